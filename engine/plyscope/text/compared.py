@@ -377,6 +377,13 @@ def safe(trace: Trace, cut: Cut) -> Message:
         "claim": folded_at(trace, cut),
         "rest": rest(trace, cut.frame),
     }
+    if cut.origin.called >= 0:
+        values |= {"lead": Strong("Why it was cut."), "name": cut.origin.side.value, "bound": cut.origin.value}
+        return Message(
+            "{lead} After {child} {sign} {value}, {node} is {claim}. It was called with {name} {bound}, and another "
+            "bound was in effect above.",
+            **values,
+        )
     if cut.origin.owner < 0:
         bound = cut.beta if trace.kinds[cut.frame] == MAX else cut.alpha
         if isinf(bound):

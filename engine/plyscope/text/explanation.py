@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
+from math import inf, isinf, isnan
 from typing import Any
 
 from plyscope.analysis.ghosts import Ghost
@@ -152,17 +152,23 @@ def choice_facts(trace: Trace, frame: int) -> dict[str, Any] | None:
 
 
 def origin_facts(trace: Trace, origin: Origin) -> dict[str, Any] | None:
-    """The frame that set a bound; None for an initial bound."""
-    if origin.owner < 0:
+    """The frame that set a bound; None for an initial bound.
+
+    Where the bound in effect above was not handed down, it is of that bound, and `called` is the frame that was called
+    with another one.
+    """
+    if origin.owner < 0 and origin.called < 0:
         return None
+    is_set = origin.owner >= 0 and not origin.stands_pat
     return {
-        "owner": origin.owner,
-        "path": trace.path(origin.owner),
-        "frame": None if origin.stands_pat else origin.child,
-        "move": None if origin.stands_pat else trace.move_text(origin.child),
-        "step": origin.step,
-        "sure": plain_number(origin.sure),
+        "owner": None if origin.owner < 0 else origin.owner,
+        "path": None if origin.owner < 0 else trace.path(origin.owner),
+        "frame": origin.child if is_set else None,
+        "move": trace.move_text(origin.child) if is_set else None,
+        "step": None if origin.owner < 0 else origin.step,
+        "sure": None if isnan(origin.sure) else plain_number(origin.sure),
         "probe": None if origin.probe < 0 else origin.probe,
+        **({} if origin.called < 0 else {"called": origin.called}),
     }
 
 
@@ -174,7 +180,7 @@ def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
         "alpha": plain_number(cut.alpha),
         "beta": plain_number(cut.beta),
         "by": origin_facts(trace, cut.origin),
-        "depth": None if cut.origin.owner < 0 else "deep" if cut.is_deep else "shallow",
+        "depth": None if not cut.distance else "deep" if cut.is_deep else "shallow",
         "equal": cut.is_equal,
         "left_out": trace.pruned_texts(cut.frame),
     }
@@ -377,11 +383,15 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
         )
     if origin.round >= 0:
         return Message("{name} = {value} is what {round} begins with.", round=node(trace, origin.round), **values)
+    if origin.called >= 0:
+        return called_with(trace, origin, values)
     if origin.owner < 0:
         if origin.probe >= 0:
             return Message(
                 "{name} = {value} stands right next to {sure}: {probe} only tests whether it can be beaten.", **values
             )
+        if not isinf(origin.value):
+            return Message("{name} = {value} is what the search began with.", **values)
         if origin.side is Side.ALPHA:
             return Message("α = {value}: MAX is not sure of anything yet.", **values)
         return Message("β = {value}: MIN is not sure of anything yet.", **values)
@@ -404,6 +414,25 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
     return Message("{name} = {value} is what {kind} is sure of at {owner}: {move} set it at step {step}.", **values)
 
 
+def called_with(trace: Trace, origin: Origin, values: dict[str, object]) -> Message:
+    """A bound that a frame was called with, and the one in effect above that was not handed down to it."""
+    values["called"] = place(trace, origin.called)
+    if isnan(origin.sure):
+        return Message("{name} = {value} is what {called} was called with.", **values)
+    if origin.owner < 0:
+        return Message(
+            "{name} = {value} is what {called} was called with. In effect above it was {sure}, "
+            "which was not handed down.",
+            **values,
+        )
+    values |= {"owner": place(trace, origin.owner), "move": setter(trace, origin), "step": origin.step}
+    return Message(
+        "{name} = {value} is what {called} was called with. In effect above it was {sure}, set at {owner} by {move} "
+        "at step {step}, which was not handed down.",
+        **values,
+    )
+
+
 def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     """The bounds that met, the distance to the owner, and the pruned moves."""
     if trace.kinds[cut.frame] == CHANCE:
@@ -422,6 +451,7 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         "setter": setter(trace, cut.origin) if cut.origin.owner >= 0 else "",
         "distance": cut.distance,
         "round": node(trace, cut.origin.round) if cut.origin.round >= 0 else "",
+        "called": place(trace, cut.origin.called) if cut.origin.called >= 0 else "",
         "count": cut.pruned,
         "moves": " ".join(trace.pruned_names(cut.frame)),
     }
@@ -486,8 +516,12 @@ def owned(cut: Cut, values: dict[str, object]) -> Message:
         )
     if cut.origin.round >= 0:
         return Message("{name} is what {round} began with: its question is answered.", **values)
-    if cut.origin.owner < 0:
+    if cut.origin.called >= 0:
+        return Message("{name} is what {called} was called with.", **values)
+    if cut.origin.owner < 0 and isinf(cut.origin.value):
         return Message("{name} still has its initial value: no value can be beyond it.", **values)
+    if cut.origin.owner < 0:
+        return Message("{name} is what the search began with.", **values)
     if cut.origin.probe >= 0:
         return Message("The probe is decided; the bound that it tested was set at {owner}.", **values)
     if cut.is_deep:
@@ -499,7 +533,12 @@ def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
     """Why the pruned moves cannot matter."""
     if cut.pruned == 0:
         return Message("It was the last move: nothing was pruned.")
-    if cut.origin.owner < 0 and (cut.origin.mean < 0 or cut.origin.is_extreme):
+    is_from_above = cut.origin.owner >= 0 > cut.origin.called
+    if not is_from_above and cut.origin.round < 0 and cut.origin.mean < 0 and not isinf(cut.origin.value):
+        if side == "MAX":
+            return Message("Whatever the pruned moves ({moves}) are worth, MAX gets {reached} or more here.", **values)
+        return Message("Whatever the pruned moves ({moves}) are worth, MIN gets {reached} or less here.", **values)
+    if not is_from_above and (cut.origin.mean < 0 or cut.origin.is_extreme):
         if cut.origin.round >= 0:
             return Message("The pruned moves ({moves}) could not change the answer.", **values)
         return Message("The pruned moves ({moves}) could not be better.", **values)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from math import isinf, isnan
+from math import inf, isinf, isnan, nextafter
 
 from plyscope.analysis.grown_tree import GrownTree
 from plyscope.analysis.rounds import bounds_after
@@ -207,7 +207,8 @@ def entering_chance(trace: Trace, frame: int) -> Message:
 def is_probing(trace: Trace, frame: int) -> bool:
     """Whether the frame is called with the empty window of a probe: the first child of a frame never is."""
     parent = trace.parents[frame]
-    return trace.search.windows is Windows.PROBE and frame != parent + 1 and not trace.is_again(frame)
+    is_empty = trace.betas[frame] <= nextafter(trace.alphas[frame], inf)
+    return trace.search.windows is Windows.PROBE and is_empty and frame != parent + 1 and not trace.is_again(frame)
 
 
 def probed_bound(trace: Trace, frame: int) -> Message:
@@ -487,12 +488,14 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     cut = why_cut(trace, frame) if trace.plies[frame] <= MAX_PLY else None
     if cut is None:
         return cutting_far_down(trace, after, values)
+    if cut.origin.called >= 0:
+        return cutting_at_the_call(cut, values)
     if cut.origin.owner < 0:
         return cutting_at_the_start(cut, values)
     values |= {"owner": chooser(trace, cut.origin.owner), "setter": setter(trace, cut.origin)}
     values["bound"] = number(cut.origin.sure, cut.origin.child)
     if cut.origin.probe >= 0:
-        return answering_probe(trace, cut, values)
+        return answering_probe(cut, values)
     if "rest" not in values:
         return Message(
             "{headline} {claim}, and {owner} already has {bound} from {setter}: but no move is left to prune.", **values
@@ -521,13 +524,16 @@ def has_unknown_moves(trace: Trace, frame: int) -> bool:
     return not set(trace.offered(frame)) <= {trace.moves[child] for child in trace.children(frame)}
 
 
-def answering_probe(trace: Trace, cut: Cut, values: dict[str, object]) -> Message:
-    """A cutoff at the end of a window that was not handed down: that of a probe, or of unknown origin in user code."""
-    if trace.search.windows is not Windows.PROBE:
-        values |= {"name": cut.origin.side.value, "end": cut.origin.value}
-        if not cut.pruned:
-            return Message("{headline} {claim}, which meets {name} {end}.", **values)
-        return Message("{headline} {claim}, which meets {name} {end}, so {rest} cannot matter.", **values)
+def cutting_at_the_call(cut: Cut, values: dict[str, object]) -> Message:
+    """A cutoff at a bound that a frame was called with although another one was in effect above it."""
+    values |= {"name": cut.origin.side.value, "end": cut.origin.value}
+    if "rest" not in values:
+        return Message("{headline} {claim}, which meets {name} {end}: but no move is left to prune.", **values)
+    return Message("{headline} {claim}, which meets {name} {end}, so {rest} will not be tried.", **values)
+
+
+def answering_probe(cut: Cut, values: dict[str, object]) -> Message:
+    """A cutoff at the end of a probe's window."""
     if not cut.pruned:
         return Message("{headline} {claim}, and {owner} has {bound} from {setter}: that answers the probe.", **values)
     return Message(

@@ -77,7 +77,7 @@ def result_lines(session: Session, frame: int) -> list[tuple[str, str]]:
 
 def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
     """What set a bound, and when; nothing where it is still the initial one."""
-    if bound.owner < 0:
+    if bound.owner < 0 or bound.called >= 0:
         return []
     path = trace.name_of(bound.owner) or " ".join(trace.shown_path(bound.owner)[-4:])
     values = {"move": trace.short_name(bound.child), "step": count(bound.step), "path": path}
