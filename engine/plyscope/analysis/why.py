@@ -23,7 +23,6 @@ import numpy as np
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.folding import Folded
-from plyscope.model.means import narrowed
 from plyscope.model.trace import Trace
 
 
@@ -158,7 +157,7 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
     parents = trace.parents
     while (parent := parents[now]) >= 0 and not trace.is_round(now):
         if trace.calls(parent).fold is Fold.MEAN:
-            is_extreme = is_out_of_reach(trace, parent, now, looked_for)
+            is_extreme = is_out_of_reach(trace, now, looked_for)
             return Origin(side, value, -1, -1, -1, looked_for, bound, probe, mean=parent, is_extreme=is_extreme)
         # Nearly all frames of our searches have the bound from above, as it was handed to the frame that called them.
         if handed(trace, parent, looked_for) != bound or trace.search.is_imported:
@@ -204,17 +203,11 @@ def not_handed_down(trace: Trace, side: Side, value: float, called: int) -> Orig
     return above._replace(value=value, called=called)
 
 
-def is_out_of_reach(trace: Trace, frame: int, outcome: int, side: Side) -> bool:
+def is_out_of_reach(trace: Trace, outcome: int, side: Side) -> bool:
     """Whether no value of an outcome takes the mean of its frame to an end of that frame's window on its own."""
-    (bottom, top), before = trace.plan.extremes, trace.fold_before(frame, outcome)
-    rest, chance = 1.0, nan
-    for child in trace.children(frame):
-        chance = trace.chance_of(child) or nan
-        rest -= chance
-        if child == outcome:
-            break
-    total = 0.0 if before is None else before.best
-    low, high = narrowed((trace.alphas[frame], trace.betas[frame]), total, rest, chance, (bottom, top))
+    assert trace.means is not None
+    bottom, top = trace.plan.extremes
+    low, high = trace.means.low[outcome], trace.means.high[outcome]
     return bool(low < bottom if side is Side.ALPHA else high > top)
 
 

@@ -14,7 +14,6 @@ from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_positions import PositionTable, find_positions
 from plyscope.model.folding import states_after_rounds
 from plyscope.model.frames import Frames
-from plyscope.model.means import Means, means
 from plyscope.model.recorded_game import RecordedGame
 
 Mask = NDArray[np.bool_]
@@ -107,20 +106,11 @@ class Facts:
         if self.frames.search.windows is Windows.NONE:
             return np.zeros(len(self.frames), np.bool_)
         cut = preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.probe)
-        if (found := self.means) is not None:
+        if (found := self.frames.means) is not None:
             cut |= (self.frames.column("status") != OPEN) & (found.fails_low | found.fails_high)
         if self.frames.search.stands_pat:
             cut |= self.stood_pat
         return cut
-
-    @cached_property
-    def means(self) -> Means | None:
-        """What the frames of chance make of their outcomes, in a search of ours that has some."""
-        chances = self.frames.origin.probabilities
-        if chances is None or all(calls.fold is not Fold.MEAN for calls in self.frames.search.calls):
-            return None
-        cuts = self.frames.search.windows is Windows.STAR1
-        return means(self.frames.columns, chances, self.frames.plan.extremes, cuts=cuts)
 
     @property
     def chances(self) -> NDArray[np.float64]:

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError, probability
 from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Calls, Windows
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Calls, Fold, Windows
+from plyscope.model.means import Means, Units, means, units
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
 from plyscope.model.position import Game, Position, State
@@ -232,6 +233,21 @@ class Frames:
         """The probability of the frame's move; None where a side has made it."""
         chances = self.origin.probabilities
         return None if chances is None or isnan(chances[frame]) else float(chances[frame])
+
+    @cached_property
+    def units(self) -> Units | None:
+        """In what the outcomes of chance are summed, in a search of ours that takes means of some."""
+        chances = self.origin.probabilities
+        if chances is None or all(calls.fold is not Fold.MEAN for calls in self.search.calls):
+            return None
+        return units(self.columns, chances, self.plan.extremes)
+
+    @cached_property
+    def means(self) -> Means | None:
+        """What the frames of chance make of their outcomes, in such a search."""
+        if self.units is None:
+            return None
+        return means(self.columns, self.units, self.plan.extremes, cuts=self.search.windows is Windows.STAR1)
 
     def chance_after(self, frame: int, move: int) -> float | None:
         """The probability of a move in a frame, tried or pruned; None where a side makes it."""

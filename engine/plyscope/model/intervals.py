@@ -27,9 +27,10 @@ from numpy.typing import NDArray
 
 from plyscope.model import preorder
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, INNER, LEAVES, OPEN
-from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.facts import Facts, Mask
 from plyscope.model.frames import Frames
+from plyscope.model.means import UNSURE, Units, in_units
 
 Interval = tuple[float, float]
 Bounds = NDArray[np.float64]
@@ -191,10 +192,20 @@ class Intervals:
         search = self.frames.search
         return (
             not search.is_imported
+            and self._every_mean_is_exact
             and search.windows is Windows.NONE
             and all(calls.fold.proves for calls in search.calls)
             and not self.frames.column("skipped").any()
         )
+
+    @cached_property
+    def _every_mean_is_exact(self) -> bool:
+        """Whether every frame of chance that has returned has the mean of its outcomes, and not that of floats."""
+        units, means, value = self.frames.units, self.frames.means, self.frames.column("value")
+        if units is None or means is None:
+            return True
+        returned = (self.frames.column("kind") == CHANCE) & (self.frames.column("status") == INNER)
+        return bool(np.all(units.is_exact[returned] & (means.total[returned] == value[returned])))
 
     def _derive(self, part: slice, low: Bounds, high: Bounds) -> None:
         """Fill in a frame that has returned and all below it, as far as these have."""
@@ -254,28 +265,28 @@ class Intervals:
         low[above] = np.where(missing & ~is_max, np.minimum(begin, self.bottom), found[0])
         high[above] = np.where(missing & is_max, np.maximum(begin, self.top), found[1])
         self._settle(above, children, starts, low, high)
-        self._take_means(above, children, low, high)
+        self._take_means(above, children, starts, low, high)
         if self.frames.has_rounds(int(above[0])) and self.frames.search.calls[0].fold.proves:
             low[0], high[0] = self.of_rounds([(low[child], high[child]) for child in children])
 
-    def _take_means(self, above: Numbers, children: Numbers, low: Bounds, high: Bounds) -> None:
+    def _take_means(self, above: Numbers, children: Numbers, starts: Numbers, low: Bounds, high: Bounds) -> None:
         """The means of the outcomes of chance; those that were not tried may be worth anything."""
-        if not self._takes_means:
+        units = self.frames.units
+        if units is None:
             return
-        folds = self._folds[self.facts.function[above]]
-        if not (of_mean := folds == FOLDS.index(Fold.MEAN)).any():
-            return
-        chances, parent = self.frames.origin.probabilities, self.frames.column("parent")
-        assert chances is not None
-        places = np.searchsorted(above, parent[children])
-        rest = 1 - np.bincount(places, chances[children])
+        of_mean = self._folds[self.facts.function[above]] == FOLDS.index(Fold.MEAN)
+        weight, unit = units.weight[children], units.unit[above]
+        unit_of_child = np.repeat(unit, np.diff(starts, append=len(children)))
+        rest = units.whole[above] - np.add.reduceat(weight, starts)
         rest = np.where(self._every_move_was_tried[above], 0.0, np.maximum(rest, 0.0))
-        for ends, end in ((low, self.bottom), (high, self.top)):
-            with np.errstate(invalid="ignore"):
-                found = np.bincount(places, chances[children] * ends[children]).astype(np.float64)
-                found = np.where(rest > 0, found + rest * end, found)
-            unknown = -inf if ends is low else inf  # also of ∞ and -∞ together
-            ends[above[of_mean]] = np.where(np.isnan(found), unknown, found)[of_mean]
+        with np.errstate(invalid="ignore"):
+            for ends, end, sign in ((low, self.bottom, -1), (high, self.top, 1)):
+                shares = weight * in_units(ends[children], unit_of_child)
+                found = np.add.reduceat(shares, starts)
+                found = np.where(rest > 0, found + rest * in_units(end, unit), found) / (units.whole[above] * unit)
+                slack = UNSURE * (np.add.reduceat(np.abs(shares), starts) + np.where(rest > 0, rest * abs(end), 0))
+                found = np.where(units.is_exact[above], found, found + sign * slack)
+                ends[above[of_mean]] = np.where(np.isnan(found), sign * inf, found)[of_mean]  # ∞ and -∞ together
 
     def _take_from_table(self, children: Numbers, low: Bounds, high: Bounds) -> None:
         """What a table has answered is proved as far as the frame that stored it had proved it.
@@ -450,30 +461,30 @@ class Intervals:
     def _weighed(
         self, frame: int, children: Sequence[int], of: Callable[[int], Interval], every: bool, but: int = -1
     ) -> tuple[list[Interval], bool]:
-        """The intervals of the moves entered in a frame, all `but` one; of chance, what each adds to the mean."""
-        if not self._takes_means or self.frames.calls(frame).fold is not Fold.MEAN:
+        """The intervals of the moves entered in a frame, all `but` one; of chance, what each adds to the sum."""
+        if not (units := self._units_at(frame)):
             return [of(child) for child in children if child != but], every
         shares = [self.share(child, of(child)) for child in children if child != but]
         if not every:
-            rest = max(0.0, 1 - sum(self.frames.chance_of(child) or 0 for child in children))
-            shares.append(times(rest, (self.bottom, self.top)))
+            rest = max(0.0, float(units.whole[frame]) - sum(float(units.weight[child]) for child in children))
+            shares.append(times(rest, (self.bottom, self.top), float(units.unit[frame])))
         return shares, True
 
     def share(self, child: int, interval: Interval) -> Interval:
-        """What a child adds to what its parent is worth: all it is worth itself, but for the outcomes of chance."""
-        if not self._takes_means or self.frames.calls(self.frames.parents[child]).fold is not Fold.MEAN:
+        """What a child adds to what its parent is worth, or to the sum that this is the mean of."""
+        parent = self.frames.parents[child]
+        if not (units := self._units_at(parent)):
             return interval
-        return times(self.frames.chance_of(child) or 0.0, interval)
+        return times(float(units.weight[child]), interval, float(units.unit[parent]))
 
-    @cached_property
-    def _takes_means(self) -> bool:
-        """Whether any function of the search takes means."""
-        return any(calls.fold is Fold.MEAN for calls in self.frames.search.calls)
+    def _units_at(self, frame: int) -> Units | None:
+        """In what a frame sums its outcomes; None if it is not one of chance that takes their mean."""
+        return self.frames.units if self.frames.calls(frame).fold is Fold.MEAN else None
 
     def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
         """The interval of an open frame by those of its moves, and whether these are all moves."""
         if not self.chooses(frame):
-            return self._folded_otherwise(self.frames.calls(frame).fold, children)
+            return self._folded_otherwise(frame, children)
         return self.best_ends(frame, children, every and bool(children))
 
     def chooses(self, frame: int) -> bool:
@@ -501,12 +512,16 @@ class Intervals:
                     high = one_high
         return low, high
 
-    def _folded_otherwise(self, fold: Fold, children: Sequence[Interval]) -> Interval:
+    def _folded_otherwise(self, frame: int, children: Sequence[Interval]) -> Interval:
         """The same of a frame that does not choose."""
-        if fold is Fold.MEAN:
-            low, high = (sum(ends) for ends in zip(*children, strict=True)) if children else (self.bottom, self.top)
+        if units := self._units_at(frame):
+            in_all = float(units.whole[frame] * units.unit[frame])
+            lows, highs = zip(*children, strict=True)
+            low, high = sum(lows) / in_all, sum(highs) / in_all
+            if not units.is_exact[frame]:
+                low, high = low - UNSURE * sum(map(abs, lows)), high + UNSURE * sum(map(abs, highs))
             return -inf if isnan(low) else low, inf if isnan(high) else high
-        return self.of_rounds(children) if fold is Fold.LAST else NOTHING
+        return self.of_rounds(children) if self.frames.calls(frame).fold is Fold.LAST else NOTHING
 
     def of_rounds(self, found: Sequence[Interval]) -> Interval:
         """The interval of a root by those of its rounds: that of the last, or what all probes have proved together."""
@@ -551,9 +566,12 @@ def common(one: Sequence[Any], other: Sequence[Any]) -> int:
     return next(place for place in range(shorter) if one[place] != other[place])
 
 
-def times(weight: float, interval: Interval) -> Interval:
-    """An interval by a weight; a weight of 0 leaves nothing, not even of what is infinite."""
-    return (weight * interval[0], weight * interval[1]) if weight else (0.0, 0.0)
+def times(weight: float, interval: Interval, unit: float) -> Interval:
+    """An interval in units, by a weight; a weight of 0 leaves nothing, not even of what is infinite."""
+    if not weight:
+        return 0.0, 0.0
+    low, high = in_units(interval, unit)
+    return weight * float(low), weight * float(high)
 
 
 def meet(one: Interval, other: Interval) -> Interval:

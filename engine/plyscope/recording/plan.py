@@ -15,6 +15,7 @@ from plyscope.brains.brain import Brain, exchanged
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.declaration import CUTS, MAX, MIN, Depths, Place, Search, Windows
+from plyscope.model.means import exact, exact_outcomes
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, Rules, State, no_moves
 from plyscope.model.scoring import Scoring
@@ -138,6 +139,8 @@ def names_of_search(position: Position, search: Search, options: Mapping[str, An
     }
     if search.takes_chance:
         names |= names_of_chance(game.rules, extremes_of(search, scoring, game))
+        if not search.simulates:
+            names["score"] = lambda s, depth: exact(score(s, depth))
     if search.has_table:
         names |= names_of_table(None, game.rules)
     if search.simulates:
@@ -197,10 +200,11 @@ def noisy_of(rules: Rules, offered: Callable[[State], Iterator[int]], s: State) 
 
 
 def names_of_chance(rules: Rules, extremes: tuple[float, float]) -> dict[str, Any]:
-    bottom, top = extremes
+    """Where chance moves all numbers are exact, so that means of them are."""
+    bottom, top = map(exact, extremes)
     return {
+        "chance": lambda s: iter(exact_outcomes(tuple(rules.outcomes(s)))),
         "is_chance": lambda s: bool(rules.outcomes(s)),
-        "chance": lambda s: iter(rules.outcomes(s)),
         "bottom": bottom,
         "top": top,
     }

@@ -419,7 +419,7 @@ def adding_outcome(trace: Trace, frame: int, after: Folded) -> Message:
         return Message("{child} gives {value}, which counts {chance} times: the sum is now {total}.", **values)
     values["headline"] = Strong("Cut at {node}.", node=values["node"])
     # The value that the frame returns is the end of the window that the mean has left.
-    is_low = trace.facts.means is not None and bool(trace.facts.means.fails_low[frame])
+    is_low = trace.means is not None and bool(trace.means.fails_low[frame])
     values |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame], "end": trace.plan.extremes[is_low]}
     if not trace.skips[frame] and is_low:
         return Message("{headline} {child} gives {value}: the mean is not above α {alpha}.", **values)
