@@ -192,20 +192,21 @@ class Intervals:
         search = self.frames.search
         return (
             not search.is_imported
-            and self._every_mean_is_exact
+            and not self._is_rounded.any()
             and search.windows is Windows.NONE
             and all(calls.fold.proves for calls in search.calls)
             and not self.frames.column("skipped").any()
         )
 
     @cached_property
-    def _every_mean_is_exact(self) -> bool:
-        """Whether every frame of chance that has returned has the mean of its outcomes, and not that of floats."""
-        units, means, value = self.frames.units, self.frames.means, self.frames.column("value")
+    def _is_rounded(self) -> Mask:
+        """Frames of chance that have, or may have, another value than the mean: one that floats were summed up to."""
+        units, means, frames = self.frames.units, self.frames.means, self.frames
         if units is None or means is None:
-            return True
-        returned = (self.frames.column("kind") == CHANCE) & (self.frames.column("status") == INNER)
-        return bool(np.all(units.is_exact[returned] & (means.total[returned] == value[returned])))
+            return np.zeros(len(frames), np.bool_)
+        differs = (means.total != frames.column("value")) & ~means.fails_low & ~means.fails_high
+        differs &= frames.column("status") == INNER
+        return np.asarray((frames.column("kind") == CHANCE) & (~units.is_exact | differs), np.bool_)
 
     def _derive(self, part: slice, low: Bounds, high: Bounds) -> None:
         """Fill in a frame that has returned and all below it, as far as these have."""
@@ -285,7 +286,7 @@ class Intervals:
                 found = np.add.reduceat(shares, starts)
                 found = np.where(rest > 0, found + rest * in_units(end, unit), found) / (units.whole[above] * unit)
                 slack = UNSURE * (np.add.reduceat(np.abs(shares), starts) + np.where(rest > 0, rest * abs(end), 0))
-                found = np.where(units.is_exact[above], found, found + sign * slack)
+                found = np.where(self._is_rounded[above], found + sign * slack, found)
                 ends[above[of_mean]] = np.where(np.isnan(found), sign * inf, found)[of_mean]  # ∞ and -∞ together
 
     def _take_from_table(self, children: Numbers, low: Bounds, high: Bounds) -> None:
@@ -518,7 +519,7 @@ class Intervals:
             in_all = float(units.whole[frame] * units.unit[frame])
             lows, highs = zip(*children, strict=True)
             low, high = sum(lows) / in_all, sum(highs) / in_all
-            if not units.is_exact[frame]:
+            if self._is_rounded[frame]:
                 low, high = low - UNSURE * sum(map(abs, lows)), high + UNSURE * sum(map(abs, highs))
             return -inf if isnan(low) else low, inf if isnan(high) else high
         return self.of_rounds(children) if self.frames.calls(frame).fold is Fold.LAST else NOTHING

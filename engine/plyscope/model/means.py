@@ -177,11 +177,19 @@ def means(columns: Mapping[str, Column], scale: Units, extremes: tuple[float, fl
                 most, least = (rest[above] * in_units(end, unit) for end in (top, bottom))
                 low[children] = (alpha - sums[above] - most) / (weight * unit)
                 high[children] = (beta - sums[above] - least) / (weight * unit)
-                # Below the bottom nothing fails. Elsewhere this is the window passed down, rounded as values are.
-                can_fail = low[children] >= bottom - UNSURE * max(1, abs(bottom))
-                fails_low[above] |= can_fail & (found <= columns["alpha"][children])
-                can_fail = high[children] <= top + UNSURE * max(1, abs(top))
-                fails_high[above] |= ~fails_low[above] & can_fail & (found >= columns["beta"][children])
+                # The window that was passed down is this one, clipped, and rounded as values are. Where it ends just at
+                # an extreme, sums of floats may have missed it: whether that was a cut says what comes after.
+                is_last = children + columns["size"][children] == above + columns["size"][above]
+                is_inside = is_above(low[children], bottom, is_last)
+                fails_low[above] |= is_inside & (found <= columns["alpha"][children])
+                is_inside = is_above(-high[children], -top, is_last)
+                fails_high[above] |= ~fails_low[above] & is_inside & (found >= columns["beta"][children])
             sums[above] += np.where(np.isnan(found), 0, weight * in_units(found, unit))
             total[above] = so_far[children] = sums[above] / in_all
     return Means(total, so_far, fails_low, fails_high, low, high, after_cut)
+
+
+def is_above(ends: Floats, extreme: float, otherwise: Mask) -> Mask:
+    """Whether ends of windows are above an extreme; as `otherwise` says where rounding decides it."""
+    slack = UNSURE * max(1.0, abs(extreme))
+    return np.asarray(np.where(np.abs(ends - extreme) <= slack, otherwise, ends > extreme), np.bool_)

@@ -1,7 +1,7 @@
 """Means of chance against a value iteration in fractions: values, best moves, ties, and what is called exact.
 
-The oracle reads the trees that it has drawn itself, and the scores of pig from the rule book; it shares nothing with the
-engine but the moves of the games.
+The oracle reads the trees that it has drawn itself, and knows the scores of pig; it shares nothing with the engine but
+the moves of the games.
 """
 
 from __future__ import annotations
@@ -9,18 +9,23 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
-from math import inf
+from math import inf, nextafter
 from typing import Any
 
 import plyscope
 import pytest
 from plyscope import Cursor, Trace
 from plyscope.files.sources import read_text
+from plyscope.messages import InputError
 from plyscope.model.declaration import MAX
 from plyscope.model.means import exact
 from plyscope.model.position import Position, State
+from plyscope.recording.plan import find_scoring, plan
+from plyscope.recording.record import run
 from plyscope.recording.verification import verify
+from plyscope.search.scoring import bound_score
 
 from tests.engine.games.test_pig import NAME
 
@@ -109,11 +114,11 @@ def check_best_move(trace: Trace, moves: list[str], values: list[Fraction]) -> i
     return values.count(best)
 
 
-@pytest.mark.parametrize("trees", [80, pytest.param(2000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("trees", [60, pytest.param(2000, marks=pytest.mark.full)])
 def test_values_moves_and_what_is_exact_on_trees_are_those_of_fractions(trees: int) -> None:
     draw, ties = random.Random(f"means {trees}"), 0
     for _ in range(trees):
-        tree = [drawn_tree(draw, 4) for _ in range(3)]
+        tree = [drawn_tree(draw, 3 if trees < 100 else 4) for _ in range(3)]
         tree += [tree[0]] * draw.randrange(2)
         is_max = draw.random() < 0.5
         position = read_text("tree", json.dumps(as_json(tree)) + ("" if is_max else " second"))
@@ -179,6 +184,52 @@ def test_without_a_common_denominator_nothing_is_called_exact(chance: str, star1
     # What does not hang on the mean is as sure as it was.
     better = plyscope.record(read_text("tree", f'[{{"chance":[{chance}]}},9]'), "expectimax", star1=star1)
     assert (better.value, better.bound_of(0)) == (9, "exact")
+
+
+@pytest.mark.parametrize("trees", [40, pytest.param(1000, marks=pytest.mark.full)])
+def test_recordings_with_sums_of_floats_verify_and_call_no_wrong_value_exact(trees: int) -> None:
+    """Earlier versions recorded them: the same searches, with floats for probabilities and scores."""
+    draw, other = random.Random(f"floats {trees}"), 0
+    for number in range(trees):
+        tree = [drawn_tree(draw, 4) for _ in range(3)]
+        position = read_text("tree", json.dumps(as_json(tree)))
+        if number % 4 == 0:
+            position, tree = plyscope.load(f"{NAME}:20 {draw.randrange(2, 9)}:10 +{draw.randrange(2, 9)} first"), []
+        rules = position.game.rules
+        for star1 in (False, True):
+            options = {"depth": None if tree else 4, "score": "result" if tree else "lead", "star1": star1}
+            made = plan(position, {"algorithm": "expectimax", **options})
+            function = find_scoring(options["score"], position.game).function
+            floats = {
+                "chance": lambda s, rules=rules: iter(rules.outcomes(s)),
+                "score": bound_score(function, position.game, position.max_side),
+                "bottom": made.extremes[0],
+                "top": made.extremes[1],
+            }
+            trace = run(replace(made, names={**made.names, **floats}))
+            verify(Trace(**{**trace.parts, "plan": made}))
+            for frame in range(len(trace)):
+                if tree:
+                    value = worth(*below(tree, True, trace.path(frame)))
+                else:
+                    value = pig_worth(position, list(trace.state(frame)), 4 - trace.plies[frame], 20)
+                low, high = trace.interval_of(frame)
+                assert low <= float(value) <= high
+                assert trace.bound_of(frame) != "exact" or trace.values[frame] == float(value)
+                other += not star1 and trace.values[frame] != float(value)
+    assert other > trees // 4
+
+
+def test_a_falsified_mean_is_found_and_not_called_exact() -> None:
+    trace = plyscope.record(read_text("tree", '[{"chance":[["1/3",1],["2/3",2]]},0]'), "expectimax")
+    assert [trace.bound_of(frame) for frame in (0, 1)] == ["exact", "exact"]
+    for wrong in (nextafter(trace.values[1], inf), trace.values[1] + 1e-9):
+        column = trace.column("value").copy()
+        column[:2] = wrong
+        false = Trace(**{**trace.parts, "columns": {**trace.columns, "value": column}, "claimed_signature": None})
+        assert all(false.bound_of(frame) != "exact" for frame in (0, 1))
+    with pytest.raises(InputError, match="frame 1: its value does not follow from its children"):
+        verify(false)
 
 
 def test_a_number_stands_for_the_fraction_next_to_it() -> None:
