@@ -418,10 +418,10 @@ def safe(trace: Trace, cut: Cut) -> Message:
 
 def consequence(cut: Cut, values: dict[str, object]) -> Message:
     """What follows for the owner of the bound."""
-    if cut.is_deep:
-        return Message("the game does not come to {node}", **values)
     if cut.is_equal:
         return Message("{node} cannot improve that", **values)
+    if cut.is_deep:
+        return Message("the game does not come to {node}", **values)
     return Message("{node} cannot be chosen", **values)
 
 

@@ -567,25 +567,27 @@ def ghost_sentence(trace: Trace, found: Ghost) -> Message:
     if found.value is None:
         return Message("What {move} would have been worth is not known yet; frames so far: {saved}.", **values)
     values["value"] = written(found.value)
-    if cut is None or cut.origin.owner < 0:
+    if cut is not None and (cut.origin.probe >= 0 or cut.origin.round >= 0):
         return Message(
-            "{move} would have been worth {value}, and nothing can be better than what was found already. "
-            "Frames saved: {saved}.",
+            "{move} would have been worth {value}; what the probe asks was answered before. "
+            "Frames without pruning: {saved}.",
             **values,
         )
+    if cut is None or cut.origin.owner < 0 or cut.origin.called >= 0:
+        return Message("{move} would have been worth {value}. Frames without pruning: {saved}.", **values)
     side, other = ("MAX", "MIN") if trace.kinds[found.frame] == MAX else ("MIN", "MAX")
     values |= {"side": side, "other": other, "reached": written(reached(cut, side)), "bound": written(cut.origin.sure)}
     values["owner"] = place(trace, cut.origin.owner)
     if is_better(found.value, reached(cut, side), side):
         return Message(
             "{move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
-            "But {other} is sure of {bound} at {owner} and avoids this line. "
-            "Frames saved: {saved}.",
+            "But {other} is sure of {bound} at {owner} and does not need this line. "
+            "Frames without pruning: {saved}.",
             **values,
         )
     return Message(
         "{move} would have been worth {value}, no better for {side} than the {reached} it already had here; "
-        "and {other}, sure of {bound} at {owner}, avoids this line. Frames saved: {saved}.",
+        "and {other}, sure of {bound} at {owner}, does not need this line. Frames without pruning: {saved}.",
         **values,
     )
 

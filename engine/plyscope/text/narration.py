@@ -388,7 +388,9 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
         return Message("{child} adds {value}: the sum is now {best}.", **values)
     if after.is_probe:
         values["bound"] = probed_bound(trace, child)
-        return Message("{child} gives {node} {value}, better than {bound}: it must be searched in full.", **values)
+        if not is_probing(trace, child):
+            return Message("{child} gives {node} {value}: it is searched again.", **values)
+        return Message("{child} gives {node} {value}, better than {bound}: it is searched in full.", **values)
     if not after.is_better:
         return not_better(trace, frame, after, values)
     alpha, beta = (before.alpha, before.beta) if before else trace.window_at_first(frame)
@@ -508,6 +510,8 @@ def cutting_far_down(trace: Trace, after: Folded, values: dict[str, object]) -> 
     values |= {"alpha": after.alpha, "sign": cut_sign(trace), "beta": after.beta}
     if "rest" not in values:
         return Message("{headline} {claim}, and α {alpha} {sign} β {beta}: but no move is left to prune.", **values)
+    if trace.search.is_imported:
+        return Message("{headline} {claim}, and α {alpha} {sign} β {beta}, so {rest} will not be tried.", **values)
     return Message("{headline} {claim}, and α {alpha} {sign} β {beta}, so {rest} cannot matter.", **values)
 
 
@@ -560,7 +564,9 @@ def cutting_at_the_start(cut: Cut, values: dict[str, object]) -> Message:
             "{headline} {claim}, and {name} is {bound} from the start: but no move is left to prune.", **values
         )
     if not isinf(bound) and not cut.origin.is_extreme:
-        return Message("{headline} {claim}, and {name} is {bound} from the start, so {rest} cannot matter.", **values)
+        return Message(
+            "{headline} {claim}, and {name} is {bound} from the start, so {rest} will not be tried.", **values
+        )
     return Message("{headline} {claim}: nothing is better, so {rest} cannot matter.", **values)
 
 

@@ -169,10 +169,10 @@ def refusal(trace: Trace, cut: Cut, bound: str) -> Message:
     elif bound == AT_MOST:
         value = Message("{value} or below", value=value)
     values = {"side": side_at(trace, cut.origin.owner), "node": node(trace, cut.frame), "value": value}
-    if cut.is_deep:
-        return Message("{side} will not let it come to {node}: whatever follows, {node} stays at {value}.", **values)
     if cut.is_equal:
         return Message("{side} gains nothing from {node}: whatever follows, {node} stays at {value}.", **values)
+    if cut.is_deep:
+        return Message("{side} will not let it come to {node}: whatever follows, {node} stays at {value}.", **values)
     return Message("{side} will not choose {node}: whatever follows, {node} stays at {value}.", **values)
 
 

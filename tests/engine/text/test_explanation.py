@@ -188,7 +188,7 @@ def test_the_event_in_a_sentence_happened_at_the_step_that_it_names(
 
 
 def as_log(tmp_path: Path, *calls: str) -> Trace:
-    """A recording of another program, from lines `id parent move kind alpha beta`, and `id value pruned…` at the end."""
+    """A recording of another program, from lines `id parent move kind alpha beta` and `end id value pruned…`."""
     lines: list[dict[str, Any]] = [{"format": "plyscope-trace", "version": 1, "game": "other", "position": "p"}]
     for call in calls:
         words = call.split()
@@ -211,8 +211,8 @@ def test_a_window_that_was_not_handed_down_is_no_probe(tmp_path: Path) -> None:
         "4 0 e max - 3", "5 4 f min - 3", "end 5 2", "end 4 2", "end 0 2",
     )  # fmt: skip
     assert said(trace, 2)[2:] == [
-        "β = 7 is what frame 2 (b) was called with. In effect above it was 3, set at the root by a at step 3, which was "
-        "not handed down.",
+        "β = 7 is what frame 2 (b) was called with. In effect above it was 3, set at the root by a at step 3, which "
+        "was not handed down.",
         "Cut at step 7: with c, MAX has reached 8 here, so α = 8 is beyond β = 7.",
         "β is what frame 2 (b) was called with.",
         "Whatever the pruned moves (d) are worth, MAX gets 8 or more here.",

@@ -105,10 +105,10 @@ def closed_headline(trace: Trace, here: StackFrame) -> str:
     if not here.left:
         return tr("α {sign} β: closed, but no move was left.", sign=sign)
     if len(here.left) == 1:
-        return tr("α {sign} β: closed. The move left, {move}, cannot matter.", sign=sign, move=here.left[0])
+        return tr("α {sign} β: closed. The move left, {move}, is not tried.", sign=sign, move=here.left[0])
     if len(here.left) <= 6:
-        return tr("α {sign} β: closed. The moves left, {moves}, cannot matter.", sign=sign, moves=" ".join(here.left))
-    return tr("α {sign} β: closed. The {count} moves left cannot matter.", sign=sign, count=len(here.left))
+        return tr("α {sign} β: closed. The moves left, {moves}, are not tried.", sign=sign, moves=" ".join(here.left))
+    return tr("α {sign} β: closed. The {count} moves left are not tried.", sign=sign, count=len(here.left))
 
 
 def reasons_of(session: Session, here: StackFrame) -> dict[Side, str]:
