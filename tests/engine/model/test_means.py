@@ -17,6 +17,7 @@ from typing import Any
 import plyscope
 import pytest
 from plyscope import Cursor, Trace
+from plyscope.audit.verification import verify
 from plyscope.files.sources import read_text
 from plyscope.messages import InputError
 from plyscope.model.declaration import MAX
@@ -24,7 +25,6 @@ from plyscope.model.means import exact
 from plyscope.model.position import Position, State
 from plyscope.recording.plan import find_scoring, plan
 from plyscope.recording.record import run
-from plyscope.recording.verification import verify
 from plyscope.search.scoring import bound_score
 
 from tests.engine.games.test_pig import NAME
