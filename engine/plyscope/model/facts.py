@@ -69,7 +69,7 @@ class Facts:
     def depth_left(self) -> NDArray[np.float64]:
         """The depth that the frame is called with."""
         plan, ply = self.frames.plan, self.frames.column("ply").astype(np.float64)
-        begins = np.array([plan.depth_of_round(number) for number in range(len(self.frames.rounds) + 1)])
+        begins = np.array([self.frames.depth_of_round(number) for number in range(len(self.frames.rounds) + 1)])
         return np.asarray(begins[self.round_number] - ply + ((ply > 0) & plan.begins_above), np.float64)
 
     @cached_property

@@ -103,11 +103,9 @@ class Trace(Frames):
     @cached_property
     def carried_moves(self) -> Mapping[int, int]:
         """The move that a frame tries first because it is on the principal variation of the round before."""
-        if self.search.rounds is None or not self.search.rounds.carries_line:
-            return {}
         found: dict[int, int] = {}
-        for before, frame in pairwise(self.rounds):
-            for move in self.line_from(before):
+        for (before, frame), asked in zip(pairwise(self.rounds), self.asked[1:], strict=False):
+            for move in self.line_from(before) if asked.tries_line else ():
                 found[frame] = self.moves[move]
                 frame += 1
                 if self.sizes[frame - 1] == 1 or self.moves[frame] != self.moves[move]:

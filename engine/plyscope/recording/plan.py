@@ -14,7 +14,7 @@ from plyscope.brains import BRAINS
 from plyscope.brains.brain import Brain, exchanged
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
-from plyscope.model.declaration import CUTS, MAX, MIN, Depths, Place, Search, Windows
+from plyscope.model.declaration import CUTS, MAX, MIN, Place, Search, Windows
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, Rules, State, no_moves
 from plyscope.model.scoring import Scoring
@@ -419,10 +419,10 @@ def one_of(name: str, value: object, choices: Sequence[str]) -> str:
 def refuse_missing_numbers(position: Position, options: Mapping[str, Any], search: Search) -> None:
     """Refuse a depth at which the search would score a node of a tree that has no value."""
     needed = [options["depth"]] if options["depth"] is not None else []
-    if deepens(search):
+    if deepens(search) and search.rounds is not None:
         longest = position.game.rules.longest(list(position.state))
         ends = [length for length in (options["depth"], longest) if length is not None]
-        needed = list(range(1, min(ends, default=0) + 1)) or needed
+        needed = search.rounds.depths(min(ends, default=0)) or needed
     if options["order"] == "best":
         needed.append(None)
     for depth in needed:
@@ -448,8 +448,8 @@ def with_budget(position: Position, options: Mapping[str, Any]) -> Mapping[str, 
 
 
 def deepens(search: Search) -> bool:
-    """Whether it searches to depth 1, 2, 3 and so on, so that it has an answer whenever it is stopped."""
-    return search.rounds is not None and search.rounds.depths is Depths.RISING
+    """Whether it searches to smaller depths first, so that it has an answer whenever it is stopped."""
+    return search.rounds is not None and search.rounds.depths(NEVER_REACHED)[:1] < [NEVER_REACHED]
 
 
 def needs_depth(position: Position) -> bool:

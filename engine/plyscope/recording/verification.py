@@ -11,7 +11,7 @@ neither soft nor hard, at either end of the window.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import inf, nextafter
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -376,25 +376,16 @@ def verify_rounds(trace: Trace) -> None:
     rounds = trace.search.rounds
     if rounds is None or not trace.has_rounds(0):
         return
-    low, high, guess = -inf, inf, 0.0
-    is_done = False
-    for number, frame in enumerate(trace.rounds, 1):
-        refuse_round(frame, not is_done, Message("the search had its answer before it"))
-        window = (-inf, inf)
-        if rounds.closes_in:
-            asked = nextafter(guess, inf) if guess == low else guess
-            window = (nextafter(asked, -inf), asked)
-        same = (trace.alphas[frame], trace.betas[frame]) == window
+    asks = rounds.asked(trace.plan.depth, (trace.values[frame] for frame in trace.rounds))
+    for frame in trace.rounds:
+        asked = next(asks, None)
+        refuse_round(frame, asked is not None, Message("the search had its answer before it"))
+        same = asked is not None and (trace.alphas[frame], trace.betas[frame]) == (asked.alpha, asked.beta)
         refuse_round(frame, same, Message("its window is not the one its parent passes down"))
-        guess = trace.values[frame]
-        if guess < window[1]:
-            high = guess
-        else:
-            low = guess
-        is_done = low >= high if rounds.closes_in else trace.plan.depth_of_round(number) >= trace.plan.depth
     if trace.statuses[0] == INNER:
-        refuse_round(0, is_done, Message("it returns before the search has its answer"))
-        refuse_round(0, trace.values[0] == guess, Message("its value does not follow from its children"))
+        refuse_round(0, next(asks, None) is None, Message("it returns before the search has its answer"))
+        same = trace.values[0] == trace.values[trace.rounds[-1]]
+        refuse_round(0, same, Message("its value does not follow from its children"))
 
 
 def refuse_round(frame: int, law: bool, broken: Message) -> None:

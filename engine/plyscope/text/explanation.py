@@ -480,7 +480,7 @@ def owned(cut: Cut, values: dict[str, object]) -> Message:
             "{name} comes from the chance frame above: with this value its mean leaves its window.", **values
         )
     if cut.origin.round >= 0:
-        return Message("{name} is what {round} began with: its question is answered.", **values)
+        return Message("{name} is what {round} began with: it does not ask what lies beyond.", **values)
     if cut.origin.owner < 0:
         return Message("{name} still has its initial value: no value can be beyond it.", **values)
     if cut.origin.probe >= 0:

@@ -151,7 +151,7 @@ def entering_round(trace: Trace, frame: int) -> Message:
     """A call without a move, which searches the root's position once more."""
     declared, number = trace.search.rounds, trace.round_number(frame)
     assert declared is not None
-    depth = trace.plan.depth_of_round(number)
+    depth = trace.depth_left(frame)
     values = {"number": number, "depth": depth, "alpha": trace.alphas[frame], "beta": trace.betas[frame]}
     return Message(declared.about.pattern, **values)
 
@@ -438,8 +438,7 @@ def adding_outcome(trace: Trace, frame: int, after: Folded) -> Message:
 
 def back_from_round(trace: Trace, after: Folded, values: dict[str, object]) -> Message:
     """What a search of the root's position has found, and what is known with those before it."""
-    declared = trace.search.rounds
-    if declared is None or not declared.closes_in:
+    if trace.alphas[after.child] < after.value < trace.betas[after.child] or not trace.has_narrow_window(after.child):
         if trace.best_child(after.child) < 0:
             return Message("{child} gives {value}: that is the answer so far.", **values)
         values["move"] = node(trace, trace.best_child(after.child))
