@@ -207,6 +207,10 @@ class Search:
     """Whether its frames may return what a table holds, which earlier frames have stored there."""
     stands_pat: bool = False
     """Whether it goes on below depth 0: only with noisy moves, which have to beat what the position is worth there."""
+    orders_moves: bool = False
+    """Whether it decides by itself in which order it tries the legal moves, whatever order they are offered in."""
+    prunes_forward: bool = False
+    """Whether it leaves moves out by a rule of its own, with a window that is still open."""
     coordinates: str = ""
     """The notation of the page it comes from, for moves in a recording where no other is chosen; empty for none."""
 
@@ -219,6 +223,11 @@ class Search:
     def simulates(self) -> bool:
         """Whether its rounds are simulations, which grow a tree together."""
         return self.rounds is not None and self.rounds.simulates
+
+    @property
+    def picks_moves(self) -> bool:
+        """Whether the moves it tries need not be the first of those that it is offered."""
+        return self.orders_moves or self.prunes_forward
 
     @property
     def takes_chance(self) -> bool:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
-from plyscope.model.columns import HORIZON, OPEN, TERMINAL
+from plyscope.model.columns import FORWARD, HORIZON, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_positions import PositionTable, find_positions
 from plyscope.model.folding import states_after_rounds
@@ -112,6 +112,13 @@ class Facts:
         if self.frames.search.stands_pat:
             cut |= self.stood_pat
         return cut
+
+    @cached_property
+    def forward_pruned(self) -> Mask:
+        """Whether moves of the frame were left out by a rule of the search: it was not cut, and returned."""
+        frames, tags = self.frames, self.frames.origin.tags
+        by_rule = np.asarray(frames.search.prunes_forward if tags is None else tags & FORWARD > 0)
+        return np.asarray((frames.column("skipped") > 0) & by_rule & ~self.cutoff, np.bool_)
 
     @cached_property
     def means(self) -> Means | None:

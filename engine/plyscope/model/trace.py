@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from plyscope.messages import shortened, written
-from plyscope.model.columns import BOUND_SIGNS, HORIZON, INNER, OPEN
+from plyscope.model.columns import BOUND_SIGNS, FORWARD, HORIZON, INNER, OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
@@ -135,6 +135,12 @@ class Trace(Frames):
         if self.stood_pat(frame):
             return self.search.stands_pat
         return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
+
+    def prunes_forward(self, frame: int) -> bool:
+        """Whether moves of the frame were left out by a rule of the search, and not by a cutoff."""
+        tags = self.origin.tags
+        by_rule = self.search.prunes_forward if tags is None else bool(tags[frame] & FORWARD)
+        return by_rule and self.skips[frame] > 0 and not self.is_cutoff(frame)
 
     # A frame's value, for people
 
@@ -282,8 +288,13 @@ class Trace(Frames):
 
     @property
     def pruned(self) -> int:
-        """Legal moves that were never tried."""
-        return int(self.column("skipped").sum(dtype=np.int64))
+        """Legal moves that were never tried, but for those that the search has left out by a rule of its own."""
+        return int(self.column("skipped").sum(dtype=np.int64)) - self.forward_pruned
+
+    @property
+    def forward_pruned(self) -> int:
+        """Legal moves that the search has left out by a rule of its own."""
+        return int(self.column("skipped")[self.facts.forward_pruned].sum(dtype=np.int64))
 
     @property
     def cutoffs(self) -> int:

@@ -158,7 +158,7 @@ def names_of_run(
     if options["order"] in LEARNED_ORDERS:
         names |= learning_names(options["order"], position.game.rules, position.state, depth)
     if search.has_table:
-        names |= names_of_table(options["table_size"], position.game.rules)
+        names |= names_of_table(options.get("table_size"), position.game.rules)
     if search.simulates:
         names |= names_of_rolling_out(position, moves, options["seed"])
     return names
@@ -370,7 +370,14 @@ def checked_seed(seed: object) -> int:
 def checked_order(search: Search, order: object, *, is_typed: bool) -> str:
     """The order of moves; one that is learned from cuts is refused, or not read from a file, where there are none."""
     chosen = one_of("order", order, tuple(ORDERS))
-    if chosen not in LEARNED_ORDERS or (search.windows is not Windows.NONE and not search.takes_chance):
+    if chosen in LEARNED_ORDERS and search.orders_moves and is_typed:
+        raise OptionError(
+            "{search} orders its moves by itself, so the order {order} would not be learned",
+            search=search.name,
+            order=chosen,
+        )
+    is_learned = search.windows is not Windows.NONE and not search.takes_chance and not search.orders_moves
+    if chosen not in LEARNED_ORDERS or is_learned:
         return chosen
     if is_typed and search.windows is not Windows.NONE:
         raise OptionError("the order {order} is not learned where chance moves", order=chosen)

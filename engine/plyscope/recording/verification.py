@@ -160,9 +160,9 @@ def check_imported(trace: Trace) -> None:
     pruned, texts = trace.origin.pruned_moves, trace.origin.texts
     if trace.origin.is_user_code:
         check_user_code(trace, trace.user_code)
-    if len(pruned) != trace.pruned:
+    if len(pruned) != (count := int(trace.column("skipped").sum(dtype=np.int64))):
         raise InputError(
-            "damaged: {count} moves are pruned, and the file names {named}", count=trace.pruned, named=len(pruned)
+            "damaged: {count} moves are pruned, and the file names {named}", count=count, named=len(pruned)
         )
     most = np.iinfo(np.int32).max if texts is None else len(texts) - 1
     require(trace.column("move") <= most, Message("its move has no text"))
@@ -437,7 +437,8 @@ def verify_folds(trace: Trace) -> None:
         best = np.where(maximizing, np.minimum(alpha, beta), np.maximum(alpha, beta))
     require(~inner | (best == value), Message("its value does not follow from its children"))
     is_cut = cut | (columns["kind"] == CHANCE)
-    require((columns["skipped"] == 0) | is_cut, Message("it prunes moves without a cutoff"))
+    may_leave = is_cut | search.prunes_forward
+    require((columns["skipped"] == 0) | may_leave, Message("it prunes moves without a cutoff"))
 
 
 def cut_at_first(trace: Trace, alpha: preorder.Column, beta: preorder.Column, *, strict: bool) -> Mask:
@@ -568,6 +569,9 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
     again = trace.facts.is_again
     if trace.rounds:
         position, legal = with_rounds(trace, position, legal)
+    if trace.search.orders_moves:
+        legal = in_tried_order(trace, position, legal)
+        position = np.arange(len(trace))
     counts = np.array([len(moves) for moves in legal])
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
     flat = np.array([move for moves in legal for move in moves] or [-1])
@@ -587,6 +591,18 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
         offers |= trace.column("status") == HORIZON
     complete = tried + trace.column("skipped") == counts[position]
     require(~offers | complete, Message("its tried and pruned moves are not all legal moves"))
+
+
+def in_tried_order(trace: Trace, position: NDArray[np.int64], legal: list[list[int]]) -> list[list[int]]:
+    """The legal moves of every frame, those first that it tried, as a search has them that orders them by itself."""
+    parent, move = trace.column("parent"), trace.column("move")
+    tried: list[list[int]] = [[] for _ in range(len(trace))]
+    for child in np.flatnonzero((parent >= 0) & ~trace.facts.is_again).tolist():
+        tried[parent[child]].append(int(move[child]))
+    return [
+        list(dict.fromkeys([*(move for move in moves if move in legal[of_frame]), *legal[of_frame]]))
+        for of_frame, moves in zip(position.tolist(), tried, strict=True)
+    ]
 
 
 def with_rounds(
@@ -639,7 +655,7 @@ def answers_of_table(trace: Trace) -> NDArray[np.int32]:
     A frame that is answered although it was searched, or the other way round, is an error, and so is another value.
     """
     rules = trace.position.game.rules
-    table, sources = TranspositionTable(trace.options["table_size"], rules.key), dict[Place, int]()
+    table, sources = TranspositionTable(trace.options.get("table_size"), rules.key), dict[Place, int]()
     positions = trace.facts.position_table
     open_frames: list[int] = []
     found: list[int] = []
