@@ -71,6 +71,7 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
             ("position", str(trace.position)),
             ("search", search_text(trace)),
             *((name.replace("_", " "), facts[name]) for name in names),
+            ("forward pruned", facts.get("forward_pruned")),
             ("from the table", facts.get("from_table")),
             ("not searched again", facts.get("spared")),
             ("cut by the first move", share(facts["first_move_cut_rate"])),
@@ -97,9 +98,10 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
         rows = [row[:-1] for row in rows]
     else:
         columns = (*columns, "repeated")
-    if "from_table" in facts:
-        columns = (*columns, "from the table")
-        rows = [(*row, one["from_table"]) for row, one in zip(rows, facts["by_ply"], strict=True)]
+    for name, column in (("forward_pruned", "forward pruned"), ("from_table", "from the table")):
+        if name in facts:
+            columns = (*columns, column)
+            rows = [(*row, one[name]) for row, one in zip(rows, facts["by_ply"], strict=True)]
     print_table(None, columns, rows)
     print_rounds(trace)
 

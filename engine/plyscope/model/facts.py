@@ -117,7 +117,9 @@ class Facts:
     def forward_pruned(self) -> Mask:
         """Whether moves of the frame were left out by a rule of the search: it was not cut, and returned."""
         frames, tags = self.frames, self.frames.origin.tags
-        by_rule = np.asarray(frames.search.prunes_forward if tags is None else tags & FORWARD > 0)
+        if not frames.search.prunes_forward and tags is None:
+            return np.zeros(len(frames), np.bool_)
+        by_rule = frames.search.prunes_forward if tags is None else tags & FORWARD > 0
         return np.asarray((frames.column("skipped") > 0) & by_rule & ~self.cutoff, np.bool_)
 
     @cached_property

@@ -136,6 +136,12 @@ class Trace(Frames):
             return self.search.stands_pat
         return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
 
+    @property
+    def may_prune_forward(self) -> bool:
+        """Whether moves may be left out by a rule of the search."""
+        tags = self.origin.tags
+        return self.search.prunes_forward or (tags is not None and bool(np.any(tags & FORWARD)))
+
     def prunes_forward(self, frame: int) -> bool:
         """Whether moves of the frame were left out by a rule of the search, and not by a cutoff."""
         tags = self.origin.tags

@@ -266,6 +266,9 @@ def leaving(trace: Trace, frame: int) -> Message:
         values |= {"value": value_of(trace, frame), "best": bounded(trace, best)}
         return Message("{node} returns {value}, the end of its window: its best move gave {best}.", **values)
     pruned = trace.pruned_moves(frame)
+    if trace.prunes_forward(frame):
+        values["moves"] = pruned_names(trace, frame, pruned)
+        return Message("{node} returns {value}; its search has left out {moves}.", **values)
     if len(pruned) == 1:
         return Message("{node} returns {value}: {move} is pruned.", move=pruned_node(trace, frame, pruned[0]), **values)
     if pruned:

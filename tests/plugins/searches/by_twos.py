@@ -1,7 +1,7 @@
 """Iterative deepening by two plies at a time, as programs do whose scores differ between odd and even depths."""
 
 from plyscope.messages import Message
-from plyscope.model.declaration import Asked, Calls, Fold, Place, Rounds, Search, Windows
+from plyscope.model.declaration import Asked, Calls, Fold, Place, Rounds, Search
 from plyscope.search import EVERY_SEARCH_READS
 
 

@@ -1,7 +1,6 @@
-"""SSS* (Stockman, 1979) as alpha-beta with a table, called from above until the bound holds (Plaat and others, 1996)."""
+"""SSS* (Stockman, 1979) as alpha-beta with a table, asked from above until the bound holds (Plaat, 1996)."""
 
 from math import inf, nextafter
-from pathlib import Path
 
 from plyscope.messages import Message
 from plyscope.model.declaration import Asked, Calls, Fold, Place, Rounds, Search, Windows

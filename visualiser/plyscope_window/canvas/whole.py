@@ -389,9 +389,10 @@ class WholePainter:
         parent = self.tree.nodes[node.parent]
         foot, head = self._foot(parent), self._head(node)
         if state is State.PRUNED:
-            painter.setPen(dashes(theme.edge, 1.8, 3.3))
+            is_left_out = self.trace.prunes_forward(node.owner)
+            painter.setPen(dashes(theme.edge, 1.8, 1.0 if is_left_out else 3.3))
             painter.drawLine(foot, head)
-            if len(node.path) == 1:
+            if len(node.path) == 1 and not is_left_out:
                 paint_slashes(painter, foot, head, unit, theme)
             return
         if state is State.OPEN and self._is_on_path(node):
