@@ -199,6 +199,8 @@ def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
 def left_out(trace: Trace, frame: int) -> Message:
     """The moves that the search has left out by a rule of its own, which no window justifies."""
     values: dict[str, object] = {"moves": " ".join(trace.pruned_names(frame))}
+    if trace.values[frame] == trace.plan.extremes[trace.kinds[frame] == MAX]:
+        return Message("The search left out {moves} by a rule of its own; none of them can be better.", **values)
     if trace.kinds[frame] == MAX:
         return Message("The search left out {moves} by a rule of its own: one of them may be worth more.", **values)
     return Message("The search left out {moves} by a rule of its own: one of them may be worth less.", **values)

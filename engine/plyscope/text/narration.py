@@ -332,6 +332,8 @@ def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Messag
         return Message("{node} returns {value}: no noisy move is better than standing pat.", **values)
     if has_unknown_moves(trace, frame) and trace.is_cutoff(frame):
         return Message("{node} returns {value} after the cut.", **values)
+    if trace.is_round(frame) and trace.fails_low(frame):
+        return Message("{node} returns {value}.", **values)
     if trace.is_round(frame) and best >= 0:
         values["best"] = node(trace, best)
         return Message("{node} returns {value}, with {best}.", **values)
@@ -447,14 +449,16 @@ def back_from_round(trace: Trace, after: Folded, values: dict[str, object]) -> M
         values["move"] = node(trace, trace.best_child(after.child))
         return Message("{child} gives {value}, with {move}: that is the answer so far.", **values)
     low, high = bounds_after(trace, after.child)
-    values |= {"low": low, "high": high}
+    values |= {"low": low, "high": high, "what": Message("the value")}
+    if len({asked.depth for asked in trace.asked}) > 1:
+        values["what"] = Message("the value at depth {depth}", depth=trace.depth_left(after.child))
     if low == high:
-        return Message("{child} gives {value}: the bounds have met, the value is {low}.", **values)
+        return Message("{child} gives {value}: the bounds have met, {what} is {low}.", **values)
     if low == -inf:
-        return Message("{child} gives {value}: the value is {high} or less.", **values)
+        return Message("{child} gives {value}: {what} is {high} or less.", **values)
     if high == inf:
-        return Message("{child} gives {value}: the value is {low} or more.", **values)
-    return Message("{child} gives {value}: the value lies from {low} to {high}.", **values)
+        return Message("{child} gives {value}: {what} is {low} or more.", **values)
+    return Message("{child} gives {value}: {what} lies from {low} to {high}.", **values)
 
 
 def not_better(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
