@@ -32,7 +32,8 @@ from plyscope.recording.plan import plan
 from plyscope.recording.verification import verify
 from plyscope.search import SEARCHES
 from plyscope.text.explanation import why_facts
-from plyscope.text.listing import listing
+from plyscope.text.listing import as_text, listing
+from plyscope.text.whole_listing import repeats, whole_listing
 
 from tests.places import PLUGIN_SEARCHES
 from tests.trees import NOISY
@@ -170,6 +171,9 @@ def test_what_is_recorded_is_verified_and_proves_what_is_true(name: str, source:
         check_intervals(trace, source, score)
         low, high = trace.interval
         assert low <= exact(source, tuple(trace.position.state), depth, score) <= high
+        last = Steps(trace).count - 1
+        if repeats(trace):
+            assert "".join(whole_listing(trace, 0, last)).splitlines() == list(as_text(trace, listing(trace)))
         if not trace.search.prunes_forward:
             assert trace.value == low == high
             after = trace.position.play(str(trace.best_move))
