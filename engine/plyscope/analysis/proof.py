@@ -221,12 +221,12 @@ def costs_of_standing(trace: Trace, frames: Column) -> Standing:
 def costs_of_rounds(trace: Trace, at_least: Floats, at_most: Floats, both: Floats) -> None:
     """The costs of a root that searches its position in rounds, of which each shows something by itself.
 
-    Where a later round takes the place of an earlier one only the last one shows something: it has the full depth.
+    Those to another depth than the last show nothing of its value.
     """
-    rounds, declared = np.array(trace.rounds), trace.search.rounds
-    if declared is not None and not declared.closes_in:
-        for column in (at_least, at_most, both):
-            column[rounds[:-1]] = inf
+    rounds = np.array(trace.rounds)
+    others = np.setdiff1d(rounds, trace.intervals.standing(trace.rounds))
+    for column in (at_least, at_most, both):
+        column[others] = inf
     at_least[0], at_most[0] = 1 + at_least[rounds].min(), 1 + at_most[rounds].min()
     both[0] = min(1 + both[rounds].min(), at_least[0] + at_most[0] - 1)
 

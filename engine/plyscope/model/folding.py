@@ -116,19 +116,17 @@ def states_after_rounds(
 ) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
     """The states of a frame after each round in which its position was searched: the last one stands for all.
 
-    A probe that failed low, for the side to move, has no best move: the move to play is that of the last one that
-    failed high, if there was one.
+    One that failed low, for the side to move, has no best move: the move to play is that of the last one of its depth
+    that did not, if there was one.
     """
-    maximizing, rounds = frames.kinds[frame] == MAX, frames.calls(frame).rounds
     alpha, beta = frames.alphas[frame], frames.betas[frame]
-    best_child, has_failed_high = -1, False
+    best_child = -1
     for child in frames.children(frame):
         if frames.statuses[child] == OPEN:
             return
         value = frames.values[child]
-        fails_high = value >= frames.betas[child] if maximizing else value <= frames.alphas[child]
-        is_better = rounds is None or not rounds.closes_in or fails_high or not has_failed_high
-        has_failed_high |= fails_high
+        is_of_depth = best_child >= 0 and frames.depth_left(child) == frames.depth_left(best_child)
+        is_better = not is_of_depth or not frames.fails_low(child) or frames.fails_low(best_child)
         if is_better:
             best_child = child
         yield child, value, False, is_better, alpha, beta, value, best_child, False

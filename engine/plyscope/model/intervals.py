@@ -175,8 +175,7 @@ class Intervals:
             return found[frame] if frame in found else of(frame)
 
         for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
-            children = [child for child in frames.children(frame) if self.counts(child)]
-            interval = self.folded(frame, *self.others_of(frame, children, known))
+            interval = self.folded(frame, *self.others_of(frame, list(frames.children(frame)), known))
             found[frame] = meet(interval, known(self.before(frame))) if self.adds_to_probe(frame) else interval
         return found
 
@@ -268,7 +267,7 @@ class Intervals:
         self._settle(above, children, starts, low, high)
         self._take_means(above, children, starts, low, high)
         if self.frames.has_rounds(int(above[0])) and self.frames.search.calls[0].fold.proves:
-            low[0], high[0] = self.of_rounds([(low[child], high[child]) for child in children])
+            low[0], high[0] = self.of_rounds([(low[child], high[child]) for child in self.standing(children.tolist())])
 
     def _take_means(self, above: Numbers, children: Numbers, starts: Numbers, low: Bounds, high: Bounds) -> None:
         """The means of the outcomes of chance; those that were not tried may be worth anything."""
@@ -423,9 +422,11 @@ class Intervals:
         """The intervals of a frame after each of its children, as they stand where it is back from that child."""
         offered = set(self.frames.offered(frame)) if self._knows_moves else None
         known: dict[int, int] = {}
-        by_round = self.frames.has_rounds(frame)
         for child in self.frames.children(frame):
-            known[child if by_round else self.frames.moves[child]] = child
+            if self.frames.has_rounds(frame):
+                yield self.folded(frame, *self.others_of(frame, self.entered(frame, child), self.of))
+                continue
+            known[self.frames.moves[child]] = child
             every = offered is not None and known.keys() >= offered
             yield self.folded(frame, *self._weighed(frame, list(known.values()), self.of, every))
 
@@ -448,7 +449,7 @@ class Intervals:
         """
         moves, sizes = self.frames.moves, self.frames.sizes
         if self.frames.has_rounds(frame):
-            return [of(child) for child in entered if child != but], False
+            return [of(child) for child in self.standing(entered, but) if child != but], False
         last = {moves[child]: child for child in entered}
         following = entered[-1] + sizes[entered[-1]] if entered else frame + 1
         # Most often the next child shows that a move is missing, and the rules need not be asked.
@@ -525,21 +526,19 @@ class Intervals:
         return self.of_rounds(children) if self.frames.calls(frame).fold is Fold.LAST else NOTHING
 
     def of_rounds(self, found: Sequence[Interval]) -> Interval:
-        """The interval of a root by those of its rounds: that of the last, or what all probes have proved together."""
-        rounds = self.frames.search.rounds
-        if not found or rounds is None:
-            return self.bottom, self.top
-        return reduce(meet, found) if rounds.closes_in else found[-1]
+        """The interval of a root by those of its rounds of one depth: what they have proved together."""
+        return reduce(meet, found) if found else (self.bottom, self.top)
 
-    @property
-    def rounds_close_in(self) -> bool:
-        """Whether the rounds of a root are probes, of which each proves something by itself."""
-        rounds = self.frames.search.rounds
-        return rounds is not None and rounds.closes_in
+    def standing(self, rounds: Sequence[int], pending: int = -1) -> Sequence[int]:
+        """The rounds that say something of the root: those of the depth to which the last was that has returned.
 
-    def counts(self, child: int) -> bool:
-        """Whether a child of an open frame says something of it: not an open round that is to replace the others."""
-        return not self.frames.is_round(child) or self.rounds_close_in or self.frames.statuses[child] != OPEN
+        Before any has returned they are those of the root's own depth. The `pending` one has not.
+        """
+        if not self.frames.calls(0).fold.proves:
+            return ()
+        returned = (one for one in reversed(rounds) if one != pending and self.frames.statuses[one] != OPEN)
+        depth = self.frames.depth_left(next(returned, 0))
+        return [one for one in rounds if self.frames.depth_left(one) == depth]
 
     def adds_to_probe(self, frame: int) -> bool:
         """Whether the frame searches a move in full after a probe of the same depth."""
@@ -631,9 +630,10 @@ class OpenIntervals:
     def _wait(self, frame: int, pending: int) -> Wait:
         """How a frame looks while it waits for a child."""
         known = self.known
-        others, every = known.others_of(frame, known.entered(frame, pending), known.of, but=pending)
+        entered = known.entered(frame, pending)
+        others, every = known.others_of(frame, entered, known.of, but=pending)
         is_again = known.adds_to_probe(pending)
-        if known.frames.is_round(pending) and not known.rounds_close_in:
+        if known.frames.is_round(pending) and pending not in known.standing(entered, pending):
             wait = Wait(None, *known.folded(frame, others, every), None, is_again)
         elif known.chooses(frame):
             wait = Wait(known.frames.kinds[frame] == MAX, *known.best_ends(frame, others, every), None, is_again)

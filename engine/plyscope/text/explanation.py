@@ -130,6 +130,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
         "alpha_from": origin_facts(trace, why_bound(trace, frame, Side.ALPHA)),
         "beta_from": origin_facts(trace, why_bound(trace, frame, Side.BETA)),
         "cut": None if cut is None else cut_facts(trace, cut),
+        **({"forward_pruned": trace.pruned_texts(frame)} if trace.prunes_forward(frame) else {}),
         "proof": justified,
         **({"choice": choice_facts(trace, frame)} if trace.search.simulates else {}),
         "sentences": [str(sentence) for sentence in found],
@@ -200,7 +201,20 @@ def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     cut = why_cut(trace, frame)
     if cut is not None and (step is None or cut.step <= step):
         found += cut_reasons(trace, cut)
+    left = Steps(trace).leave(frame)
+    if trace.prunes_forward(frame) and left is not None and (step is None or left <= step):
+        found.append(Reason(left_out(trace, frame)))
     return found
+
+
+def left_out(trace: Trace, frame: int) -> Message:
+    """The moves that the search has left out by a rule of its own, which no window justifies."""
+    values: dict[str, object] = {"moves": " ".join(trace.pruned_names(frame))}
+    if trace.values[frame] == trace.plan.extremes[trace.kinds[frame] == MAX]:
+        return Message("The search left out {moves} by a rule of its own; none of them can be better.", **values)
+    if trace.kinds[frame] == MAX:
+        return Message("The search left out {moves} by a rule of its own: one of them may be worth more.", **values)
+    return Message("The search left out {moves} by a rule of its own: one of them may be worth less.", **values)
 
 
 def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
@@ -515,7 +529,7 @@ def owned(cut: Cut, values: dict[str, object]) -> Message:
             "{name} comes from the chance frame above: with this value its mean leaves its window.", **values
         )
     if cut.origin.round >= 0:
-        return Message("{name} is what {round} began with: its question is answered.", **values)
+        return Message("{name} is what {round} began with: it does not ask what lies beyond.", **values)
     if cut.origin.called >= 0:
         return Message("{name} is what {called} was called with.", **values)
     if cut.origin.owner < 0 and isinf(cut.origin.value):

@@ -151,7 +151,7 @@ def entering_round(trace: Trace, frame: int) -> Message:
     """A call without a move, which searches the root's position once more."""
     declared, number = trace.search.rounds, trace.round_number(frame)
     assert declared is not None
-    depth = trace.plan.depth_of_round(number)
+    depth = trace.depth_left(frame)
     values = {"number": number, "depth": depth, "alpha": trace.alphas[frame], "beta": trace.betas[frame]}
     return Message(declared.about.pattern, **values)
 
@@ -267,6 +267,9 @@ def leaving(trace: Trace, frame: int) -> Message:
         values |= {"value": value_of(trace, frame), "best": bounded(trace, best)}
         return Message("{node} returns {value}, the end of its window: its best move gave {best}.", **values)
     pruned = trace.pruned_moves(frame)
+    if trace.prunes_forward(frame):
+        values["moves"] = pruned_names(trace, frame, pruned)
+        return Message("{node} returns {value}; its search has left out {moves}.", **values)
     if len(pruned) == 1:
         return Message("{node} returns {value}: {move} is pruned.", move=pruned_node(trace, frame, pruned[0]), **values)
     if pruned:
@@ -330,6 +333,8 @@ def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Messag
         return Message("{node} returns {value}: no noisy move is better than standing pat.", **values)
     if has_unknown_moves(trace, frame) and trace.is_cutoff(frame):
         return Message("{node} returns {value} after the cut.", **values)
+    if trace.is_round(frame) and trace.fails_low(frame):
+        return Message("{node} returns {value}.", **values)
     if trace.is_round(frame) and best >= 0:
         values["best"] = node(trace, best)
         return Message("{node} returns {value}, with {best}.", **values)
@@ -441,21 +446,22 @@ def adding_outcome(trace: Trace, frame: int, after: Folded) -> Message:
 
 def back_from_round(trace: Trace, after: Folded, values: dict[str, object]) -> Message:
     """What a search of the root's position has found, and what is known with those before it."""
-    declared = trace.search.rounds
-    if declared is None or not declared.closes_in:
+    if trace.alphas[after.child] < after.value < trace.betas[after.child] or not trace.has_narrow_window(after.child):
         if trace.best_child(after.child) < 0:
             return Message("{child} gives {value}: that is the answer so far.", **values)
         values["move"] = node(trace, trace.best_child(after.child))
         return Message("{child} gives {value}, with {move}: that is the answer so far.", **values)
     low, high = bounds_after(trace, after.child)
-    (bottom, top), values = trace.plan.extremes, values | {"low": low, "high": high}
+    (bottom, top), values = trace.plan.extremes, values | {"low": low, "high": high, "what": Message("the value")}
+    if len({asked.depth for asked in trace.asked}) > 1:
+        values["what"] = Message("the value at depth {depth}", depth=trace.depth_left(after.child))
     if low == high:
-        return Message("{child} gives {value}: the value is {low}.", **values)
+        return Message("{child} gives {value}: {what} is {low}.", **values)
     if low == bottom:
-        return Message("{child} gives {value}: the value is {high} or less.", **values)
+        return Message("{child} gives {value}: {what} is {high} or less.", **values)
     if high == top:
-        return Message("{child} gives {value}: the value is {low} or more.", **values)
-    return Message("{child} gives {value}: the value lies from {low} to {high}.", **values)
+        return Message("{child} gives {value}: {what} is {low} or more.", **values)
+    return Message("{child} gives {value}: {what} lies from {low} to {high}.", **values)
 
 
 def not_better(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:

@@ -110,6 +110,10 @@ def proved(trace: Trace, frame: int) -> Message | None:
     if bound not in (AT_LEAST, AT_MOST) or is_leaf or not trace.skips[frame]:
         return None
     values: dict[str, object] = {"node": node(trace, frame, begins=True)}
+    if trace.prunes_forward(frame) and bound == AT_LEAST:
+        return Message("{node} may be worth more: the moves left out are not searched.", **values)
+    if trace.prunes_forward(frame):
+        return Message("{node} may be worth less: the moves left out are not searched.", **values)
     if trace.skips[frame] == 1 and bound == AT_LEAST:
         return Message("{node} may be worth more: the pruned move is not searched.", **values)
     if trace.skips[frame] == 1:
