@@ -31,6 +31,9 @@ COLUMNS: Mapping[str, str] = {
 }
 """The columns of a recording with their types as numpy writes them; a row is a frame, in the order of entering."""
 
+DEPTHS = "<f4"
+"""The type of the depths that stand beside the columns."""
+
 TAGS = (
     "null",
     "stand_pat",

@@ -66,16 +66,43 @@ class Facts:
         return numbers
 
     @cached_property
-    def depth_left(self) -> NDArray[np.float64]:
-        """The depth that the frame is called with."""
-        plan, ply = self.frames.plan, self.frames.column("ply").astype(np.float64)
-        begins = np.array([plan.depth_of_round(number) for number in range(len(self.frames.rounds) + 1)])
-        return np.asarray(begins[self.round_number] - ply + ((ply > 0) & plan.begins_above), np.float64)
+    def depth_left(self) -> NDArray[np.float32]:
+        """The depth that the frame was called with: as recorded, else by the law; NaN where it has none."""
+        recorded = self.frames.origin.depths
+        if recorded is not None:
+            return recorded
+        found = np.empty(len(self.frames), np.float32)
+        for frames in preorder.blocks(len(self.frames)):
+            found[frames[0] : frames[-1] + 1] = self.depth_by_law(slice(frames[0], frames[-1] + 1))
+        found.flags.writeable = False
+        return found
+
+    def depth_by_law(self, part: slice) -> NDArray[np.float32]:
+        """The depth that these frames are to be called with: that of their round, one less with each ply below it."""
+        frames, plan = self.frames, self.frames.plan
+        ply = frames.column("ply")[part].astype(np.float32)
+        depth = np.float32(plan.depth)
+        if len(frames.rounds):
+            begins = [plan.depth_of_round(number) for number in range(len(frames.rounds) + 1)]
+            depth = np.array(begins, np.float32)[self.round_number[part]]
+        found = depth - ply + ((ply > 0) & plan.begins_above)
+        if not all(plan.takes_depth):
+            found[~np.array(plan.takes_depth)[self._functions(part)]] = np.nan
+        return np.asarray(found, np.float32)
+
+    def follow_law(self, depths: NDArray[np.float32]) -> bool:
+        """Whether the depths that the calls were given are those that they are to have by the law."""
+        parts = (slice(start, start + preorder.BLOCK) for start in range(0, len(depths), preorder.BLOCK))
+        return all(np.array_equal(self.depth_by_law(part), depths[part], equal_nan=True) for part in parts)
 
     @cached_property
     def function(self) -> NDArray[np.int8]:
         """Which of the search's functions the frame is a call of, by its place in the declaration."""
         return self._functions_of(self.frames.column("kind"), has_root=True)
+
+    def _functions(self, part: slice) -> NDArray[np.int8]:
+        """The same of some frames."""
+        return self._functions_of(self.frames.column("kind")[part], has_root=part.start == 0)
 
     def _functions_of(self, kind: NDArray[np.uint8], *, has_root: bool) -> NDArray[np.int8]:
         """Which of the functions frames of these kinds are calls of; the root may be the first of them."""

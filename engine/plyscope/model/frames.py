@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
-from math import inf, isnan
+from math import inf, isnan, nan
 from typing import Any
 
 import numpy as np
@@ -180,7 +180,11 @@ class Frames:
         return bisect_right(self.rounds, frame)
 
     def depth_left(self, frame: int) -> float:
-        """The depth that a frame is called with."""
+        """The depth that a frame was called with: as recorded, else by the law of the search; NaN where it has none."""
+        if self.origin.depths is not None:
+            return float(self.origin.depths[frame])
+        if not self.plan.takes_depth[self.search.calls.index(self.calls(frame))]:
+            return nan
         return self.plan.depth_left(self.plies[frame], self.round_number(frame))
 
     def moves_made(self, frame: int) -> int:

@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyscope.messages import shortened, written
 from plyscope.model.columns import BOUND_SIGNS, HORIZON, INNER, OPEN
@@ -294,6 +295,10 @@ class Trace(Frames):
     def with_beside(self, **beside: Any) -> Trace:
         """The same recording with more beside its columns."""
         return Trace(**{**self.parts, "origin": replace(self.origin, **beside)})
+
+    def with_depths(self, depths: NDArray[np.float32] | None) -> Trace:
+        """The same recording, with the depths that its calls were given, where they do not follow by the law."""
+        return self if depths is None or self.facts.follow_law(depths) else self.with_beside(depths=depths)
 
     def with_hits(self, hits: Hits) -> Trace:
         """The same recording of a search with a table, with what the table has answered."""
