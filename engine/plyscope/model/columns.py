@@ -51,6 +51,11 @@ score; it was searched less or more deeply than its siblings, once more, or only
 noisy moves are tried; it looks for a move to try first; a move of it was excluded; moves of it were left out, whatever
 the window."""
 
+TAG_BITS: Mapping[str, int] = {name: 1 << place for place, name in enumerate(TAGS)}
+"""The bit of each tag in a column of tags."""
+ASIDE = TAG_BITS["null"] | TAG_BITS["iid"] | TAG_BITS["excluded"]
+"""The tags of calls whose values are no values of their parents."""
+
 MAX_FRAMES = 2**31 - 1
 """The largest number of frames that a column of frame numbers can hold."""
 

@@ -163,8 +163,7 @@ def stack_frame(
     trace: Trace, frame: int, state: State, pending: int, line: int, now: Step, *, returned: bool, interval: Interval
 ) -> StackFrame:
     """One open frame. `pending` is the child it waits for, or the one whose value has just `returned`."""
-    moves, by_round = trace.moves, trace.has_rounds(frame)
-    name = trace.move_text if by_round else trace.game_at(frame).move_text
+    moves, game = trace.moves, trace.game_at(frame)
     leaves = now.moment is Moment.LEAVE and now.frame == frame
     best: float | None = trace.start_value(frame)
     best_child, (alpha, beta) = -1, trace.window_at_first(frame)
@@ -178,12 +177,11 @@ def stack_frame(
                 break
             best, best_child, alpha, beta = best_now, best_child_now, alpha_now, beta_now
             if not is_probe:
-                tried.append(child if by_round else moves[child])
+                tried.append(child)
             if child == pending:
                 break
-    trying = None if pending < 0 else pending if by_round else moves[pending]
     offered = trace.offered(frame, state) if tries_moves(trace, frame) else []
-    started = {*tried, trying}
+    started = {moves[child] for child in (*tried, pending) if child >= 0}
     # By places: with names it would take twice as long, and a far jump makes many.
     return StackFrame(
         frame,
@@ -195,9 +193,9 @@ def stack_frame(
         beta,
         None if best is None or isnan(best) else best,
         trace.best_move_variable(frame, best_child),
-        tuple(map(name, tried)) if tried else (),
-        None if trying is None else name(trying),
-        tuple([name(move) for move in offered if move not in started]) if offered else (),
+        tuple([trace.move_text(child) if moves[child] < 0 else game.move_text(moves[child]) for child in tried]),
+        None if pending < 0 else trace.move_text(pending),
+        tuple([game.move_text(move) for move in offered if move not in started]) if offered else (),
         trace.values[frame] if leaves else None,
         line,
         interval,

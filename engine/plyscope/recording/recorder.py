@@ -35,6 +35,7 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, DEPTHS, HORIZON, INNER, MAX_FRAMES, MAX_MOVE, MAX_SKIPPED, OPEN, TABLE, TERMINAL
+from plyscope.model.distinct_positions import PASS
 from plyscope.model.declaration import CHANCE, Calls, Search, Value, Windows
 from plyscope.model.position import Key, State
 from plyscope.search.binding import compiled as compiled_text
@@ -53,8 +54,6 @@ ROW_TYPE = np.dtype(
         for name in ("move", "size", "alpha", "beta", "value", DEPTH, "skipped", "kind", "status")
     ]
 )
-PASSED = -2
-"""In a row, the move of a call before which the side passed its turn."""
 CHUNK_BITS = 15
 IN_CHUNK = (1 << CHUNK_BITS) - 1
 CHECKPOINT_EVERY = 4096
@@ -106,7 +105,7 @@ class RunState:
         self.next_checkpoint = 0
         """The frame before which `checkpoint` must run."""
         self.pending = -1
-        """The move that leads to the next call; -1 where it has none, PASSED where the side passes."""
+        """The move that leads to the next call; -1 where it has none, PASS where the side passes."""
         self.tail: Iterable[Any] = ()
         """The legal moves of the current frame that the search has not taken yet."""
         self.chunks: list[mmap] = []
@@ -221,7 +220,7 @@ def record_columns(
             raise unfit(search, run.pending, str(error)) from error
     scope.clear()  # a scope and its functions form a cycle, which would keep all blocks for replay alive
     columns = to_columns(run)
-    passed = columns["move"] == PASSED
+    passed = columns["move"] == PASS
     columns["move"][passed] = -1
     return Recorded(
         {name: columns[name] for name in COLUMNS}, answer, np.array(run.hits, np.int32), columns[DEPTH], passed
@@ -274,7 +273,7 @@ def recording_taking_back(undo: Callable[..., None], run: RunState) -> Callable[
 
 def recording_pass(pass_turn: Callable[[State], None], run: RunState) -> Callable[[State], None]:
     def recorded(s: State) -> None:
-        run.pending = PASSED
+        run.pending = PASS
         pass_turn(s)
 
     return recorded

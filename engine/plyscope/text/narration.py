@@ -139,7 +139,7 @@ def entering(trace: Trace, frame: int) -> Message:
         return Message("{side} plays {move}: now the values below are added up.", **values)
     if trace.is_again(frame):
         return Message("{side} plays {move} again, to search it in full.", **values)
-    if is_probing(trace, frame):
+    if trace.is_probing(frame):
         values["bound"] = probed_bound(trace, frame)
         return Message("{side} plays {move}: a probe only tests whether it is better than {bound}.", **values)
     if trace.kinds[frame] == MAX:
@@ -169,7 +169,7 @@ def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Messag
         return Message("{parent} tries {node}: now the values below are added up.", **values)
     if trace.is_again(frame):
         return Message("{parent} tries {node} again, to search it in full.", **values)
-    if is_probing(trace, frame):
+    if trace.is_probing(frame):
         values["bound"] = probed_bound(trace, frame)
         return Message("{parent} tries {node}: a probe only tests whether it is better than {bound}.", **values)
     if trace.kinds[frame] == MAX:
@@ -202,12 +202,6 @@ def entering_chance(trace: Trace, frame: int) -> Message:
     if trace.statuses[frame] == HORIZON:
         return Message("{side} plays {move}: the search goes no deeper than this.", **values)
     return Message("{side} plays {move}: now chance moves, and the mean of the outcomes counts.", **values)
-
-
-def is_probing(trace: Trace, frame: int) -> bool:
-    """Whether the frame is called with the empty window of a probe: the first child of a frame never is."""
-    parent = trace.parents[frame]
-    return trace.search.windows is Windows.PROBE and frame != parent + 1 and not trace.is_again(frame)
 
 
 def probed_bound(trace: Trace, frame: int) -> Message:
@@ -332,7 +326,7 @@ def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Messag
     if trace.is_round(frame) and best >= 0:
         values["best"] = node(trace, best)
         return Message("{node} returns {value}, with {best}.", **values)
-    children = list({trace.moves[child]: child for child in trace.children(frame)}.values())
+    children = list(trace.searches_of_moves(frame).values())
     if (static := trace.static_score(frame)) is not None:
         values |= {"best": node(trace, best), "static": number(static, frame)}
         return Message("{node} returns {value}, from {best}: better than the {static} of standing pat.", **values)
