@@ -152,6 +152,8 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
             is_extreme = is_out_of_reach(trace, parent, now, looked_for)
             return Origin(side, value, -1, -1, -1, looked_for, bound, probe, mean=parent, is_extreme=is_extreme)
         # Nearly all frames have the bound from above, as it was handed to the frame that called them.
+        if trace.is_aside(now) and ends[parent] != bound:
+            return Origin(side, value, -1, -1, -1, looked_for, bound, probe, round=now)
         before = None if ends[parent] == bound else trace.fold_before(parent, now)
         if ends[parent] != bound and end_at_first(trace, parent, looked_for) == bound:
             return standing(trace, parent, side, value, probe)

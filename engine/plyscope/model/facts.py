@@ -284,11 +284,16 @@ class Facts:
         frames = self.frames
         if frames.search.windows is not Windows.PROBE:
             return np.zeros(len(frames), np.bool_)
-        parent, move = frames.column("parent"), frames.column("move")
-        first = np.full(len(frames), -1, np.int64)
-        moving = np.flatnonzero(move >= 0)[::-1]
-        first[parent[moving]] = move[moving]  # from the last to the first, which stays
-        return (move >= 0) & (first[np.maximum(parent, 0)] != move) & ~self.is_again
+        parent, move = np.maximum(frames.column("parent"), 0), frames.column("move")
+        return (move >= 0) & (move[self.first_try[parent]] != move) & ~self.is_again
+
+    @property
+    def first_try(self) -> NDArray[np.int32]:
+        """The first child of each frame that is for a move; -1 where there is none."""
+        first = np.full(len(self.frames), -1, np.int32)
+        moving = np.flatnonzero(self.frames.column("move") >= 0)[::-1]
+        first[self.frames.column("parent")[moving]] = moving  # the first one is written last
+        return first
 
     @property
     def knows_cuts(self) -> bool:

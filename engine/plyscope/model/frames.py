@@ -165,17 +165,34 @@ class Frames:
         """Whether the frame searches a move in full after a probe of it."""
         if not self.searches_again or self.moves[frame] < 0 or frame == self.parents[frame] + 1:
             return False
+        return self.moves[self.sibling_before(frame)] == self.moves[frame]
+
+    def is_deeper_again(self, frame: int) -> bool:
+        """Whether the frame searches a move once more, with more depth than the time before."""
+        if self.origin.depths is None or not self.is_again(frame):
+            return False
+        return self.depth_left(frame) > self.depth_left(self.sibling_before(frame))
+
+    def sibling_before(self, frame: int) -> int:
+        """The frame that its parent called before a frame, which is not the first."""
         before = frame - 1
         while self.parents[before] != self.parents[frame]:
             before = self.parents[before]
-        return self.moves[before] == self.moves[frame]
+        return before
 
     def is_probing(self, frame: int) -> bool:
         """Whether the frame is called with the empty window of a probe: the first move of a frame never is."""
         if self.search.windows is not Windows.PROBE or self.moves[frame] < 0:
             return False
-        first = next(child for child in self.children(self.parents[frame]) if self.moves[child] >= 0)
+        first = self.first_try(self.parents[frame])
         return self.moves[first] != self.moves[frame] and not self.is_again(frame)
+
+    def first_try(self, frame: int) -> int:
+        """The first child of a frame that is for a move; -1 where there is none."""
+        child, end = frame + 1, frame + self.sizes[frame]
+        while child < end and self.moves[child] < 0:
+            child += self.sizes[child]
+        return child if child < end else -1
 
     # What is unusual about a call
 

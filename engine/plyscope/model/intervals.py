@@ -178,7 +178,7 @@ class Intervals:
         for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
             children = [child for child in frames.children(frame) if self.says_something(child)]
             interval = self.folded(frame, *self.others_of(frame, children, known))
-            found[frame] = meet(interval, known(self.before(frame))) if self.adds_to_probe(frame) else interval
+            found[frame] = meet(interval, known(self.frames.sibling_before(frame))) if self.adds_to_probe(frame) else interval
         return found
 
     @cached_property
@@ -568,14 +568,7 @@ class Intervals:
         """Whether the frame searches a move in full after a probe of the same depth."""
         if self.frames.search.is_imported or not self.frames.is_again(frame):
             return False
-        return self.frames.depth_left(frame) == self.frames.depth_left(self.before(frame))
-
-    def before(self, frame: int) -> int:
-        """The sibling before a frame."""
-        parents, before = self.frames.parents, frame - 1
-        while parents[before] != parents[frame]:
-            before = parents[before]
-        return before
+        return self.frames.depth_left(frame) == self.frames.depth_left(self.frames.sibling_before(frame))
 
 
 def best_so_far(text: str, value: float, interval: Interval) -> str:
@@ -633,7 +626,7 @@ class OpenIntervals:
         for place in range(len(waiting) - 1, -1, -1):
             wait = waiting[place]
             if wait.is_again:
-                found[-1] = meet(found[-1], self.known.of(self.known.before(path[place + 1])))
+                found[-1] = meet(found[-1], self.known.of(self.known.frames.sibling_before(path[place + 1])))
             if place < kept and self._last[place + 1] == found[-1]:
                 found += self._last[place::-1]
                 break

@@ -15,7 +15,7 @@ from plyscope.model.declaration import Fold
 from plyscope.model.folding import states
 from plyscope.model.intervals import NOTHING, Interval, OpenIntervals, common
 from plyscope.model.position import State
-from plyscope.model.source_lines import SourceLines
+from plyscope.model.source_lines import PASS_TURN, CallSite, SourceLines
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
@@ -75,7 +75,7 @@ class OpenFrames:
         """The intervals of the last stack."""
         self._known: dict[tuple[int, int], tuple[StackFrame, tuple[int, ...]]] = {}
         """Frames of earlier stacks that waited for a child, and its state: those that far jumps have in common."""
-        self._lines_of_calls: dict[tuple[bool, int, bool, bool], int] = {}
+        self._lines_of_calls: dict[tuple[bool, int, CallSite], int] = {}
         """The lines at which frames of a search wait, by what they depend on."""
 
     def at(self, now: Step) -> list[StackFrame]:
@@ -122,7 +122,7 @@ class OpenFrames:
     def _line_of_call(self, frame: int, child: int) -> int:
         """The line at which a frame waits for a child."""
         trace, known = self.trace, self._lines_of_calls
-        key = frame > 0, trace.kinds[frame], child == frame + 1, trace.is_again(child)
+        key = frame > 0, trace.kinds[frame], site_of(trace, frame, child)
         is_known = key in known and not isinstance(self.lines, UserCodeLines)
         if not is_known:
             known[key] = line_of(trace, self.lines, Step(AT_ANY_STEP, Moment.BACK, frame, child))
@@ -140,8 +140,16 @@ def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
     if step.moment is Moment.LEAVE and trace.search.stands_pat and trace.statuses[frame] == HORIZON:
         return lines.of_standing(function, kind, is_cut=trace.stood_pat(frame))
     if step.moment is Moment.LEAVE:
-        return lines.of_leave(function, kind, trace.statuses[step.frame], returned_name(trace, frame))
-    return lines.of_call(function, kind, step.child == step.frame + 1, trace.is_again(step.child))
+        status, returned = trace.statuses[frame], returned_name(trace, frame)
+        return lines.of_leave(function, kind, status, returned, has_tried_none=trace.first_try(frame) < 0)
+    return lines.of_call(function, kind, site_of(trace, frame, step.child))
+
+
+def site_of(trace: Trace, frame: int, child: int) -> CallSite:
+    """What tells the call of a child from others that the text of its frame makes."""
+    if trace.moves[child] < 0:
+        return CallSite(child == frame + 1, after=PASS_TURN if trace.passes(child) else "")
+    return CallSite(child == trace.first_try(frame), trace.is_again(child), trace.is_deeper_again(child))
 
 
 def returned_name(trace: Trace, frame: int) -> str:

@@ -15,8 +15,9 @@ from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.text.references import node, number, pruned_node, setter
+from plyscope.text.references import listed, node, number, pruned_node, setter
 from plyscope.text.simulated import choice_sentences, rounded, value_of_simulated
+from plyscope.text.unusual import unusual
 
 
 def proof_facts(trace: Trace) -> dict[str, Any] | None:
@@ -185,7 +186,7 @@ def sentences(trace: Trace, frame: int) -> list[Message]:
 
 def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     """The sentences with their places; for a frame that is open at a step, the state at that step."""
-    found = origins(trace, frame, step)
+    found = [*unusual_reasons(trace, frame), *origins(trace, frame, step)]
     cut = why_cut(trace, frame)
     if cut is not None and (step is None or cut.step <= step):
         found += cut_reasons(trace, cut)
@@ -208,6 +209,12 @@ def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
         return [value]
     bounds = [why_bound(trace, frame, side) if now is None else why_bound_at(trace, frame, side, now) for side in Side]
     return [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds)]
+
+
+def unusual_reasons(trace: Trace, frame: int) -> list[Reason]:
+    """What is unusual about a call, if anything."""
+    found = unusual(trace, frame)
+    return [Reason(Message("Of this call: {tags}.", tags=listed(found)))] if found else []
 
 
 def is_open_at(trace: Trace, frame: int, step: int) -> bool:
@@ -332,6 +339,8 @@ def value_sentence(trace: Trace, frame: int) -> Message:
 
 def value_of_start(trace: Trace, frame: int, values: dict[str, object]) -> Message:
     """The value of a frame in which no child was better than what it starts from."""
+    if trace.cut_by_passing(frame):
+        return Message("It returned {value} after a null move, which proves nothing of its moves.", **values)
     if trace.static_score(frame) is not None:
         return Message("No noisy move is better than standing pat, which is worth {value}.", **values)
     return Message("No child has beaten {value}, from which the search starts.", **values)
@@ -403,6 +412,9 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     """The bounds that met, the distance to the owner, and the pruned moves."""
     if trace.kinds[cut.frame] == CHANCE:
         return chance_reasons(trace, cut)
+    if trace.is_aside(cut.child):
+        values = {"child": node(trace, cut.child, begins=True), "value": shown_value(trace, cut.child)}
+        return [Reason(Message("{child} gave {value}, and no move was tried after it.", **values), cut.step, cut.child)]
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
         "move": Message("standing pat") if cut.child < 0 else node(trace, cut.child),

@@ -42,6 +42,8 @@ from plyscope.text.simulated import (
     leaving_simulated,
 )
 
+from plyscope.text.unusual import back_from_aside, entering_without_move, with_changed_depth
+
 MAX_PLY = 500
 """The deepest ply at which the owner of a bound is looked for: the way up to it is as long."""
 MAX_VALUES = 4
@@ -108,9 +110,15 @@ def beginning_at_node(trace: Trace, values: dict[str, object]) -> Message:
 
 
 def entering(trace: Trace, frame: int) -> Message:
-    parent = trace.parents[frame]
     if trace.is_round(frame):
         return entering_round(trace, frame)
+    if trace.moves[frame] < 0:
+        return entering_without_move(trace, frame)
+    return with_changed_depth(trace, frame, entering_by_move(trace, frame))
+
+
+def entering_by_move(trace: Trace, frame: int) -> Message:
+    parent = trace.parents[frame]
     if (chance := trace.chance_of(frame)) is not None:
         share = probability(chance)
         return Message("Chance makes {move}, with probability {chance}.", move=node(trace, frame), chance=share)
@@ -138,6 +146,8 @@ def entering(trace: Trace, frame: int) -> Message:
     if trace.calls(frame).fold is Fold.SUM:
         return Message("{side} plays {move}: now the values below are added up.", **values)
     if trace.is_again(frame):
+        if trace.is_deeper_again(frame):
+            return Message("{side} plays {move} again, with depth {depth}.", depth=trace.depth_left(frame), **values)
         return Message("{side} plays {move} again, to search it in full.", **values)
     if trace.is_probing(frame):
         values["bound"] = probed_bound(trace, frame)
@@ -168,6 +178,8 @@ def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Messag
     if trace.calls(frame).fold is Fold.SUM:
         return Message("{parent} tries {node}: now the values below are added up.", **values)
     if trace.is_again(frame):
+        if trace.is_deeper_again(frame):
+            return Message("{parent} tries {node} again, with depth {depth}.", depth=trace.depth_left(frame), **values)
         return Message("{parent} tries {node} again, to search it in full.", **values)
     if trace.is_probing(frame):
         values["bound"] = probed_bound(trace, frame)
@@ -360,6 +372,8 @@ def pruned_names(trace: Trace, frame: int, pruned: list[int]) -> object:
 def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
     if trace.calls(frame).fold is Fold.MEAN:
         return adding_outcome(trace, frame, after)
+    if trace.is_aside(after.child) and not isnan(after.value):
+        return back_from_aside(trace, frame, after)
     if after.is_cut and not isnan(after.value):
         return cutting(trace, frame, after)
     child, maximizing = after.child, trace.kinds[frame] == MAX
@@ -381,6 +395,8 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
         return Message("{child} adds {value}: the sum is now {best}.", **values)
     if after.is_probe:
         values["bound"] = probed_bound(trace, child)
+        if trace.is_deeper_again(child + trace.sizes[child]):
+            return Message("{child} gives {node} {value}, better than {bound}: it is searched with more depth.", **values)
         return Message("{child} gives {node} {value}, better than {bound}: it must be searched in full.", **values)
     if not after.is_better:
         return not_better(trace, frame, after, values)
