@@ -83,3 +83,7 @@ def minimax(position: plyscope.Position, state: tuple[int, ...], depth: int) -> 
         return max(below) if state[1] == max_side else min(below)
 
     return value(state, depth)
+
+
+def record(position: plyscope.Position, search: str, depth: int, limit: int | None = None) -> plyscope.Trace:
+    return plyscope.record(position, algorithm=search, depth=depth, score="worth", limit=limit)

@@ -352,6 +352,12 @@ class Facts:
             found = np.append(found, answers[-1:]).astype(np.int64)
         return found
 
+    def has_tag(self, name: str) -> Mask:
+        """Whether a call has this tag, maybe beside others; InputError where there is no such tag."""
+        if name not in TAG_BITS:
+            raise InputError("{name} is not a tag; the tags are {names}", name=name, names=", ".join(TAG_BITS))
+        return np.asarray(self.tags & TAG_BITS[name] > 0, np.bool_)
+
     def has_move(self, text: str) -> Mask:
         """Whether the frame's move has this text, as it is written here or as a user may type it."""
         game = self.frames.position.game

@@ -26,6 +26,7 @@ class Folded(NamedTuple):
     alpha: float
     beta: float
     best: float
+    """NaN while there is none."""
     best_child: int
     """-1 while no child has beaten the start value."""
     is_cut: bool
@@ -83,7 +84,8 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
                 cut = alpha > beta if strict else alpha >= beta
         elif cut_by_passing:
             cut = child + sizes[child] == end
-        yield child, value, probe, better, alpha, beta, best, best_child, cut
+        has_best = counts or best_child >= 0 or start is not None
+        yield child, value, probe, better, alpha, beta, best if has_best else nan, best_child, cut
         child += sizes[child]
 
 

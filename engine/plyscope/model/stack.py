@@ -184,7 +184,7 @@ def stack_frame(
             if child == pending and not returned:
                 break
             best, best_child, alpha, beta = best_now, best_child_now, alpha_now, beta_now
-            if not is_probe:
+            if not is_probe and not trace.is_aside(child):
                 tried.append(child)
             if child == pending:
                 break
@@ -202,7 +202,7 @@ def stack_frame(
         None if best is None or isnan(best) else best,
         trace.best_move_variable(frame, best_child),
         tuple([trace.move_text(child) if moves[child] < 0 else game.move_text(moves[child]) for child in tried]),
-        None if pending < 0 else trace.move_text(pending),
+        None if pending < 0 or trace.is_aside(pending) else trace.move_text(pending),
         tuple([game.move_text(move) for move in offered if move not in started]) if offered else (),
         trace.values[frame] if leaves else None,
         line,

@@ -186,7 +186,7 @@ def sentences(trace: Trace, frame: int) -> list[Message]:
 
 def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     """The sentences with their places; for a frame that is open at a step, the state at that step."""
-    found = [*unusual_reasons(trace, frame), *origins(trace, frame, step)]
+    found = origins(trace, frame, step)
     cut = why_cut(trace, frame)
     if cut is not None and (step is None or cut.step <= step):
         found += cut_reasons(trace, cut)
@@ -205,16 +205,17 @@ def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     if trace.search.simulates:
         is_chosen = step is None or Steps(trace).enter(min(frame + 1, len(trace) - 1)) <= step
         return [value, *map(Reason, choice_sentences(trace, frame) if is_chosen else ())]
+    about = unusual_reasons(trace, frame)
     if trace.search.windows is Windows.NONE:
-        return [value]
+        return [value, *about]
     bounds = [why_bound(trace, frame, side) if now is None else why_bound_at(trace, frame, side, now) for side in Side]
-    return [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds)]
+    return [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds), *about]
 
 
 def unusual_reasons(trace: Trace, frame: int) -> list[Reason]:
     """What is unusual about a call, if anything."""
     found = unusual(trace, frame)
-    return [Reason(Message("Of this call: {tags}.", tags=listed(found)))] if found else []
+    return [Reason(Message("About this call: {tags}.", tags=listed(found)))] if found else []
 
 
 def is_open_at(trace: Trace, frame: int, step: int) -> bool:

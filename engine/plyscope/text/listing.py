@@ -293,7 +293,7 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     if after.is_probe:
         return Message("{value} is better: again, in full", value=value)
     values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<"}
-    if before is None:
+    if before is None or isnan(before.best):
         values["old"] = starting_best(trace, frame)
     else:
         values["old"] = trace.best_text(before.best, before.best_child)

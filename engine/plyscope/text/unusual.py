@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import isfinite
 
 from plyscope.messages import Message, Strong, written
+from plyscope.model.columns import TAG_BITS
 from plyscope.model.declaration import MAX, kind_name
 from plyscope.model.folding import Folded
 from plyscope.model.trace import Trace
@@ -27,19 +28,15 @@ TAG_NAMES: Mapping[str, Message] = {
 
 
 def unusual(trace: Trace, frame: int) -> list[Message]:
-    """The tags of a call in words; of one that was reduced or extended, both depths."""
-    return [
-        changed_depth(trace, frame, tag) if tag in ("reduced", "extended") and trace.depth_step(frame) else TAG_NAMES[tag]
-        for tag in trace.tags_of(frame)
-    ]
-
-
-def changed_depth(trace: Trace, frame: int, tag: str) -> Message:
-    depth, step = trace.depth_left(frame), trace.depth_step(frame)
+    """The tags of a call that are recorded or declared, in words, and both depths where the usual one was not given."""
+    given, step, depth = trace.given_tags(frame), trace.depth_step(frame), trace.depth_left(frame)
+    found = [name for tag, name in TAG_NAMES.items() if given & TAG_BITS[tag]]
+    if not step or not isfinite(step):
+        return found
     values = {"depth": written(depth), "usual": written(depth - step)}
-    if tag == "reduced":
-        return Message("reduced: depth {depth} instead of {usual}", **values)
-    return Message("extended: depth {depth} instead of {usual}", **values)
+    if step < 0:
+        return [*found, Message("reduced: depth {depth} instead of {usual}", **values)]
+    return [*found, Message("extended: depth {depth} instead of {usual}", **values)]
 
 
 def with_changed_depth(trace: Trace, frame: int, sentence: Message) -> Message:

@@ -13,7 +13,7 @@ import pytest
 import plyscope
 from plyscope.model.columns import OPEN
 from plyscope.recording.verification import verify
-from tests.unusual import SEARCHES_HERE, loaded, minimax, plain_calls
+from tests.unusual import SEARCHES_HERE, loaded, minimax, plain_calls, record
 
 
 @pytest.fixture(autouse=True)
@@ -28,10 +28,6 @@ def positions(count: int) -> Iterator[tuple[plyscope.Position, int]]:
     for _ in range(count):
         text = f"numbers:{draw.randrange(101)} {draw.choice('ab')} {draw.randrange(2, 7)}"
         yield plyscope.load(text, max=draw.choice("ab")), draw.randrange(1, 6)
-
-
-def record(position: plyscope.Position, search: str, depth: int, limit: int | None = None) -> plyscope.Trace:
-    return plyscope.record(position, algorithm=search, depth=depth, score="worth", limit=limit)
 
 
 @pytest.mark.parametrize("search", SEARCHES_HERE)
