@@ -178,7 +178,9 @@ class Intervals:
         for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
             children = [child for child in frames.children(frame) if self.says_something(child)]
             interval = self.folded(frame, *self.others_of(frame, children, known))
-            found[frame] = meet(interval, known(self.frames.sibling_before(frame))) if self.adds_to_probe(frame) else interval
+            found[frame] = (
+                meet(interval, known(self.frames.sibling_before(frame))) if self.adds_to_probe(frame) else interval
+            )
         return found
 
     @cached_property

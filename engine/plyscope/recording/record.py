@@ -68,7 +68,13 @@ def run(
     made_by = "block replay" if replays else "search"
     origin = Origin(hits=Hits(recorded.hits)) if ready.search.has_table else OUR_SEARCH
     trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin)
-    trace = trace.with_depths(recorded.depths).with_passes(recorded.passed).with_untried().with_chances().with_static_scores()
+    trace = (
+        trace.with_depths(recorded.depths)
+        .with_passes(recorded.passed)
+        .with_untried()
+        .with_chances()
+        .with_static_scores()
+    )
     if complete:
         check_answer(trace, recorded.answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace

@@ -34,7 +34,18 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, DEPTHS, HORIZON, INNER, MAX_FRAMES, MAX_MOVE, MAX_SKIPPED, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import (
+    COLUMNS,
+    DEPTHS,
+    HORIZON,
+    INNER,
+    MAX_FRAMES,
+    MAX_MOVE,
+    MAX_SKIPPED,
+    OPEN,
+    TABLE,
+    TERMINAL,
+)
 from plyscope.model.distinct_positions import PASS
 from plyscope.model.declaration import CHANCE, Calls, Search, Value, Windows
 from plyscope.model.position import Key, State

@@ -396,7 +396,9 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
     if after.is_probe:
         values["bound"] = probed_bound(trace, child)
         if trace.is_deeper_again(child + trace.sizes[child]):
-            return Message("{child} gives {node} {value}, better than {bound}: it is searched with more depth.", **values)
+            return Message(
+                "{child} gives {node} {value}, better than {bound}: it is searched with more depth.", **values
+            )
         return Message("{child} gives {node} {value}, better than {bound}: it must be searched in full.", **values)
     if not after.is_better:
         return not_better(trace, frame, after, values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,15 +12,17 @@ import plyscope
 from plyscope.model.columns import INNER, TAG_BITS, TAGS
 from plyscope.model.conditions import parse
 from plyscope.model.declaration import MAX
+from plyscope.recording.verification import verify
 from tests.unusual import SEARCHES_HERE, loaded, plain_calls, record
 
+NOISY = """{"value": 0, "children": [{"value": 1, "children": [{"value": 4, "noisy": true}, 3]}, 2]}"""
 USUAL = (
     ("tree:[[3,[5,1]],[[6,2],7],[1,2]]", {"algorithm": "pvs"}),
     ("tictactoe:.OO/XXO/.X. o", {"algorithm": "pvs"}),
     ("tictactoe:.OO/XXO/.X. o", {"algorithm": "alphabeta"}),
     ("tictactoe:.OO/XXO/.X. o", {"algorithm": "mtdf"}),
     ("tictactoe:.OO/XXO/.X. o", {"algorithm": "deepening", "depth": 3}),
-    ("sample:tree/noisy", {"algorithm": "quiescence", "depth": 2}),
+    (f"tree:{NOISY}", {"algorithm": "quiescence", "depth": 1}),
 )
 
 
@@ -32,9 +34,6 @@ def plugin() -> Iterator[None]:
 
 def traces() -> Iterator[plyscope.Trace]:
     for source, options in USUAL:
-        if source.startswith("sample:"):
-            text = {"children": [{"value": 1, "noisy": True, "children": [4, {"value": 2, "noisy": True}]}, 3], "value": 0}
-            source = "tree:" + str(text).replace("'", '"').replace("True", "true")
         yield plyscope.record(source, **options)
     for search in SEARCHES_HERE:
         for text, depth in (("7 a 6", 4), ("12 b 5", 5), ("93 b 4", 3)):
@@ -102,8 +101,6 @@ def test_depths_and_tags_are_stored_only_where_they_do_not_follow() -> None:
 
 
 def test_a_search_without_a_depth_has_none() -> None:
-    brain = plyscope.record("tictactoe:XO.......", algorithm="tutorial-max")
-    assert brain.column("depth")[1] == brain.depth_left(1)
     assert np.isnan(plyscope.record("tictactoe:XOXOXO... x", algorithm="notebook").column("depth")).all()
     assert np.isinf(plyscope.record("tictactoe:XOXOXO... x").column("depth")).all()
 
@@ -120,14 +117,30 @@ def test_conditions_know_depths_and_tags() -> None:
         parse('tag == "nul"').frames(trace)
 
 
-def test_an_imported_recording_has_the_tags_that_were_given_and_those_that_depths_show() -> None:
-    made = plyscope.record("tictactoe:.OO/XXO/.X. o")
-    path = made.parts
-    tags = np.zeros(len(made), np.uint16)
-    tags[2] = TAG_BITS["probe"]
-    depths = np.float32(9) - made.column("ply").astype(np.float32)
-    depths[3] -= 2
-    origin = replace(made.origin, tags=tags, depths=depths)
-    trace = plyscope.Trace(**{**path, "origin": origin})
-    assert trace.tags_of(2) == ("probe",)
-    assert "reduced" in trace.tags_of(3)
+LOG = """{"format":"plyscope-trace","version":1,"game":"mine","position":"p","max":"a"}
+{"ev":"enter","id":0,"parent":null,"move":null,"kind":"max","alpha":null,"beta":null}
+{"ev":"enter","id":1,"parent":0,"move":"x","kind":"min","alpha":null,"beta":null}
+{"ev":"leave","id":1,"value":1,"status":"horizon"}
+{"ev":"enter","id":2,"parent":0,"move":"y","kind":"min","alpha":null,"beta":null}
+{"ev":"leave","id":2,"value":5,"status":"horizon"}
+{"ev":"leave","id":0,"value":1}
+"""
+
+
+def test_an_imported_recording_has_the_tags_that_were_given_and_those_that_depths_show(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_text(LOG, encoding="utf-8")
+    plain = plyscope.Trace.open(path)
+    assert np.isnan(plain.column("depth")).all()
+    assert not plain.column("tags").any()
+    tags = np.array([0, 0, TAG_BITS["null"] | TAG_BITS["probe"]], np.uint16)
+    trace = plain.with_beside(tags=tags, depths=np.array([3, 1, 3], np.float32))
+    assert [trace.tags_of(frame) for frame in range(3)] == [(), ("reduced",), ("null", "extended", "probe")]
+    assert [trace.counts(frame) for frame in range(3)] == [*trace.facts.counts] == [True, True, False]
+    assert trace.best_child(0) == 1
+    target = tmp_path / "log.plytrace"
+    plyscope.Trace(**trace.parts).save(target)
+    again = plyscope.Trace.open(target)
+    verify(again)
+    assert again.tags_of(2) == ("null", "extended", "probe")
+    assert again.depth_left(1) == 1

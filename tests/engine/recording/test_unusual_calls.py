@@ -66,7 +66,9 @@ def test_what_is_proved_holds_for_the_value_at_the_depth_that_was_given(search: 
                 if trace.statuses[frame] == OPEN and left != round(left):
                     continue
                 # A search with half plies goes no deeper below 1.
-                truth = minimax(position, tuple(trace.state(frame)[:3]), int(left) if search == "extensions" else ceil(left))
+                truth = minimax(
+                    position, tuple(trace.state(frame)[:3]), int(left) if search == "extensions" else ceil(left)
+                )
                 assert low[frame] <= truth <= high[frame], (position, frame)
                 assert trace.interval_of(frame) == (low[frame], high[frame])
                 proved += low[frame] == high[frame]
