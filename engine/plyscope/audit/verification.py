@@ -21,9 +21,9 @@ from plyscope.audit.laws import LAWS, audit
 from plyscope.audit.simulated import verify_simulations
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import HORIZON, INNER, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import ASIDE, HORIZON, INNER, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
-from plyscope.model.distinct_positions import refuse_illegal_moves
+from plyscope.model.distinct_positions import PASS, refuse_illegal_moves
 from plyscope.model.executed_lines import Executed
 from plyscope.model.imported import shown_options
 from plyscope.model.means import Means
@@ -33,6 +33,7 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
+from plyscope.recording.recorder import calls_with_moves_alone
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learned_order
 from plyscope.search.transpositions import Place, TranspositionTable, ends_call, shown_by
 
@@ -73,7 +74,10 @@ def check(trace: Trace) -> None:
     require(is_last, Message("it is open though others came after it"))
     without_move = (trace.column("parent") < 0) | (trace.column("parent") == 0) & (trace.search.rounds is not None)
     move = trace.column("move")
-    require(np.where(without_move, move == -1, move >= 0), Message("the root has a move, or another frame has none"))
+    may_lack = calls_without_move(trace)
+    is_right = np.where(without_move, move == -1, (move >= 0) | may_lack & (move == -1))
+    require(is_right, Message("the root has a move, or another frame has none"))
+    check_tags(trace)
     is_zero = [(trace.column(name) == 0) & np.signbit(trace.column(name)) for name in ("alpha", "beta", "value")]
     require(~np.logical_or.reduce(is_zero), Message("it has a negative zero"))
     if trace.complete == bool(np.any(status == OPEN)):
@@ -89,6 +93,25 @@ def check(trace: Trace) -> None:
             claimed=trace.claimed_signature,
         )
     check_moves(trace)
+
+
+def calls_without_move(trace: Trace) -> Mask | bool:
+    """Where calls may be made without a move: of our searches only where the text does so, else where tags say so."""
+    if not trace.search.is_imported:
+        return not calls_with_moves_alone(trace.search.text(trace.options), trace.search.file)
+    tags = trace.origin.tags
+    return False if tags is None else np.asarray(tags & ASIDE > 0, np.bool_)
+
+
+def check_tags(trace: Trace) -> None:
+    """Check that tags are known ones, and of a search of ours those that do not follow from the rest."""
+    tags = trace.origin.tags
+    if tags is None:
+        return
+    require(tags < 1 << len(TAGS), Message("it has a tag that is not known"))
+    if not trace.search.is_imported:
+        is_pass = (tags == TAG_BITS["null"]) & (trace.column("move") == -1) & (trace.column("parent") >= 0)
+        require((tags == 0) | is_pass, Message("it has a tag that its search does not give"))
 
 
 def may_stand_pat(trace: Trace) -> bool:
@@ -197,8 +220,9 @@ def check_moves(trace: Trace) -> None:
     if trace.search.moves_unplayed:
         trace.facts.refuse_illegal_moves_at_root()
     elif not isinstance(trace.position.game, RecordedGame):
-        columns = map(trace.column, ("parent", "move", "ply", "size"))
-        refuse_illegal_moves(trace.position.state, trace.position.game.rules, *columns)
+        parent, ply, size = map(trace.column, ("parent", "ply", "size"))
+        rules, moves = trace.position.game.rules, trace.facts.moves_and_passes
+        refuse_illegal_moves(trace.position.state, rules, parent, moves, ply, size)
         trace.facts.moves_are_legal = True
 
 
@@ -300,7 +324,7 @@ def verify_sides(trace: Trace) -> None:
     kind, parent = trace.column("kind"), trace.column("parent")
     is_root = parent < 0
     if trace.position.game.rules.alternates:
-        stays = (parent == 0) & (trace.search.rounds is not None)
+        stays = (trace.column("move") < 0) & (trace.facts.moves_and_passes != PASS)
         expected = np.where(is_root, trace.plan.root_kind, np.where(stays, kind[parent], 1 - kind[parent]))
     else:
         table = trace.facts.position_table
@@ -353,10 +377,12 @@ def verify_folds(trace: Trace) -> None:
         require_at(children, ~cut[above], Message("it comes after a cutoff"))
         low, high = expected_windows(trace, rank, above, children, alpha, beta)
         same = (columns["alpha"][children] == low) & (columns["beta"][children] == high)
+        if facts.aside is not None:
+            same |= facts.aside[children]
         require_at(children, same, Message("its window is not the one its parent passes down"))
         returned = ~np.isnan(value[children])
-        if facts.probe is not None:
-            returned &= ~facts.probe[children]
+        if facts.uncounted is not None:
+            returned &= ~facts.uncounted[children]
         above, children = above[returned], children[returned]
         largest, found = maximizing[above], value[children]
         taken = np.where(largest, np.maximum(best[above], found), np.minimum(best[above], found))
@@ -374,6 +400,8 @@ def verify_folds(trace: Trace) -> None:
     inner[:1] &= not trace.rounds
     if trace.options.get("fail") == "hard":
         best = np.where(maximizing, np.minimum(alpha, beta), np.maximum(alpha, beta))
+    if facts.cut_by_passing is not None:
+        inner, cut = inner & ~facts.cut_by_passing, cut | facts.cut_by_passing
     require(~inner | (best == value), Message("its value does not follow from its children"))
     is_cut = cut | (columns["kind"] == CHANCE)
     may_leave = is_cut | search.prunes_forward
@@ -464,13 +492,28 @@ def expected_windows(
         return np.full(len(above), -inf), np.full(len(above), inf)
     low, high = alpha[above], beta[above]
     if trace.search.windows is Windows.PROBE and rank > 0:
-        again = trace.facts.is_again[children]
+        is_probing = trace.facts.is_probing[children]
+        if trace.facts.depth_step is not None:
+            is_probing |= repeats_probe(trace, children)
+        again = ~is_probing
         maximizing = trace.column("kind")[above] == MAX
         with np.errstate(over="ignore", under="ignore"):  # nextafter of ∞ and of 0
             just_below_beta, just_above_alpha = np.nextafter(high, -inf), np.nextafter(low, inf)
         low = np.where(again | maximizing, low, just_below_beta)
         high = np.where(again | ~maximizing, high, just_above_alpha)
     return low, high
+
+
+def repeats_probe(trace: Trace, children: preorder.Column) -> Mask:
+    """Whether a move is searched again with an empty window, since the probe before it had another depth."""
+    alpha, beta, depth = trace.column("alpha"), trace.column("beta"), trace.facts.depth_left
+    is_repeated = np.zeros(len(trace), np.bool_)
+    probes = np.flatnonzero(trace.facts.probe) if trace.facts.probe is not None else np.zeros(0, np.int64)
+    again = probes + trace.column("size")[probes]
+    with np.errstate(over="ignore", under="ignore"):  # nextafter of ∞ and of 0
+        is_empty = np.nextafter(alpha[again], inf) == beta[again]
+    is_repeated[again] = is_empty & (depth[again] != depth[probes])
+    return np.asarray(is_repeated[children], np.bool_)
 
 
 def verify_positions(trace: Trace) -> None:
@@ -510,7 +553,8 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
 
     `position` is the place of each frame's moves in `legal`.
     """
-    again = trace.facts.is_again
+    is_next = ~trace.facts.is_again
+    is_next[1:] &= (trace.column("move")[1:] >= 0) | bool(trace.rounds)
     if trace.rounds:
         position, legal = with_rounds(trace, position, legal)
     if trace.search.orders_moves:
@@ -521,7 +565,8 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
     flat = np.array([move for moves in legal for move in moves] or [-1])
     tried = np.zeros(len(trace), np.int64)
     for above, children in preorder.siblings(trace.column("size")):
-        tried[above] += ~again[children]
+        above, children = above[is_next[children]], children[is_next[children]]
+        tried[above] += 1
         place = starts[position[above]] + tried[above] - 1
         is_legal = tried[above] <= counts[position[above]]
         expected = flat[np.minimum(place, len(flat) - 1)]
@@ -530,7 +575,7 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
             is_legal & (expected == trace.column("move")[children]),
             Message("its move is not the next legal move in the order of the search"),
         )
-    offers = trace.column("status") == INNER
+    offers = (trace.column("status") == INNER) & ~goes_on_without_move(trace)
     if trace.search.stands_pat:
         offers |= trace.column("status") == HORIZON
     complete = tried + trace.column("skipped") == counts[position]
@@ -547,6 +592,14 @@ def in_tried_order(trace: Trace, position: NDArray[np.int64], legal: list[list[i
         list(dict.fromkeys([*(move for move in moves if move in legal[of_frame]), *legal[of_frame]]))
         for of_frame, moves in zip(position.tolist(), tried, strict=True)
     ]
+
+
+def goes_on_without_move(trace: Trace) -> Mask:
+    """Whether a frame has called the search without a move to have its value from there, and tried no move itself."""
+    counted = np.zeros(len(trace), np.bool_)
+    unmoved = 1 + np.flatnonzero((trace.column("move")[1:] < 0) & trace.facts.counts[1:])
+    counted[trace.column("parent")[unmoved]] = not trace.rounds
+    return counted
 
 
 def with_rounds(
@@ -575,7 +628,7 @@ def verify_learned_moves(trace: Trace, position: NDArray[np.int64], legal: list[
             continue
         moves = legal[position[frame]]
         ply, side = trace.moves_made(frame), rules.to_move(list(table.states[table.of_frame[frame]]))
-        tried = [child for child in trace.children(frame) if not is_again[child]]
+        tried = [child for child in trace.children(frame) if not is_again[child] and trace.moves[child] >= 0]
         expected = order.offer(ply, side, moves, trace.carried_moves.get(frame))
         for place, child in enumerate(tried):
             if place >= len(expected) or trace.moves[child] != expected[place]:
@@ -632,7 +685,7 @@ def verify_scores(trace: Trace) -> None:
     """Score every leaf again, each position at each depth once."""
     leaves = np.flatnonzero(trace.facts.is_leaf)
     table, depth_left = trace.facts.position_table, trace.facts.depth_left
-    pairs = np.stack([table.of_frame[leaves].astype(np.float64), depth_left[leaves]])
+    pairs = np.stack([table.of_frame[leaves].astype(np.float64), np.nan_to_num(depth_left[leaves], posinf=inf)])
     distinct, which = np.unique(pairs, axis=1, return_inverse=True)
     judge = trace.plan.judge
     scores = np.array([judge(table.states[int(state)], left) for state, left in distinct.T.tolist()] or [0.0])
