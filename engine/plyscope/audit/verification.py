@@ -16,17 +16,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.audit.deviation import Weight, of_weight
+from plyscope.audit.deviation import Weight
 from plyscope.audit.laws import LAWS, audit
 from plyscope.audit.simulated import verify_simulations
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import ASIDE, HORIZON, INNER, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
+from plyscope.model.declaration import CHANCE, MAX
 from plyscope.model.distinct_positions import PASS, refuse_illegal_moves
 from plyscope.model.executed_lines import Executed
 from plyscope.model.imported import shown_options
-from plyscope.model.means import Means
 from plyscope.model.origin import Imported
 from plyscope.model.recorded_game import RecordedGame
 from plyscope.model.steps import Steps
@@ -44,8 +43,6 @@ MEAN_TOLERANCE = 1e-6
 """How far a mean of outcomes may be from what another program has printed, relative to the mean where that is large."""
 
 
-SUM_TOLERANCE = 1e-12
-"""How far a mean may be from the exact one where it was summed up in floats; relative to it where it is large."""
 OWN_METHODS = ("search", "block replay")
 """The values of `made_by` in recordings of our own searches. Without its game, such a recording opens as imported."""
 
@@ -203,13 +200,12 @@ def contradicting_member(user_code: UserCode, frames: int) -> str | None:
     return None
 
 
-def verify_imported(trace: Trace) -> None:
-    """Verify another program's recording: its options follow from the columns, and no law finds a bug in it."""
-    if trace.options != shown_options(trace.columns):
-        raise InputError("damaged: the options are not what the columns show")
-    for bug in of_weight(Weight.BUG, audit(trace)):
-        law = next(law for law in LAWS if law.name == bug.law)
-        raise InputError("frame {frame} breaks a law of its search: {law}", frame=bug.frame, law=law.about)
+def verify_laws(trace: Trace) -> None:
+    """Hold the recording against the laws of its search; raise InputError for the first that it breaks."""
+    for one in audit(trace):
+        if one.weight is Weight.BUG or (one.weight is Weight.WASTE and not trace.search.is_imported):
+            broken = next(law.broken for law in LAWS if law.name == one.law)
+            raise InputError("damaged: frame {frame}: {reason}", frame=one.frame, reason=broken)
 
 
 def check_moves(trace: Trace) -> None:
@@ -299,16 +295,16 @@ def verify(trace: Trace) -> None:
     if trace.search.is_imported:
         if trace.made_by in OWN_METHODS:
             raise InputError("the game {game} is not loaded, so nothing can be derived", game=trace.position.game.name)
-        verify_imported(trace)
+        if trace.options != shown_options(trace.columns):
+            raise InputError("damaged: the options are not what the columns show")
+        verify_laws(trace)
         return
     verify_sides(trace)
     if not trace.search.simulates:
         verify_rounds(trace)
-        verify_folds(trace)
     if trace.search.takes_chance:
         verify_chances(trace)
-    if trace.means is not None:
-        verify_means(trace, trace.means)
+    verify_laws(trace)
     verify_positions(trace)
     verify_played(trace)
 
@@ -356,70 +352,6 @@ def refuse_round(frame: int, law: bool, broken: Message) -> None:
         raise InputError("damaged: frame {frame}: {reason}", frame=frame, reason=broken)
 
 
-def verify_folds(trace: Trace) -> None:
-    """Check each frame's value and the windows of its children.
-
-    The first children of all frames are handled together, then all second ones, and so on. The state of a frame after
-    each child determines the window of the next child, and in the end the frame's value.
-    """
-    columns, facts, search = trace.columns, trace.facts, trace.search
-    value, maximizing = columns["value"], columns["kind"] == MAX
-    alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
-    sums, best = starting_values(trace)
-    any_child = np.isnan(best)
-    strict = trace.options.get("cut") == ">"
-    cut = cut_at_first(trace, alpha, beta, strict=strict)
-    for rank, (above, children) in enumerate(preorder.siblings(columns["size"])):
-        if trace.rounds and above[0] == 0:
-            above, children = above[1:], children[1:]  # those of the root are verified as rounds
-        of_side = columns["kind"][above] != CHANCE
-        above, children = above[of_side], children[of_side]
-        require_at(children, ~cut[above], Message("it comes after a cutoff"))
-        low, high = expected_windows(trace, rank, above, children, alpha, beta)
-        same = (columns["alpha"][children] == low) & (columns["beta"][children] == high)
-        if facts.aside is not None:
-            same |= facts.aside[children]
-        require_at(children, same, Message("its window is not the one its parent passes down"))
-        returned = ~np.isnan(value[children])
-        if facts.uncounted is not None:
-            returned &= ~facts.uncounted[children]
-        above, children = above[returned], children[returned]
-        largest, found = maximizing[above], value[children]
-        taken = np.where(largest, np.maximum(best[above], found), np.minimum(best[above], found))
-        taken[any_child[above]] = found[any_child[above]]
-        adding = sums[above]
-        with np.errstate(over="ignore", invalid="ignore"):  # a sum may overflow to ∞, as it did in the search
-            taken[adding] = best[above[adding]] + found[adding]
-        best[above] = taken
-        any_child[above] = False
-        if search.windows is not Windows.NONE:
-            alpha[above] = np.where(largest, np.maximum(alpha[above], best[above]), alpha[above])
-            beta[above] = np.where(largest, beta[above], np.minimum(beta[above], best[above]))
-            cut[above] = alpha[above] > beta[above] if strict else alpha[above] >= beta[above]
-    inner = (columns["status"] == INNER) & (columns["kind"] != CHANCE)
-    inner[:1] &= not trace.rounds
-    if trace.options.get("fail") == "hard":
-        best = np.where(maximizing, np.minimum(alpha, beta), np.maximum(alpha, beta))
-    if facts.cut_by_passing is not None:
-        inner, cut = inner & ~facts.cut_by_passing, cut | facts.cut_by_passing
-    require(~inner | (best == value), Message("its value does not follow from its children"))
-    is_cut = cut | (columns["kind"] == CHANCE)
-    may_leave = is_cut | search.prunes_forward
-    require((columns["skipped"] == 0) | may_leave, Message("it prunes moves without a cutoff"))
-
-
-def cut_at_first(trace: Trace, alpha: preorder.Column, beta: preorder.Column, *, strict: bool) -> Mask:
-    """Narrow the windows of frames whose side may stand pat; return whether that is enough for a cutoff."""
-    static = trace.origin.static_scores
-    if static is None or trace.search.windows is Windows.NONE:
-        return np.zeros(len(trace), np.bool_)
-    goes_on, maximizing = ~np.isnan(static), trace.column("kind") == MAX
-    raised, lowered = goes_on & maximizing, goes_on & ~maximizing
-    alpha[raised] = np.maximum(alpha[raised], static[raised])
-    beta[lowered] = np.minimum(beta[lowered], static[lowered])
-    return np.asarray(goes_on & (alpha > beta if strict else alpha >= beta), np.bool_)
-
-
 def verify_static_scores(trace: Trace) -> None:
     """Check where a side may stand pat, and with what; where it does not stop there, it tries its noisy moves."""
     static, status = trace.origin.static_scores, trace.column("status")
@@ -438,82 +370,11 @@ def verify_chances(trace: Trace) -> None:
     require(same, Message("its probability is not that of its move"))
 
 
-def verify_means(trace: Trace, means: Means) -> None:
-    """Check the value of each frame of chance, and the windows of its outcomes."""
-    columns, (bottom, top) = trace.columns, trace.plan.extremes
-    parent = np.maximum(columns["parent"], 0)
-    is_outcome = (columns["parent"] >= 0) & (columns["kind"][parent] == CHANCE)
-    low, high = np.full(len(trace), -inf), np.full(len(trace), inf)
-    if trace.search.windows is Windows.STAR1:
-        low, high = np.maximum(means.low, bottom), np.minimum(means.high, top)
-    same = is_near(columns["alpha"], low) & is_near(columns["beta"], high)
-    require(~is_outcome | same, Message("its window is not the one its parent passes down"))
-    require(~means.after_cut, Message("it comes after a cutoff"))
-    value = np.where(means.fails_high, columns["beta"], means.total)
-    value = np.where(means.fails_low, columns["alpha"], value)
-    inner = (columns["status"] == INNER) & (columns["kind"] == CHANCE)
-    require(~inner | is_near(columns["value"], value), Message("its value does not follow from its children"))
-    is_cut = means.fails_low | means.fails_high
-    require(~inner | (columns["skipped"] == 0) | is_cut, Message("it prunes moves without a cutoff"))
-
-
-def is_near(found: NDArray[np.float64], expected: NDArray[np.float64]) -> Mask:
-    """Whether numbers are the same but for rounding: older recordings hold means that were sums of floats."""
-    return np.isclose(found, expected, rtol=SUM_TOLERANCE, atol=SUM_TOLERANCE)
-
-
 def require_at(frames: preorder.Column, law: Mask, broken: Message) -> None:
     """As `require`, for a law about some frames only."""
     everywhere = np.ones(int(frames.max(initial=-1)) + 1, np.bool_)
     everywhere[frames] = law
     require(everywhere, broken)
-
-
-def starting_values(trace: Trace) -> tuple[Mask, NDArray[np.float64]]:
-    """Which frames are sums, and the start value of each frame; NaN where the first child always counts."""
-    sums = np.zeros(len(trace), np.bool_)
-    for number, calls in enumerate(trace.search.calls):
-        sums[trace.facts.function == number] = calls.fold is Fold.SUM
-    start = trace.facts.start_values(np.arange(len(trace)), trace.facts.function)
-    start[sums] = 0
-    return sums, start
-
-
-def expected_windows(
-    trace: Trace,
-    rank: int,
-    above: preorder.Column,
-    children: preorder.Column,
-    alpha: preorder.Column,
-    beta: preorder.Column,
-) -> tuple[preorder.Column, preorder.Column]:
-    """The windows that the children must have had, by the rule that the search declares."""
-    if trace.search.windows is Windows.NONE:
-        return np.full(len(above), -inf), np.full(len(above), inf)
-    low, high = alpha[above], beta[above]
-    if trace.search.windows is Windows.PROBE and rank > 0:
-        is_probing = trace.facts.is_probing[children]
-        if trace.facts.depth_step is not None:
-            is_probing |= repeats_probe(trace, children)
-        again = ~is_probing
-        maximizing = trace.column("kind")[above] == MAX
-        with np.errstate(over="ignore", under="ignore"):  # nextafter of ∞ and of 0
-            just_below_beta, just_above_alpha = np.nextafter(high, -inf), np.nextafter(low, inf)
-        low = np.where(again | maximizing, low, just_below_beta)
-        high = np.where(again | ~maximizing, high, just_above_alpha)
-    return low, high
-
-
-def repeats_probe(trace: Trace, children: preorder.Column) -> Mask:
-    """Whether a move is searched again with an empty window, since the probe before it had another depth."""
-    alpha, beta, depth = trace.column("alpha"), trace.column("beta"), trace.facts.depth_left
-    is_repeated = np.zeros(len(trace), np.bool_)
-    probes = np.flatnonzero(trace.facts.probe) if trace.facts.probe is not None else np.zeros(0, np.int64)
-    again = probes + trace.column("size")[probes]
-    with np.errstate(over="ignore", under="ignore"):  # nextafter of ∞ and of 0
-        is_empty = np.nextafter(alpha[again], inf) == beta[again]
-    is_repeated[again] = is_empty & (depth[again] != depth[probes])
-    return np.asarray(is_repeated[children], np.bool_)
 
 
 def verify_positions(trace: Trace) -> None:
