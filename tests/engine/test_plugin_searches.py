@@ -453,3 +453,9 @@ def test_a_tag_says_the_same_of_an_imported_recording() -> None:
     tagged = undeclared(trace, prunes_forward=False).with_beside(tags=tags)
     assert (tagged.pruned, tagged.forward_pruned) == (trace.pruned, trace.forward_pruned)
     assert [tagged.prunes_forward(frame) for frame in range(len(tagged))] == tagged.facts.forward_pruned.tolist()
+
+
+def test_a_comparison_says_that_a_move_was_left_out_and_not_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    for who in (["alphabeta", "beam"], ["beam", "minimax"]):
+        assert run(command_line, ["compare", "sample:tree/textbook", *who]) == 0
+        assert "beam has left out B2" in " ".join(capsys.readouterr().out.split())
