@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError
 from plyscope.model.columns import HORIZON, OPEN
 from plyscope.model.conditions import parse
-from plyscope.model.marks import Breakpoint, On
 from plyscope.model.distinct_positions import PASS
+from plyscope.model.marks import Breakpoint, On
 from plyscope.model.source_lines import PASS_TURN, PLAY, CallSite, SourceLines
 from plyscope.model.steps import Steps, in_order
 from plyscope.model.trace import Trace

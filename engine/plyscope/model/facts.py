@@ -81,11 +81,8 @@ class Facts:
         """The depth that these frames are to be called with: that of their round, one less with each ply below it."""
         frames, plan = self.frames, self.frames.plan
         ply = frames.column("ply")[part].astype(np.float32)
-        depth = np.float32(plan.depth)
-        if len(frames.rounds):
-            begins = [plan.depth_of_round(number) for number in range(len(frames.rounds) + 1)]
-            depth = np.array(begins, np.float32)[self.round_number[part]]
-        found = depth - ply + ((ply > 0) & plan.begins_above)
+        begins = np.array([plan.depth_of_round(number) for number in range(len(frames.rounds) + 1)], np.float32)
+        found = begins[self.round_number[part] if len(begins) > 1 else 0] - ply + ((ply > 0) & plan.begins_above)
         if not all(plan.takes_depth):
             found[~np.array(plan.takes_depth)[self._functions(part)]] = np.nan
         return np.asarray(found, np.float32)
@@ -285,7 +282,7 @@ class Facts:
         if frames.search.windows is not Windows.PROBE:
             return np.zeros(len(frames), np.bool_)
         parent, move = np.maximum(frames.column("parent"), 0), frames.column("move")
-        return (move >= 0) & (move[self.first_try[parent]] != move) & ~self.is_again
+        return np.asarray((move >= 0) & (move[self.first_try[parent]] != move) & ~self.is_again, np.bool_)
 
     @property
     def first_try(self) -> NDArray[np.int32]:

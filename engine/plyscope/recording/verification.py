@@ -31,8 +31,8 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
-from plyscope.recording.recorder import calls_with_moves_alone
 from plyscope.recording.simulated import verify_simulations
+from plyscope.search.binding import calls_with_moves_alone
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learned_order
 from plyscope.search.transpositions import Place, TranspositionTable, ends_call, shown_by
 
@@ -444,12 +444,11 @@ def verify_folds(trace: Trace) -> None:
             above, children = above[1:], children[1:]  # those of the root are verified as rounds
         of_side = columns["kind"][above] != CHANCE
         above, children = above[of_side], children[of_side]
-        require_at(children, ~cut[above], Message("it comes after a cutoff"))
+        aside = np.zeros(len(children), np.bool_) if facts.aside is None else facts.aside[children]
+        require_at(children, aside | ~cut[above], Message("it comes after a cutoff"))
         low, high = expected_windows(trace, rank, above, children, alpha, beta)
         same = (columns["alpha"][children] == low) & (columns["beta"][children] == high)
-        if facts.aside is not None:
-            same |= facts.aside[children]
-        require_at(children, same, Message("its window is not the one its parent passes down"))
+        require_at(children, aside | same, Message("its window is not the one its parent passes down"))
         returned = ~np.isnan(value[children])
         if facts.uncounted is not None:
             returned &= ~facts.uncounted[children]

@@ -41,7 +41,6 @@ from plyscope.text.simulated import (
     leaving_grown,
     leaving_simulated,
 )
-
 from plyscope.text.unusual import back_from_aside, entering_without_move, with_changed_depth
 
 MAX_PLY = 500
@@ -161,8 +160,12 @@ def entering_round(trace: Trace, frame: int) -> Message:
     """A call without a move, which searches the root's position once more."""
     declared, number = trace.search.rounds, trace.round_number(frame)
     assert declared is not None
-    depth = trace.plan.depth_of_round(number)
-    values = {"number": number, "depth": depth, "alpha": trace.alphas[frame], "beta": trace.betas[frame]}
+    values = {
+        "number": number,
+        "depth": trace.depth_left(frame),
+        "alpha": trace.alphas[frame],
+        "beta": trace.betas[frame],
+    }
     return Message(declared.about.pattern, **values)
 
 

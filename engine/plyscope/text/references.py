@@ -40,7 +40,7 @@ def round_name(trace: Trace, frame: int, *, begins: bool = False) -> Message:
     declared, number = trace.search.rounds, trace.round_number(frame)
     assert declared is not None
     named = declared.begins if begins else declared.name
-    return Message(named.pattern, number=number, depth=trace.plan.depth_of_round(number))
+    return Message(named.pattern, number=number, depth=trace.depth_left(frame))
 
 
 def name_without_move(trace: Trace, frame: int, *, begins: bool = False) -> Message:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
-
 import plyscope
+import pytest
 from plyscope.model.columns import TAG_BITS
 from plyscope.recording.verification import verify
+
 from tests.unusual import loaded, record
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-import pytest
-
 import plyscope
+import pytest
 from plyscope.model.columns import INNER, TAG_BITS, TAGS
 from plyscope.model.conditions import parse
 from plyscope.model.declaration import MAX
 from plyscope.recording.verification import verify
+
 from tests.unusual import SEARCHES_HERE, loaded, plain_calls, record
 
 NOISY = """{"value": 0, "children": [{"value": 1, "children": [{"value": 4, "noisy": true}, 3]}, 2]}"""

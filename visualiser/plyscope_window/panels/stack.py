@@ -14,8 +14,8 @@ from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
 from plyscope.text import explanation
-from plyscope.text.unusual import unusual
 from plyscope.text.listing import sharing
+from plyscope.text.unusual import unusual
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
