@@ -327,7 +327,7 @@ def call({parameters}):
     run.frames = frame + 1
     row = {row}{before}
     move, tail = run.pending, run.tail
-    run.pending, run.tail = -1, ()
+    run.pending = -1
     value, skipped, status = nan, 0, OPEN
     try:
         returned = body({parameters})
@@ -336,7 +336,7 @@ def call({parameters}):
             status = TERMINAL if is_over(s) else {unfinished}{stood_pat}
         else:
             status = INNER{stored}
-            for _ in run.tail:
+            for _ in run.tail if run.tail is not tail else ():
                 skipped += 1
         run.pending, run.tail = move, tail
     finally:
