@@ -414,8 +414,11 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     if trace.kinds[cut.frame] == CHANCE:
         return chance_reasons(trace, cut)
     if trace.is_aside(cut.child):
-        values = {"child": node(trace, cut.child, begins=True), "value": shown_value(trace, cut.child)}
-        return [Reason(Message("{child} gave {value}, and no move was tried after it.", **values), cut.step, cut.child)]
+        child = node(trace, cut.child, begins=True)
+        gave = Message(
+            "{child} gave {value}, and no move was tried after it.", child=child, value=shown_value(trace, cut.child)
+        )
+        return [Reason(gave, cut.step, cut.child)]
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
         "move": Message("standing pat") if cut.child < 0 else node(trace, cut.child),
