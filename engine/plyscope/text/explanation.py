@@ -413,7 +413,7 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     """The bounds that met, the distance to the owner, and the pruned moves."""
     if trace.kinds[cut.frame] == CHANCE:
         return chance_reasons(trace, cut)
-    if trace.is_aside(cut.child):
+    if cut.child >= 0 and trace.is_aside(cut.child):
         child = node(trace, cut.child, begins=True)
         gave = Message(
             "{child} gave {value}, and no move was tried after it.", child=child, value=shown_value(trace, cut.child)
