@@ -62,7 +62,7 @@ def run(
     if clock.has_run_out and not complete:
         limit = len(columns["value"])
     if np.any(np.isnan(columns["value"]) & (columns["status"] != OPEN)):
-        raise InputError("the search adds ∞ and -∞, which gives no number")
+        raise InputError("the search adds ∞ and -∞, or scores a node that has no value, which gives no number")
     if ready.is_exchanged:
         exchange_back(columns)
     if ready.search.picks_moves:

@@ -15,7 +15,6 @@ less, since the window must be equal, too; where hardly any call occurs again, n
 
 from __future__ import annotations
 
-import ast
 import struct
 import sys
 from array import array
@@ -49,8 +48,7 @@ from plyscope.model.columns import (
 from plyscope.model.declaration import CHANCE, Calls, Search, Value, Windows
 from plyscope.model.distinct_positions import PASS
 from plyscope.model.position import Key, State
-from plyscope.search.binding import compiled as compiled_text
-from plyscope.search.binding import run_text
+from plyscope.search.binding import calls_with_moves_alone, run_text
 from plyscope.search.transpositions import Place, TranspositionTable
 
 ROW = Struct("<iidddfHBB")
@@ -306,28 +304,6 @@ def recording_pass(pass_turn: Callable[[State], None], run: RunState) -> Callabl
     return recorded
 
 
-@lru_cache(maxsize=64)
-def calls_with_moves_alone(text: str, file: str) -> bool:
-    """Whether a search calls its functions only with a move on the board, wherever one is played.
-
-    Then `undo` need not be watched, which would take a fiftieth of the time of a recording.
-    """
-    own = {node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)}
-    moving = {alias: name for alias, name in compiled_text(text, file)[1].items() if name in ("play", "undo")}
-    for function in ast.walk(ast.parse(text)):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        called = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
-        named = [one for one in called if isinstance(one, ast.Name)]
-        names = [one.id for one in sorted(named, key=lambda one: (one.lineno, one.col_offset))]
-        last = ""
-        for name in names if any(moving.get(one) == "play" for one in names) else ():
-            last = moving.get(name, last)
-            if name in own and last != "play":
-                return False
-    return True
-
-
 def recording_moves(moves: Callable[[State], Iterator[Any]], run: RunState) -> Callable[[State], Iterator[Any]]:
     """`moves`, `noisy`, or `chance`, whose outcomes are the moves there."""
 
@@ -367,7 +343,7 @@ def call({parameters}):
     run.frames = frame + 1
     row = {row}{before}
     move, tail = run.pending, run.tail
-    run.pending, run.tail = -1, ()
+    run.pending = -1
     value, skipped, status = nan, 0, OPEN
     try:
         returned = body({parameters})
@@ -376,7 +352,7 @@ def call({parameters}):
             status = TERMINAL if is_over(s) else {unfinished}{stood_pat}
         else:
             status = INNER{stored}
-            for _ in run.tail:
+            for _ in run.tail if run.tail is not tail else ():
                 skipped += 1
         run.pending, run.tail = move, tail
     finally:
@@ -532,7 +508,7 @@ def room_for_recursion() -> Iterator[None]:
 
 
 def to_columns(run: RunState) -> dict[str, NDArray[Any]]:
-    """Convert the chunks of packed rows to columns, the depths among them; each chunk is freed once it has been read."""
+    """Convert the chunks of packed rows to columns, with the depths; each chunk is freed once it has been read."""
     count = run.frames if run.order is None else run.rows
     read = {name: np.empty(count, ROW_TYPE[name]) for name in ROW_TYPE.names or ()}
     for start in range(0, count, 1 << CHUNK_BITS):

@@ -461,10 +461,12 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     """The bounds that met, the distance to the owner, and the pruned moves."""
     if trace.kinds[cut.frame] == CHANCE:
         return chance_reasons(trace, cut)
-    if trace.is_aside(cut.child):
-        child, value = node(trace, cut.child, begins=True), shown_value(trace, cut.child)
-        said = Message("{child} gave {value}, and no move was tried after it.", child=child, value=value)
-        return [Reason(said, cut.step, cut.child)]
+    if cut.child >= 0 and trace.is_aside(cut.child):
+        child = node(trace, cut.child, begins=True)
+        gave = Message(
+            "{child} gave {value}, and no move was tried after it.", child=child, value=shown_value(trace, cut.child)
+        )
+        return [Reason(gave, cut.step, cut.child)]
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
         "move": Message("standing pat") if cut.child < 0 else node(trace, cut.child),

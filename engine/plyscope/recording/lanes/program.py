@@ -8,6 +8,7 @@ shows in the types or while it runs is left to `exact`. Then the search is inter
 
 from __future__ import annotations
 
+import ast
 import builtins
 import dis
 import marshal
@@ -21,8 +22,8 @@ import numpy as np
 
 from plyscope.messages import Message
 from plyscope.model.declaration import Calls, Search, Windows
-from plyscope.model.plan import Plan
-from plyscope.search.binding import run_text
+from plyscope.model.plan import Plan, parameters_in
+from plyscope.search.binding import calls_with_moves_alone, run_text
 from plyscope.search.ordering import Ordered, best_first, by_keys, reverse, shuffle
 
 LARGEST = 2**52
@@ -119,6 +120,7 @@ def program_of(plan: Plan) -> Program:
     if not rules.is_flat:
         raise NotCompilable("its states hold more than tells positions apart")
     refuse_search(search)
+    refuse_unusual_calls(search, plan.options)
     if plan.begin is not None:
         raise NotCompilable("its order of moves is learned while it runs")
     if any(abs(number) > LARGEST_IN_CODE for number in plan.arguments[0]):
@@ -158,6 +160,19 @@ def refuse_search(search: Search) -> None:
         raise NotCompilable("it picks the moves that it tries by itself")
     if search.rounds is not None:
         raise NotCompilable("it searches the root's position in rounds")
+
+
+def refuse_unusual_calls(search: Search, options: Mapping[str, Any]) -> None:
+    """Refuse a search whose calls may have no move, or another depth than their ply says: it keeps neither."""
+    text = search.text(options)
+    if not calls_with_moves_alone(text, search.file):
+        raise NotCompilable("it calls itself without a move")
+    parameters = parameters_in(text)
+    for call in ast.walk(ast.parse(text)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in parameters:
+            given = dict(zip(parameters[call.func.id], map(ast.unparse, call.args), strict=False))
+            if given.get("depth", "depth") not in ("depth", "depth - 1"):
+                raise NotCompilable("its calls have other depths than their plies say")
 
 
 def describe_order(order: Ordered, program: Program) -> None:
