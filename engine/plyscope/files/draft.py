@@ -61,7 +61,7 @@ class Draft:
         self._numbers: dict[str, int] = {}
         """The texts of moves, with their numbers."""
         self._tried = {"above": self.stack, "move": self.stack, "probability": np.zeros(0)}
-        """The calls that the open frames have made: the place of such a frame on the stack, the move, and its chance."""
+        """The calls that the open frames have made: the place of this frame on the stack, the move, and its chance."""
         self._rows = GrowingTable(ROWS)
         self._pruned, self._leavers = GrowingTable({"move": "i4"}), GrowingTable({"frame": "i4"})
         """Pruned moves in the order in which their frames have returned, and these frames."""
@@ -176,7 +176,7 @@ class Draft:
 
     def _commit(self, events: Events, nesting: Nesting) -> None:
         """Add events that have been checked."""
-        base, opened = len(self), len(self.stack)
+        base = len(self)
         above, moves, chances = self._calls_of(events, nesting)
         frames = self._frames(nesting)
         if events.facts:
