@@ -1,7 +1,7 @@
 """What is read from files and written to them: positions, recordings, and lists of results that grow.
 
 atomic             writing a file in one go or not at all, so that a failure leaves the old one as it was
-batches            many calls entered and left at once, checked and added as columns
+events           calls entered and left, as columns: what readers hand to the draft
 checked            checking a trace file once: what is known to be sound is not derived again
 contents           the samples in the order in which one learns, in groups
 draft              a recording by another program while it is read: its calls, one entered or left after the other

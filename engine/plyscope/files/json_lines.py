@@ -10,8 +10,9 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
-from itertools import chain
+from itertools import chain, compress
 from math import inf
+from operator import not_
 from typing import Any
 
 import numpy as np
@@ -176,31 +177,30 @@ class LineReader:
 
     def read_piece(self, first: int, piece: bytes) -> None:
         """Read whole lines, the first of which has that number."""
-        stripped = [line.strip() for line in piece.split(b"\n")]
-        numbers = [number for number, line in enumerate(stripped, first) if line]
-        lines = [line for line in stripped if line]
         fault = None
         with no_collection():
             try:
-                records = records_in(lines)
-                events = self.events(numbers, records, lines)
+                records = records_in(piece)
+                events = self.events(np.arange(first, first + len(records)), records, piece)
             except UNREADABLE:
-                numbers, records, fault = self.one_by_one(numbers, lines)
-                events = self.events(numbers, records)
+                numbers, records, fault = self.one_by_one(first, piece)
+                events = self.events(np.array(numbers, np.int64), records)
             added = self.draft.add(events)
         if added < len(events):
             wrong = self.complaint_of_ids(records[added])
-            raise self.draft.complaint(events, added) if wrong is None else placed(line_place(numbers[added]), wrong)
+            raise (
+                self.draft.complaint(events, added)
+                if wrong is None
+                else placed(line_place(int(events.place[added])), wrong)
+            )
         if fault is not None:
             raise fault
 
-    def one_by_one(
-        self, numbers: Sequence[int], lines: Sequence[bytes]
-    ) -> tuple[list[int], list[Record], InputError | None]:
+    def one_by_one(self, first: int, piece: bytes) -> tuple[list[int], list[Record], InputError | None]:
         """The records in lines up to the first that is wrong by itself, their numbers, and what is wrong with that."""
         found: dict[int, Record] = {}
         fault = None
-        for number, line in zip(numbers, lines, strict=True):
+        for number, line in enumerate(piece.split(b"\n"), first):
             try:
                 record = read_record(line, self.version)
             except InputError as error:
@@ -210,13 +210,13 @@ class LineReader:
                 found[number] = record
         return [*found], [*found.values()], fault
 
-    def events(self, numbers: Sequence[int], records: Sequence[Record], lines: Sequence[bytes] = ()) -> Events:
-        """The columns of records. Lines are given if these have not been looked at one by one."""
+    def events(self, numbers: NDArray[np.int64], records: Sequence[Record], piece: bytes = b"") -> Events:
+        """The columns of records. The lines are given if they have not been looked at one by one."""
         is_enter = [type(record) is Enter for record in records]
-        enters = Columns.of([record for record in records if type(record) is Enter], ENTER)
-        leaves = Columns.of([record for record in records if type(record) is Leave], LEAVE)
-        if lines:
-            refuse_more_colons(lines, (enters, leaves))
+        enters = Columns.of([*compress(records, is_enter)], ENTER)
+        leaves = Columns.of([*compress(records, map(not_, is_enter))], LEAVE)
+        if piece:
+            refuse_more_colons(piece, (enters, leaves))
         ids, parents, moves = (enters.values[key] for key in ("id", "parent", "move"))
         if [move is None for move in moves] != [parent is None for parent in parents]:
             raise Unusual
@@ -235,7 +235,7 @@ class LineReader:
         left = {
             "value": leaves.numbers("value"),
             "status": leaves.codes("status", ENDS),
-            "skipped": np.array([len(found) for found in pruned], np.int64),
+            "skipped": np.array(list(map(len, pruned)), np.int64),
         }
         if (entered["probability"] <= 0).any() or (entered["probability"] > 1).any():
             raise Unusual
@@ -244,7 +244,7 @@ class LineReader:
         if self.version == 1 and (is_second or (left["status"] == TABLE).any()):
             raise Unusual
         return Events(
-            np.array(numbers, np.int64),
+            numbers,
             np.array(is_enter, np.bool_),
             entered,
             left,
@@ -261,7 +261,7 @@ class LineReader:
                 for move in (record.move,) if type(record) is Enter else record.pruned or ():
                     if move not in known:
                         known[move] = self.draft.text_number(read_move(move))
-        return np.array([known[move] for move in moves], np.int64)
+        return np.array(list(map(known.__getitem__, moves)), np.int64)
 
     def frames_of(
         self, ids: Sequence[str | int], parents: Sequence[str | int | None], left: Sequence[str | int]

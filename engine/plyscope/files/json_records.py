@@ -111,28 +111,34 @@ class Columns:
     values: Mapping[str, Sequence[Any]]
     given: Mapping[str, int]
     """How many records have each key."""
+    types: Mapping[str, set[type]]
 
     @classmethod
     def of(cls, records: Sequence[Record], keys: Mapping[str, Types]) -> Columns:
         columns = zip(*map(attrgetter(*keys), records), strict=True) if records else [()] * len(keys)
         values: dict[str, Sequence[Any]] = {}
+        types_of: dict[str, set[type]] = {}
         given = dict.fromkeys(keys, len(records))
         for (key, allowed), column in zip(keys.items(), columns, strict=True):
-            types = set(map(type, column))
+            types = types_of[key] = set(map(type, column))
             values[key] = column
             if type(MISSING) in types and key not in REQUIRED:
-                values[key] = [None if value is MISSING else value for value in column]
-                given[key] = len(records) - list(map(type, column)).count(type(MISSING))
                 types.remove(type(MISSING))
+                values[key] = (
+                    [None if value is MISSING else value for value in column] if types else [None] * len(column)
+                )
+                given[key] = len(column) - list(map(type, column)).count(type(MISSING)) if types else 0
             if not types <= allowed:
                 raise Unusual
-        return cls(values, given)
+        return cls(values, given, types_of)
 
     def numbers(self, key: str, missing: float = nan) -> NDArray[np.float64]:
         """Numbers; an infinity is a text, and otherwise a number beyond the range of floats."""
         column = plain = self.values[key]
+        if not self.given[key]:
+            return np.full(len(column), missing)
         words: list[int] = []
-        if str in set(map(type, column)):
+        if str in self.types[key]:
             words = [place for place, number in enumerate(column) if type(number) is str]
             plain = [None if type(number) is str else number for number in column]
         found = np.array(plain, np.float64)
@@ -143,35 +149,36 @@ class Columns:
         return found
 
     def codes(self, key: str, known: Mapping[Any, int]) -> NDArray[np.uint8]:
-        return np.array([known[word] for word in self.values[key]], np.uint8)
+        return np.array(list(map(known.__getitem__, self.values[key])), np.uint8)
 
 
-def records_in(lines: Sequence[bytes]) -> list[Record]:
+def records_in(piece: bytes) -> list[Record]:
     """The records in lines of which each holds one.
 
     Each line begins and ends with a brace. So no object of a recording can go over two lines: between a brace that
     closes and one that opens there is nothing but a list, and only moves, which are no objects, stand in lists.
     """
-    text = b"\n,".join(lines)
-    if text.count(b"}\n,{") != len(lines) - 1 or not (text.startswith(b"{") and text.endswith(b"}")):
+    text = piece.rstrip().replace(b"\r\n", b"\n")
+    breaks = text.count(b"\n")
+    if text.count(b"}\n{") != breaks or not (text.startswith(b"{") and text.endswith(b"}")):
         raise Unusual
-    found = decoded(b"[%b]" % text)
-    if len(found) != len(lines):
+    found = decoded(b"[%b]" % text.replace(b"\n", b","))
+    if len(found) != breaks + 1:
         raise Unusual
     return found
 
 
-def refuse_more_colons(lines: Sequence[bytes], columns: Sequence[Columns]) -> None:
+def refuse_more_colons(piece: bytes, columns: Sequence[Columns]) -> None:
     """Refuse keys that occur twice: then there are more colons than keys and texts have."""
-    objects = [x for one in columns for x in one.values["x"] if x]
-    text = b"".join(lines)
-    excess = text.count(b":") - len(lines) - sum(sum(one.given.values()) for one in columns) - sum(map(len, objects))
+    objects = [x for one in columns for x in one.values["x"] if x] if any(one.given["x"] for one in columns) else []
+    events = sum(one.given["id"] for one in columns)
+    excess = piece.count(b":") - events - sum(sum(one.given.values()) for one in columns) - sum(map(len, objects))
     if not excess:
         return
     values = chain.from_iterable(chain.from_iterable(one.values.values()) for one in columns)
     pairs = chain.from_iterable(pair for x in objects for pair in x.items())
     moves = chain.from_iterable(found or () for found in columns[1].values["pruned"])
-    if b"\\" in text or excess != sum(found.count(":") for found in chain(values, pairs, moves) if type(found) is str):
+    if b"\\" in piece or excess != sum(found.count(":") for found in chain(values, pairs, moves) if type(found) is str):
         raise Unusual
 
 
