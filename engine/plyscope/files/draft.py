@@ -257,26 +257,6 @@ class Draft:
                 return InputError("the move {move} is pruned twice", move=texts[move])
         return TOO_MANY_NAMES
 
-    def go_back(self, at: int) -> None:
-        """Drop what was read from a place on: the frames that were entered there, and the returns."""
-        columns = self._rows.columns
-        count = int(np.searchsorted(columns["entered_at"], at))
-        is_left = np.zeros(len(self), np.bool_)
-        is_left[:count] = (columns["left_at"][:count] > 0) & (columns["left_at"][:count] < at)
-        leavers = self._leavers.columns["frame"]
-        kept = is_left[leavers]
-        self._pruned.keep(np.repeat(kept, columns["skipped"][leavers]))
-        self._leavers.keep(kept)
-        self._rows.keep(np.arange(len(self)) < count)
-        self.stack = np.flatnonzero(~is_left[:count])
-        for name, unknown in OPENED.items():
-            self._rows.columns[name][self.stack] = unknown
-        self._facts = {
-            name: {frame: fact for frame, fact in facts.items() if frame < count}
-            for name, facts in self._facts.items()
-            if any(frame < count for frame in facts)
-        }
-
     # What has been read
 
     @property
