@@ -508,9 +508,11 @@ def out_of_order(outcome: Column, value: Column) -> Mask:
 
 
 def find_tags(effect: Effect) -> Iterator[Found]:
-    """What is unusual about a call and no mistake."""
-    for name in TAGS:
-        frames = np.flatnonzero(tagged(effect.trace, name))
+    """What is unusual about a call and no mistake; of a search of ours, what no declaration makes usual."""
+    by_declaration = () if effect.trace.search.is_imported else ("stand_pat", "research", "probe", "quiescence")
+    for name in (tag for tag in TAGS if tag not in by_declaration):
+        found = effect.trace.facts.forward_pruned if name == "forward" else tagged(effect.trace, name)
+        frames = np.flatnonzero(found)
         yield Found(name, Weight.FLAG, frames, False, lambda frame: (depth_of(effect.trace, frame), {}))
 
 
