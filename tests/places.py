@@ -11,5 +11,7 @@ RECURSION = SAMPLES / "recursion"
 GOLDEN = ROOT / "tests" / "golden"
 NIM = ROOT / "tests" / "plugins" / "nim"
 """Where Nim and its search are installed as a plug-in."""
+PLUGIN_SEARCHES = ROOT / "tests" / "plugins" / "searches"
+"""Searches as plug-in files, each a declaration and its text."""
 SOURCE_ROOTS = os.pathsep.join(str(place) for place in (ROOT / "engine", ROOT / "visualiser", NIM))
 """What PYTHONPATH must hold for a process that is to find Plyscope in the checkout, and the plug-in."""

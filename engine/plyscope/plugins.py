@@ -189,19 +189,22 @@ def _declared(source: str) -> list[GameEntry | Search]:
     except BaseException:
         del sys.modules[name]
         raise
-    there = [*GAMES.values(), *SEARCHES.values(), *BRAINS.values()]
+    entries = [value for value in vars(module).values() if isinstance(value, GameEntry | Search)]
+    instead = (other for one in entries if isinstance(one, Search) for other in one.instead.values())
+    there = [*GAMES.values(), *SEARCHES.values(), *BRAINS.values(), *instead]
     declared: list[GameEntry | Search] = []
-    for value in vars(module).values():
-        if isinstance(value, GameEntry | Search) and not any(value is one for one in (*there, *declared)):
+    for value in entries:
+        if not any(value is one for one in (*there, *declared)):
             declared.append(value)
     return [_beside(source, one) if isinstance(one, Search) else one for one in declared]
 
 
 def _beside(source: str, search: Search) -> Search:
     """The search with the path of its text, which a plug-in file names relative to itself."""
-    if ":" in search.file and not Path(search.file).is_absolute():
-        return search
-    return replace(search, file=str(Path(source).parent / search.file))
+    instead = {option: _beside(source, other) for option, other in search.instead.items()}
+    is_package = ":" in search.file and not Path(search.file).is_absolute()
+    file = search.file if is_package else str(Path(source).parent / search.file)
+    return replace(search, file=file, instead=instead)
 
 
 def _add(declared: list[GameEntry | Search]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -214,7 +217,8 @@ def _add(declared: list[GameEntry | Search]) -> tuple[tuple[str, ...], tuple[str
         if isinstance(one, GameEntry):
             _check_game(one)
         else:
-            _check_search(one)
+            for search in (one, *one.instead.values()):
+                _check_search(search)
     for one in declared:
         if isinstance(one, GameEntry):
             GAMES[one.name] = one
@@ -265,18 +269,20 @@ def _check_search(search: Search) -> None:
     """What every recording relies on: the text has the functions and the parameters that the declaration speaks of."""
     text = search.text({})
     written = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
-    window = () if search.windows is Windows.NONE else ("alpha", "beta")
     for calls in search.calls:
         if calls.function not in written:
             raise Unusable("{file} has no function {function}", file=search.file, function=calls.function)
         if calls.kind is None and not calls.side:
             raise Unusable("{function} declares neither a side nor the parameter that says it", function=calls.function)
         given = written[calls.function].args
-        variables = {node.id for node in ast.walk(written[calls.function]) if isinstance(node, ast.Name)}
-        for name in (calls.best_move, calls.best if calls.best != Calls.best else ""):
-            if name and name not in variables:
+        best = _names(ast.parse(calls.best)) if calls.best != Calls.best else set()
+        for name in sorted({calls.best_move, *best} - {""}):
+            if name not in _names(written[calls.function]):
                 raise Unusable("{function} has no variable {name}", function=calls.function, name=name)
         parameters = [parameter.arg for parameter in (*given.posonlyargs, *given.args)]
+        # A root that is called without a window has the whole one.
+        has_window = search.windows is not Windows.NONE and calls.place is not Place.ROOT
+        window = ("alpha", "beta") if has_window else ()
         for name in (*window, *([calls.side] if calls.kind is None else ())):
             if name not in parameters:
                 raise Unusable("{function} has no parameter {name}", function=calls.function, name=name)
@@ -289,6 +295,10 @@ def _check_search(search: Search) -> None:
                 name=unknown[0],
             )
     SourceLines(text, search)
+
+
+def _names(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 def _reason(error: BaseException) -> Message:

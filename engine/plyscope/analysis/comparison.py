@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from itertools import pairwise
 from math import inf, nan
 from typing import Any, NamedTuple
 
@@ -16,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.analysis.alignment import PRUNED as REASON_PRUNED
-from plyscope.analysis.alignment import Branches, align
+from plyscope.analysis.alignment import Branches, align, common_moves
 from plyscope.analysis.rounds import answering
-from plyscope.model.columns import OPEN
+from plyscope.model.columns import INNER, OPEN, TERMINAL
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.model.preorder import Column
@@ -277,7 +278,7 @@ def by_ply(comparison: Comparison) -> list[dict[str, Any]]:
     plies = 1 + max(int(a.column("ply").max()), int(b.column("ply").max()))
     counts_a = counted(a, comparison.verdicts_a, plies)
     counts_b = counted(b, comparison.verdicts_b, plies)
-    full, exact = full_tree(a.position, plies, quiet_plies(a, b))
+    full, is_exact = full_tree_of(comparison, plies)
     rows = []
     for ply in range(plies):
         of_a, of_b = counts_a[ply], counts_b[ply]
@@ -287,7 +288,7 @@ def by_ply(comparison: Comparison) -> list[dict[str, Any]]:
                 "frames_a": sum(of_a),
                 "frames_b": sum(of_b),
                 "full": round(full[ply]),
-                "full_is_exact": ply < exact,
+                "full_is_exact": is_exact[ply],
                 "share_a": share(sum(of_a), full[ply]),
                 "share_b": share(sum(of_b), full[ply]),
                 "matched": sum(of_a[:ONLY_HERE]),
@@ -326,6 +327,60 @@ every machine."""
 def quiet_plies(a: Trace, b: Trace) -> float:
     """The plies at which all moves are offered: where a search stands pat, only noisy ones are from the horizon on."""
     return max(a.plan.depth, b.plan.depth) if a.search.stands_pat or b.search.stands_pat else inf
+
+
+def full_tree_of(comparison: Comparison, plies: int) -> tuple[list[float], list[bool]]:
+    """The frames of the full tree at each ply, and which of these numbers are exact.
+
+    Where the rules are not enough to count them, what both recordings show together is: all of it where every node was
+    searched by one of them, else no more than there is.
+    """
+    a, b = comparison.a, comparison.b
+    full, exact = full_tree(a.position, plies, quiet_plies(a, b))
+    is_exact = [ply < exact for ply in range(plies)]
+    if exact < plies:
+        for ply, (nodes, is_all) in enumerate(recorded_tree(comparison, plies)):
+            if not is_exact[ply]:
+                full[ply], is_exact[ply] = float(nodes) if is_all else max(full[ply], float(nodes)), is_all
+    return full, is_exact
+
+
+def recorded_tree(comparison: Comparison, plies: int) -> list[tuple[int, bool]]:
+    """The nodes at each ply that the two recordings show together, pruned ones included, and whether these are all.
+
+    Frames of both with the same moves before them are one node, however often it was searched.
+    """
+    a, b = comparison.a, comparison.b
+    move = np.concatenate([a.column("move"), common_moves(a, b)]).astype(np.int64) + 1
+    parent, ply, skipped = (
+        np.concatenate([a.column(name), b.column(name)]).astype(np.int64) for name in ("parent", "ply", "skipped")
+    )
+    parent[len(a) :] += len(a)
+    knows_moves = np.concatenate([knows_every_move(trace, quiet_plies(a, b)) for trace in (a, b)])
+    by_ply, ends = np.argsort(ply, kind="stable"), np.cumsum(np.bincount(ply, minlength=plies))
+    node, span = np.zeros(len(move), np.int64), int(move.max()) + 1
+    found, frames, nodes, number, is_all = list[tuple[int, bool]](), by_ply[: ends[0]], 1, 1, True
+    for start, end in pairwise([*ends, len(move)]):
+        found.append((number, is_all))
+        below = by_ply[start:end]
+        keys, node[below] = np.unique(node[parent[below]] * span + move[below], return_inverse=True)
+        tried = np.unique(parent[below] * span + move[below]) // span
+        moves_of_frame = np.bincount(tried, minlength=len(move))[frames] + skipped[frames]
+        moves_of_node = np.bincount(keys // span, minlength=nodes)
+        np.maximum.at(moves_of_node, node[frames], moves_of_frame)
+        is_known = np.zeros(nodes, np.bool_)
+        is_known[node[frames[knows_moves[frames]]]] = True
+        is_all = is_all and nodes == number and bool(is_known.all())
+        frames, nodes, number = below, len(keys), int(moves_of_node.sum())
+    return found
+
+
+def knows_every_move(trace: Trace, quiet: float) -> NDArray[np.bool_]:
+    """Frames of which a recording shows every move of the full tree, which after so many plies has only noisy ones."""
+    found = (trace.column("status") == INNER) & trace.intervals.knows_every_move
+    if trace.search.stands_pat:
+        found &= (trace.facts.depth_left > 0) | (trace.column("ply") >= quiet)
+    return np.asarray(found | (trace.column("status") == TERMINAL))
 
 
 def full_tree(position: Position, plies: int, quiet: float = inf) -> tuple[list[float], int]:

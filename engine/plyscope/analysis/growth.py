@@ -20,7 +20,6 @@ import numpy as np
 from plyscope.analysis.branching import Fit, effective_branching, fitted_growth
 from plyscope.messages import Message, OptionError
 from plyscope.model.columns import HORIZON
-from plyscope.model.declaration import Depths
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
@@ -152,10 +151,9 @@ def timed(ready: Plan, limit: int, progress: Callable[[int], object] | None = No
 
 
 def measured(who: str, depth: int, trace: Trace, seconds: float) -> Measured:
-    # Of rounds that go deeper and deeper, only the last one is of the whole depth.
-    rounds = trace.search.rounds
-    last = trace.rounds[-1] if trace.rounds and rounds is not None and rounds.depths is Depths.RISING else 0
-    is_whole = trace.complete and not np.any(trace.column("status")[last:] == HORIZON)
+    # Of rounds that go deeper and deeper, only the last ones are of the whole depth.
+    first = next(iter(trace.intervals.standing(trace.rounds)), 0)
+    is_whole = trace.complete and not np.any(trace.column("status")[first:] == HORIZON)
     deepest = int(trace.column("ply").max()) - bool(trace.rounds)
     says_how_fast = trace.complete and not trace.search.simulates
     effective = effective_branching(len(trace), deepest) if says_how_fast else None

@@ -1,33 +1,43 @@
-"""The proof in a search: the fewest of its frames that justify the root's value, and how good the move order was.
+"""The proof in a search: frames of it that are enough to prove the root's value.
 
 That MAX gets at least v is shown by one reply wherever MAX moves and by all replies wherever MIN moves, down to
 leaves that are worth v or more; that MAX gets at most v, by all replies of MAX and one of MIN, down to leaves
-that are worth v or less. The root needs both, and so do the frames of the principal variation. Below them, a frame
-of which one reply is enough is a CUT node and one that needs all is an ALL node (Knuth and Moore, 1975).
+that are worth v or less. The root needs both, unless v is the largest or the least value of the scoring: then one of
+them needs no proof. So do the frames of the principal variation. Below them, a frame of which one reply is enough is
+a CUT node and one that needs all is an ALL node (Knuth and Moore, 1975). Where a table has answered, the frame that
+had stored the answer belongs to the proof, with what it rests on.
 
-In a tree where every node has b moves and every leaf is d plies deep, the two together have at least
-b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves. No search can do with fewer; a search with the best move always first visits just those.
+Without a table there is no smaller proof in the recording. With one, frames that several others rest on make the
+smallest proof hard to find, and the one found is only a small one.
+
+In a tree where every node has b moves and every leaf is d plies deep, the two halves together have at least
+b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves (Knuth and Moore). That is a law of trees of distinct nodes and of leaves that may have
+any number: it does not hold where moves lead to the same positions, or where the scoring has a largest value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import inf
+from math import inf, isinf
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError
-from plyscope.model.columns import INNER, TABLE
+from plyscope.model.columns import INNER
 from plyscope.model.declaration import CHANCE, MAX, Fold
+from plyscope.model.position import Rules
 from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
 
 AT_LEAST, AT_MOST, BOTH = 1, 2, 3
 """What a frame of the proof has to show about the root's value; 0 for the other frames."""
+
+MAX_NODES = 100_000
+"""The largest tree that is walked to see whether it is uniform. No clock is read: the same is said on any machine."""
 
 Needs = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -35,7 +45,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Proof:
-    """The frames that are needed, and what each of them has to show."""
+    """The frames that are enough, and what each of them has to show."""
 
     needs: Needs
     """One entry for each frame of the recording."""
@@ -44,11 +54,12 @@ class Proof:
     all_nodes: Column
     """The frames where all replies are needed: ALL nodes."""
     variation: Column
-    """The frames that show both: those of the principal variation."""
+    """The frames that show both, from the root downwards: those of the principal variation."""
     leaves: int
-    """How many of the needed frames are leaves."""
+    """How many of these frames are leaves."""
     minimum: int | None
-    """The leaves that any search of this tree must visit by Knuth and Moore; None where the tree is not uniform."""
+    """The fewest leaves that prove the value of this tree, by Knuth and Moore; None where their formula does not
+    hold."""
 
     @property
     def frames(self) -> int:
@@ -56,7 +67,7 @@ class Proof:
 
     @property
     def share(self) -> float:
-        """The share of the visited frames that was necessary."""
+        """The share of the visited frames that they are."""
         return self.frames / len(self.needs)
 
 
@@ -81,10 +92,14 @@ class Level(NamedTuple):
     """The place in `moves` where the moves of each parent begin."""
     above: Column
     """The parents."""
+    answered: Column
+    """The frames of this ply that a table has answered."""
+    sources: Column
+    """For each of them the frame that had stored the answer; it had as much depth left, and is of the same ply."""
 
 
 def proof(trace: Trace) -> Proof:
-    """The smallest proof of the root's value in a recording."""
+    """A proof of the root's value in a recording."""
     if not trace.complete:
         raise InputError("the search has not come to its end, so there is no value to be justified")
     if any(calls.fold is Fold.SUM for calls in trace.search.calls):
@@ -95,10 +110,8 @@ def proof(trace: Trace) -> Proof:
         raise InputError("every outcome of chance counts for the mean, so no part of them justifies it")
     if np.any(trace.column("kind") > MAX):
         raise InputError("the recording does not say whose moves they are, so there is no proof of its value")
-    levels = list(by_level(trace))
+    levels, root_needs = list(by_level(trace)), needs_of_root(trace)
     costs = found_costs(trace, levels)
-    # Nothing is more than ∞ or less than -∞: that half needs no proof.
-    root_needs = {inf: AT_LEAST, -inf: AT_MOST}.get(trace.values[0], BOTH)
     if costs[root_needs - 1][0] == inf:
         raise InputError("the root's value does not follow from values below it, so there is no proof of it")
     needs = spread(trace, levels, costs, root_needs)
@@ -109,10 +122,26 @@ def proof(trace: Trace) -> Proof:
         needs,
         cut_nodes=np.flatnonzero(inner & (needs == one)),
         all_nodes=np.flatnonzero(inner & (needs == BOTH - one)),
-        variation=np.flatnonzero(needs == BOTH),
-        leaves=int(np.count_nonzero((needs > 0) & ~inner)),
+        variation=variation(trace, needs),
+        leaves=int(np.count_nonzero((needs > 0) & trace.facts.is_leaf)),
         minimum=fewest_leaves(trace),
     )
+
+
+def needs_of_root(trace: Trace) -> int:
+    """What has to be shown: nothing is worth more than the largest value, or less than the least one."""
+    bottom, top = trace.plan.extremes
+    value = trace.values[0]
+    return AT_LEAST if value >= top else AT_MOST if value <= bottom else BOTH
+
+
+def variation(trace: Trace, needs: Needs) -> Column:
+    """The frames from the root downwards that have to show both; a table may ask both of others, too."""
+    found, frame = list[int](), 0 if needs[0] == BOTH else -1
+    while frame >= 0:
+        found.append(frame)
+        frame = next((child for child in trace.children(frame) if needs[child] == BOTH), -1)
+    return np.array(found, np.int64)
 
 
 def by_level(trace: Trace) -> Iterator[Level]:
@@ -120,31 +149,37 @@ def by_level(trace: Trace) -> Iterator[Level]:
     by_ply = np.argsort(trace.column("ply"), kind="stable")
     ends = np.cumsum(np.bincount(trace.column("ply")))
     parent, again = trace.column("parent"), trace.facts.is_again
-    for start, end in pairwise(ends):
+    hits, superseded = trace.origin.hits, trace.intervals.superseded
+    ply_of_hit = trace.column("ply")[hits.frames]
+    for ply, (start, end) in enumerate(pairwise(ends), 1):
         frames = by_ply[start:end]
+        if trace.search.is_imported and superseded is not None:
+            # Nothing says that another program has searched a move twice with the same depth.
+            frames = frames[~superseded[frames]]
         moves = np.flatnonzero(~again[frames])
         above = parent[frames[moves]]
         parents = np.flatnonzero(np.concatenate([[True], above[1:] != above[:-1]]))
-        yield Level(frames, moves, parents, above[parents])
+        here = ply_of_hit == ply
+        yield Level(frames, moves, parents, above[parents], hits.frames[here], hits.sources[here])
 
 
 def found_costs(trace: Trace, levels: list[Level]) -> Costs:
     """For all frames how many frames prove a bound of theirs: found from the deepest ply upwards."""
-    value, root = trace.column("value"), trace.values[0]
+    root, (low, high) = trace.values[0], trace.intervals.columns
     kind, skipped = trace.column("kind"), trace.column("skipped")
-    at_least, at_most = np.where(value >= root, 1.0, inf), np.where(value <= root, 1.0, inf)
-    both = np.where(value == root, 1.0, inf)
-    answered = np.flatnonzero((trace.column("status") == TABLE) | trace.facts.stood_pat)
-    low, high = (ends[answered] for ends in trace.intervals.columns)
-    at_least[answered], at_most[answered] = np.where(low >= root, 1.0, inf), np.where(high <= root, 1.0, inf)
-    both[answered] = np.maximum(at_least[answered], at_most[answered])
+    shows = low >= root, high <= root, (low >= root) & (high <= root)
+    is_leaf = trace.column("status") != INNER
+    is_leaf[trace.origin.hits.frames] = False
+    at_least, at_most, both = costs = Costs(*(np.where(is_leaf & shown, 1.0, inf) for shown in shows))
     for level in reversed(levels):
-        low, high, exact = costs_of_moves(level, Costs(at_least, at_most, both))
+        for column in costs:
+            column[level.answered] = 1 + column[level.sources]
+        at_least_of, at_most_of, exact = costs_of_moves(level, costs)
         above, maximizing = level.above, kind[level.above] == MAX
         standing = costs_of_standing(trace, above)
         owner = np.repeat(maximizing, np.diff(np.append(level.parents, len(level.moves))))
         # For the side to move: what one move shows, and what takes all moves.
-        one, every = np.where(owner, low, high), np.where(owner, high, low)
+        one, every = np.where(owner, at_least_of, at_most_of), np.where(owner, at_most_of, at_least_of)
         cheapest = np.minimum(np.minimum.reduceat(one, level.parents), standing.of_one)
         total = np.add.reduceat(every, level.parents) + standing.of_every
         total[skipped[above] > 0] = inf
@@ -156,27 +191,27 @@ def found_costs(trace: Trace, levels: list[Level]) -> Costs:
         both[above] = joint
         if trace.has_rounds(int(above[0])):
             costs_of_rounds(trace, at_least, at_most, both)
-    return Costs(at_least, at_most, both)
+        # Not all that the children show is shown of a frame of user code or of another program's search.
+        for column, shown in zip(costs, shows, strict=True):
+            column[above[~shown[above]]] = inf
+    return costs
 
 
 class Standing(NamedTuple):
-    """What standing pat adds to the costs of frames: 0 where it shows what is needed without a move, else infinite."""
+    """What a start value adds to the costs of frames: 0 where it shows what is needed without a move, else infinite."""
 
     of_one: Floats
     """As the one reply of the side to move that is enough."""
     of_every: Floats
-    """As one of all its replies; 0 where it has to move."""
+    """As one of all its replies; 0 where it starts from nothing."""
     beyond: Floats
     """As that one, where all replies are needed anyway."""
 
 
 def costs_of_standing(trace: Trace, frames: Column) -> Standing:
-    """Standing pat is one more reply of a frame's side, where it may, and needs no frames."""
-    static, root = trace.origin.static_scores, trace.values[0]
-    if static is None:
-        never = np.full(len(frames), inf)
-        return Standing(never, np.zeros(len(frames)), never)
-    score, maximizing = static[frames], trace.column("kind")[frames] == MAX
+    """What a frame starts from, such as standing pat, is one more reply of its side, and needs no frames."""
+    score, root = trace.facts.start_values(frames, trace.facts.function[frames]), trace.values[0]
+    maximizing = trace.column("kind")[frames] == MAX
     shows_one = np.where(maximizing, score >= root, score <= root)
     shows_all = np.isnan(score) | np.where(maximizing, score <= root, score >= root)
     of_one = np.where(shows_one, 0.0, inf)
@@ -186,12 +221,12 @@ def costs_of_standing(trace: Trace, frames: Column) -> Standing:
 def costs_of_rounds(trace: Trace, at_least: Floats, at_most: Floats, both: Floats) -> None:
     """The costs of a root that searches its position in rounds, of which each shows something by itself.
 
-    Where a later round takes the place of an earlier one only the last one shows something: it has the full depth.
+    Those to another depth than the last show nothing of its value.
     """
-    rounds, declared = np.array(trace.rounds), trace.search.rounds
-    if declared is not None and not declared.closes_in:
-        for column in (at_least, at_most, both):
-            column[rounds[:-1]] = inf
+    rounds = np.array(trace.rounds)
+    others = np.setdiff1d(rounds, trace.intervals.standing(trace.rounds))
+    for column in (at_least, at_most, both):
+        column[others] = inf
     at_least[0], at_most[0] = 1 + at_least[rounds].min(), 1 + at_most[rounds].min()
     both[0] = min(1 + both[rounds].min(), at_least[0] + at_most[0] - 1)
 
@@ -222,6 +257,7 @@ def spread(trace: Trace, levels: list[Level], costs: Costs, root_needs: int) -> 
     for level in levels:
         if trace.has_rounds(int(level.above[0])):
             share_out_rounds(needs, trace, costs)
+            np.bitwise_or.at(needs, level.sources, needs[level.answered])
             continue
         low, high, exact = costs_of_moves(level, costs)
         counts = np.diff(np.append(level.parents, len(level.moves)))
@@ -238,6 +274,7 @@ def spread(trace: Trace, levels: list[Level], costs: Costs, root_needs: int) -> 
         of_moves = np.repeat(needed & ~one, counts)
         of_moves[chosen] |= np.where(stands & (standing.of_one == 0), 0, needed & one).astype(np.uint8)
         share_out(needs, level, of_moves, costs, exact)
+        np.bitwise_or.at(needs, level.sources, needs[level.answered])
     return needs
 
 
@@ -259,27 +296,44 @@ def first_smallest(values: Floats, starts: Column) -> Column:
 
 
 def fewest_leaves(trace: Trace) -> int | None:
-    """The fewest leaves that any search must visit, by the formula of Knuth and Moore; None where it does not hold.
+    """The fewest leaves that prove the root's value, by the formula of Knuth and Moore; None where it does not hold.
 
-    It holds where all leaves are at one depth and all other nodes have equally many moves. It counts two proofs, that
-    the value is at least and at most what it is. An infinite value needs one of them only, so that it does not hold.
+    It holds of trees of distinct nodes, pruned ones included, in which all leaves are at one depth and all other nodes
+    have equally many moves. It counts two proofs, that the value is at least and at most what it is; where the scoring
+    has a least and a largest value, or a side may stand pat, fewer leaves can do.
     """
-    if abs(trace.values[0]) == inf:
+    position = trace.position
+    is_open_ended = all(map(isinf, trace.plan.extremes)) and not isinf(trace.values[0])
+    if trace.search.is_imported or trace.search.stands_pat or position.game.rules.transposes or not is_open_ended:
         return None
-    static = trace.origin.static_scores
-    if static is not None and not np.isnan(static[trace.column("status") == INNER]).all():
-        return None  # a side that may stand pat has one more reply
-    root = trace.rounds[-1] if trace.rounds else 0
-    inner = trace.column("status") == INNER
-    depths = np.unique(trace.column("ply")[root:][~inner[root:]])
-    if len(depths) != 1:
+    shape = uniform_shape(position.game.rules, position.state, trace.plan.depth)
+    if shape is None:
         return None
-    if not inner[root:].any():
-        return 1
-    children = np.bincount(trace.column("parent")[1:][~trace.facts.is_again[1:]], minlength=len(trace))
-    branching = np.unique((children + trace.column("skipped"))[root:][inner[root:]])
-    if len(branching) != 1:
-        return None
-    b, d = int(branching[0]), int(depths[0]) - trace.plies[root]
+    b, d = shape
     minimum: int = b ** ((d + 1) // 2) + b ** (d // 2) - 1
     return minimum
+
+
+def uniform_shape(rules: Rules, state: Sequence[int], depth: float) -> tuple[int, int] | None:
+    """The moves at each node of a game tree and its plies; None where these differ, or the tree is large."""
+    level, branching, nodes, plies = [list(state)], 1, 0, 0
+    while plies < depth:
+        is_over = [rules.is_over(s) for s in level]
+        if any(is_over):
+            return (branching, plies) if all(is_over) else None
+        offered = [list(rules.moves(s)) for s in level]
+        if plies == 0:
+            branching = len(offered[0])
+        nodes += len(level) * branching
+        if nodes > MAX_NODES or any(len(moves) != branching for moves in offered):
+            return None
+        level = [played(rules, s, move) for s, moves in zip(level, offered, strict=True) for move in moves]
+        plies += 1
+    return branching, plies
+
+
+def played(rules: Rules, state: Sequence[int], move: int) -> list[int]:
+    """The state after a move."""
+    following = list(state)
+    rules.play(following, move)
+    return following

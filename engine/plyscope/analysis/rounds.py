@@ -15,7 +15,7 @@ import numpy as np
 
 from plyscope.analysis.grown_tree import GrownTree
 from plyscope.model.columns import OPEN
-from plyscope.model.declaration import MAX, Depths, Place, Search
+from plyscope.model.declaration import Place, Search
 from plyscope.model.intervals import Interval, Intervals
 from plyscope.model.origin import Hits, Origin
 from plyscope.model.steps import Steps
@@ -37,7 +37,7 @@ class Round(Trace):
         columns["ply"] -= whole.plies[frame]
         search = without_rounds(whole.search)
         root = search.root_calls(whole.kinds[frame]).function
-        plan = replace(whole.plan, search=search, root=root, depth=whole.plan.depth_of_round(self.number))
+        plan = replace(whole.plan, search=search, root=root, depth=whole.depth_of_round(self.number))
         hits = whole.origin.hits
         here = (hits.frames >= part.start) & (hits.frames < part.stop) & (hits.sources >= frame)
         pairs = np.stack([hits.frames[here], hits.sources[here]], axis=1).reshape(-1) - frame
@@ -75,12 +75,12 @@ def answering(trace: Trace) -> Trace:
 def by_round(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
     """What each search of the root's position has cost and found; those that had begun by a `step`, else all of them.
 
-    `low` and `high` are the bounds that probes have found by then. The branching factor is how many times as many
-    frames a round has as the one before, which went one ply less deep.
+    Where rounds have narrow windows, `low` and `high` are the bounds that those of its depth have found by then. The
+    branching factor is how many times as many frames a round has as the one before, which went one ply less deep.
     """
     steps = Steps(trace)
     last = steps.count - 1 if step is None else step
-    entered, probes = steps.last_entered(last) + 1, trace.search.rounds is not None and trace.search.rounds.closes_in
+    entered, narrow = steps.last_entered(last) + 1, shown_of_rounds(trace)["bounds"]
     rows: list[dict[str, Any]] = []
     for number, frame in enumerate(trace.rounds, 1):
         if frame >= entered:
@@ -92,11 +92,18 @@ def by_round(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
         row |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame], "returned": has_returned}
         row |= dict.fromkeys(("value", "bound", "best_move", "low", "high", "branching_factor"))
         if has_returned:
-            low, high = bounds_after(trace, frame) if probes else (None, None)
+            low, high = bounds_after(trace, frame) if narrow else (None, None)
             row |= {"value": trace.values[frame], "bound": trace.bound_of(frame), "best_move": move_found(trace, frame)}
             row |= {"low": low, "high": high, "branching_factor": factor(trace, rows, frames)}
         rows.append(row)
     return rows
+
+
+def shown_of_rounds(trace: Trace) -> dict[str, bool]:
+    """What is worth a column in a table of rounds: windows and bounds if they are narrow, depths if they differ."""
+    narrow, depths = any(map(trace.has_narrow_window, trace.rounds)), {asked.depth for asked in trace.asked}
+    has_depths = not narrow or len(depths) > 1
+    return {"window": narrow, "bounds": narrow, "depth": has_depths, "branching": has_depths}
 
 
 def group_of_simulations(trace: Trace) -> int:
@@ -136,28 +143,31 @@ def by_simulations(trace: Trace, step: int | None = None) -> list[dict[str, Any]
 
 
 def bounds_after(trace: Trace, frame: int) -> Interval:
-    """The bounds of the root's value after a probe, as the search has them: each probe has moved one of them.
+    """The bounds of the root's value after a round, as a search has them that looks at values and windows alone. They
+    began as far apart as the scoring has values.
 
-    More may be proved by then, for a probe can find the value itself without asking for it.
+    Each round of its depth has moved one of them, or both where its value lies inside its window. More may be proved by
+    then, for a round can find the value itself without asking for it.
     """
-    low, high = -inf, inf
-    for probe in trace.rounds[: trace.round_number(frame)]:
-        if (value := trace.values[probe]) < trace.betas[probe]:
+    low, high = trace.plan.extremes
+    for one in trace.rounds[: trace.round_number(frame)]:
+        if trace.depth_left(one) != trace.depth_left(frame):
+            continue
+        value, alpha, beta = trace.values[one], trace.alphas[one], trace.betas[one]
+        if value < beta or beta == inf:
             high = value
-        else:
+        if value > alpha or alpha == -inf:
             low = value
     return low, high
 
 
 def move_found(trace: Trace, frame: int) -> str | None:
-    """The best move of a round; None of a probe that has failed low for the side to move, whose moves are all alike."""
-    rounds, value, best = trace.search.rounds, trace.values[frame], trace.best_child(frame)
-    fails_low = value < trace.betas[frame] if trace.kinds[frame] == MAX else value > trace.alphas[frame]
-    return None if best < 0 or (rounds is not None and rounds.closes_in and fails_low) else trace.move_text(best)
+    """The best move of a round; None of one that has failed low for the side to move, whose moves are all alike."""
+    best = trace.best_child(frame)
+    return None if best < 0 or trace.fails_low(frame) else trace.move_text(best)
 
 
 def factor(trace: Trace, before: list[dict[str, Any]], frames: int) -> float | None:
     """How many times as many frames a round has as the one before it, where it goes a ply deeper; else None."""
-    rounds = trace.search.rounds
-    is_deeper = rounds is not None and rounds.depths is Depths.RISING
-    return frames / before[-1]["frames"] if is_deeper and before else None
+    is_deeper = before and trace.depth_of_round(len(before) + 1) == before[-1]["depth"] + 1
+    return frames / before[-1]["frames"] if is_deeper else None

@@ -24,6 +24,7 @@ class Counts(NamedTuple):
     calls: int
     cutoffs: int
     pruned: int
+    forward_pruned: int
 
 
 class Prefix(NamedTuple):
@@ -62,11 +63,14 @@ class SoFar:
 
     def __init__(self, trace: Trace, steps: Steps) -> None:
         self.trace, self.steps = trace, steps
-        self.skipped, self.cutoff = trace.column("skipped"), trace.facts.cutoff
-        self._pruned, self._cutoffs = Running(self.skipped), Running(self.cutoff)
+        skipped, by_rule = trace.column("skipped"), trace.facts.forward_pruned
+        pruned, forward_pruned = skipped * ~by_rule, skipped * by_rule
+        self._counted = [(column, Running(column)) for column in (trace.facts.cutoff, pruned, forward_pruned)]
 
     def at(self, step: int) -> Counts:
         prefix = prefix_at(self.steps, step)
-        cutoffs = self._cutoffs(prefix.frames) - int(np.count_nonzero(self.cutoff[prefix.unsettled]))
-        pruned = self._pruned(prefix.frames) - int(self.skipped[prefix.unsettled].sum(dtype=np.int64))
-        return Counts(prefix.frames - self.trace.origin.callers, cutoffs, pruned)
+        settled = (
+            running(prefix.frames) - int(column[prefix.unsettled].sum(dtype=np.int64))
+            for column, running in self._counted
+        )
+        return Counts(prefix.frames - self.trace.origin.callers, *settled)

@@ -50,6 +50,8 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
         facts["simulations"] = facts_of_simulations(trace)
     if isinstance(trace, Round):
         facts["round"] = {"number": trace.number, "of": len(trace.whole.rounds), "frames_in_all": len(trace.whole)}
+    if trace.may_prune_forward:
+        facts["forward_pruned"] = trace.forward_pruned
     if trace.search.has_table:
         facts["from_table"] = len(trace.origin.hits.frames)
     if trace.played is not None and trace.played["fallback"]:
@@ -109,6 +111,10 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
     def count(mask: Any) -> list[int]:
         return [int(number) for number in np.bincount(ply[mask], minlength=plies)]
 
+    def lower(moves: Any) -> list[int]:
+        """The moves of the frames of a ply, which lead to the next one."""
+        return [0, *map(int, np.bincount(ply, weights=moves, minlength=plies))][:plies]
+
     tried = [*count(is_move), 0][1:]
     inner = count((status == INNER) & has_entered)
     unknown: list[None] = [None] * plies
@@ -124,8 +130,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
         "cutoffs": cutoffs,
         "first_move_cuts": at_once,
         "first_move_cut_rate": list(map(ratio, at_once, cutoffs)),
-        # A cutoff prunes moves that lead to the next ply.
-        "pruned": [0, *map(int, np.bincount(ply, weights=skipped, minlength=plies))][:plies],
+        "pruned": lower(skipped * ~facts.forward_pruned),
         "tried": tried,
         "branching_factor": list(map(ratio, tried, inner)),
         "effective_branching_factor": [
@@ -134,6 +139,8 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
         ],
         "repeated": count(facts.is_repeated & has_entered) if with_positions and facts.knows_positions else unknown,
     }
+    if trace.may_prune_forward:
+        columns["forward_pruned"] = lower(skipped * facts.forward_pruned)
     if trace.search.has_table:
         columns["from_table"] = count((status == TABLE) & has_entered)
     return [{"ply": number, **{name: column[number] for name, column in columns.items()}} for number in range(plies)]

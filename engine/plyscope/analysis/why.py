@@ -6,13 +6,16 @@ such a bound; the cut is *shallow* where the owner is the parent, and *deep* whe
 
 The empty window of a probe is an exception: one of its ends is not a guaranteed value, but lies right next
 to the bound that the probed move would have to beat. There the origin is that bound's, and the probe is named.
+
+Another program may call a frame with any window. Where that is not the one in effect above, and no probe of a search
+that makes some, the frame that was called with it is named, and the bound that was not handed down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from math import isinf, nan
+from math import inf, isinf, nan, nextafter
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +23,6 @@ import numpy as np
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.folding import Folded
-from plyscope.model.means import narrowed
 from plyscope.model.trace import Trace
 
 
@@ -51,9 +53,12 @@ class Origin(NamedTuple):
     sure_side: Side
     """Which of its bounds the owner had raised or lowered: α is MAX's, β is MIN's."""
     sure: float
-    """What the owner was sure of: the value itself, and for a probe the bound that is to be beaten."""
+    """What the owner was sure of: the value itself; for a probe the bound that is to be beaten, and where a bound was
+    not handed down that bound, NaN where it is not known."""
     probe: int = -1
     """The frame that was called with an empty window; -1 where none was."""
+    called: int = -1
+    """The frame that was called with the bound although another one was in effect above; -1 where none was."""
     mean: int = -1
     """The frame of chance from whose window and outcomes the bound was computed, where no frame owns it; else -1."""
     round: int = -1
@@ -120,19 +125,22 @@ def why_cut(trace: Trace, frame: int) -> Cut | None:
     for folded in trace.folds(frame):
         if folded.is_cut:
             origin = why_bound(trace, frame, reached_side(trace, frame))
-            distance = trace.plies[frame] - trace.plies[origin.owner] if origin.owner >= 0 else 0
             step = back(trace, folded.child)
-            skipped = trace.skips[frame]
-            return Cut(frame, folded.child, step, folded.alpha, folded.beta, origin, distance, skipped)
+            skipped, plies = trace.skips[frame], distance(trace, frame, origin)
+            return Cut(frame, folded.child, step, folded.alpha, folded.beta, origin, plies, skipped)
     return None
 
 
 def cut_standing(trace: Trace, frame: int) -> Cut:
     """Why a frame stood pat instead of trying its noisy moves."""
     origin = why_bound(trace, frame, reached_side(trace, frame))
-    distance = trace.plies[frame] - trace.plies[origin.owner] if origin.owner >= 0 else 0
-    window = trace.window_at_first(frame)
-    return Cut(frame, -1, enter(trace, frame) + 1, *window, origin, distance, trace.skips[frame])
+    window, plies = trace.window_at_first(frame), distance(trace, frame, origin)
+    return Cut(frame, -1, enter(trace, frame) + 1, *window, origin, plies, trace.skips[frame])
+
+
+def distance(trace: Trace, frame: int, origin: Origin) -> int:
+    """Plies from a frame up to the owner of a bound that it was handed; 0 where no frame owns that."""
+    return trace.plies[frame] - trace.plies[origin.owner] if origin.owner >= 0 > origin.called else 0
 
 
 def reached_side(trace: Trace, frame: int) -> Side:
@@ -146,37 +154,60 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
     """Where the α or β that the frame was called with comes from."""
     value = bound = handed(trace, frame, side)
     now, probe, looked_for = frame, -1, side
-    parents, ends = trace.parents, ends_of(trace, side)
+    parents = trace.parents
     while (parent := parents[now]) >= 0 and not trace.is_round(now):
         if trace.calls(parent).fold is Fold.MEAN:
-            is_extreme = is_out_of_reach(trace, parent, now, looked_for)
+            is_extreme = is_out_of_reach(trace, now, looked_for)
             return Origin(side, value, -1, -1, -1, looked_for, bound, probe, mean=parent, is_extreme=is_extreme)
-        # Nearly all frames have the bound from above, as it was handed to the frame that called them.
-        before = None if ends[parent] == bound else trace.fold_before(parent, now)
-        if ends[parent] != bound and end_at_first(trace, parent, looked_for) == bound:
-            return standing(trace, parent, side, value, probe)
-        if before is not None and end_of(before, looked_for) != bound:
-            # Neither handed down nor set here: this end belongs to a probe, right next to the other one.
-            probe, looked_for = (now if probe < 0 else probe), looked_for.other
-            bound, ends = end_of(before, looked_for), ends_of(trace, looked_for)
-        if before is not None and ends[parent] != bound:
-            child = setter(trace, parent, looked_for, bound)
-            return Origin(side, value, parent, child, back(trace, child), looked_for, bound, probe)
+        # Nearly all frames of our searches have the bound from above, as it was handed to the frame that called them.
+        if handed(trace, parent, looked_for) != bound or trace.search.is_imported:
+            before = trace.fold_before(parent, now)
+            if in_effect(trace, parent, before, looked_for) != bound:
+                asked = in_effect(trace, parent, before, looked_for.other)
+                if not is_beside(trace, bound, asked, looked_for):
+                    return not_handed_down(trace, side, value, now if probe < 0 else probe)
+                # This end belongs to a probe, right next to the other one.
+                probe, looked_for, bound = (now if probe < 0 else probe), looked_for.other, asked
+            if handed(trace, parent, looked_for) != bound:
+                if end_at_first(trace, parent, looked_for) == bound:
+                    return standing(trace, parent, side, value, probe)
+                child = setter(trace, parent, looked_for, bound)
+                return Origin(side, value, parent, child, back(trace, child), looked_for, bound, probe)
         now = parent
     return Origin(side, value, -1, -1, -1, looked_for, bound, probe, round=now if now and not isinf(bound) else -1)
 
 
-def is_out_of_reach(trace: Trace, frame: int, outcome: int, side: Side) -> bool:
+def in_effect(trace: Trace, frame: int, before: Folded | None, side: Side) -> float:
+    """That end of a frame's window when it called a child, from its state before that; None before its first child."""
+    return end_at_first(trace, frame, side) if before is None else end_of(before, side)
+
+
+def is_beside(trace: Trace, bound: float, asked: float, side: Side) -> bool:
+    """Whether a bound is the made-up end of a probe, with no number between it and the end that is asked about."""
+    return trace.search.windows is Windows.PROBE and bound == nextafter(asked, inf if side is Side.BETA else -inf)
+
+
+def not_handed_down(trace: Trace, side: Side, value: float, called: int) -> Origin:
+    """A bound that a frame was called with in place of the one in effect above, and where that one comes from."""
+    parent = trace.parents[called]
+    unknown = Origin(side, value, -1, -1, -1, side, nan, called=called)
+    if trace.calls(parent).fold is not Fold.BEST or trace.has_no_number(parent):
+        return unknown
+    due = in_effect(trace, parent, trace.fold_before(parent, called), side)
+    if due != handed(trace, parent, side):
+        child = setter(trace, parent, side, due)
+        return Origin(side, value, parent, child, back(trace, child), side, due, called=called)
+    above = why_bound(trace, parent, side)
+    if above.probe >= 0 or above.called >= 0 or above.owner < 0:
+        return unknown._replace(sure=due)
+    return above._replace(value=value, called=called)
+
+
+def is_out_of_reach(trace: Trace, outcome: int, side: Side) -> bool:
     """Whether no value of an outcome takes the mean of its frame to an end of that frame's window on its own."""
-    (bottom, top), before = trace.plan.extremes, trace.fold_before(frame, outcome)
-    rest, chance = 1.0, nan
-    for child in trace.children(frame):
-        chance = trace.chance_of(child) or nan
-        rest -= chance
-        if child == outcome:
-            break
-    total = 0.0 if before is None else before.best
-    low, high = narrowed((trace.alphas[frame], trace.betas[frame]), total, rest, chance, (bottom, top))
+    assert trace.means is not None
+    bottom, top = trace.plan.extremes
+    low, high = trace.means.low[outcome], trace.means.high[outcome]
     return bool(low < bottom if side is Side.ALPHA else high > top)
 
 

@@ -104,9 +104,8 @@ def row(task: Mapping[str, Any], depth: int, trace: Trace, seconds: float) -> di
 
 
 def needed_leaves(trace: Trace) -> int | None:
-    """The fewest leaves by Knuth and Moore where the tree is uniform, else those of the proof in the recording."""
+    """The leaves that are enough to prove the root's value; None where nothing proves it."""
     try:
-        found = proof(trace)
+        return proof(trace).leaves
     except InputError:
         return None
-    return found.leaves if found.minimum is None else found.minimum

@@ -75,7 +75,7 @@ def panels(game: str, summary: Sequence[Mapping[str, Any]]) -> Iterator[Panel]:
     for name, heading in (
         ("frames", Message("{game}: frames by depth", game=game)),
         ("share", Message("{game}: share of the frames without pruning", game=game)),
-        ("leaves_for_each_needed", Message("{game}: leaves for each that is needed", game=game)),
+        ("leaves_for_each_needed", Message("{game}: leaves for each of the proof", game=game)),
     ):
         lines = {
             search: [(line["depth"], line[name]) for line in summary if line["search"] == search and line[name]]

@@ -193,7 +193,7 @@ def print_summary(ready: Batch, summary: list[dict[str, Any]]) -> None:
 
     print_facts([("positions", len(ready.sources)), ("limit", ready.limit)])
     headings = (
-        "game", "search", "depth", "positions", "stopped", "frames", "share", "leaves ÷ needed", "branching",
+        "game", "search", "depth", "positions", "stopped", "frames", "share", "leaves ÷ proof", "branching",
         "first cuts", "seconds",
     )  # fmt: skip
     print_table(

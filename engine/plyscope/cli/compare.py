@@ -105,7 +105,7 @@ def print_comparison(comparison: Comparison, found: dict[str, Any]) -> None:
 
     a, b = comparison.a, comparison.b
     first, second = english_names(a, b).values()
-    print(found["headline"], found["first_difference"], "", sep="\n")
+    print(*filter(None, (found["headline"], found["first_difference"])), "", sep="\n")
     print_facts(
         [
             ("position", str(a.position)),

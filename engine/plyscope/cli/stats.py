@@ -71,6 +71,7 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
             ("position", str(trace.position)),
             ("search", search_text(trace)),
             *((name.replace("_", " "), facts[name]) for name in names),
+            ("forward pruned", facts.get("forward_pruned")),
             ("from the table", facts.get("from_table")),
             ("not searched again", facts.get("spared")),
             ("cut by the first move", share(facts["first_move_cut_rate"])),
@@ -97,16 +98,17 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
         rows = [row[:-1] for row in rows]
     else:
         columns = (*columns, "repeated")
-    if "from_table" in facts:
-        columns = (*columns, "from the table")
-        rows = [(*row, one["from_table"]) for row, one in zip(rows, facts["by_ply"], strict=True)]
+    for name, column in (("forward_pruned", "forward pruned"), ("from_table", "from the table")):
+        if name in facts:
+            columns = (*columns, column)
+            rows = [(*row, one[name]) for row, one in zip(rows, facts["by_ply"], strict=True)]
     print_table(None, columns, rows)
     print_rounds(trace)
 
 
 def print_rounds(trace: Any) -> None:
     """Print what each search of the root's position has cost and found; nothing for most searches."""
-    from plyscope.analysis.rounds import by_round, by_simulations
+    from plyscope.analysis.rounds import by_round, by_simulations, shown_of_rounds
     from plyscope.analysis.stats import facts_of_simulations
     from plyscope.cli.compare import root_move
     from plyscope.cli.search import print_simulations
@@ -130,16 +132,20 @@ def print_rounds(trace: Any) -> None:
         ]
         print_table(None, ("simulations", "frames", "mean", "best move", "visits"), found)
         return
-    rows = []
-    for row in by_round(trace):
-        value = trace.value_text(row["frame"]) if row["returned"] else "not finished"
-        first = f"({written(row['alpha'])}, {written(row['beta'])})" if declared.closes_in else written(row["depth"])
-        last = rounded(row["branching_factor"])
-        if declared.closes_in and row["returned"]:
-            last = f"[{written(row['low'])}, {written(row['high'])}]"
-        rows.append((f"#{row['round']}", first, row["frames"], value, root_move(trace, row["best_move"] or ""), last))
-    first, last = ("window", "bounds") if declared.closes_in else ("depth", "branching")
-    print_table(None, ("round", first, "frames", "value", "best move", last), rows)
+    rounds = by_round(trace)
+    shows = shown_of_rounds(trace)
+    columns: dict[str, list[object]] = {
+        "round": [f"#{row['round']}" for row in rounds],
+        "depth": [written(row["depth"]) for row in rounds],
+        "window": [f"({written(row['alpha'])}, {written(row['beta'])})" for row in rounds],
+        "frames": [row["frames"] for row in rounds],
+        "value": [trace.value_text(row["frame"]) if row["returned"] else "not finished" for row in rounds],
+        "best move": [root_move(trace, row["best_move"] or "") for row in rounds],
+        "bounds": [f"[{written(row['low'])}, {written(row['high'])}]" if row["returned"] else None for row in rounds],
+        "branching": [rounded(row["branching_factor"]) for row in rounds],
+    }
+    shown = {name: column for name, column in columns.items() if shows.get(name, True)}
+    print_table(None, tuple(shown), list(zip(*shown.values(), strict=True)))
 
 
 def ply_row(row: dict[str, Any]) -> tuple[object, ...]:

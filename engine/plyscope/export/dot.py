@@ -277,6 +277,8 @@ def edge_looks(edge: Edge, child: Figure, palette: Palette) -> dict[str, str]:
         looks |= {"penwidth": "2.4", "color": palette.ink}
     elif edge.look is Look.STUB:
         looks |= {"style": "dashed", "color": palette.pruned, "arrowhead": "noneteetee"}
+    elif edge.look is Look.LEFT_OUT:
+        looks |= {"style": "dotted", "color": palette.pruned}
     elif edge.look is Look.GHOST:
         looks |= {"style": "dashed", "color": palette.pruned}
     elif edge.look is Look.FUTURE:

@@ -89,6 +89,8 @@ class Look(Enum):
     """Called and not yet returned."""
     FUTURE = "future"
     STUB = "stub"
+    LEFT_OUT = "left out"
+    """An edge only: to a move that a rule of the search has left out, and no cutoff."""
     PRUNED = "pruned"
     """A node only: a pruned move or a node below one, where the position gives them; as large as the others."""
     GHOST = "ghost"
@@ -399,7 +401,7 @@ class Parts:
         )  # fmt: skip
 
 
-ORDER = (Look.FUTURE, Look.GHOST, Look.STUB, Look.DONE, Look.BEST, Look.OPEN)
+ORDER = (Look.FUTURE, Look.GHOST, Look.LEFT_OUT, Look.STUB, Look.DONE, Look.BEST, Look.OPEN)
 
 
 def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
@@ -414,6 +416,8 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
         look = Look.GHOST if child.node.frame else Look.STUB
     elif look is Look.DONE and child.node.status == TABLE:
         look = Look.GHOST
+    if look is Look.STUB and child.node.is_left_out:
+        look = Look.LEFT_OUT
     label = None
     if texts.move and texts.move_role is not Role.STUB_MOVE:
         label_y = to_y - MOVE_ABOVE

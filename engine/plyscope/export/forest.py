@@ -177,6 +177,8 @@ def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
         yield f"best={colour_name(edge.shade)}"
     if edge is not None and edge.look is Look.OPEN:
         yield "way"
+    if edge is not None and edge.look is Look.LEFT_OUT:
+        yield "edge={plypruned, dotted}"
     if edge is not None and edge.label is not None:
         style = "pruned move" if edge.look is Look.STUB else "move"
         yield f"{style}={{{typeset(edge.label.text)}}}"

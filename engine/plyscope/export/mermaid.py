@@ -25,7 +25,7 @@ SHAPES = {
     Shape.SQUARE: ("[", "]"),
     Shape.CIRCLE: ("((", "))"),
 }
-LINES = {Look.STUB: "-.-", Look.GHOST: "-.-", Look.BEST: "==="}
+LINES = {Look.STUB: "-.-", Look.LEFT_OUT: "-.-", Look.GHOST: "-.-", Look.BEST: "==="}
 CODES = str.maketrans({letter: f"#{ord(letter)};" for letter in '"#&<>`\\[]{}|*_~;'})
 """The characters that are special to Mermaid, to HTML or to Markdown, by their numbers as Mermaid writes them."""
 

@@ -98,6 +98,8 @@ class Node(NamedTuple):
     """The probability of a pruned outcome of chance."""
     owner: int = -1
     """Of a pruned move, searched or not: the frame that pruned it."""
+    is_left_out: bool = False
+    """Of a pruned move: whether a rule of the search has left it out, and no cutoff."""
 
     @property
     def is_stub(self) -> bool:
@@ -323,7 +325,7 @@ class Selection:
             kind = trace.kind_after(frame, move, trace.kind_below(frame))
             yield Node(
                 next(numbering), numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False,
-                pruned_chance=trace.chance_after(frame, move), owner=frame,
+                pruned_chance=trace.chance_after(frame, move), owner=frame, is_left_out=trace.prunes_forward(frame),
             )  # fmt: skip
 
     def _given_nodes(
@@ -340,7 +342,7 @@ class Selection:
             numbers.append(next(numbering))
             yield Node(
                 numbers[-1], above, -1, step, ply, kind, PRUNED, state, False, False, False, False, given=given,
-                pruned_chance=given.chance, owner=frame,
+                pruned_chance=given.chance, owner=frame, is_left_out=self.trace.prunes_forward(frame),
             )  # fmt: skip
 
     def _ghost_nodes(
@@ -357,7 +359,7 @@ class Selection:
                 ply + found.plies[inside], found.kinds[inside], found.statuses[inside], state,
                 bool(best[inside]), False, drawn.is_closed(inside), state is State.DONE and found.complete, ghost,
                 pruned_chance=None if inside else self.trace.chance_after(frame, move),
-                owner=-1 if inside else frame,
+                owner=-1 if inside else frame, is_left_out=self.trace.prunes_forward(frame),
             )  # fmt: skip
 
     def states(self, frames: NDArray[np.int64]) -> list[State]:

@@ -110,6 +110,8 @@ def edge_element(edge: Edge) -> str:
         x, y, lean = edge.cut()
         across = "cut" if lean > 0 else "cut-left"
         return f'<path class="stub" d="{line}"/><use class="cut" href="#{across}" x="{x}" y="{y}"/>\n'
+    if edge.look is Look.LEFT_OUT:
+        return f'<path class="ghost" style="stroke-dasharray:1 3" d="{line}"/>\n'
     if edge.look is Look.GHOST:
         return f'<path class="ghost" d="{line}"/>\n'
     if edge.look is Look.OPEN:

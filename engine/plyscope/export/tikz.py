@@ -186,7 +186,8 @@ def moves(points: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]
 def edge_lines(edge: Edge) -> Iterator[str]:
     way = f"({short(edge.x)},{short(edge.y)}) -- ({short(edge.to_x)},{short(edge.to_y)});"
     names = {Look.BEST: f"best={colour_name(edge.shade)}", Look.OPEN: "open edge", Look.FUTURE: "future edge",
-             Look.STUB: "stub edge", Look.GHOST: "stub edge"}  # fmt: skip
+             Look.STUB: "stub edge", Look.GHOST: "stub edge",
+             Look.LEFT_OUT: "stub edge,dash pattern=on 0.6pt off 2pt"}  # fmt: skip
     if edge.look is Look.OPEN:
         yield rf"\path[way] {way}"
     yield rf"\path[{names.get(edge.look, 'edge')}] {way}"

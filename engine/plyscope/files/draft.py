@@ -1,25 +1,26 @@
-"""A recording while it is read: a row is added when a call is entered, and contradictions are refused.
+"""A recording while it is read: the one builder of columns, which every reader hands its calls as they come.
 
-Only the open calls are checked here; whole columns are checked when everything has been read.
-Complaints get their place from the reader.
+Calls are checked and added as columns, many at once. Only where something is wrong the first fault is looked for, and
+explained. What needs the whole recording is checked when everything has been read.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import inf, isnan, nan
-from typing import Any
+from collections.abc import Callable, Sequence
+from math import isnan, nan
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.files.events import Events, Nesting, Numbers, first_fault, nested
 from plyscope.files.growing_table import GrowingTable
+from plyscope.files.json_values import placed
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN
-from plyscope.model.declaration import CHANCE
-from plyscope.model.distinct_positions import pieces
+from plyscope.model.declaration import CHANCE, NO_SIDE
+from plyscope.model.distinct_positions import DENSE, pieces
 from plyscope.model.further_facts import MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
 
 MAX_PLIES = 20_000
@@ -34,12 +35,15 @@ UNSAID = 255
 ROWS = {
     **{name: kind for name, kind in COLUMNS.items() if name != "ply"},
     "skipped": "i4",
+    "probability": "f8",
     "entered_at": "i8",
     "left_at": "i8",
 }
 """The columns of the rows: plies follow from sizes, and pruned moves may be more than a recording can have."""
-OPENED: Mapping[str, float] = {"value": nan, "status": OPEN, "size": 0, "skipped": 0, "left_at": 0}
+OPENED = {"value": nan, "status": OPEN, "size": 0, "skipped": 0, "left_at": 0}
 """What the rows of frames hold that have not returned yet."""
+
+TOO_MANY_NAMES = InputError("a recording has at most {most} different names in x", most=MAX_FACTS)
 
 Place = Callable[[int], Message]
 """The place in the file for a number that the reader has given."""
@@ -50,20 +54,17 @@ class Draft:
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.texts: dict[str, int] = {}
-        """The texts of moves, with their numbers."""
         self.may_stand_pat = False
         """Whether a leaf at the horizon may have pruned moves: the noisy moves of a search that goes on there."""
-        self.stack: list[int] = []
+        self.stack = np.zeros(0, np.int64)
         """The open frames, the root first."""
-        self._tries: list[int] = []
-        self._certainty: list[float] = []
-        """Of each open frame the sum of its children's probabilities."""
+        self._numbers: dict[str, int] = {}
+        """The texts of moves, with their numbers."""
+        self._tried = {"above": self.stack, "move": self.stack, "probability": np.zeros(0)}
+        """The calls that the open frames have made: the place of such a frame on the stack, the move, and its chance."""
         self._rows = GrowingTable(ROWS)
         self._pruned, self._leavers = GrowingTable({"move": "i4"}), GrowingTable({"frame": "i4"})
         """Pruned moves in the order in which their frames have returned, and these frames."""
-        self._chances = array("d")
-        """The probability of each frame's move, NaN without one; empty as long as no frame has one."""
         self._facts: dict[str, dict[int, Fact]] = {}
         """Further facts by name and frame."""
 
@@ -73,184 +74,188 @@ class Draft:
     @property
     def entered_at(self) -> Sequence[int]:
         """The place at which each frame was entered."""
-        places: Sequence[int] = self._rows.items["entered_at"][: len(self)]
-        return places
+        return cast(Sequence[int], self._rows.columns["entered_at"].data)
 
     @property
     def left_at(self) -> Sequence[int]:
         """The place at which each frame has returned, 0 where it has not."""
-        places: Sequence[int] = self._rows.items["left_at"][: len(self)]
-        return places
+        return cast(Sequence[int], self._rows.columns["left_at"].data)
 
     def text_number(self, text: str) -> int:
-        return self.texts.setdefault(text, len(self.texts))
+        """The number of the text of a move; texts are numbered in the order of the file."""
+        return self._numbers.setdefault(text, len(self._numbers))
 
-    def enter(
-        self, at: int, move: int, kind: int, alpha: float = -inf, beta: float = inf, probability: float = nan
-    ) -> int:
-        """Enter a call below the innermost open one; return its number."""
-        stack, frame = self.stack, len(self._rows)
-        if stack:
-            self._tries[-1] += 1
-            if self._tries[-1] > MAX_CHILDREN:
-                raise InputError("a frame has more than {most} children", most=MAX_CHILDREN)
-            if len(stack) > MAX_PLIES:
-                raise InputError("the recording is more than {deepest} plies deep", deepest=MAX_PLIES)
-        if frame >= MAX_FRAMES:
-            raise InputError("a recording has {most} frames at most", most=MAX_FRAMES)
+    def add(self, events: Events) -> int:
+        """Add events up to the first one that is wrong, and return how many these are."""
+        count = len(events)
+        nesting = self._checked(events)
+        if nesting is None:
+            count = first_fault(count, lambda some: self._checked(events.up_to(some)) is not None)
+            events = events.up_to(count)
+            nesting = self._checked(events)
+        assert nesting is not None
+        self._commit(events, nesting)
+        return count
+
+    def _checked(self, events: Events) -> Nesting | None:
+        """The calls that events are about, if nothing is wrong with these."""
+        nesting = nested(events.is_enter, len(self.stack), MAX_PLIES + 1)
+        if nesting is None or not self._are_named(events, nesting):
+            return None
+        entered = events.entered
+        if len(self) + len(entered["move"]) > MAX_FRAMES or not (entered["alpha"] <= entered["beta"]).all():
+            return None
+        above, moves, chances = self._calls_of(events, nesting)
+        tries = tries_of(above, nesting)
+        of_left = tries[nesting.left]
+        has_tried = of_left > 0
+        if ((status_of(events, has_tried) == INNER) != has_tried).any():
+            return None
+        if max(tries.max(initial=0), (of_left + events.left["skipped"]).max(initial=0)) > MAX_CHILDREN:
+            return None
+        if not self._are_likely(entered, nesting, above, chances):
+            return None
+        if len(events.pruned) and not self._are_well_pruned(events, nesting, above, moves, has_tried):
+            return None
+        if events.facts and len(self._facts.keys() | {name for _, _, name, _ in events.facts}) > MAX_FACTS:
+            return None
+        return nesting
+
+    def _are_named(self, events: Events, nesting: Nesting) -> bool:
+        """Whether there is one root, and whether calls and their parents are those that the file names."""
+        is_first = len(self) == 0
+        if np.count_nonzero(nesting.level[events.is_enter] == 1) > is_first:
+            return False
+        if events.parents is None or events.frames is None:
+            return True
+        frames = self._frames(nesting)
+        parents: list[object] = frames[nesting.parent].tolist()
+        if is_first:
+            parents[:1] = [None] * len(parents[:1])
+        return parents == list(events.parents) and frames[nesting.left].tolist() == list(events.frames)
+
+    def _frames(self, nesting: Nesting) -> Numbers:
+        """The numbers of the frames at all spots."""
+        return np.concatenate((self.stack, np.arange(len(self), len(self) + len(nesting.parent))))
+
+    def _calls_of(self, events: Events, nesting: Nesting) -> tuple[Numbers, Numbers, Numbers]:
+        """The calls of all frames that are open, or were: the spots of these, the moves and their probabilities."""
+        tried, entered = self._tried, events.entered
+        return (
+            np.concatenate((tried["above"], nesting.parent)),
+            np.concatenate((tried["move"], entered["move"])),
+            np.concatenate((tried["probability"], entered["probability"])),
+        )
+
+    def _are_likely(self, entered: Any, nesting: Nesting, above: Numbers, chances: Numbers) -> bool:
+        """Whether moves of chance, and no others, have probabilities, which add up to 1 at most."""
+        kinds = np.concatenate((self._rows.columns["kind"][self.stack], entered["kind"], [NO_SIDE]))
+        if (np.isnan(entered["probability"]) == (kinds[nesting.parent] == CHANCE)).any():
+            return False
+        known = np.flatnonzero(~np.isnan(chances))
+        return bool(np.bincount(above[known], chances[known]).max(initial=0) <= 1 + SUM_TOLERANCE)
+
+    def _are_well_pruned(
+        self, events: Events, nesting: Nesting, above: Numbers, moves: Numbers, has_tried: NDArray[np.bool_]
+    ) -> bool:
+        """Whether pruned moves are different, were not tried, and stand at calls that have tried others."""
+        skipped = events.left["skipped"]
+        leavers = np.flatnonzero(skipped)
+        may_prune = has_tried[leavers]
+        if self.may_stand_pat:
+            may_prune |= events.left["status"][leavers] == HORIZON
+        if not may_prune.all():
+            return False
+        span = len(self._numbers) + 1
+        pruned = np.repeat(np.arange(len(leavers)) * span, skipped[leavers]) + events.pruned
+        turns = np.full(len(self.stack) + len(nesting.parent) + 1, -1)
+        turns[nesting.left[leavers]] = np.arange(len(leavers))
+        of_calls = turns[above]
+        is_tried = of_calls >= 0
+        return are_different(pruned, of_calls[is_tried] * span + moves[is_tried], len(leavers) * span)
+
+    def _commit(self, events: Events, nesting: Nesting) -> None:
+        """Add events that have been checked."""
+        base, opened = len(self), len(self.stack)
+        above, moves, chances = self._calls_of(events, nesting)
+        frames = self._frames(nesting)
+        if events.facts:
+            innermost = frames[nesting.innermost()].tolist()
+            for _, moment, name, fact in events.facts:
+                self._facts.setdefault(name, {})[innermost[moment]] = fact
+        new = self._rows.extend(len(nesting.parent))
+        new["parent"][:] = np.where(nesting.parent < 0, -1, frames[nesting.parent])
+        new["entered_at"][:] = events.place[events.is_enter]
+        for name, column in (events.entered | OPENED).items():
+            new[name][:] = column
+        left, rows = frames[nesting.left], self._rows.columns
+        rows["value"][left] = events.left["value"]
+        rows["skipped"][left] = events.left["skipped"]
+        rows["status"][left] = status_of(events, tries_of(above, nesting)[nesting.left] > 0)
+        rows["size"][left] = base + np.cumsum(events.is_enter)[~events.is_enter] - left
+        rows["left_at"][left] = events.place[~events.is_enter]
+        leavers = np.flatnonzero(events.left["skipped"])
+        self._leavers.extend(len(leavers))["frame"][:] = left[leavers]
+        self._pruned.extend(len(events.pruned))["move"][:] = events.pruned
+        is_open = np.ones(len(frames) + 1, np.bool_)
+        is_open[nesting.left] = is_open[-1] = False
+        kept = is_open[above]
+        places = np.cumsum(is_open) - 1
+        self._tried = {"above": places[above[kept]], "move": moves[kept], "probability": chances[kept]}
+        self.stack = frames[is_open[:-1]]
+
+    # What is wrong with one event, where all those before it have been added
+
+    def complaint(self, events: Events, at: int) -> InputError:
+        """What is wrong with an event, at its place."""
+        rank = int(np.count_nonzero(events.is_enter[:at]))
+        if events.is_enter[at]:
+            alpha, beta, probability = (events.entered[name][rank] for name in ("alpha", "beta", "probability"))
+            found = self._complaint_of_call(float(alpha), float(beta), float(probability))
+        else:
+            skipped = events.left["skipped"]
+            start = int(skipped[: at - rank].sum())
+            pruned = events.pruned[start : start + skipped[at - rank]].tolist()
+            found = self._complaint_of_return(events.left["status"][at - rank], pruned)
+        return placed(self.place(int(events.place[at])), found)
+
+    def _complaint_of_call(self, alpha: float, beta: float, probability: float) -> InputError:
+        is_call = self._tried["above"] == len(self.stack) - 1
+        if np.count_nonzero(is_call) >= MAX_CHILDREN:
+            return InputError("a frame has more than {most} children", most=MAX_CHILDREN)
+        if len(self.stack) > MAX_PLIES:
+            return InputError("the recording is more than {deepest} plies deep", deepest=MAX_PLIES)
+        if len(self) >= MAX_FRAMES:
+            return InputError("a recording has {most} frames at most", most=MAX_FRAMES)
         if alpha > beta:
-            raise InputError("α = {alpha} is larger than β = {beta}", alpha=alpha, beta=beta)
-        self._add_chance(frame, probability)
-        self._rows.extend(1)
-        row = self._rows.items
-        row["parent"][frame] = stack[-1] if stack else -1
-        row["move"][frame] = move
-        row["kind"][frame] = kind
-        row["alpha"][frame] = alpha
-        row["beta"][frame] = beta
-        row["entered_at"][frame] = at
-        row["value"][frame] = nan
-        row["status"][frame] = OPEN
-        row["size"][frame] = row["skipped"][frame] = row["left_at"][frame] = 0
-        stack.append(frame)
-        self._tries.append(0)
-        self._certainty.append(0.0)
-        return frame
+            return InputError("α = {alpha} is larger than β = {beta}", alpha=alpha, beta=beta)
+        is_of_chance = len(self.stack) > 0 and self._rows.columns["kind"][self.stack[-1]] == CHANCE
+        if not is_of_chance and not isnan(probability):
+            return InputError("the move has a probability, and its parent is no frame of chance")
+        if is_of_chance and isnan(probability):
+            return InputError("probability is missing: the parent is a frame of chance")
+        total = float(np.cumsum([*self._tried["probability"][is_call], probability])[-1])
+        if total > 1 + SUM_TOLERANCE:
+            return InputError("the probabilities of a frame of chance add up to {sum}", sum=total)
+        return TOO_MANY_NAMES
 
-    def _add_chance(self, frame: int, probability: float) -> None:
-        """The probability with which chance makes the move that leads to a new frame, NaN where it makes none."""
-        is_of_chance = bool(self.stack) and self._rows.items["kind"][self.stack[-1]] == CHANCE
-        if not is_of_chance and isnan(probability):
-            return
-        if not is_of_chance:
-            raise InputError("the move has a probability, and its parent is no frame of chance")
-        if isnan(probability):
-            raise InputError("probability is missing: the parent is a frame of chance")
-        self._certainty[-1] += probability
-        if self._certainty[-1] > 1 + SUM_TOLERANCE:
-            raise InputError("the probabilities of a frame of chance add up to {sum}", sum=self._certainty[-1])
-        self._chances.extend([nan] * (frame - len(self._chances)))
-        self._chances.append(probability)
-
-    def add_facts(self, frame: int, facts: Mapping[str, Fact]) -> None:
-        """Further facts of a frame; one that it has already is replaced."""
-        for name, fact in facts.items():
-            if name not in self._facts:
-                if len(self._facts) >= MAX_FACTS:
-                    raise InputError("a recording has at most {most} different names in x", most=MAX_FACTS)
-                self._facts[name] = {}
-            self._facts[name][frame] = fact
-
-    def leave(self, at: int, value: float, status: int | None = None, pruned: Sequence[str] = ()) -> None:
-        """Leave the innermost open call."""
-        frame, tries = self.stack[-1], self._tries[-1]
-        if status is None:
-            status = INNER if tries else UNSAID
-        elif status == INNER and not tries:
-            raise InputError("the frame is inner, and has tried no move")
-        elif status != INNER and tries:
-            raise InputError("the frame is a leaf, and has tried moves")
-        if pruned:
-            if not tries and not (self.may_stand_pat and status == HORIZON):
-                raise InputError("moves are pruned, and none was tried")
-            self._note_pruned(frame, tries, pruned)
-        self.stack.pop()
-        self._tries.pop()
-        self._certainty.pop()
-        row = self._rows.items
-        row["value"][frame] = value
-        row["status"][frame] = status
-        row["size"][frame] = len(self._rows) - frame
-        row["left_at"][frame] = at
-
-    def _note_pruned(self, frame: int, tries: int, pruned: Sequence[str]) -> None:
-        if tries + len(pruned) > MAX_CHILDREN:
-            raise InputError("a frame has more than {most} children", most=MAX_CHILDREN)
-        seen = set()
-        row, count = self._rows.items, len(self)
-        child = frame + 1
-        while child < count:
-            seen.add(row["move"][child])
-            child += row["size"][child]
-        tried = frozenset(seen)
-        numbers = []
-        for text in pruned:
-            number = self.text_number(text)
-            if number in tried:
-                raise InputError("the move {move} is pruned, and was tried", move=text)
-            if number in seen:
-                raise InputError("the move {move} is pruned twice", move=text)
-            seen.add(number)
-            numbers.append(number)
-        row["skipped"][frame] = len(pruned)
-        leaver, first = self._leavers.extend(1), self._pruned.extend(len(numbers))
-        self._leavers.items["frame"][leaver] = frame
-        moves = self._pruned.items["move"]
-        for place, number in enumerate(numbers, first):
-            moves[place] = number
-
-    # Many calls at once, which `batches` has checked
-
-    def has_open_chance(self) -> bool:
-        """Whether chance makes a move in an open frame."""
-        return any(self._rows.items["kind"][frame] == CHANCE for frame in self.stack)
-
-    def places(self, frames: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The places of open frames on the stack."""
-        return np.searchsorted(np.array(self.stack, np.int64), frames)
-
-    def tries(self, frames: NDArray[np.int64]) -> NDArray[np.int64]:
-        """How many calls open frames have made."""
-        return np.array(self._tries, np.int64)[self.places(frames)]
-
-    def most_tries(self, more: NDArray[np.int64]) -> int:
-        """The largest number of calls that an open frame has made when `more` are added to them."""
-        return int((np.array(self._tries, np.int64) + more[: len(self._tries)]).max(initial=0))
-
-    def moves_tried(self, frame: int) -> list[int]:
-        """The numbers of the moves that an open frame has tried."""
-        moves = []
-        row = self._rows.items
-        child = frame + 1
-        while 0 < child < len(self._rows):
-            moves.append(row["move"][child])
-            child = child + row["size"][child] if row["size"][child] else len(self._rows)
-        return moves
-
-    def extend(self, count: int) -> dict[str, NDArray[Any]]:
-        """Make rows of new frames that have not returned, and return the columns with these, to write in."""
-        first = self._rows.extend(count)
-        columns = self._rows.columns
-        for name, unknown in OPENED.items():
-            columns[name][first:] = unknown
-        return columns
-
-    def restack(self, opened: Sequence[int], tries: NDArray[np.int64], tries_of_opened: NDArray[np.int64]) -> None:
-        """Take the frames that have returned off the stack, and put `opened` on it, which have not.
-
-        `tries` says how many calls each frame on the stack has made since, `tries_of_opened` how many the others have.
-        """
-        status = self._rows.items["status"]
-        kept = sum(status[frame] == OPEN for frame in self.stack)
-        self._tries[:] = [before + more for before, more in zip(self._tries[:kept], tries.tolist(), strict=False)]
-        del self.stack[kept:], self._certainty[kept:]
-        self.stack.extend(opened)
-        self._tries.extend(tries_of_opened.tolist())
-        self._certainty.extend([0.0] * len(opened))
-
-    def extend_pruned(self, leavers: NDArray[np.int64], pruned: NDArray[np.int64]) -> None:
-        """Add pruned moves, frame by frame in the order in which the frames have returned."""
-        for table, name, numbers in ((self._leavers, "frame", leavers), (self._pruned, "move", pruned)):
-            first = table.extend(len(numbers))
-            table.columns[name][first:] = numbers
-
-    def extend_facts(self, name: str, frames: Sequence[int], facts: Sequence[Fact]) -> None:
-        """Add a further fact of many frames."""
-        self._facts.setdefault(name, {}).update(zip(frames, facts, strict=True))
-
-    def has_room_for_facts(self, names: Iterable[str]) -> bool:
-        """Whether a recording can have facts of these names too."""
-        return len(self._facts.keys() | set(names)) <= MAX_FACTS
+    def _complaint_of_return(self, status: int, pruned: Sequence[int]) -> InputError:
+        tried = self._tried["move"][self._tried["above"] == len(self.stack) - 1]
+        if status == INNER and not len(tried):
+            return InputError("the frame is inner, and has tried no move")
+        if status not in (INNER, UNSAID) and len(tried):
+            return InputError("the frame is a leaf, and has tried moves")
+        if pruned and not len(tried) and not (self.may_stand_pat and status == HORIZON):
+            return InputError("moves are pruned, and none was tried")
+        if len(tried) + len(pruned) > MAX_CHILDREN:
+            return InputError("a frame has more than {most} children", most=MAX_CHILDREN)
+        texts, seen = list(self._numbers), set(tried.tolist())
+        for place, move in enumerate(pruned):
+            if move in seen:
+                return InputError("the move {move} is pruned, and was tried", move=texts[move])
+            if move in pruned[:place]:
+                return InputError("the move {move} is pruned twice", move=texts[move])
+        return TOO_MANY_NAMES
 
     def go_back(self, at: int) -> None:
         """Drop what was read from a place on: the frames that were entered there, and the returns."""
@@ -263,8 +268,7 @@ class Draft:
         self._pruned.keep(np.repeat(kept, columns["skipped"][leavers]))
         self._leavers.keep(kept)
         self._rows.keep(np.arange(len(self)) < count)
-        del self._chances[count:]
-        self.stack[:] = np.flatnonzero(~is_left[:count]).tolist()
+        self.stack = np.flatnonzero(~is_left[:count])
         for name, unknown in OPENED.items():
             self._rows.columns[name][self.stack] = unknown
         self._facts = {
@@ -277,13 +281,24 @@ class Draft:
 
     @property
     def is_complete(self) -> bool:
-        return len(self) > 0 and not self.stack
+        return len(self) > 0 and not len(self.stack)
+
+    @property
+    def innermost(self) -> int:
+        """The innermost frame that is open, or else the root."""
+        return int(self.stack[-1]) if len(self.stack) else 0
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the moves that occur, by their numbers."""
+        occurring = (self._rows.columns["move"], self._pruned.columns["move"])
+        return list(self._numbers)[: max(int(moves.max(initial=-1)) for moves in occurring) + 1]
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """The columns; a move is the number of its text."""
         read = dict(self._rows.columns)
         size = read["size"] = read["size"].copy()
-        size[self.stack] = len(size) - np.array(self.stack, np.int32)
+        size[self.stack] = len(size) - self.stack
         for name in ("alpha", "beta", "value"):
             read[name] = read[name] + 0.0  # so that -0.0 becomes 0.0
         for name in ("parent", "move", "kind", "status"):
@@ -296,11 +311,9 @@ class Draft:
 
     def chances(self) -> NDArray[np.float64] | None:
         """The probability of each frame's move; None where chance makes none."""
-        if not self._chances:
-            return None
-        chances = np.full(len(self), nan)
-        chances[: len(self._chances)] = self._chances
-        return chances
+        chances = self._rows.columns["probability"]
+        is_missing = np.isnan(chances)
+        return None if is_missing.all() else np.where(is_missing, nan, chances)
 
     def pruned(self) -> NDArray[np.int32]:
         """The numbers of the texts of pruned moves, frame by frame; they were added as frames returned."""
@@ -317,3 +330,23 @@ class Draft:
             found[end : end + len(places)] = pruned[places]
             end += len(places)
         return found
+
+
+def tries_of(above: Numbers, nesting: Nesting) -> Numbers:
+    """How many calls the frame at each spot has made, from the spots that have made a call."""
+    return np.bincount(above[above >= 0], minlength=nesting.opened + len(nesting.parent))
+
+
+def status_of(events: Events, has_tried: NDArray[np.bool_]) -> Numbers:
+    """The statuses of calls left; where the file does not say it, a call that has tried moves is inner."""
+    said = events.left["status"]
+    return np.where((said == UNSAID) & has_tried, INNER, said).astype(np.uint8)
+
+
+def are_different(keys: Numbers, others: Numbers, count: int) -> bool:
+    """Whether each of the keys, which are below a count, occurs once, and none of them among the others."""
+    if count > DENSE * (len(keys) + len(others) + 100):
+        return len(np.unique(keys)) == len(keys) and not np.isin(others, keys).any()
+    is_key = np.zeros(count, np.bool_)
+    is_key[keys] = True
+    return np.count_nonzero(is_key) == len(keys) and not is_key[others].any()

@@ -1,7 +1,7 @@
-"""A table that grows: its rows are written one by one, or many at once as columns of numpy.
+"""A table that grows: columns of numpy to which many rows are added at once.
 
 There is room for more rows than it has, twice as much each time: so a row is copied once on average, and room that is
-not written yet takes no memory. The arrays of Python grow by a sixteenth, and would copy each row sixteen times.
+not written yet takes no memory.
 """
 
 from __future__ import annotations
@@ -17,15 +17,11 @@ LEAST_ROOM = 1024
 
 
 class GrowingTable:
-    """Columns by name.
-
-    `items` are the same for reading and writing single numbers, room included. They change where the table grows.
-    """
+    """Columns by name."""
 
     def __init__(self, kinds: Mapping[str, str]) -> None:
         self._count, self._room = 0, LEAST_ROOM
         self._columns: dict[str, NDArray[Any]] = {name: np.empty(self._room, kind) for name, kind in kinds.items()}
-        self.items: dict[str, Any] = {name: column.data for name, column in self._columns.items()}
 
     def __len__(self) -> int:
         return self._count
@@ -35,8 +31,8 @@ class GrowingTable:
         """The rows that there are, to read and to write."""
         return {name: column[: self._count] for name, column in self._columns.items()}
 
-    def extend(self, count: int) -> int:
-        """Add rows, and return the place of the first; what they hold is still to be written."""
+    def extend(self, count: int) -> dict[str, NDArray[Any]]:
+        """Add rows, and return what they hold, which is still to be written."""
         first = self._count
         self._count += count
         if self._count > self._room:
@@ -44,8 +40,7 @@ class GrowingTable:
             for name, column in self._columns.items():
                 self._columns[name] = np.empty(self._room, column.dtype)
                 self._columns[name][:first] = column[:first]
-                self.items[name] = self._columns[name].data
-        return first
+        return {name: column[first : self._count] for name, column in self._columns.items()}
 
     def keep(self, kept: NDArray[np.bool_]) -> None:
         """Drop all other rows."""

@@ -85,9 +85,8 @@ def make_trace(
 
 def make_trace_so_far(heading: Heading, draft: Draft, stopped_by: InputError | None = None) -> Trace:
     """The trace of a stream: what comes before the first fault is kept, and a warning says what the fault is."""
-    frame = draft.stack[-1] if draft.stack else 0
     pattern = "{fault}; the recording ends there, in frame {frame}"
-    fault = None if stopped_by is None else Message(pattern, fault=stopped_by.message, frame=frame)
+    fault = None if stopped_by is None else Message(pattern, fault=stopped_by.message, frame=draft.innermost)
     if not len(draft) and stopped_by is not None:
         raise stopped_by
     return make_trace(heading, draft, fault=fault)

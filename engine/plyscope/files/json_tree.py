@@ -11,8 +11,10 @@ from array import array
 from typing import IO, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyscope.files.draft import UNSAID, Draft
+from plyscope.files.events import Events
 from plyscope.files.imported_trace import NO, UNKNOWN, YES, Claim, Heading, make_trace, may_stand_pat
 from plyscope.files.json_values import (
     DECODER,
@@ -242,47 +244,83 @@ class Nodes:
         """Enter and leave the frames in the order of the search."""
         if not len(self):
             raise InputError("there are no nodes")
-        texts = list(self.texts)
-        parents = np.array(self.parent)
-        by_parent = np.argsort(parents, kind="stable")
+        if self.status[0] == PRUNED:
+            raise placed(self.place(0), InputError("the root is pruned"))
+        order, mentioned = self.in_order()
+        events = self.events(draft, order, mentioned)
+        added = draft.add(events)
+        if added < len(events):
+            number, is_enter = int(events.place[added]), bool(events.is_enter[added])
+            wrong = self.complaint(number, is_enter, draft.entered_at[draft.innermost])
+            raise draft.complaint(events, added) if wrong is None else placed(self.place(number), wrong)
+
+    def in_order(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The nodes as they are entered, and as ~node when they are left; and as their moves are tried and pruned.
+
+        A node that is open is left only if moves of it are pruned, which is a contradiction.
+        """
+        parents, is_pruned = np.array(self.parent), np.frombuffer(self.status, np.uint8) == PRUNED
+        by_parent = np.lexsort((is_pruned, parents))
         starts = np.searchsorted(parents[by_parent], np.arange(len(parents) + 1)).tolist()
-        children = by_parent.tolist()
-        to_do: list[tuple[int, bool]] = [(0, False)]
+        children, tried = by_parent.tolist(), np.bincount(parents[~is_pruned] + 1, minlength=len(parents) + 1).tolist()
+        order: list[int] = []
+        mentioned: list[int] = []
+        to_do = [0]
         while to_do:
-            number, is_done = to_do.pop()
-            try:
-                below = children[starts[number] : starts[number + 1]]
-                if is_done:
-                    self._leave(draft, number, [texts[self.text[one]] for one in below if self.status[one] == PRUNED])
-                    continue
-                self._enter(draft, number, texts)
-            except InputError as error:
-                raise placed(self.place(number), error) from None
-            to_do.append((number, True))
-            to_do += [(one, False) for one in reversed(below) if self.status[one] != PRUNED]
+            node = to_do.pop()
+            if node >= 0:
+                order.append(node)
+                mentioned.append(node)
+                to_do.append(~node)
+                to_do += reversed(children[starts[node] : starts[node] + tried[node + 1]])
+            else:
+                pruned = children[starts[~node] + tried[~node + 1] : starts[~node + 1]]
+                if pruned or self.status[~node] != OPEN:
+                    order.append(node)
+                mentioned += pruned
+        return np.array(order), np.array(mentioned)
 
-    def _enter(self, draft: Draft, number: int, texts: list[str]) -> None:
-        parent = self.parent[number]
-        if self.status[number] == PRUNED:
-            raise InputError("the root is pruned")
-        if parent >= 0 and (not draft.stack or draft.entered_at[draft.stack[-1]] != parent):
-            raise InputError("it comes after the frame at which the recording was cut short")
-        text = draft.text_number(texts[self.text[number]]) if parent >= 0 else -1
-        alpha, beta, probability = self.alpha[number], self.beta[number], self.probability[number]
-        frame = draft.enter(number, text, self.kind[number], alpha, beta, probability)
-        draft.add_facts(frame, self.facts.get(number, {}))
+    def events(self, draft: Draft, order: NDArray[np.int64], mentioned: NDArray[np.int64]) -> Events:
+        """The columns of the nodes in their order."""
+        texts, text, status = list(self.texts), np.array(self.text), np.frombuffer(self.status, np.uint8)
+        numbers = np.full(len(texts) + 1, -1)
+        for number in dict.fromkeys(text[mentioned[1:]].tolist()):
+            numbers[number] = draft.text_number(texts[number])
+        is_enter = order >= 0
+        entered, left = order[is_enter], ~order[~is_enter]
+        pruned = mentioned[status[mentioned] == PRUNED]
+        skipped = np.bincount(np.array(self.parent)[pruned], minlength=len(status))
+        frames = np.full(len(status), -1)
+        frames[entered] = np.arange(len(entered))
+        return Events(
+            np.where(is_enter, order, ~order),
+            is_enter,
+            {
+                "move": numbers[text[entered]],
+                "kind": np.frombuffer(self.kind, np.uint8)[entered],
+                **{name: np.array(getattr(self, name))[entered] for name in ("alpha", "beta", "probability")},
+            },
+            {"value": np.array(self.value)[left], "status": status[left], "skipped": skipped[left]},
+            numbers[text[pruned]],
+            [
+                (event, event + 1, name, fact)
+                for event, node in enumerate(order.tolist())
+                for name, fact in self.facts.get(node, {}).items()
+            ],
+            [None, *frames[np.array(self.parent)[entered[1:]]].tolist()],
+            np.where(status[left] == OPEN, -1, frames[left]).tolist(),
+        )
 
-    def _leave(self, draft: Draft, number: int, pruned: list[str]) -> None:
-        if draft.entered_at[draft.stack[-1]] != number:
-            if self.status[number] != OPEN:
-                raise InputError("it has returned, and a frame below it has not")
-            return
-        if self.status[number] == OPEN:
-            if pruned:
-                raise InputError("moves of it are pruned, and it has not returned")
-            return
-        status = None if self.status[number] == UNSAID else self.status[number]
-        draft.leave(number, self.value[number], status, pruned)
+    def complaint(self, number: int, is_enter: bool, innermost: int) -> InputError | None:
+        """What is wrong with the order of the nodes, where the innermost open one is known."""
+        if is_enter:
+            if number and self.parent[number] != innermost:
+                return InputError("it comes after the frame at which the recording was cut short")
+        elif self.status[number] == OPEN:
+            return InputError("moves of it are pruned, and it has not returned")
+        elif number != innermost:
+            return InputError("it has returned, and a frame below it has not")
+        return None
 
 
 def read_node_status(node: Item) -> int:

@@ -1,22 +1,22 @@
 """Reading a recording in packed rows: a line of JSON as its heading, and then rows of 40 bytes, an event each.
 
 docs/formats.md describes the rows, and docs/plyscope.h writes them. Rows are read as they come and checked as columns,
-many at once; where anything may be wrong, nothing is added, and they are read one by one, which says what is wrong.
+many at once; only the first that is wrong is looked at by itself.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
-from math import isfinite, isnan
+from math import inf, isnan
 from sys import float_info
+from typing import NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files import batches
-from plyscope.files.batches import Batch, Nesting, Numbers
 from plyscope.files.draft import UNSAID, Draft
+from plyscope.files.events import Events, Numbers, first_fault
 from plyscope.files.json_values import placed, read_move
 from plyscope.messages import InputError, Message
 from plyscope.model.columns import HORIZON, INNER, TABLE, TERMINAL
@@ -41,7 +41,6 @@ PIECE_BYTES = ROW_BYTES * 50_000
 """More than the buffers of files hold, so that rows are read past them."""
 
 Rows = NDArray[np.void]
-Facts = dict[str, tuple[list[int], list[Fact]]]
 
 
 def row_place(number: int) -> Message:
@@ -53,9 +52,6 @@ class MoveNumbers:
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
-        self.clear()
-
-    def clear(self) -> None:
         self.by_text: dict[bytes, int] = {}
         self.keys, self.numbers = np.zeros(1, np.uint64), np.full(1, -1, np.int64)
         """Texts of up to eight bytes, as numbers in ascending order, and the numbers of these texts."""
@@ -88,7 +84,7 @@ class MoveNumbers:
 
 
 class RowReader:
-    """The reader of rows, which become rows of a draft."""
+    """The reader of rows, which become calls of a draft."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
@@ -97,7 +93,7 @@ class RowReader:
         self.row = 0
         """How many rows have been read."""
         self.moves = MoveNumbers(self.draft)
-        self.pruned: list[str] = []
+        self.pruned = np.zeros(0, np.int64)
         """Moves that the innermost open call has pruned."""
 
     def read(
@@ -105,19 +101,13 @@ class RowReader:
     ) -> None:
         """Read to the end; half a row there is a fault, but not of a live recording."""
         for piece in self._pieces(file, is_live):
-            rows = np.frombuffer(piece, ROW)
-            if len(rows) < batches.SMALLEST or not self._add(rows):
-                self._add_one_by_one(piece)
-            self.row += len(rows)
+            self._add(np.frombuffer(piece, ROW))
             if progress(len(self.draft)) is False:
                 return
 
     def _pieces(self, file: io.BufferedIOBase, is_live: bool) -> Iterator[memoryview]:
-        """Whole rows as they come, each time in the same memory.
-
-        What belongs to a call stands in one piece with the call, as far as possible.
-        """
-        content, filled = memoryview(bytearray(2 * (PIECE_BYTES + ROW_BYTES))), 0
+        """Whole rows as they come, each time in the same memory."""
+        content, filled = memoryview(bytearray(PIECE_BYTES + ROW_BYTES)), 0
         # What is in the file's buffer already comes by itself; `readinto1` would wait for more.
         first = file.read1(PIECE_BYTES)
         content[: len(first)] = first
@@ -125,111 +115,101 @@ class RowReader:
         while count:
             filled += count
             end = filled - filled % ROW_BYTES
-            while end and content[end - ROW_BYTES] not in (ENTER, LEAVE) and filled - end < PIECE_BYTES:
-                end -= ROW_BYTES
             if end:
                 yield content[:end]
             content[: filled - end] = content[end:filled]
             filled -= end
             count = file.readinto1(content[filled : filled + PIECE_BYTES])
-        whole = filled - filled % ROW_BYTES
-        if whole:
-            yield content[:whole]
-        if filled > whole and not is_live:
-            complaint = InputError("the row has {count} of {most} bytes", count=filled - whole, most=ROW_BYTES)
+        if filled and not is_live:
+            complaint = InputError("the row has {count} of {most} bytes", count=filled, most=ROW_BYTES)
             raise placed(row_place(self.row + 1), complaint)
 
-    # Many rows at once
+    def _add(self, rows: Rows) -> None:
+        """Add rows up to the first that is wrong."""
+        right = len(rows)
+        read = self._read(rows)
+        if read is None:
+            right = first_fault(right, lambda count: self._read(rows[:count]) is not None)
+            read = self._read(rows[:right])
+        assert read is not None
+        events, self.pruned = read
+        added = self.draft.add(events)
+        if added < len(events):
+            raise self.draft.complaint(events, added)
+        self.row += right
+        if right < len(rows):
+            try:
+                self._refuse(rows[right : right + 1])
+            except InputError as error:
+                raise placed(row_place(self.row + 1), error) from None
 
-    def _add(self, rows: Rows) -> bool:
-        """Add rows if all of them are right; return whether they were added."""
-        texts = len(self.draft.texts)
+    def _read(self, rows: Rows) -> tuple[Events, Numbers] | None:
+        """The calls in rows of which each is right by itself, and of the ply that it must have; None where one is not.
+
+        Beside them stand the moves that the innermost open call has pruned.
+        """
         try:
-            if not self.pruned and self._add_columns(rows):
-                return True
+            return self._events(rows)
         except (InputError, ValueError):
-            pass
-        while len(self.draft.texts) > texts:
-            self.draft.texts.popitem()
-            self.moves.clear()
-        return False
+            return None
 
-    def _add_columns(self, rows: Rows) -> bool:
-        event, code, ply = (np.ascontiguousarray(rows[name]) for name in ("event", "code", "ply"))
-        is_call = (event == ENTER) | (event == LEAVE)
-        calls = np.flatnonzero(is_call)
-        if not len(calls) or event.max() > TEXT or not event.all():
-            return False
-        is_enter = event[calls] == ENTER
-        nesting = batches.nesting_of(self.draft, is_enter)
-        if nesting is None or (ply[calls] != nesting.level - 1).any():
-            return False
-        enters, leaves = calls[is_enter], calls[~is_enter]
-        kinds, statuses = code[enters], code[leaves]
-        if (kinds > CHANCE).any() or not np.isnan(rows["c"][enters]).all() or not IS_STATUS[statuses].all():
-            return False
-        before = np.cumsum(is_call)
-        others = np.flatnonzero(event >= NUMBERS)
-        frames = self._innermost(nesting, before[others], ply[others])
-        if frames is None:
-            return False
+    def _events(self, rows: Rows) -> tuple[Events, Numbers]:
+        event, code = (np.ascontiguousarray(rows[name]) for name in ("event", "code"))
+        is_enter, is_left = event == ENTER, event == LEAVE
+        is_call = is_enter | is_left
+        moment = np.cumsum(is_call)
+        opened = np.cumsum(is_enter.astype(np.int64) - is_left) + len(self.draft.stack)
+        if not event.all() or event.max(initial=0) > TEXT or (opened < (event != LEAVE)).any():
+            raise ValueError
+        if (rows["ply"] != opened - ~is_left).any():
+            raise ValueError
+        enters, leaves = np.flatnonzero(is_enter), np.flatnonzero(is_left)
+        statuses = code[leaves]
+        alpha, beta, chance = (rows[name][enters] for name in "abc")
+        is_tiny = [(np.abs(bound) < TINY) & (bound != 0) for bound in (alpha, beta)]
+        if np.isnan(alpha).any() or np.isnan(beta).any() or (is_tiny[0] & is_tiny[1]).any():
+            raise ValueError
+        if (code[enters] > CHANCE).any() or (chance <= 0).any() or (chance > 1).any() or not IS_STATUS[statuses].all():
+            raise ValueError
+        if (opened[enters] == 1).sum() > (len(self.draft) == 0):
+            raise ValueError
         places = np.flatnonzero(event == PRUNED)
-        following = before[places]
-        is_left = np.append(~nesting.is_enter, False)[following]
-        if not is_left.all() or (ply[places] != ply[calls[following]]).any():
-            return False
-        counts, places, pruned = self._pruned_of(rows, nesting, places, following)
-        is_first = int(nesting.base == 0)
+        # A call that begins may not follow pruned moves of the call above it.
+        next_call = moment[places]
+        if len(self.pruned):
+            next_call = np.append(0, next_call)
+        if not np.append(is_left[is_call], True)[next_call].all():
+            raise ValueError
+        counts = code[places].astype(np.int64)
+        if (counts > 3).any() or not counts.all():
+            raise ValueError
+        pruned = rows.view(PRUNED_ROW)["moves"][places][np.arange(3) < counts[:, None]]
+        is_first = int(len(self.draft) == 0)
         entered = enters[is_first:]
         texts = np.concatenate((rows["move"][entered], pruned))
-        numbers = self.moves.of(texts, np.concatenate((entered, places)))
-        facts = self._facts_of(rows, others, frames)
-        batch = Batch(
-            self.row + 1 + enters,
-            self.row + 1 + leaves,
-            np.concatenate((np.full(is_first, -1), numbers[: len(entered)])),
-            kinds,
-            rows["a"][enters],
-            rows["b"][enters],
-            rows["a"][leaves],
-            statuses,
-            counts,
-            numbers[len(entered) :],
+        numbers = self.moves.of(texts, np.concatenate((entered, np.repeat(places, counts))))
+        of_leaves = np.cumsum(is_left)[places]
+        skipped = np.bincount(of_leaves, counts, len(leaves) + 1)[: len(leaves)].astype(np.int64)
+        if len(skipped):
+            skipped[0] += len(self.pruned)
+        left_out = np.concatenate((self.pruned, numbers[len(entered) :]))
+        events = Events(
+            self.row + 1 + np.flatnonzero(is_call),
+            is_enter[is_call],
+            {
+                "move": np.concatenate((np.full(len(enters) - len(entered), -1), numbers[: len(entered)])),
+                "kind": code[enters],
+                "alpha": alpha,
+                "beta": beta,
+                "probability": chance,
+            },
+            {"value": rows["a"][leaves], "status": statuses, "skipped": skipped},
+            left_out[: skipped.sum()],
+            self._facts(rows, moment),
         )
-        if not self.draft.has_room_for_facts(facts) or not batches.add(self.draft, nesting, batch):
-            return False
-        for name, (of, values) in facts.items():
-            self.draft.extend_facts(name, of, values)
-        return True
+        return events, left_out[len(events.pruned) :]
 
-    def _innermost(self, nesting: Nesting, before: Numbers, ply: Numbers) -> Numbers | None:
-        """The innermost open call at each of the other rows; `before` says how many calls stand before it."""
-        depths = nesting.level - ~nesting.is_enter
-        depth = np.concatenate(([len(self.draft.stack)], depths))[before]
-        if (depth < 1).any() or (depth - 1 != ply).any():
-            return None
-        return nesting.innermost(depth, before)
-
-    def _pruned_of(
-        self, rows: Rows, nesting: Nesting, places: Numbers, following: Numbers
-    ) -> tuple[Numbers, Numbers, NDArray[np.bytes_]]:
-        """How many moves each call left has pruned, and these moves with their rows.
-
-        `places` are the rows of pruned moves, and `following` the returns that come next, as calls.
-        """
-        counts = rows["code"][places].astype(np.int64)
-        if (counts > 3).any() or not counts.all():
-            raise InputError("unusual")
-        numbers = (np.cumsum(~nesting.is_enter) - 1)[following]
-        skipped = np.bincount(numbers, counts, len(nesting.left)).astype(np.int64)
-        is_given = np.arange(3) < counts[:, None]
-        return skipped, np.repeat(places, counts), rows.view(PRUNED_ROW)["moves"][places][is_given]
-
-    def _facts_of(self, rows: Rows, others: Numbers, innermost: Numbers) -> Facts:
-        """Further facts by name: the frames that have one, and what it is."""
-        if not len(others):
-            return {}
-        frames = dict(zip(others.tolist(), innermost.tolist(), strict=True))
+    def _facts(self, rows: Rows, moment: Numbers) -> list[tuple[int, int, str, Fact]]:
         found: list[tuple[int, int, Fact]] = []
         places = np.flatnonzero(rows["event"] == NUMBERS)
         for shift, column in enumerate("abc"):
@@ -237,92 +217,63 @@ class RowReader:
             given = ~np.isnan(numbers)
             codes = (rows["code"][places].astype(np.int64) + shift)[given]
             if not np.isfinite(numbers[given]).all():
-                raise InputError("unusual")
+                raise ValueError
             found.extend(zip(places[given].tolist(), codes.tolist(), numbers[given].tolist(), strict=True))
         places = np.flatnonzero(rows["event"] == TEXT)
         texts = rows.view(TEXT_ROW)["text"][places].tolist()
         found.extend(zip(places.tolist(), rows["code"][places].tolist(), map(fact_text, texts), strict=True))
-        facts: Facts = {}
-        for place, code, fact in sorted(found, key=lambda one: one[0]):
-            if code >= len(self.names):
-                raise InputError("unusual")
-            of, values = facts.setdefault(self.names[code], ([], []))
-            of.append(frames[place])
-            values.append(fact)
-        return facts
+        if any(code >= len(self.names) for _, code, _ in found):
+            raise ValueError
+        moments = moment.tolist() if found else []
+        found.sort(key=lambda one: one[0])
+        return [(moments[place] - 1, moments[place], self.names[code], fact) for place, code, fact in found]
 
-    # One by one
-
-    def _add_one_by_one(self, piece: memoryview) -> None:
-        rows = np.frombuffer(piece, ROW)
-        moves, texts = rows.view(PRUNED_ROW)["moves"].tolist(), rows.view(TEXT_ROW)["text"].tolist()
-        for place, row in enumerate(rows.tolist()):
-            at = self.row + place + 1
-            try:
-                event, code, ply, move, *numbers = row
-                self._check_ply(event, ply)
-                if event == ENTER:
-                    self._enter(at, code, move, *numbers)
-                elif event == LEAVE:
-                    self._leave(at, code, numbers[0])
-                elif event == PRUNED:
-                    self._prune(code, moves[place])
-                else:
-                    self._add_facts(code, numbers if event == NUMBERS else [fact_text(texts[place])])
-            except InputError as error:
-                raise placed(row_place(at), error) from None
-
-    def _check_ply(self, event: int, ply: int) -> None:
+    def _refuse(self, rows: Rows) -> NoReturn:
+        """Say what is wrong with a row by itself, where all those before it have been added."""
+        [(event, code, ply, move, *numbers)] = rows.tolist()
         if not ENTER <= event <= TEXT:
             raise InputError("an event is a number from 1 to 5, not {found}", found=event)
-        count = len(self.draft.stack)
-        if event != ENTER and not count:
+        opened = len(self.draft.stack)
+        if event != ENTER and not opened:
             raise InputError("no call is open")
-        expected = count if event == ENTER else count - 1
+        expected = opened - (event != ENTER)
         if ply != expected:
             raise InputError(
                 "the ply is {ply}, and the calls that are open make it {expected}", ply=ply, expected=expected
             )
+        if event == ENTER:
+            self._refuse_call(code, move, *numbers)
+        if event == LEAVE:
+            raise InputError("a status is 0, 1, 2, 4 or 255, not {found}", found=code)
+        if event == PRUNED:
+            for one in rows.view(PRUNED_ROW)["moves"][0].tolist()[:code] if code <= 3 else ():
+                move_text(one)
+            raise InputError("a row has one to three pruned moves, not {found}", found=code)
+        self._refuse_facts(code, numbers if event == NUMBERS else [fact_text(rows.view(TEXT_ROW)["text"].tolist()[0])])
 
-    def _enter(self, at: int, kind: int, move: bytes, alpha: float, beta: float, probability: float) -> None:
-        draft = self.draft
+    def _refuse_call(self, kind: int, move: bytes, alpha: float, beta: float, probability: float) -> NoReturn:
         if kind > CHANCE:
             raise InputError("a kind is a number from 0 to 3, not {found}", found=kind)
-        if not draft.stack and len(draft):
+        if len(self.draft) and not len(self.draft.stack):
             raise InputError("this is a second root, and a recording has one")
-        if self.pruned:
+        if len(self.pruned):
             raise InputError("moves are pruned, and another one is tried after that")
         if isnan(alpha) or isnan(beta):
             raise InputError("α and β are numbers; what is unbounded is infinite")
         if 0 < abs(alpha) < TINY and 0 < abs(beta) < TINY:
             raise InputError("its numbers are not little-endian: the bytes of each stand in the wrong order")
-        if not isnan(probability) and not 0 < probability <= 1:
-            raise InputError("probability is above 0 and at most 1, not {found}", found=str(probability))
-        number = draft.text_number(move_text(move)) if draft.stack else -1
-        draft.enter(at, number, kind, alpha, beta, probability)
+        if isnan(probability) or 0 < probability <= 1:
+            move_text(move)
+        raise InputError("probability is above 0 and at most 1, not {found}", found=str(probability))
 
-    def _leave(self, at: int, status: int, value: float) -> None:
-        if status not in STATUSES:
-            raise InputError("a status is 0, 1, 2, 4 or 255, not {found}", found=status)
-        self.draft.leave(at, value, None if status == UNSAID else status, self.pruned)
-        self.pruned = []
-
-    def _prune(self, count: int, moves: list[bytes]) -> None:
-        if not 1 <= count <= len(moves):
-            raise InputError("a row has one to three pruned moves, not {found}", found=count)
-        self.pruned.extend(map(move_text, moves[:count]))
-
-    def _add_facts(self, code: int, facts: list[Fact]) -> None:
-        for number, fact in enumerate(facts, code):
-            if isinstance(fact, float) and isnan(fact):
-                continue
-            if number >= len(self.names):
-                raise InputError(
-                    "there is no fact {number}; the heading names {count}", number=number, count=len(self.names)
-                )
-            if isinstance(fact, float) and not isfinite(fact):
-                raise InputError("{key} in x is beyond the range of numbers", key=self.names[number])
-            self.draft.add_facts(self.draft.stack[-1], {self.names[number]: fact})
+    def _refuse_facts(self, code: int, facts: list[Fact]) -> NoReturn:
+        given = [number for number, fact in enumerate(facts, code) if not isinstance(fact, float) or not isnan(fact)]
+        wrong = next(number for number in given if number >= len(self.names) or facts[number - code] in (inf, -inf))
+        if wrong >= len(self.names):
+            raise InputError(
+                "there is no fact {number}; the heading names {count}", number=wrong, count=len(self.names)
+            )
+        raise InputError("{key} in x is beyond the range of numbers", key=self.names[wrong])
 
 
 def move_text(move: bytes) -> str:

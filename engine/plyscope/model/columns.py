@@ -48,6 +48,8 @@ score; it was searched less or more deeply than its siblings, once more, or only
 noisy moves are tried; it looks for a move to try first; a move of it was excluded; moves of it were left out, whatever
 the window."""
 
+FORWARD = 1 << TAGS.index("forward")
+
 MAX_FRAMES = 2**31 - 1
 """The largest number of frames that a column of frame numbers can hold."""
 

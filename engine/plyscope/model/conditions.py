@@ -53,11 +53,12 @@ NUMBERS: dict[str, Callable[[Trace], Any]] = {
     "alpha": lambda trace: trace.column("alpha"),
     "beta": lambda trace: trace.column("beta"),
     "size": lambda trace: trace.column("size").astype(np.int64),
-    "pruned": lambda trace: trace.column("skipped").astype(np.int64),
+    "pruned": lambda trace: (trace.column("skipped") * ~trace.facts.forward_pruned).astype(np.int64),
+    "forward_pruned": lambda trace: (trace.column("skipped") * trace.facts.forward_pruned).astype(np.int64),
     "inf": lambda trace: inf,
 }
 
-NARROW = {"ply": "ply", "size": "size", "pruned": "skipped"}
+NARROW = {"ply": "ply", "size": "size"}
 """Numbers whose columns have types in which a difference could not be negative, and a sum could overflow."""
 
 TRUTHS: dict[str, Callable[[Trace], Mask]] = {

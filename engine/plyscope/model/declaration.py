@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import repeat
+from math import inf
 from pathlib import Path
+from typing import NamedTuple
 
 from plyscope.messages import Message
 
@@ -96,13 +99,18 @@ class Place(Enum):
     ANYWHERE = "anywhere"
 
 
-class Depths(Enum):
-    """The depths with which a position is searched in rounds."""
+class Asked(NamedTuple):
+    """What a round is called with."""
 
-    WHOLE = "whole"
-    """Each with the depth of the whole search."""
-    RISING = "rising"
-    """1, 2, 3 and so on, up to the depth of the whole search."""
+    depth: float
+    alpha: float = -inf
+    beta: float = inf
+    tries_line: bool = False
+    """Whether it tries the principal variation of the round before first."""
+
+
+Asks = Generator[Asked, float, None]
+"""Gives what the next round is called with, takes the value that has come back, and ends with the search."""
 
 
 @dataclass(frozen=True)
@@ -115,14 +123,29 @@ class Rounds:
     """The same at the beginning of a sentence."""
     about: Message
     """The sentence with which one of them is entered; its window is `alpha` and `beta`."""
-    depths: Depths = Depths.WHOLE
-    closes_in: bool = False
-    """Whether each is a probe with an empty window, so that what they have proved holds together; the first asks about
-    0, the next ones about the bounds found. Otherwise each has an infinite window, and takes the place of the last."""
-    carries_line: bool = False
-    """Whether each round tries the principal variation of the one before first."""
+    asks: Callable[[float], Asks]
+    """What they are called with, one after the other, in a search to so great a depth."""
     simulates: bool = False
     """Whether each plays one line of moves, so that only together they say something: the tree that they have grown."""
+
+    def asked(self, depth: float, values: Iterable[float]) -> Iterator[Asked]:
+        """What each round is called with when these values come back, up to the one after them if there is one."""
+        asks = self.asks(depth)
+        try:
+            yield next(asks)
+            for value in values:
+                yield asks.send(value)
+        except StopIteration:
+            return
+
+    def depths(self, depth: float) -> list[float]:
+        """The depths of the rounds, up to the first of the whole depth, in a game of which every search gives 0."""
+        found: list[float] = []
+        for asked in self.asked(depth, repeat(0.0)):
+            found.append(asked.depth)
+            if asked.depth >= depth:
+                break
+        return found
 
 
 @dataclass(frozen=True)
@@ -192,6 +215,10 @@ class Search:
     """Whether its frames may return what a table holds, which earlier frames have stored there."""
     stands_pat: bool = False
     """Whether it goes on below depth 0: only with noisy moves, which have to beat what the position is worth there."""
+    orders_moves: bool = False
+    """Whether it decides by itself in which order it tries the legal moves, whatever order they are offered in."""
+    prunes_forward: bool = False
+    """Whether it leaves moves out by a rule of its own, with a window that is still open."""
     coordinates: str = ""
     """The notation of the page it comes from, for moves in a recording where no other is chosen; empty for none."""
 
@@ -204,6 +231,11 @@ class Search:
     def simulates(self) -> bool:
         """Whether its rounds are simulations, which grow a tree together."""
         return self.rounds is not None and self.rounds.simulates
+
+    @property
+    def picks_moves(self) -> bool:
+        """Whether the moves it tries need not be the first of those that it is offered."""
+        return self.orders_moves or self.prunes_forward
 
     @property
     def takes_chance(self) -> bool:

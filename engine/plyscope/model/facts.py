@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
-from plyscope.model.columns import HORIZON, OPEN, TERMINAL
+from plyscope.model.columns import FORWARD, HORIZON, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_positions import PositionTable, find_positions
 from plyscope.model.folding import states_after_rounds
 from plyscope.model.frames import Frames
-from plyscope.model.means import Means, means
 from plyscope.model.recorded_game import RecordedGame
 
 Mask = NDArray[np.bool_]
@@ -69,7 +68,7 @@ class Facts:
     def depth_left(self) -> NDArray[np.float64]:
         """The depth that the frame is called with."""
         plan, ply = self.frames.plan, self.frames.column("ply").astype(np.float64)
-        begins = np.array([plan.depth_of_round(number) for number in range(len(self.frames.rounds) + 1)])
+        begins = np.array([self.frames.depth_of_round(number) for number in range(len(self.frames.rounds) + 1)])
         return np.asarray(begins[self.round_number] - ply + ((ply > 0) & plan.begins_above), np.float64)
 
     @cached_property
@@ -107,20 +106,20 @@ class Facts:
         if self.frames.search.windows is Windows.NONE:
             return np.zeros(len(self.frames), np.bool_)
         cut = preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.probe)
-        if (found := self.means) is not None:
+        if (found := self.frames.means) is not None:
             cut |= (self.frames.column("status") != OPEN) & (found.fails_low | found.fails_high)
         if self.frames.search.stands_pat:
             cut |= self.stood_pat
         return cut
 
     @cached_property
-    def means(self) -> Means | None:
-        """What the frames of chance make of their outcomes, in a search of ours that has some."""
-        chances = self.frames.origin.probabilities
-        if chances is None or all(calls.fold is not Fold.MEAN for calls in self.frames.search.calls):
-            return None
-        cuts = self.frames.search.windows is Windows.STAR1
-        return means(self.frames.columns, chances, self.frames.plan.extremes, cuts=cuts)
+    def forward_pruned(self) -> Mask:
+        """Whether moves of the frame were left out by a rule of the search: it was not cut, and returned."""
+        frames, tags = self.frames, self.frames.origin.tags
+        if not frames.search.prunes_forward and tags is None:
+            return np.zeros(len(frames), np.bool_)
+        by_rule = frames.search.prunes_forward if tags is None else tags & FORWARD > 0
+        return np.asarray((frames.column("skipped") > 0) & by_rule & ~self.cutoff, np.bool_)
 
     @property
     def chances(self) -> NDArray[np.float64]:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, Fold, Windows
 from plyscope.model.frames import Frames
-from plyscope.model.means import narrowed
 
 
 class Folded(NamedTuple):
@@ -88,18 +87,15 @@ def states_of_mean(
     frames: Frames, frame: int
 ) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
     """The states of a frame of chance after each outcome. The best so far is what the outcomes so far add up to."""
-    alpha, beta = frames.alphas[frame], frames.betas[frame]
-    total, rest, cuts = 0.0, 1.0, frames.search.windows is Windows.STAR1
+    alpha, beta, means = frames.alphas[frame], frames.betas[frame], frames.means
+    assert means is not None
+    fails = bool(means.fails_low[frame] or means.fails_high[frame])
+    end = frame + frames.sizes[frame]
     for child in frames.children(frame):
         if frames.statuses[child] == OPEN:
             return
-        value, chance, is_cut = frames.values[child], frames.chance_of(child) or nan, False
-        rest -= chance
-        if cuts:
-            low, high = narrowed((alpha, beta), total, rest, chance, frames.plan.extremes)
-            is_cut = value <= low or value >= high
-        total += chance * value
-        yield child, value, False, False, alpha, beta, total, -1, is_cut
+        is_cut = fails and child + frames.sizes[child] == end
+        yield child, frames.values[child], False, False, alpha, beta, float(means.so_far[child]), -1, is_cut
 
 
 def states_of_average(
@@ -120,19 +116,17 @@ def states_after_rounds(
 ) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
     """The states of a frame after each round in which its position was searched: the last one stands for all.
 
-    A probe that failed low, for the side to move, has no best move: the move to play is that of the last one that
-    failed high, if there was one.
+    One that failed low, for the side to move, has no best move: the move to play is that of the last one of its depth
+    that did not, if there was one.
     """
-    maximizing, rounds = frames.kinds[frame] == MAX, frames.calls(frame).rounds
     alpha, beta = frames.alphas[frame], frames.betas[frame]
-    best_child, has_failed_high = -1, False
+    best_child = -1
     for child in frames.children(frame):
         if frames.statuses[child] == OPEN:
             return
         value = frames.values[child]
-        fails_high = value >= frames.betas[child] if maximizing else value <= frames.alphas[child]
-        is_better = rounds is None or not rounds.closes_in or fails_high or not has_failed_high
-        has_failed_high |= fails_high
+        is_of_depth = best_child >= 0 and frames.depth_left(child) == frames.depth_left(best_child)
+        is_better = not is_of_depth or not frames.fails_low(child) or frames.fails_low(best_child)
         if is_better:
             best_child = child
         yield child, value, False, is_better, alpha, beta, value, best_child, False

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
+from itertools import islice
 from math import inf, isnan
 from typing import Any
 
@@ -19,7 +20,8 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError, probability
 from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Calls, Windows
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Asked, Calls, Fold, Windows
+from plyscope.model.means import Means, Units, means, units
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
 from plyscope.model.position import Game, Position, State
@@ -179,9 +181,34 @@ class Frames:
         """Which round a frame is or belongs to, counted from 1; 0 for the root, and where there are none."""
         return bisect_right(self.rounds, frame)
 
+    @cached_property
+    def asked(self) -> Sequence[Asked]:
+        """What each round is called with by the search's declaration, which may expect fewer than there are."""
+        declared = self.search.rounds
+        if declared is None or not self.rounds:
+            return ()
+        values = (self.values[frame] for frame in self.rounds)
+        return tuple(islice(declared.asked(self.plan.depth, values), len(self.rounds)))
+
+    def depth_of_round(self, number: int) -> float:
+        """The depth that a round is called with, counted from 1; 0 stands for the root."""
+        return self.asked[min(number, len(self.asked)) - 1].depth if number and self.asked else self.plan.depth
+
+    def has_narrow_window(self, frame: int) -> bool:
+        """Whether the frame is called with a window that leaves values out."""
+        return self.alphas[frame] > -inf or self.betas[frame] < inf
+
+    def fails_low(self, frame: int) -> bool:
+        """Whether a round has only shown that the side to move has no more than its window asks for.
+
+        None of its moves is then better than the others.
+        """
+        alpha, beta, value = self.alphas[frame], self.betas[frame], self.values[frame]
+        return -inf < alpha >= value if self.kinds[frame] == MAX else inf > beta <= value
+
     def depth_left(self, frame: int) -> float:
         """The depth that a frame is called with."""
-        return self.plan.depth_left(self.plies[frame], self.round_number(frame))
+        return self.plan.depth_left(self.plies[frame], self.depth_of_round(self.round_number(frame)))
 
     def moves_made(self, frame: int) -> int:
         """How many moves lead from the root to the frame."""
@@ -232,6 +259,21 @@ class Frames:
         """The probability of the frame's move; None where a side has made it."""
         chances = self.origin.probabilities
         return None if chances is None or isnan(chances[frame]) else float(chances[frame])
+
+    @cached_property
+    def units(self) -> Units | None:
+        """In what the outcomes of chance are summed, in a search of ours that takes means of some."""
+        chances = self.origin.probabilities
+        if chances is None or all(calls.fold is not Fold.MEAN for calls in self.search.calls):
+            return None
+        return units(self.columns, chances, self.plan.extremes)
+
+    @cached_property
+    def means(self) -> Means | None:
+        """What the frames of chance make of their outcomes, in such a search."""
+        if self.units is None:
+            return None
+        return means(self.columns, self.units, self.plan.extremes, cuts=self.search.windows is Windows.STAR1)
 
     def chance_after(self, frame: int, move: int) -> float | None:
         """The probability of a move in a frame, tried or pruned; None where a side makes it."""

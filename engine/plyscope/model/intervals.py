@@ -27,9 +27,10 @@ from numpy.typing import NDArray
 
 from plyscope.model import preorder
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, INNER, LEAVES, OPEN
-from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.facts import Facts, Mask
 from plyscope.model.frames import Frames
+from plyscope.model.means import UNSURE, Units, in_units
 
 Interval = tuple[float, float]
 Bounds = NDArray[np.float64]
@@ -174,8 +175,7 @@ class Intervals:
             return found[frame] if frame in found else of(frame)
 
         for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
-            children = [child for child in frames.children(frame) if self.counts(child)]
-            interval = self.folded(frame, *self.others_of(frame, children, known))
+            interval = self.folded(frame, *self.others_of(frame, list(frames.children(frame)), known))
             found[frame] = meet(interval, known(self.before(frame))) if self.adds_to_probe(frame) else interval
         return found
 
@@ -191,10 +191,21 @@ class Intervals:
         search = self.frames.search
         return (
             not search.is_imported
+            and not self._is_rounded.any()
             and search.windows is Windows.NONE
             and all(calls.fold.proves for calls in search.calls)
             and not self.frames.column("skipped").any()
         )
+
+    @cached_property
+    def _is_rounded(self) -> Mask:
+        """Frames of chance that have, or may have, another value than the mean: one that floats were summed up to."""
+        units, means, frames = self.frames.units, self.frames.means, self.frames
+        if units is None or means is None:
+            return np.zeros(len(frames), np.bool_)
+        differs = (means.total != frames.column("value")) & ~means.fails_low & ~means.fails_high
+        differs &= frames.column("status") == INNER
+        return np.asarray((frames.column("kind") == CHANCE) & (~units.is_exact | differs), np.bool_)
 
     def _derive(self, part: slice, low: Bounds, high: Bounds) -> None:
         """Fill in a frame that has returned and all below it, as far as these have."""
@@ -215,7 +226,7 @@ class Intervals:
 
     def _fold_levels(self, part: slice, low: Bounds, high: Bounds) -> None:
         """Fill in the frames that have returned, from the deepest ply upwards."""
-        superseded, ply = self._superseded, self.frames.column("ply")[part]
+        superseded, ply = self.superseded, self.frames.column("ply")[part]
         for children in preorder.levels(ply if part.start == 0 else ply - ply[0], from_deepest=True):
             children += part.start
             if children[0] == part.start:
@@ -254,28 +265,28 @@ class Intervals:
         low[above] = np.where(missing & ~is_max, np.minimum(begin, self.bottom), found[0])
         high[above] = np.where(missing & is_max, np.maximum(begin, self.top), found[1])
         self._settle(above, children, starts, low, high)
-        self._take_means(above, children, low, high)
+        self._take_means(above, children, starts, low, high)
         if self.frames.has_rounds(int(above[0])) and self.frames.search.calls[0].fold.proves:
-            low[0], high[0] = self.of_rounds([(low[child], high[child]) for child in children])
+            low[0], high[0] = self.of_rounds([(low[child], high[child]) for child in self.standing(children.tolist())])
 
-    def _take_means(self, above: Numbers, children: Numbers, low: Bounds, high: Bounds) -> None:
+    def _take_means(self, above: Numbers, children: Numbers, starts: Numbers, low: Bounds, high: Bounds) -> None:
         """The means of the outcomes of chance; those that were not tried may be worth anything."""
-        if not self._takes_means:
+        units = self.frames.units
+        if units is None:
             return
-        folds = self._folds[self.facts.function[above]]
-        if not (of_mean := folds == FOLDS.index(Fold.MEAN)).any():
-            return
-        chances, parent = self.frames.origin.probabilities, self.frames.column("parent")
-        assert chances is not None
-        places = np.searchsorted(above, parent[children])
-        rest = 1 - np.bincount(places, chances[children])
+        of_mean = self._folds[self.facts.function[above]] == FOLDS.index(Fold.MEAN)
+        weight, unit = units.weight[children], units.unit[above]
+        unit_of_child = np.repeat(unit, np.diff(starts, append=len(children)))
+        rest = units.whole[above] - np.add.reduceat(weight, starts)
         rest = np.where(self._every_move_was_tried[above], 0.0, np.maximum(rest, 0.0))
-        for ends, end in ((low, self.bottom), (high, self.top)):
-            with np.errstate(invalid="ignore"):
-                found = np.bincount(places, chances[children] * ends[children]).astype(np.float64)
-                found = np.where(rest > 0, found + rest * end, found)
-            unknown = -inf if ends is low else inf  # also of ∞ and -∞ together
-            ends[above[of_mean]] = np.where(np.isnan(found), unknown, found)[of_mean]
+        with np.errstate(invalid="ignore"):
+            for ends, end, sign in ((low, self.bottom, -1), (high, self.top, 1)):
+                shares = weight * in_units(ends[children], unit_of_child)
+                found = np.add.reduceat(shares, starts)
+                found = np.where(rest > 0, found + rest * in_units(end, unit), found) / (units.whole[above] * unit)
+                slack = UNSURE * (np.add.reduceat(np.abs(shares), starts) + np.where(rest > 0, rest * abs(end), 0))
+                found = np.where(self._is_rounded[above], found + sign * slack, found)
+                ends[above[of_mean]] = np.where(np.isnan(found), sign * inf, found)[of_mean]  # ∞ and -∞ together
 
     def _take_from_table(self, children: Numbers, low: Bounds, high: Bounds) -> None:
         """What a table has answered is proved as far as the frame that stored it had proved it.
@@ -337,7 +348,7 @@ class Intervals:
         return np.where(np.isnan(start), nothing, start)
 
     @cached_property
-    def _superseded(self) -> Mask | None:
+    def superseded(self) -> Mask | None:
         """Frames whose move is searched again later in the same frame; None where there are none."""
         if not self.frames.search.is_imported:
             return self.facts.probe
@@ -366,6 +377,11 @@ class Intervals:
         """Whether a frame that has returned says how many of its legal moves were never tried."""
         return self._knows_moves and not self.frames.search.is_imported
 
+    @property
+    def knows_every_move(self) -> Mask:
+        """Frames that have returned, and of which every legal move is known: it was tried, or is known to be pruned."""
+        return np.ones(len(self.frames), np.bool_) if self._counts_untried else self._every_move_was_tried
+
     @cached_property
     def _every_move_was_tried(self) -> Mask:
         """Frames that have returned, and of which every legal move was tried."""
@@ -382,7 +398,7 @@ class Intervals:
     def _tries_all_legal(self) -> Mask:
         """Frames of a recording by others that tried as many moves as are legal there."""
         frames, table = self.frames, self.facts.position_table
-        counts = self._superseded
+        counts = self.superseded
         is_move = np.ones(len(frames), np.bool_) if counts is None else ~counts
         moves = np.bincount(frames.column("parent")[1:][is_move[1:]], minlength=len(frames))
         inner = frames.column("status") == INNER
@@ -406,9 +422,11 @@ class Intervals:
         """The intervals of a frame after each of its children, as they stand where it is back from that child."""
         offered = set(self.frames.offered(frame)) if self._knows_moves else None
         known: dict[int, int] = {}
-        by_round = self.frames.has_rounds(frame)
         for child in self.frames.children(frame):
-            known[child if by_round else self.frames.moves[child]] = child
+            if self.frames.has_rounds(frame):
+                yield self.folded(frame, *self.others_of(frame, self.entered(frame, child), self.of))
+                continue
+            known[self.frames.moves[child]] = child
             every = offered is not None and known.keys() >= offered
             yield self.folded(frame, *self._weighed(frame, list(known.values()), self.of, every))
 
@@ -431,7 +449,7 @@ class Intervals:
         """
         moves, sizes = self.frames.moves, self.frames.sizes
         if self.frames.has_rounds(frame):
-            return [of(child) for child in entered if child != but], False
+            return [of(child) for child in self.standing(entered, but) if child != but], False
         last = {moves[child]: child for child in entered}
         following = entered[-1] + sizes[entered[-1]] if entered else frame + 1
         # Most often the next child shows that a move is missing, and the rules need not be asked.
@@ -445,30 +463,30 @@ class Intervals:
     def _weighed(
         self, frame: int, children: Sequence[int], of: Callable[[int], Interval], every: bool, but: int = -1
     ) -> tuple[list[Interval], bool]:
-        """The intervals of the moves entered in a frame, all `but` one; of chance, what each adds to the mean."""
-        if not self._takes_means or self.frames.calls(frame).fold is not Fold.MEAN:
+        """The intervals of the moves entered in a frame, all `but` one; of chance, what each adds to the sum."""
+        if not (units := self._units_at(frame)):
             return [of(child) for child in children if child != but], every
         shares = [self.share(child, of(child)) for child in children if child != but]
         if not every:
-            rest = max(0.0, 1 - sum(self.frames.chance_of(child) or 0 for child in children))
-            shares.append(times(rest, (self.bottom, self.top)))
+            rest = max(0.0, float(units.whole[frame]) - sum(float(units.weight[child]) for child in children))
+            shares.append(times(rest, (self.bottom, self.top), float(units.unit[frame])))
         return shares, True
 
     def share(self, child: int, interval: Interval) -> Interval:
-        """What a child adds to what its parent is worth: all it is worth itself, but for the outcomes of chance."""
-        if not self._takes_means or self.frames.calls(self.frames.parents[child]).fold is not Fold.MEAN:
+        """What a child adds to what its parent is worth, or to the sum that this is the mean of."""
+        parent = self.frames.parents[child]
+        if not (units := self._units_at(parent)):
             return interval
-        return times(self.frames.chance_of(child) or 0.0, interval)
+        return times(float(units.weight[child]), interval, float(units.unit[parent]))
 
-    @cached_property
-    def _takes_means(self) -> bool:
-        """Whether any function of the search takes means."""
-        return any(calls.fold is Fold.MEAN for calls in self.frames.search.calls)
+    def _units_at(self, frame: int) -> Units | None:
+        """In what a frame sums its outcomes; None if it is not one of chance that takes their mean."""
+        return self.frames.units if self.frames.calls(frame).fold is Fold.MEAN else None
 
     def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
         """The interval of an open frame by those of its moves, and whether these are all moves."""
         if not self.chooses(frame):
-            return self._folded_otherwise(self.frames.calls(frame).fold, children)
+            return self._folded_otherwise(frame, children)
         return self.best_ends(frame, children, every and bool(children))
 
     def chooses(self, frame: int) -> bool:
@@ -496,29 +514,31 @@ class Intervals:
                     high = one_high
         return low, high
 
-    def _folded_otherwise(self, fold: Fold, children: Sequence[Interval]) -> Interval:
+    def _folded_otherwise(self, frame: int, children: Sequence[Interval]) -> Interval:
         """The same of a frame that does not choose."""
-        if fold is Fold.MEAN:
-            low, high = (sum(ends) for ends in zip(*children, strict=True)) if children else (self.bottom, self.top)
+        if units := self._units_at(frame):
+            in_all = float(units.whole[frame] * units.unit[frame])
+            lows, highs = zip(*children, strict=True)
+            low, high = sum(lows) / in_all, sum(highs) / in_all
+            if self._is_rounded[frame]:
+                low, high = low - UNSURE * sum(map(abs, lows)), high + UNSURE * sum(map(abs, highs))
             return -inf if isnan(low) else low, inf if isnan(high) else high
-        return self.of_rounds(children) if fold is Fold.LAST else NOTHING
+        return self.of_rounds(children) if self.frames.calls(frame).fold is Fold.LAST else NOTHING
 
     def of_rounds(self, found: Sequence[Interval]) -> Interval:
-        """The interval of a root by those of its rounds: that of the last, or what all probes have proved together."""
-        rounds = self.frames.search.rounds
-        if not found or rounds is None:
-            return self.bottom, self.top
-        return reduce(meet, found) if rounds.closes_in else found[-1]
+        """The interval of a root by those of its rounds of one depth: what they have proved together."""
+        return reduce(meet, found) if found else (self.bottom, self.top)
 
-    @property
-    def rounds_close_in(self) -> bool:
-        """Whether the rounds of a root are probes, of which each proves something by itself."""
-        rounds = self.frames.search.rounds
-        return rounds is not None and rounds.closes_in
+    def standing(self, rounds: Sequence[int], pending: int = -1) -> Sequence[int]:
+        """The rounds that say something of the root: those of the depth to which the last was that has returned.
 
-    def counts(self, child: int) -> bool:
-        """Whether a child of an open frame says something of it: not an open round that is to replace the others."""
-        return not self.frames.is_round(child) or self.rounds_close_in or self.frames.statuses[child] != OPEN
+        Before any has returned they are those of the root's own depth. The `pending` one has not.
+        """
+        if not self.frames.calls(0).fold.proves:
+            return ()
+        returned = (one for one in reversed(rounds) if one != pending and self.frames.statuses[one] != OPEN)
+        depth = self.frames.depth_left(next(returned, 0))
+        return [one for one in rounds if self.frames.depth_left(one) == depth]
 
     def adds_to_probe(self, frame: int) -> bool:
         """Whether the frame searches a move in full after a probe of the same depth."""
@@ -546,9 +566,12 @@ def common(one: Sequence[Any], other: Sequence[Any]) -> int:
     return next(place for place in range(shorter) if one[place] != other[place])
 
 
-def times(weight: float, interval: Interval) -> Interval:
-    """An interval by a weight; a weight of 0 leaves nothing, not even of what is infinite."""
-    return (weight * interval[0], weight * interval[1]) if weight else (0.0, 0.0)
+def times(weight: float, interval: Interval, unit: float) -> Interval:
+    """An interval in units, by a weight; a weight of 0 leaves nothing, not even of what is infinite."""
+    if not weight:
+        return 0.0, 0.0
+    low, high = in_units(interval, unit)
+    return weight * float(low), weight * float(high)
 
 
 def meet(one: Interval, other: Interval) -> Interval:
@@ -607,9 +630,10 @@ class OpenIntervals:
     def _wait(self, frame: int, pending: int) -> Wait:
         """How a frame looks while it waits for a child."""
         known = self.known
-        others, every = known.others_of(frame, known.entered(frame, pending), known.of, but=pending)
+        entered = known.entered(frame, pending)
+        others, every = known.others_of(frame, entered, known.of, but=pending)
         is_again = known.adds_to_probe(pending)
-        if known.frames.is_round(pending) and not known.rounds_close_in:
+        if known.frames.is_round(pending) and pending not in known.standing(entered, pending):
             wait = Wait(None, *known.folded(frame, others, every), None, is_again)
         elif known.chooses(frame):
             wait = Wait(known.frames.kinds[frame] == MAX, *known.best_ends(frame, others, every), None, is_again)

@@ -11,7 +11,7 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Depths, Place, Search
+from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Place, Search
 from plyscope.model.position import Position, State
 
 
@@ -87,17 +87,12 @@ class Plan:
         moves: Iterator[int] = self.names[name](self.as_run(state))
         return moves
 
-    def depth_left(self, ply: int, round_number: int = 0) -> float:
-        """The depth that a frame at a ply is called with; a root of its own hands its depth on undiminished.
+    def depth_left(self, ply: int, of_round: float | None = None) -> float:
+        """The depth that a frame at a ply is called with, in a round by that of the round.
 
-        Where the root searches its position in rounds, it depends on the number of the round.
+        A root of its own hands its depth on undiminished.
         """
-        return self.depth_of_round(round_number) - ply + (ply > 0 and self.begins_above)
-
-    def depth_of_round(self, number: int) -> float:
-        """The depth that a round is called with, counted from 1; 0 stands for the root."""
-        rounds = self.search.rounds
-        return number if number and rounds is not None and rounds.depths is Depths.RISING else self.depth
+        return (self.depth if of_round is None else of_round) - ply + (ply > 0 and self.begins_above)
 
     @cached_property
     def begins_above(self) -> bool:

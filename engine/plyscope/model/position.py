@@ -20,7 +20,7 @@ Key = tuple[int, ...]
 """A position as it is kept and looked up: a state without what only `undo` needs. Equal keys have equal futures."""
 
 Outcomes = Sequence[tuple[int, float]]
-"""Moves of chance, each with its probability."""
+"""Moves of chance, each with its probability: 1 / 6 and 0.1 are read as the fractions that they stand for."""
 
 FIRST, SECOND = 1, 2
 """The two sides, in the order in which they begin. 3 - side is the other one."""

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from plyscope.messages import shortened, written
-from plyscope.model.columns import BOUND_SIGNS, HORIZON, INNER, OPEN
+from plyscope.model.columns import BOUND_SIGNS, FORWARD, HORIZON, INNER, OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
@@ -103,11 +103,9 @@ class Trace(Frames):
     @cached_property
     def carried_moves(self) -> Mapping[int, int]:
         """The move that a frame tries first because it is on the principal variation of the round before."""
-        if self.search.rounds is None or not self.search.rounds.carries_line:
-            return {}
         found: dict[int, int] = {}
-        for before, frame in pairwise(self.rounds):
-            for move in self.line_from(before):
+        for (before, frame), asked in zip(pairwise(self.rounds), self.asked[1:], strict=False):
+            for move in self.line_from(before) if asked.tries_line else ():
                 found[frame] = self.moves[move]
                 frame += 1
                 if self.sizes[frame - 1] == 1 or self.moves[frame] != self.moves[move]:
@@ -137,6 +135,18 @@ class Trace(Frames):
         if self.stood_pat(frame):
             return self.search.stands_pat
         return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
+
+    @property
+    def may_prune_forward(self) -> bool:
+        """Whether moves may be left out by a rule of the search."""
+        tags = self.origin.tags
+        return self.search.prunes_forward or (tags is not None and bool(np.any(tags & FORWARD)))
+
+    def prunes_forward(self, frame: int) -> bool:
+        """Whether moves of the frame were left out by a rule of the search, and not by a cutoff."""
+        tags = self.origin.tags
+        by_rule = self.search.prunes_forward if tags is None else bool(tags[frame] & FORWARD)
+        return by_rule and self.skips[frame] > 0 and not self.is_cutoff(frame)
 
     # A frame's value, for people
 
@@ -284,8 +294,13 @@ class Trace(Frames):
 
     @property
     def pruned(self) -> int:
-        """Legal moves that were never tried."""
-        return int(self.column("skipped").sum(dtype=np.int64))
+        """Legal moves that were never tried, but for those that the search has left out by a rule of its own."""
+        return int(self.column("skipped").sum(dtype=np.int64)) - self.forward_pruned
+
+    @property
+    def forward_pruned(self) -> int:
+        """Legal moves that the search has left out by a rule of its own."""
+        return int(self.column("skipped")[self.facts.forward_pruned].sum(dtype=np.int64))
 
     @property
     def cutoffs(self) -> int:

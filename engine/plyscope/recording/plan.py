@@ -14,7 +14,8 @@ from plyscope.brains import BRAINS
 from plyscope.brains.brain import Brain, exchanged
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
-from plyscope.model.declaration import CUTS, MAX, MIN, Depths, Place, Search, Windows
+from plyscope.model.declaration import CUTS, MAX, MIN, Place, Search, Windows
+from plyscope.model.means import exact, exact_outcomes
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, Rules, State, no_moves
 from plyscope.model.scoring import Scoring
@@ -138,6 +139,8 @@ def names_of_search(position: Position, search: Search, options: Mapping[str, An
     }
     if search.takes_chance:
         names |= names_of_chance(game.rules, extremes_of(search, scoring, game))
+        if not search.simulates:
+            names["score"] = lambda s, depth: exact(score(s, depth))
     if search.has_table:
         names |= names_of_table(None, game.rules)
     if search.simulates:
@@ -158,7 +161,7 @@ def names_of_run(
     if options["order"] in LEARNED_ORDERS:
         names |= learning_names(options["order"], position.game.rules, position.state, depth)
     if search.has_table:
-        names |= names_of_table(options["table_size"], position.game.rules)
+        names |= names_of_table(options.get("table_size"), position.game.rules)
     if search.simulates:
         names |= names_of_rolling_out(position, moves, options["seed"])
     return names
@@ -197,10 +200,11 @@ def noisy_of(rules: Rules, offered: Callable[[State], Iterator[int]], s: State) 
 
 
 def names_of_chance(rules: Rules, extremes: tuple[float, float]) -> dict[str, Any]:
-    bottom, top = extremes
+    """Where chance moves all numbers are exact, so that means of them are."""
+    bottom, top = map(exact, extremes)
     return {
+        "chance": lambda s: iter(exact_outcomes(tuple(rules.outcomes(s)))),
         "is_chance": lambda s: bool(rules.outcomes(s)),
-        "chance": lambda s: iter(rules.outcomes(s)),
         "bottom": bottom,
         "top": top,
     }
@@ -370,7 +374,14 @@ def checked_seed(seed: object) -> int:
 def checked_order(search: Search, order: object, *, is_typed: bool) -> str:
     """The order of moves; one that is learned from cuts is refused, or not read from a file, where there are none."""
     chosen = one_of("order", order, tuple(ORDERS))
-    if chosen not in LEARNED_ORDERS or (search.windows is not Windows.NONE and not search.takes_chance):
+    if chosen in LEARNED_ORDERS and search.orders_moves and is_typed:
+        raise OptionError(
+            "{search} orders its moves by itself, so the order {order} would not be learned",
+            search=search.name,
+            order=chosen,
+        )
+    is_learned = search.windows is not Windows.NONE and not search.takes_chance and not search.orders_moves
+    if chosen not in LEARNED_ORDERS or is_learned:
         return chosen
     if is_typed and search.windows is not Windows.NONE:
         raise OptionError("the order {order} is not learned where chance moves", order=chosen)
@@ -419,10 +430,10 @@ def one_of(name: str, value: object, choices: Sequence[str]) -> str:
 def refuse_missing_numbers(position: Position, options: Mapping[str, Any], search: Search) -> None:
     """Refuse a depth at which the search would score a node of a tree that has no value."""
     needed = [options["depth"]] if options["depth"] is not None else []
-    if deepens(search):
+    if deepens(search) and search.rounds is not None:
         longest = position.game.rules.longest(list(position.state))
         ends = [length for length in (options["depth"], longest) if length is not None]
-        needed = list(range(1, min(ends, default=0) + 1)) or needed
+        needed = search.rounds.depths(min(ends, default=0)) or needed
     if options["order"] == "best":
         needed.append(None)
     for depth in needed:
@@ -448,8 +459,8 @@ def with_budget(position: Position, options: Mapping[str, Any]) -> Mapping[str, 
 
 
 def deepens(search: Search) -> bool:
-    """Whether it searches to depth 1, 2, 3 and so on, so that it has an answer whenever it is stopped."""
-    return search.rounds is not None and search.rounds.depths is Depths.RISING
+    """Whether it searches to smaller depths first, so that it has an answer whenever it is stopped."""
+    return search.rounds is not None and search.rounds.depths(NEVER_REACHED)[:1] < [NEVER_REACHED]
 
 
 def needs_depth(position: Position) -> bool:

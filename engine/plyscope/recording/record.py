@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from plyscope.brains.brain import Brain, drawn_column
 from plyscope.messages import InputError, OptionError
-from plyscope.model.columns import MAX_FRAMES, OPEN
+from plyscope.model.columns import HORIZON, INNER, MAX_FRAMES, MAX_SKIPPED, OPEN
 from plyscope.model.declaration import Fold, Value
 from plyscope.model.origin import OUR_SEARCH, Hits, Origin
 from plyscope.model.plan import Plan
@@ -18,7 +18,7 @@ from plyscope.recording.clock import Clock
 from plyscope.recording.lanes import AUTO
 from plyscope.recording.lanes.race import record_in_lanes
 from plyscope.recording.lanes.second_process import Recorded
-from plyscope.recording.recorder import STOPPED, Progress, record_columns
+from plyscope.recording.recorder import STOPPED, Progress, record_columns, too_many_untried
 
 
 def run(
@@ -64,6 +64,8 @@ def run(
         raise InputError("the search adds ∞ and -∞, which gives no number")
     if ready.is_exchanged:
         exchange_back(columns)
+    if ready.search.picks_moves:
+        columns["skipped"] = untried(Trace(columns, ready, complete=complete, limit=limit))
     made_by = "block replay" if replays else "search"
     origin = Origin(hits=Hits(recorded.hits)) if ready.search.has_table else OUR_SEARCH
     trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin)
@@ -71,6 +73,25 @@ def run(
     if complete:
         check_answer(trace, recorded.answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
+
+
+def untried(trace: Trace) -> NDArray[np.uint16]:
+    """How many of the moves that a frame was offered it has not tried, counted by the rules of the game.
+
+    A search that picks its moves has looked at all of them before, so that how many it has asked for says nothing.
+    """
+    table, status, parent = trace.facts.position_table, trace.column("status"), trace.column("parent")
+    is_noisy = (trace.facts.depth_left <= 0) & trace.search.stands_pat
+    chooses = (status == INNER) | (status == HORIZON) & is_noisy
+    chooses[0] &= not trace.rounds
+    kinds, which = np.unique(table.of_frame[chooses] * 2 + is_noisy[chooses], return_inverse=True)
+    offered = [sum(1 for _ in trace.plan.offer(table.states[kind // 2], 1 - kind % 2)) for kind in kinds.tolist()]
+    tried = np.unique(np.stack([parent, trace.column("move")]), axis=1)[0]
+    found = np.zeros(len(trace), np.int64)
+    found[chooses] = np.array(offered, np.int64)[which] - np.bincount(tried[tried >= 0], minlength=len(trace))[chooses]
+    if found.max() > MAX_SKIPPED:
+        raise too_many_untried()
+    return found.astype(np.uint16)
 
 
 def check_answer(trace: Trace, answer: Any) -> None:

@@ -183,7 +183,7 @@ def record_columns(
     most = MAX_FRAMES if limit is None else min(limit, MAX_FRAMES)
     run = RunState(most, progress, replay is not None, names["table"] if search.has_table else None)
     wrapped: dict[str, Callable[..., Any]] = {
-        "play": recording_play(names["play"], run),
+        **recording_play(names, run, is_nested=search.picks_moves),
         **({"chance": recording_moves(names["chance"], run)} if search.takes_chance else {}),
         "moves": (recording_each_move if search.moves_unplayed else recording_moves)(names["moves"], run),
     }
@@ -227,15 +227,31 @@ def unfit(search: Search, move: object, complaint: str) -> InputError:
         return InputError("{search} returns something that is not a number", search=search.name)
     if not isinstance(move, int) or not -MAX_MOVE <= move <= MAX_MOVE:
         return InputError("a move is a whole number up to {most}, not {move}", most=MAX_MOVE, move=str(move))
+    return too_many_untried()
+
+
+def too_many_untried() -> InputError:
     return InputError("more than {most} moves of one position are left untried", most=MAX_SKIPPED)
 
 
-def recording_play(play: Callable[[State, int], None], run: RunState) -> Callable[[State, int], None]:
+def recording_play(names: Mapping[str, Any], run: RunState, *, is_nested: bool) -> dict[str, Callable[..., None]]:
+    """`play`, and `undo` where moves may be played and taken back between a move and the call that it leads to."""
+    play, undo, made = names["play"], names["undo"], [-1]
+
     def recorded(s: State, move: int) -> None:
         run.pending = move
         play(s, move)
 
-    return recorded
+    def recorded_nested(s: State, move: int) -> None:
+        made.append(move)
+        recorded(s, move)
+
+    def recorded_undo(s: State, move: int) -> None:
+        made.pop()
+        run.pending = made[-1]
+        undo(s, move)
+
+    return {"play": recorded_nested, "undo": recorded_undo} if is_nested else {"play": recorded}
 
 
 def recording_moves(moves: Callable[[State], Iterator[Any]], run: RunState) -> Callable[[State], Iterator[Any]]:

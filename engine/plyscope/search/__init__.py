@@ -16,6 +16,7 @@ ordering        the order in which a search tries moves: a pure function of posi
 pvs             principal variation search: the first move in full, the others with an empty window first
 quiescence      alpha-beta that goes on with noisy moves until the position is quiet (Harris, 1975)
 quiescence_minimax  the same without a window
+rounds          what searches in rounds ask next
 scoring         what a position is worth to MAX where the search stops: finished games, and the horizon
 star_one        expectimax with cuts, at chance too (Ballard, 1983)
 table           alpha-beta with a transposition table
@@ -25,7 +26,8 @@ transpositions  the table: what the last search of each position has shown
 from __future__ import annotations
 
 from plyscope.messages import Message
-from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Depths, Fold, Place, Rounds, Search, Value, Windows
+from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Fold, Place, Rounds, Search, Value, Windows
+from plyscope.search.rounds import closing_in, deepening, repeating
 
 EVERY_SEARCH_READS = frozenset({"depth", "order", "seed", "score", "weights"})
 _WITH_WINDOW = EVERY_SEARCH_READS | {"cut", "fail"}
@@ -137,8 +139,7 @@ SEARCHES: dict[str, Search] = {
                         Message("depth {depth}"),
                         Message("Depth {depth}"),
                         Message("The position is searched to depth {depth}."),
-                        depths=Depths.RISING,
-                        carries_line=True,
+                        deepening,
                     ),
                 ),
                 Calls("alphabeta", side="maximizing", place=Place.BELOW, value=Value.FIRST_ITEM),
@@ -163,7 +164,7 @@ SEARCHES: dict[str, Search] = {
                         Message("probe {number}"),
                         Message("Probe {number}"),
                         Message("A probe asks whether the value is at least {beta}."),
-                        closes_in=True,
+                        closing_in,
                     ),
                 ),
                 Calls("table", side="maximizing", place=Place.BELOW),
@@ -189,6 +190,7 @@ SEARCHES: dict[str, Search] = {
                         Message("simulation {number}"),
                         Message("Simulation {number}"),
                         Message("Simulation {number} goes down from the root."),
+                        repeating,
                         simulates=True,
                     ),
                 ),

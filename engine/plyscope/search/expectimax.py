@@ -10,7 +10,7 @@ def expectimax(s: State, depth: float, maximizing: bool) -> float:
     if is_over(s) or depth == 0:
         return score(s, depth)
     if is_chance(s):
-        total = 0.0
+        total: float = 0
         for outcome, probability in chance(s):
             play(s, outcome)
             value = expectimax(s, depth - 1, max_to_move(s))

@@ -7,6 +7,7 @@ to a position, every one of them is replaced by the function it stands for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from plyscope.model.position import State
 
@@ -42,7 +43,10 @@ def is_over(s: State) -> bool:
 
 
 def score(s: State, depth: float) -> float:
-    """What a position is worth to MAX when it is not searched further; `depth` is what was left of it."""
+    """What a position is worth to MAX when it is not searched further; `depth` is what was left of it.
+
+    Where chance moves it is a fraction, so that means are exact.
+    """
     raise NotBound("score")
 
 
@@ -51,8 +55,8 @@ def max_to_move(s: State) -> bool:
     raise NotBound("max_to_move")
 
 
-def chance(s: State) -> Iterator[tuple[int, float]]:
-    """The moves of chance, each with its probability."""
+def chance(s: State) -> Iterator[tuple[int, Fraction | float]]:
+    """The moves of chance, each with its probability: a fraction, if all of them have a common denominator."""
     raise NotBound("chance")
 
 

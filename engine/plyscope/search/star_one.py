@@ -14,7 +14,8 @@ def expectimax(s: State, depth: float, alpha: float, beta: float, maximizing: bo
     if is_over(s) or depth == 0:
         return score(s, depth)
     if is_chance(s):
-        total, rest = 0.0, 1.0
+        total: float = 0
+        rest: float = 1
         for outcome, probability in chance(s):
             rest -= probability
             low = (alpha - total - rest * top) / probability

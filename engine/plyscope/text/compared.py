@@ -12,25 +12,26 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyscope.analysis.comparison import COMPATIBLE, CONTRADICTORY, EQUAL, Comparison, enters, facts, leaves
+from plyscope.analysis.comparison import COMPATIBLE, CONTRADICTORY, EQUAL, NEVER, Comparison, enters, facts, leaves
 from plyscope.analysis.linked_cursors import Link, Side, other
 from plyscope.analysis.savings import Saving
 from plyscope.analysis.stats import summary
 from plyscope.analysis.why import Cut, why_cut
 from plyscope.messages import Message, Part, Strong
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, OPEN
-from plyscope.model.declaration import MAX, Fold
+from plyscope.model.declaration import MAX, Fold, Windows
 from plyscope.model.trace import Trace
 from plyscope.text.narration import bound_after_cut, cut_sign
 from plyscope.text.references import (
     bounded,
+    by_path,
     chooser,
     listed,
-    node,
     number,
+    pruned_by_path,
     pruned_leaf,
     pruned_node,
-    setter,
+    setter_by_path,
     value_of,
     with_bound,
 )
@@ -38,8 +39,6 @@ from plyscope.text.search_names import names_of
 
 MAX_PRUNED, MAX_NAMED = 6, 3
 """Pruned moves that are listed, and those that a sentence names; of more, the others are counted."""
-MAX_PATH = 8
-"""Moves of a path that are named; of a longer one, the last."""
 MAX_VALUES = 8
 """Values of children that are listed."""
 
@@ -76,7 +75,7 @@ def headline(comparison: Comparison, names: Names, *, is_short: bool = False) ->
     }
     matched = len(comparison.alignment.frames_a)
     if sizes["a"] == sizes["b"] == matched:
-        return Message("Both made the same {all} calls. {result}", **values)
+        return Message("{same} {result}", same=made_the_same(comparison, matched), **values)
     if is_short and (number_of_cuts := cutoffs(comparison)):
         values["cutoffs"] = f"{number_of_cuts:,}"
         if number_of_cuts == 1:
@@ -87,6 +86,33 @@ def headline(comparison: Comparison, names: Names, *, is_short: bool = False) ->
     if matched == sizes[less]:
         return Message("{less} made {some} of {more}’s {all} calls: {share}. {result}", **values)
     return Message("{less} made {some} calls, {more} {all}: {share}. {result}", **values)
+
+
+def made_the_same(comparison: Comparison, calls: int) -> Message:
+    """What is the same in both, where both have made the same moves."""
+    return Message("Both made {calls} calls with {same}.", calls=f"{calls:,}", same=alike(comparison, calls))
+
+
+def alike(comparison: Comparison, calls: int, step: int = NEVER) -> Message:
+    """Of the first calls of both, which have the same paths, what is the same and what is not, until a step.
+
+    Windows are compared where both searches have some, values as far as they have been returned; that they can both be
+    true does not make them the same.
+    """
+    a, b = comparison.a, comparison.b
+    frames_a, frames_b = (frames[:calls] for frames in (comparison.alignment.frames_a, comparison.alignment.frames_b))
+    entered_a, entered_b = enters(a, frames_a), enters(b, frames_b)
+    returned = (leaves(a, frames_a, entered_a) < step) & (leaves(b, frames_b, entered_b) < step)
+    facts = [(Message("moves"), True)]
+    if Windows.NONE not in (a.search.windows, b.search.windows):
+        facts.append((Message("windows"), not comparison.window_differs[:calls].any()))
+    facts.append((Message("values"), bool((comparison.value_agreement[:calls][returned] == EQUAL).all())))
+    found = Message("the same {same}", same=listed([name for name, is_same in facts if is_same]))
+    if others := [name for name, is_same in facts if not is_same]:
+        found = Message("{same}, but not the same {others}", same=found, others=listed(others))
+    if not np.array_equal(entered_a, entered_b):
+        found = Message("{same}, in another order", same=found)
+    return found
 
 
 def cutoffs(comparison: Comparison) -> int:
@@ -157,7 +183,7 @@ def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[Fir
     """One side calls a frame that the other does not have."""
     trace, there, name = link.traces[side], other(side), names[side]
     step = link.steps[side].enter(frame)
-    values: dict[str, object] = {"step": f"{step:,}", "name": name, "node": node(trace, frame)}
+    values: dict[str, object] = {"step": f"{step:,}", "name": name, "node": by_path(trace, frame)}
     calls = First(side, step, Message("At step {step} {name} goes on to {node}.", **values))
     parent = link.nearest(side, frame)[0]
     cut = int(link.partners[side][parent])
@@ -172,14 +198,14 @@ def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[Fir
 def returned(link: Link, names: Names, side: Side, frame: int, step: int) -> First:
     trace = link.traces[side]
     left = link.steps[side].leave(frame)
-    values: dict[str, object] = {"name": names[side], "node": node(trace, frame), "value": bounded(trace, frame)}
+    values: dict[str, object] = {"name": names[side], "node": by_path(trace, frame), "value": bounded(trace, frame)}
     left = step if left is None else left
     return First(side, left, Message("At step {step} {name} returns {value} from {node}.", step=f"{left:,}", **values))
 
 
 def called(link: Link, names: Names, side: Side, frame: int, step: int) -> First:
     trace = link.traces[side]
-    values: dict[str, object] = {"name": names[side], "node": node(trace, frame)}
+    values: dict[str, object] = {"name": names[side], "node": by_path(trace, frame)}
     values |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame], "step": f"{step:,}"}
     return First(side, step, Message("At step {step} {name} calls {node} with α {alpha} and β {beta}.", **values))
 
@@ -188,7 +214,7 @@ def goes_on(link: Link, names: Names, side: Side, frame: int, step: int) -> Firs
     """Where a side is at a step, whatever frame the difference is about."""
     trace = link.traces[side]
     frame = link.steps[side].at(min(step, link.steps[side].count - 1)).of_call.frame
-    values: dict[str, object] = {"step": f"{step:,}", "name": names[side], "node": node(trace, frame)}
+    values: dict[str, object] = {"step": f"{step:,}", "name": names[side], "node": by_path(trace, frame)}
     return First(side, step, Message("At step {step} {name} goes on to {node}.", **values))
 
 
@@ -200,21 +226,16 @@ def until_then(comparison: Comparison, link: Link) -> Message | None:
     steps = link.steps["a"]
     calls = steps.last_entered(steps.with_lines(min(first.step, steps.of_calls) - 1)) + 1
     if calls == 1:
-        return Message("Until then both made the same call.")
-    frames = np.arange(calls)
-    has_returned = leaves(comparison.a, frames, enters(comparison.a, frames)) < first.step
+        return Message("Until then both had called the root alone.")
     # Until then the same frames were called, so that the pairs are these frames.
-    if bool((comparison.value_agreement[:calls][has_returned] == EQUAL).all()):
-        return Message("Until then both made the same {calls} calls with the same values.", calls=f"{calls:,}")
-    return Message("Until then both made the same {calls} calls.", calls=f"{calls:,}")
+    same = alike(comparison, calls, first.step)
+    return Message("Until then both made {calls} calls with {same}.", calls=f"{calls:,}", same=same)
 
 
 def parting(comparison: Comparison, names: Names) -> list[Message]:
-    """Where the two first differ, in sentences; one sentence where they never do."""
+    """Where the two first differ, in sentences; none where they never do."""
     link = Link(comparison)
     halves, until = first_difference(comparison, link, names), until_then(comparison, link)
-    if not halves:
-        return [Message("Step by step, both are the same.")]
     return [half.sentence for half in halves] + ([] if until is None else [until])
 
 
@@ -286,11 +307,8 @@ def cut_title(trace: Trace, saving: Saving, *, is_known: bool) -> Message:
 def place_of(trace: Trace, frame: int) -> Message:
     """Where a cut is: at a node with a name, else after the moves that lead there."""
     if frame == 0 or trace.name_of(frame) is not None:
-        return Message("at {node}", node=node(trace, frame))
-    path = trace.shown_path(frame)
-    if len(path) > MAX_PATH:
-        return Message("after … {moves}", moves=" ".join(path[-MAX_PATH:]))
-    return Message("after {moves}", moves=" ".join(path))
+        return Message("at {node}", node=by_path(trace, frame))
+    return Message("after {moves}", moves=by_path(trace, frame))
 
 
 def pruned_with_numbers(trace: Trace, frame: int) -> object:
@@ -309,10 +327,10 @@ def rest(trace: Trace, frame: int) -> Message:
     """`whatever … is`, with the pruned moves."""
     moves = trace.pruned_moves(frame)
     if len(moves) == 1:
-        return Message("whatever {moves} is", moves=pruned_node(trace, frame, moves[0]))
+        return Message("whatever {moves} is", moves=pruned_by_path(trace, frame, moves[0]))
     if not 0 < len(moves) <= MAX_NAMED:
         return Message("whatever the {count} pruned moves are", count=trace.skips[frame])
-    return Message("whatever {moves} are", moves=listed([pruned_node(trace, frame, move) for move in moves]))
+    return Message("whatever {moves} are", moves=listed([pruned_by_path(trace, frame, move) for move in moves]))
 
 
 def folded_at(trace: Trace, cut: Cut) -> object:
@@ -326,10 +344,10 @@ def folded_at(trace: Trace, cut: Cut) -> object:
 def nothing_left(trace: Trace, cut: Cut) -> Message:
     """A cutoff after the last move."""
     values: dict[str, object] = {
-        "child": node(trace, cut.child, begins=True),
+        "child": by_path(trace, cut.child, begins=True),
         "relation": BOUND_SIGNS.get(trace.bound_of(cut.child) or "", "="),
         "value": value_of(trace, cut.child),
-        "node": node(trace, cut.frame, begins=True),
+        "node": by_path(trace, cut.frame, begins=True),
         "alpha": cut.alpha,
         "sign": cut_sign(trace),
         "beta": cut.beta,
@@ -352,13 +370,20 @@ def safe(trace: Trace, cut: Cut) -> Message:
     """Why the pruned moves cannot matter."""
     values: dict[str, object] = {
         "lead": Strong("Why it was safe."),
-        "child": Message("standing pat") if cut.child < 0 else node(trace, cut.child),
+        "child": Message("standing pat") if cut.child < 0 else by_path(trace, cut.child),
         "sign": "=" if cut.child < 0 else BOUND_SIGNS.get(trace.bound_of(cut.child) or "", "="),
         "value": value_of(trace, cut.frame if cut.child < 0 else cut.child),
-        "node": node(trace, cut.frame),
+        "node": by_path(trace, cut.frame),
         "claim": folded_at(trace, cut),
         "rest": rest(trace, cut.frame),
     }
+    if cut.origin.called >= 0:
+        values |= {"lead": Strong("Why it was cut."), "name": cut.origin.side.value, "bound": cut.origin.value}
+        return Message(
+            "{lead} After {child} {sign} {value}, {node} is {claim}. It was called with {name} {bound}, and another "
+            "bound was in effect above.",
+            **values,
+        )
     if cut.origin.owner < 0:
         bound = cut.beta if trace.kinds[cut.frame] == MAX else cut.alpha
         if isinf(bound):
@@ -374,7 +399,7 @@ def safe(trace: Trace, cut: Cut) -> Message:
     values |= {
         "owner": chooser(trace, cut.origin.owner),
         "bound": number(cut.origin.sure, cut.origin.child),
-        "setter": setter(trace, cut.origin),
+        "setter": setter_by_path(trace, cut.origin),
         "wants": Message("the largest") if trace.kinds[cut.origin.owner] == MAX else Message("the smallest"),
     }
     values["so"] = consequence(cut, values)
@@ -393,10 +418,10 @@ def safe(trace: Trace, cut: Cut) -> Message:
 
 def consequence(cut: Cut, values: dict[str, object]) -> Message:
     """What follows for the owner of the bound."""
-    if cut.is_deep:
-        return Message("the game does not come to {node}", **values)
     if cut.is_equal:
         return Message("{node} cannot improve that", **values)
+    if cut.is_deep:
+        return Message("the game does not come to {node}", **values)
     return Message("{node} cannot be chosen", **values)
 
 
@@ -408,7 +433,7 @@ def was_there(comparison: Comparison, saving: Saving, names: Names) -> Message:
         "lead": Strong("What was there."),
         "other": beginning(names[other(saving.side)]),
         "this": names[saving.side],
-        "node": node(there, saving.there),
+        "node": by_path(there, saving.there),
         "value": bounded(there, saving.there),
         "fold": folding(there, saving.there),
         "claim": bounded(trace, saving.frame),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
+from math import inf, isinf, isnan
 from typing import Any
 
 from plyscope.analysis.ghosts import Ghost
@@ -36,54 +36,59 @@ def facts_of_proof(trace: Trace, found: Proof) -> dict[str, Any]:
         "cut_nodes": len(found.cut_nodes),
         "all_nodes": len(found.all_nodes),
         "pv_nodes": len(found.variation),
-        "variation": trace.path(int(found.variation[-1])) if len(found.variation) else [],
+        "variation": [
+            trace.move_text(frame) for frame in found.variation.tolist() if frame and not trace.is_round(frame)
+        ],
     }
 
 
 def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]:
-    """The share of the search that was necessary, in sentences, from `proof_facts`."""
+    """What is enough to prove the root's value, in sentences, from `proof_facts`."""
     if facts is None:
         return []
-    values = {"needed": f"{facts['frames']:,}", "frames": f"{len(trace):,}", "share": f"{facts['share']:.1%}"}
-    found = [Message("{needed} of the {frames} frames justify this value: {share} of them were necessary.", **values)]
+    values: dict[str, object] = {
+        "enough": f"{facts['frames']:,}",
+        "frames": f"{len(trace):,}",
+        "leaves": f"{facts['leaves']:,}",
+        "visited": f"{trace.leaves:,}",
+        "share": f"{facts['share']:.1%}",
+        "value": trace.values[0],
+    }
+    found = [
+        Message(
+            "{enough} of the {frames} frames are enough to prove this value: "
+            "{share}, with {leaves} of {visited} leaves.",
+            **values,
+        )
+    ]
+    bottom, top = trace.plan.extremes
+    if trace.values[0] >= top:
+        found.append(Message("They show that it is at least {value}, and no value is larger.", **values))
+    elif trace.values[0] <= bottom:
+        found.append(Message("They show that it is at most {value}, and no value is smaller.", **values))
     variation: list[str] = facts["variation"]
     if variation != trace.pv[: len(variation)]:
         found.append(
             Message(
-                "They follow {moves}, which is worth as much as the moves that the search has chosen "
-                "and takes fewer frames to show.",
+                "They follow {moves}, which is worth as much as the moves that the search has chosen.",
                 moves=" ".join(variation),
             )
         )
-    if facts["minimum"] is None:
-        found.append(
-            Message(
-                "Knuth and Moore's least number of leaves is for trees in which every position has the same number "
-                "of moves and all leaves are equally deep; this tree is not of that kind."
-            )
-        )
-    else:
-        least, visited = facts["minimum"], trace.leaves
-        values |= {"leaves": f"{facts['leaves']:,}", "visited": f"{visited:,}", "least": f"{least:,}"}
-        found.append(
-            Message(
-                "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least} "
-                "(Knuth and Moore).",
-                **values,
-            )
-        )
-        if visited > least:
-            values["times"] = f"{visited / least:.2f}"
-            found.append(
-                Message(
-                    "With the best move first everywhere {least} leaves would have been enough: "
-                    "this search and its move order took {times} times as many.",
-                    **values,
-                )
-            )
-        else:
-            found.append(Message("The move order could not have been better.", **values))
+    if (least := facts["minimum"]) is not None:
+        found += least_sentences(trace.leaves, least)
     return found
+
+
+def least_sentences(visited: int, least: int) -> list[Message]:
+    """The leaves that were visited beside the fewest that prove the value of a uniform tree."""
+    law = Message(
+        "In this tree no proof has fewer than {least} leaves, and alpha-beta with the best move first everywhere "
+        "visits just so many (Knuth and Moore).",
+        least=f"{least:,}",
+    )
+    if visited <= least:
+        return [law, Message("This search has visited no more.")]
+    return [law, Message("This search has visited {times} times as many.", times=f"{visited / least:.2f}")]
 
 
 @dataclass(frozen=True)
@@ -125,6 +130,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
         "alpha_from": origin_facts(trace, why_bound(trace, frame, Side.ALPHA)),
         "beta_from": origin_facts(trace, why_bound(trace, frame, Side.BETA)),
         "cut": None if cut is None else cut_facts(trace, cut),
+        **({"forward_pruned": trace.pruned_texts(frame)} if trace.prunes_forward(frame) else {}),
         "proof": justified,
         **({"choice": choice_facts(trace, frame)} if trace.search.simulates else {}),
         "sentences": [str(sentence) for sentence in found],
@@ -147,17 +153,23 @@ def choice_facts(trace: Trace, frame: int) -> dict[str, Any] | None:
 
 
 def origin_facts(trace: Trace, origin: Origin) -> dict[str, Any] | None:
-    """The frame that set a bound; None for an initial bound."""
-    if origin.owner < 0:
+    """The frame that set a bound; None for an initial bound.
+
+    Where the bound in effect above was not handed down, it is of that bound, and `called` is the frame that was called
+    with another one.
+    """
+    if origin.owner < 0 and origin.called < 0:
         return None
+    is_set = origin.owner >= 0 and not origin.stands_pat
     return {
-        "owner": origin.owner,
-        "path": trace.path(origin.owner),
-        "frame": None if origin.stands_pat else origin.child,
-        "move": None if origin.stands_pat else trace.move_text(origin.child),
-        "step": origin.step,
-        "sure": plain_number(origin.sure),
+        "owner": None if origin.owner < 0 else origin.owner,
+        "path": None if origin.owner < 0 else trace.path(origin.owner),
+        "frame": origin.child if is_set else None,
+        "move": trace.move_text(origin.child) if is_set else None,
+        "step": None if origin.owner < 0 else origin.step,
+        "sure": None if isnan(origin.sure) else plain_number(origin.sure),
         "probe": None if origin.probe < 0 else origin.probe,
+        **({} if origin.called < 0 else {"called": origin.called}),
     }
 
 
@@ -169,7 +181,7 @@ def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
         "alpha": plain_number(cut.alpha),
         "beta": plain_number(cut.beta),
         "by": origin_facts(trace, cut.origin),
-        "depth": None if cut.origin.owner < 0 else "deep" if cut.is_deep else "shallow",
+        "depth": None if not cut.distance else "deep" if cut.is_deep else "shallow",
         "equal": cut.is_equal,
         "left_out": trace.pruned_texts(cut.frame),
     }
@@ -189,7 +201,20 @@ def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     cut = why_cut(trace, frame)
     if cut is not None and (step is None or cut.step <= step):
         found += cut_reasons(trace, cut)
+    left = Steps(trace).leave(frame)
+    if trace.prunes_forward(frame) and left is not None and (step is None or left <= step):
+        found.append(Reason(left_out(trace, frame)))
     return found
+
+
+def left_out(trace: Trace, frame: int) -> Message:
+    """The moves that the search has left out by a rule of its own, which no window justifies."""
+    values: dict[str, object] = {"moves": " ".join(trace.pruned_names(frame))}
+    if trace.values[frame] == trace.plan.extremes[trace.kinds[frame] == MAX]:
+        return Message("The search left out {moves} by a rule of its own; none of them can be better.", **values)
+    if trace.kinds[frame] == MAX:
+        return Message("The search left out {moves} by a rule of its own: one of them may be worth more.", **values)
+    return Message("The search left out {moves} by a rule of its own: one of them may be worth less.", **values)
 
 
 def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
@@ -372,11 +397,15 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
         )
     if origin.round >= 0:
         return Message("{name} = {value} is what {round} begins with.", round=node(trace, origin.round), **values)
+    if origin.called >= 0:
+        return called_with(trace, origin, values)
     if origin.owner < 0:
         if origin.probe >= 0:
             return Message(
                 "{name} = {value} stands right next to {sure}: {probe} only tests whether it can be beaten.", **values
             )
+        if not isinf(origin.value):
+            return Message("{name} = {value} is what the search began with.", **values)
         if origin.side is Side.ALPHA:
             return Message("α = {value}: MAX is not sure of anything yet.", **values)
         return Message("β = {value}: MIN is not sure of anything yet.", **values)
@@ -399,6 +428,25 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
     return Message("{name} = {value} is what {kind} is sure of at {owner}: {move} set it at step {step}.", **values)
 
 
+def called_with(trace: Trace, origin: Origin, values: dict[str, object]) -> Message:
+    """A bound that a frame was called with, and the one in effect above that was not handed down to it."""
+    values["called"] = place(trace, origin.called)
+    if isnan(origin.sure):
+        return Message("{name} = {value} is what {called} was called with.", **values)
+    if origin.owner < 0:
+        return Message(
+            "{name} = {value} is what {called} was called with. In effect above it was {sure}, "
+            "which was not handed down.",
+            **values,
+        )
+    values |= {"owner": place(trace, origin.owner), "move": setter(trace, origin), "step": origin.step}
+    return Message(
+        "{name} = {value} is what {called} was called with. In effect above it was {sure}, set at {owner} by {move} "
+        "at step {step}, which was not handed down.",
+        **values,
+    )
+
+
 def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     """The bounds that met, the distance to the owner, and the pruned moves."""
     if trace.kinds[cut.frame] == CHANCE:
@@ -417,6 +465,7 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         "setter": setter(trace, cut.origin) if cut.origin.owner >= 0 else "",
         "distance": cut.distance,
         "round": node(trace, cut.origin.round) if cut.origin.round >= 0 else "",
+        "called": place(trace, cut.origin.called) if cut.origin.called >= 0 else "",
         "count": cut.pruned,
         "moves": " ".join(trace.pruned_names(cut.frame)),
     }
@@ -480,9 +529,13 @@ def owned(cut: Cut, values: dict[str, object]) -> Message:
             "{name} comes from the chance frame above: with this value its mean leaves its window.", **values
         )
     if cut.origin.round >= 0:
-        return Message("{name} is what {round} began with: its question is answered.", **values)
-    if cut.origin.owner < 0:
+        return Message("{name} is what {round} began with: it does not ask what lies beyond.", **values)
+    if cut.origin.called >= 0:
+        return Message("{name} is what {called} was called with.", **values)
+    if cut.origin.owner < 0 and isinf(cut.origin.value):
         return Message("{name} still has its initial value: no value can be beyond it.", **values)
+    if cut.origin.owner < 0:
+        return Message("{name} is what the search began with.", **values)
     if cut.origin.probe >= 0:
         return Message("The probe is decided; the bound that it tested was set at {owner}.", **values)
     if cut.is_deep:
@@ -494,7 +547,12 @@ def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
     """Why the pruned moves cannot matter."""
     if cut.pruned == 0:
         return Message("It was the last move: nothing was pruned.")
-    if cut.origin.owner < 0 and (cut.origin.mean < 0 or cut.origin.is_extreme):
+    is_from_above = cut.origin.owner >= 0 > cut.origin.called
+    if not is_from_above and cut.origin.round < 0 and cut.origin.mean < 0 and not isinf(cut.origin.value):
+        if side == "MAX":
+            return Message("Whatever the pruned moves ({moves}) are worth, MAX gets {reached} or more here.", **values)
+        return Message("Whatever the pruned moves ({moves}) are worth, MIN gets {reached} or less here.", **values)
+    if not is_from_above and (cut.origin.mean < 0 or cut.origin.is_extreme):
         if cut.origin.round >= 0:
             return Message("The pruned moves ({moves}) could not change the answer.", **values)
         return Message("The pruned moves ({moves}) could not be better.", **values)
@@ -523,25 +581,27 @@ def ghost_sentence(trace: Trace, found: Ghost) -> Message:
     if found.value is None:
         return Message("What {move} would have been worth is not known yet; frames so far: {saved}.", **values)
     values["value"] = written(found.value)
-    if cut is None or cut.origin.owner < 0:
+    if cut is not None and (cut.origin.probe >= 0 or cut.origin.round >= 0):
         return Message(
-            "{move} would have been worth {value}, and nothing can be better than what was found already. "
-            "Frames saved: {saved}.",
+            "{move} would have been worth {value}; what the probe asks was answered before. "
+            "Frames without pruning: {saved}.",
             **values,
         )
+    if cut is None or cut.origin.owner < 0 or cut.origin.called >= 0:
+        return Message("{move} would have been worth {value}. Frames without pruning: {saved}.", **values)
     side, other = ("MAX", "MIN") if trace.kinds[found.frame] == MAX else ("MIN", "MAX")
     values |= {"side": side, "other": other, "reached": written(reached(cut, side)), "bound": written(cut.origin.sure)}
     values["owner"] = place(trace, cut.origin.owner)
     if is_better(found.value, reached(cut, side), side):
         return Message(
             "{move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
-            "But {other} is sure of {bound} at {owner} and avoids this line. "
-            "Frames saved: {saved}.",
+            "But {other} is sure of {bound} at {owner} and does not need this line. "
+            "Frames without pruning: {saved}.",
             **values,
         )
     return Message(
         "{move} would have been worth {value}, no better for {side} than the {reached} it already had here; "
-        "and {other}, sure of {bound} at {owner}, avoids this line. Frames saved: {saved}.",
+        "and {other}, sure of {bound} at {owner}, does not need this line. Frames without pruning: {saved}.",
         **values,
     )
 

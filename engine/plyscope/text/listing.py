@@ -131,7 +131,8 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
         yield Message("found in the table")
     elif trace.position.game.has_winner:
         yield Message("no winner")
-    if start is None and status not in LEAVES and calls.fold.proves:
+    # What a root that searches in rounds sets before the first is in its text alone.
+    if start is None and status not in LEAVES and calls.fold.proves and calls.rounds is None:
         yield assigning(trace, frame, starting_best(trace, frame), -1)
 
 
@@ -223,6 +224,9 @@ def answer(trace: Trace, frame: int) -> str:
 
 
 def returning(trace: Trace, frame: int) -> Message:
+    if trace.prunes_forward(frame):
+        moves = " ".join(trace.pruned_names(frame))
+        return Message("return {answer}  (left out: {moves})", answer=answer(trace, frame), moves=moves)
     bound = trace.bound_of(frame)
     if bound == AT_LEAST:
         return Message("return {answer}  (it is at least that)", answer=answer(trace, frame))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from math import inf, isinf, isnan
+from math import inf, isinf, isnan, nextafter
 
 from plyscope.analysis.grown_tree import GrownTree
 from plyscope.analysis.rounds import bounds_after
@@ -151,7 +151,7 @@ def entering_round(trace: Trace, frame: int) -> Message:
     """A call without a move, which searches the root's position once more."""
     declared, number = trace.search.rounds, trace.round_number(frame)
     assert declared is not None
-    depth = trace.plan.depth_of_round(number)
+    depth = trace.depth_left(frame)
     values = {"number": number, "depth": depth, "alpha": trace.alphas[frame], "beta": trace.betas[frame]}
     return Message(declared.about.pattern, **values)
 
@@ -207,7 +207,8 @@ def entering_chance(trace: Trace, frame: int) -> Message:
 def is_probing(trace: Trace, frame: int) -> bool:
     """Whether the frame is called with the empty window of a probe: the first child of a frame never is."""
     parent = trace.parents[frame]
-    return trace.search.windows is Windows.PROBE and frame != parent + 1 and not trace.is_again(frame)
+    is_empty = trace.betas[frame] <= nextafter(trace.alphas[frame], inf)
+    return trace.search.windows is Windows.PROBE and is_empty and frame != parent + 1 and not trace.is_again(frame)
 
 
 def probed_bound(trace: Trace, frame: int) -> Message:
@@ -266,6 +267,9 @@ def leaving(trace: Trace, frame: int) -> Message:
         values |= {"value": value_of(trace, frame), "best": bounded(trace, best)}
         return Message("{node} returns {value}, the end of its window: its best move gave {best}.", **values)
     pruned = trace.pruned_moves(frame)
+    if trace.prunes_forward(frame):
+        values["moves"] = pruned_names(trace, frame, pruned)
+        return Message("{node} returns {value}; its search has left out {moves}.", **values)
     if len(pruned) == 1:
         return Message("{node} returns {value}: {move} is pruned.", move=pruned_node(trace, frame, pruned[0]), **values)
     if pruned:
@@ -329,6 +333,8 @@ def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Messag
         return Message("{node} returns {value}: no noisy move is better than standing pat.", **values)
     if has_unknown_moves(trace, frame) and trace.is_cutoff(frame):
         return Message("{node} returns {value} after the cut.", **values)
+    if trace.is_round(frame) and trace.fails_low(frame):
+        return Message("{node} returns {value}.", **values)
     if trace.is_round(frame) and best >= 0:
         values["best"] = node(trace, best)
         return Message("{node} returns {value}, with {best}.", **values)
@@ -387,7 +393,9 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
         return Message("{child} adds {value}: the sum is now {best}.", **values)
     if after.is_probe:
         values["bound"] = probed_bound(trace, child)
-        return Message("{child} gives {node} {value}, better than {bound}: it must be searched in full.", **values)
+        if not is_probing(trace, child):
+            return Message("{child} gives {node} {value}: it is searched again.", **values)
+        return Message("{child} gives {node} {value}, better than {bound}: it is searched in full.", **values)
     if not after.is_better:
         return not_better(trace, frame, after, values)
     alpha, beta = (before.alpha, before.beta) if before else trace.window_at_first(frame)
@@ -418,7 +426,7 @@ def adding_outcome(trace: Trace, frame: int, after: Folded) -> Message:
         return Message("{child} gives {value}, which counts {chance} times: the sum is now {total}.", **values)
     values["headline"] = Strong("Cut at {node}.", node=values["node"])
     # The value that the frame returns is the end of the window that the mean has left.
-    is_low = trace.facts.means is not None and bool(trace.facts.means.fails_low[frame])
+    is_low = trace.means is not None and bool(trace.means.fails_low[frame])
     values |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame], "end": trace.plan.extremes[is_low]}
     if not trace.skips[frame] and is_low:
         return Message("{headline} {child} gives {value}: the mean is not above α {alpha}.", **values)
@@ -438,21 +446,22 @@ def adding_outcome(trace: Trace, frame: int, after: Folded) -> Message:
 
 def back_from_round(trace: Trace, after: Folded, values: dict[str, object]) -> Message:
     """What a search of the root's position has found, and what is known with those before it."""
-    declared = trace.search.rounds
-    if declared is None or not declared.closes_in:
+    if trace.alphas[after.child] < after.value < trace.betas[after.child] or not trace.has_narrow_window(after.child):
         if trace.best_child(after.child) < 0:
             return Message("{child} gives {value}: that is the answer so far.", **values)
         values["move"] = node(trace, trace.best_child(after.child))
         return Message("{child} gives {value}, with {move}: that is the answer so far.", **values)
     low, high = bounds_after(trace, after.child)
-    values |= {"low": low, "high": high}
+    (bottom, top), values = trace.plan.extremes, values | {"low": low, "high": high, "what": Message("the value")}
+    if len({asked.depth for asked in trace.asked}) > 1:
+        values["what"] = Message("the value at depth {depth}", depth=trace.depth_left(after.child))
     if low == high:
-        return Message("{child} gives {value}: the bounds have met, the value is {low}.", **values)
-    if low == -inf:
-        return Message("{child} gives {value}: the value is {high} or less.", **values)
-    if high == inf:
-        return Message("{child} gives {value}: the value is {low} or more.", **values)
-    return Message("{child} gives {value}: the value lies from {low} to {high}.", **values)
+        return Message("{child} gives {value}: {what} is {low}.", **values)
+    if low == bottom:
+        return Message("{child} gives {value}: {what} is {high} or less.", **values)
+    if high == top:
+        return Message("{child} gives {value}: {what} is {low} or more.", **values)
+    return Message("{child} gives {value}: {what} lies from {low} to {high}.", **values)
 
 
 def not_better(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
@@ -487,12 +496,14 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     cut = why_cut(trace, frame) if trace.plies[frame] <= MAX_PLY else None
     if cut is None:
         return cutting_far_down(trace, after, values)
+    if cut.origin.called >= 0:
+        return cutting_at_the_call(cut, values)
     if cut.origin.owner < 0:
         return cutting_at_the_start(cut, values)
     values |= {"owner": chooser(trace, cut.origin.owner), "setter": setter(trace, cut.origin)}
     values["bound"] = number(cut.origin.sure, cut.origin.child)
     if cut.origin.probe >= 0:
-        return answering_probe(trace, cut, values)
+        return answering_probe(cut, values)
     if "rest" not in values:
         return Message(
             "{headline} {claim}, and {owner} already has {bound} from {setter}: but no move is left to prune.", **values
@@ -505,6 +516,8 @@ def cutting_far_down(trace: Trace, after: Folded, values: dict[str, object]) -> 
     values |= {"alpha": after.alpha, "sign": cut_sign(trace), "beta": after.beta}
     if "rest" not in values:
         return Message("{headline} {claim}, and α {alpha} {sign} β {beta}: but no move is left to prune.", **values)
+    if trace.search.is_imported:
+        return Message("{headline} {claim}, and α {alpha} {sign} β {beta}, so {rest} will not be tried.", **values)
     return Message("{headline} {claim}, and α {alpha} {sign} β {beta}, so {rest} cannot matter.", **values)
 
 
@@ -521,13 +534,16 @@ def has_unknown_moves(trace: Trace, frame: int) -> bool:
     return not set(trace.offered(frame)) <= {trace.moves[child] for child in trace.children(frame)}
 
 
-def answering_probe(trace: Trace, cut: Cut, values: dict[str, object]) -> Message:
-    """A cutoff at the end of a window that was not handed down: that of a probe, or of unknown origin in user code."""
-    if trace.search.windows is not Windows.PROBE:
-        values |= {"name": cut.origin.side.value, "end": cut.origin.value}
-        if not cut.pruned:
-            return Message("{headline} {claim}, which meets {name} {end}.", **values)
-        return Message("{headline} {claim}, which meets {name} {end}, so {rest} cannot matter.", **values)
+def cutting_at_the_call(cut: Cut, values: dict[str, object]) -> Message:
+    """A cutoff at a bound that a frame was called with although another one was in effect above it."""
+    values |= {"name": cut.origin.side.value, "end": cut.origin.value}
+    if "rest" not in values:
+        return Message("{headline} {claim}, which meets {name} {end}: but no move is left to prune.", **values)
+    return Message("{headline} {claim}, which meets {name} {end}, so {rest} will not be tried.", **values)
+
+
+def answering_probe(cut: Cut, values: dict[str, object]) -> Message:
+    """A cutoff at the end of a probe's window."""
     if not cut.pruned:
         return Message("{headline} {claim}, and {owner} has {bound} from {setter}: that answers the probe.", **values)
     return Message(
@@ -554,7 +570,9 @@ def cutting_at_the_start(cut: Cut, values: dict[str, object]) -> Message:
             "{headline} {claim}, and {name} is {bound} from the start: but no move is left to prune.", **values
         )
     if not isinf(bound) and not cut.origin.is_extreme:
-        return Message("{headline} {claim}, and {name} is {bound} from the start, so {rest} cannot matter.", **values)
+        return Message(
+            "{headline} {claim}, and {name} is {bound} from the start, so {rest} will not be tried.", **values
+        )
     return Message("{headline} {claim}: nothing is better, so {rest} cannot matter.", **values)
 
 

@@ -70,6 +70,15 @@ def window(trace: Trace, frame: int) -> Message | None:
 def bound(trace: Trace, origin: Origin) -> Message:
     """Who is sure of an end of a window, and since which move."""
     values: dict[str, object] = {"name": origin.side.value, "value": origin.value}
+    if origin.called >= 0:
+        values["node"] = node(trace, origin.called)
+        if isnan(origin.sure):
+            return Message("{name} {value} is what {node} was called with.", **values)
+        return Message(
+            "{name} {value} is what {node} was called with, and {sure} was in effect above it.",
+            sure=origin.sure,
+            **values,
+        )
     if origin.probe >= 0:
         return Message("{name} {value} stands right next to the bound that the probe asks about.", **values)
     if origin.is_extreme and origin.side is Side.ALPHA:
@@ -101,6 +110,10 @@ def proved(trace: Trace, frame: int) -> Message | None:
     if bound not in (AT_LEAST, AT_MOST) or is_leaf or not trace.skips[frame]:
         return None
     values: dict[str, object] = {"node": node(trace, frame, begins=True)}
+    if trace.prunes_forward(frame) and bound == AT_LEAST:
+        return Message("{node} may be worth more: the moves left out are not searched.", **values)
+    if trace.prunes_forward(frame):
+        return Message("{node} may be worth less: the moves left out are not searched.", **values)
     if trace.skips[frame] == 1 and bound == AT_LEAST:
         return Message("{node} may be worth more: the pruned move is not searched.", **values)
     if trace.skips[frame] == 1:
@@ -146,7 +159,8 @@ def harmless(trace: Trace, cut: Cut, after: Folded) -> Message:
     """Why the pruned moves cannot matter, and the test that fired."""
     test = in_code(trace, cut)
     bound = bound_after_cut(trace, cut.frame, after)
-    if cut.origin.owner < 0 or cut.origin.probe >= 0 or not cut.pruned or bound is None:
+    is_handed_down = cut.origin.owner >= 0 > cut.origin.called
+    if not is_handed_down or cut.origin.probe >= 0 or not cut.pruned or bound is None:
         return test
     return Message("{reason} {test}", reason=refusal(trace, cut, bound), test=test)
 
@@ -159,10 +173,10 @@ def refusal(trace: Trace, cut: Cut, bound: str) -> Message:
     elif bound == AT_MOST:
         value = Message("{value} or below", value=value)
     values = {"side": side_at(trace, cut.origin.owner), "node": node(trace, cut.frame), "value": value}
-    if cut.is_deep:
-        return Message("{side} will not let it come to {node}: whatever follows, {node} stays at {value}.", **values)
     if cut.is_equal:
         return Message("{side} gains nothing from {node}: whatever follows, {node} stays at {value}.", **values)
+    if cut.is_deep:
+        return Message("{side} will not let it come to {node}: whatever follows, {node} stays at {value}.", **values)
     return Message("{side} will not choose {node}: whatever follows, {node} stays at {value}.", **values)
 
 

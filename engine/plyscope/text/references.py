@@ -33,12 +33,33 @@ def node(trace: Trace, frame: int, *, begins: bool = False) -> object:
     return move(trace.shown_move_to(frame), begins=begins)
 
 
+def by_path(trace: Trace, frame: int, *, begins: bool = False) -> object:
+    """A frame by its node's name, or by all the moves that lead to it: elsewhere the same move may have been made."""
+    if frame == 0 or trace.name_of(frame) is not None:
+        return node(trace, frame, begins=begins)
+    return moves(trace.shown_path(frame), begins=begins)
+
+
+def pruned_by_path(trace: Trace, frame: int, number: int) -> object:
+    """The same of the node that a move of a frame leads to, whether it was tried or not."""
+    name = trace.name_of_move(frame, number)
+    return moves([*trace.shown_path(frame), trace.shown_move(frame, number)]) if name is None else name
+
+
+def moves(texts: Sequence[str], *, begins: bool = False) -> object:
+    """Moves one after the other, which are not to be taken for values."""
+    text = " ".join(texts)
+    if len(texts) == 1 or text.startswith("[") or any(map(str.isalpha, text)):
+        return move(text, begins=begins)
+    return Message("Moves {moves}", moves=text) if begins else Message("moves {moves}", moves=text)
+
+
 def round_name(trace: Trace, frame: int, *, begins: bool = False) -> Message:
     """A frame without a move, in which the root's position is searched once more."""
     declared, number = trace.search.rounds, trace.round_number(frame)
     assert declared is not None
     named = declared.begins if begins else declared.name
-    return Message(named.pattern, number=number, depth=trace.plan.depth_of_round(number))
+    return Message(named.pattern, number=number, depth=trace.depth_left(frame))
 
 
 def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) -> object:
@@ -64,6 +85,11 @@ def chooser(trace: Trace, frame: int) -> object:
 def setter(trace: Trace, origin: Origin) -> object:
     """What has set a bound that a frame owns: a child, or that its side may stand pat."""
     return Message("standing pat") if origin.stands_pat else node(trace, origin.child)
+
+
+def setter_by_path(trace: Trace, origin: Origin) -> object:
+    """The same, by all the moves that lead to the child."""
+    return Message("standing pat") if origin.stands_pat else by_path(trace, origin.child)
 
 
 def side_at(trace: Trace, frame: int) -> object:

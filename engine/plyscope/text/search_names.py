@@ -65,4 +65,6 @@ def rules_of(trace: Trace) -> Message | None:
         rule = Message("{rule}, {fail}", rule=rule, fail=fail)
     orders = {**ORDERS, **ORDERS_OF_TREE} if trace.position.game.is_given else ORDERS
     order = orders.get(str(trace.options.get("order")))
+    if trace.search.orders_moves:
+        order = Message("moves in an order of its own")
     return rule if order is None else Message("{rule} · {order}", rule=rule, order=order)

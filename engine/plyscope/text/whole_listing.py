@@ -136,7 +136,8 @@ class RepeatedTexts:
         if frame == 0:
             return self._text(Moment.LEAVE, frame)
         low, high = trace.intervals.of(frame)
-        key = (trace.plies[frame], trace.kinds[frame], trace.values[frame], low, high)
+        left_out = tuple(trace.pruned_moves(frame)) if trace.prunes_forward(frame) else None
+        key = (trace.plies[frame], trace.kinds[frame], trace.values[frame], low, high, left_out)
         found = self.texts.get(key)
         return (found or self._remember(key, self._text(Moment.LEAVE, frame)))[0]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,13 +28,18 @@ from plyscope.analysis.comparison import (
     WHAT_DIFFERS,
     WINDOW_DIFFERS,
     Comparison,
+    by_ply,
     full_tree,
+    quiet_plies,
+    recorded_tree,
 )
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment
 from plyscope.text.compared import compare
 
 from tests.examples import examples
+from tests.random_recordings import POSITIONS, random_recording
+from tests.recordings import as_lines
 from tests.trees import as_text, inner_nested
 
 SEARCHES = st.sampled_from(["minimax", "maxmin", "alphabeta", "negamax", "pvs"])
@@ -109,7 +116,7 @@ def test_sound_searches_never_contradict_each_other(tree: Any, names: tuple[str,
     # Two plain searches differ in nothing; and one that prunes lacks only what it prunes.
     if set(names) <= {"minimax", "maxmin"}:
         assert (facts["same"], facts["first_divergence"]) == (len(a), None)
-        assert facts["first_difference"] == "Step by step, both are the same."
+        assert facts["first_difference"] == ""
     if names[0] == "minimax":
         assert facts["only_a"] == facts["pruned_in_b"]
 
@@ -223,3 +230,44 @@ def test_plies_that_a_game_never_reaches_are_empty(monkeypatch: pytest.MonkeyPat
     counts, exact = full_tree(load("tictactoe:"), 14)
     assert exact == 1
     assert counts[10:] == [0, 0, 0, 0]
+
+
+@examples(600)
+@given(draw=st.randoms(use_true_random=False))
+def test_an_estimate_is_no_less_than_both_recordings_show(draw: random.Random) -> None:
+    """And where all of a ply was recorded its number is exact."""
+    position = draw.choice(POSITIONS)(draw)
+    found = Comparison(*(random_recording(draw, position=position) for _ in range(2)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(comparison, "MAX_POSITIONS", draw.choice((1, 3, 9)))
+        rows = by_ply(found)
+    true, _ = full_tree(position, len(rows), quiet_plies(found.a, found.b))
+    for row, nodes, (shown, is_all) in zip(rows, true, recorded_tree(found, len(rows)), strict=True):
+        assert shown <= nodes
+        assert row["full"] >= shown
+        assert not is_all or shown == nodes
+        assert not row["full_is_exact"] or row["full"] == nodes
+
+
+def test_two_recordings_without_a_game_show_the_full_tree_together(tmp_path: Path) -> None:
+    """One of them has moves that the other does not have."""
+    a, b = (record(load("tree:[[[1,2],[3,4]],[[5,6],[7,8]]]"), order=order) for order in ("given", "reverse"))
+    others = []
+    for number, trace in enumerate((a, b)):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_text(as_lines(trace, game="other", position="p"))
+        others.append(Trace.open(path))
+    rows = by_ply(Comparison(*others))
+    together = [len(set(plies)) for plies in paths_by_ply(a, b)]
+    assert all(row["full"] >= nodes for row, nodes in zip(rows, together, strict=True))
+    assert rows[1]["full_is_exact"]
+    assert rows[1]["full"] == 2
+
+
+def paths_by_ply(a: Trace, b: Trace) -> list[list[tuple[str, ...]]]:
+    """The paths of both at each ply."""
+    found: list[list[tuple[str, ...]]] = [[], [], [], []]
+    for trace in (a, b):
+        for frame in range(len(trace)):
+            found[trace.plies[frame]].append(tuple(trace.path(frame)))
+    return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from math import inf
 from typing import Any
 
 import pytest
@@ -9,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
+from plyscope.analysis.why import why_cut
 from plyscope.files.sources import load
-from plyscope.messages import InputError
+from plyscope.messages import InputError, written
 from plyscope.text.explanation import ghost_sentence
 
 from tests import naive
 from tests.examples import examples
+from tests.random_recordings import random_recording
 from tests.trees import as_text
 
 
@@ -98,7 +102,7 @@ def test_the_sentence_about_a_ghost() -> None:
     [(frame, move), (_, other)] = stubs(trace)[:2]
     assert str(ghost_sentence(trace, ghost(trace, frame, move))) == (
         "C2 would have been worth 4, no better for MIN than the 2 it already had here; "
-        "and MAX, sure of 3 at A, avoids this line. Frames saved: 1."
+        "and MAX, sure of 3 at A, does not need this line. Frames without pruning: 1."
     )
     assert "would have been worth 6" in str(ghost_sentence(trace, ghost(trace, frame, other)))
 
@@ -108,8 +112,30 @@ def test_a_ghost_that_would_have_been_even_better_is_named() -> None:
     [(frame, move)] = stubs(trace)
     assert str(ghost_sentence(trace, ghost(trace, frame, move))) == (
         "C2 would have been worth 1, even better for MIN than the 4 it already had here. "
-        "But MAX is sure of 5 at A and avoids this line. Frames saved: 1."
+        "But MAX is sure of 5 at A and does not need this line. Frames without pruning: 1."
     )
+
+
+@examples(600)
+@given(draw=st.randoms(use_true_random=False))
+def test_who_does_not_need_a_ghost_has_what_is_said(draw: random.Random) -> None:
+    """The bound, by plain minimax from where its owner is; and the ghost is better for the side or not, as said."""
+    trace = random_recording(draw, ("alphabeta", "negamax", "pvs", "table", "deepening", "mtdf"))
+    for frame, move in draw.sample(stubs(trace), min(3, len(stubs(trace)))):
+        found = ghost(trace, frame, move)
+        cut, said = why_cut(trace, frame), str(ghost_sentence(trace, found))
+        assert cut is not None
+        assert f"would have been worth {written(float(found.value or 0))}" in said
+        is_max = trace.kinds[frame] == 1
+        if "better for" in said:
+            had = trace.fold_at(frame, cut.child)[1].best
+            assert ("even better" in said) == (found.value > had if is_max else found.value < had)
+            owner = record(
+                trace.position_at(cut.origin.owner), "minimax", score=trace.options["score"],
+                depth=None if trace.depth_left(cut.origin.owner) == inf else int(trace.depth_left(cut.origin.owner)),
+            )  # fmt: skip
+            assert owner.value <= cut.origin.sure if is_max else owner.value >= cut.origin.sure
+            assert f"sure of {written(cut.origin.sure)}" in said
 
 
 def test_a_ghost_can_be_too_large() -> None:

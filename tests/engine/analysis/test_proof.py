@@ -1,10 +1,14 @@
-"""The smallest proof, against one found by trying all, and against the formula for uniform trees."""
+"""A proof, against a checker that knows the rules alone, against the smallest one and against Knuth and Moore."""
 
 from __future__ import annotations
 
-from itertools import product
+import random
+from collections.abc import Iterator
+from itertools import combinations, product
+from math import inf
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,9 +16,11 @@ from plyscope import Trace, record
 from plyscope.analysis.proof import AT_LEAST, AT_MOST, BOTH, proof
 from plyscope.files.sources import load
 from plyscope.messages import InputError
+from plyscope.model.columns import INNER, TABLE
 
 from tests import naive
 from tests.examples import examples
+from tests.random_recordings import extremes, random_recording
 from tests.trees import as_text
 
 TREES = examples(250)
@@ -154,7 +160,7 @@ def test_a_root_without_a_move_justifies_itself() -> None:
     found = proof(record("tree:[3]", depth=None))
     assert (found.frames, found.leaves, found.minimum) == (2, 1, 1)
     found = proof(record("tictactoe:XXX/OO./..."))
-    assert (found.frames, found.leaves, found.minimum) == (1, 1, 1)
+    assert (found.frames, found.leaves, found.minimum) == (1, 1, None)
 
 
 def test_full_tictactoe() -> None:
@@ -162,6 +168,142 @@ def test_full_tictactoe() -> None:
     full, pruned = proof(record("tictactoe:", "minimax")), proof(record("tictactoe:"))
     assert full.frames < pruned.frames < 18_297
     assert full.minimum is None
+
+
+@pytest.mark.parametrize(
+    ("source", "options", "frames", "leaves"),
+    [("sample:tictactoe/hebrew", {}, 2, 1), ("connectfour:112233", {"depth": 1}, 2, 1)],
+)
+def test_the_largest_score_is_proved_from_below_alone(
+    source: str, options: dict[str, Any], frames: int, leaves: int
+) -> None:
+    found = proof(record(source, **options))
+    assert (found.frames, found.leaves, found.minimum) == (frames, leaves, None)
+
+
+def test_where_moves_lead_to_the_same_positions_a_table_does_with_fewer_leaves_than_knuth_and_moore_say() -> None:
+    assert proof(record("connectfour:", depth=5)).minimum is None
+    assert record("connectfour:", "table", depth=5).leaves == 271 < 7**3 + 7**2 - 1
+
+
+class Checker:
+    """What some frames of a recording prove together with the rules of its game; all other frames may be anything."""
+
+    def __init__(self, trace: Trace, frames: set[int]) -> None:
+        self.trace, self.frames, self.ends = trace, frames, extremes(trace)
+        self.known: dict[int, tuple[float, float]] = {}
+        self.by_position: dict[Any, list[int]] = {}
+        for frame in frames:
+            self.by_position.setdefault(self.key(frame), []).append(frame)
+
+    def key(self, frame: int) -> Any:
+        rules = self.trace.position.game.rules
+        return (*rules.key(self.trace.state(frame)),), self.trace.depth_left(frame)
+
+    def interval(self, frame: int) -> tuple[float, float]:
+        if frame not in self.frames:
+            return self.ends
+        if frame not in self.known:
+            self.known[frame] = self.found(frame)
+        return self.known[frame]
+
+    def found(self, frame: int) -> tuple[float, float]:
+        trace, (bottom, top) = self.trace, self.ends
+        value, is_max = trace.values[frame], trace.kinds[frame] == 1
+        if trace.statuses[frame] == TABLE:
+            before = [other for other in self.by_position[self.key(frame)] if other < frame]
+            return meet([self.interval(other) for other in before if trace.statuses[other] == INNER], self.ends)
+        if trace.sizes[frame] == 1 and trace.skips[frame]:
+            return (value, top) if is_max else (bottom, value)
+        if trace.sizes[frame] == 1:
+            return value, value
+        children = list(trace.children(frame))
+        if trace.moves[children[0]] < 0:
+            return meet(
+                [self.interval(child) for child in children[0 if trace.search.name == "mtdf" else -1 :]], self.ends
+            )
+        of_moves = dict.fromkeys(self.legal(frame), self.ends)
+        for child in children:
+            move = trace.moves[child]
+            of_moves[move] = meet([of_moves[move], self.interval(child)], self.ends)
+        start = trace.start_value(frame)
+        ends = [*of_moves.values(), *([] if start is None else [(start, start)])]
+        best = max if is_max else min
+        return best(low for low, _ in ends), best(high for _, high in ends)
+
+    def legal(self, frame: int) -> list[int]:
+        rules, state = self.trace.position.game.rules, list(self.trace.state(frame))
+        goes_on = self.trace.search.stands_pat and self.trace.depth_left(frame) <= 0
+        return list((rules.noisy if goes_on else rules.moves)(state))
+
+
+def meet(some: list[tuple[float, float]], ends: tuple[float, float]) -> tuple[float, float]:
+    return max([low for low, _ in some] + [ends[0]]), min([high for _, high in some] + [ends[1]])
+
+
+@pytest.mark.spread(3)
+@examples(3000)
+@given(draw=st.randoms(use_true_random=False))
+def test_the_frames_of_a_proof_prove_the_value(draw: random.Random) -> None:
+    """And where no proof is found all frames together do not prove it."""
+    trace = random_recording(draw)
+    try:
+        frames = set(np.flatnonzero(proof(trace).needs).tolist())
+    except InputError:
+        assert not trace.complete or Checker(trace, set(range(len(trace)))).interval(0) != (trace.value, trace.value)
+        return
+    assert Checker(trace, frames).interval(0) == (trace.value, trace.value)
+
+
+def certifies(
+    tree: Any, seen: set[int], value: float, leaves: Iterator[int], is_max: bool = True
+) -> tuple[float, float]:
+    """The interval of a tree of which some leaves are seen, by their numbers in the order of the text."""
+    if not isinstance(tree, list):
+        return (tree, tree) if next(leaves) in seen else (-inf, inf)
+    ends = [certifies(child, seen, value, leaves, not is_max) for child in tree]
+    best = max if is_max else min
+    return best(low for low, _ in ends), best(high for _, high in ends)
+
+
+def best_first(tree: Any, is_max: bool = True) -> Any:
+    if not isinstance(tree, list):
+        return tree
+    ordered = [best_first(child, not is_max) for child in tree]
+    return sorted(ordered, key=lambda child: naive.minimax(child, not is_max), reverse=is_max)
+
+
+def count_leaves(tree: Any) -> int:
+    return sum(map(count_leaves, tree)) if isinstance(tree, list) else 1
+
+
+@examples(300)
+@given(draw=st.randoms(use_true_random=False), algorithm=st.sampled_from(["alphabeta", "minimax", "table", "mtdf"]))
+def test_no_proof_has_fewer_leaves_than_is_said(draw: random.Random, algorithm: str) -> None:
+    """Also where the pruned part of a tree is not like the rest of it."""
+    b, d = draw.choice(((1, 3), (2, 1), (2, 2), (2, 3), (3, 2)))
+    tree = uniform(b, d, iter(lambda: draw.randrange(-2, 3), None))
+    if draw.random() < 0.3:
+        tree[-1] = draw.choice((tree[-1][:1], draw.randrange(3))) if d > 1 else tree[-1]
+    trace = record("tree:" + as_text(tree), algorithm)
+    least = proof(trace).minimum
+    shapes = {len(path) for path in paths(tree)}
+    assert (least is None) == (len(shapes) > 1 or count_leaves(tree) != b**d)
+    if least is None:
+        return
+    value, count = naive.minimax(tree), count_leaves(tree)
+    sizes = [size for size in range(count + 1) for seen in combinations(range(count), size)
+             if certifies(tree, set(seen), value, iter(range(count))) == (value, value)]  # fmt: skip
+    assert min(sizes) == least
+    assert len([call for call in naive.logged_alphabeta(best_first(tree)).calls if call.is_leaf]) == least
+
+
+def paths(tree: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    if not isinstance(tree, list):
+        yield path
+        return
+    for place, child in enumerate(tree):
+        yield from paths(child, (*path, place))
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import random
 from itertools import pairwise
 from math import inf
 from typing import Any
 
 import plyscope
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from plyscope.analysis.rounds import by_round, by_simulations
 from plyscope.analysis.stats import statistics
 from plyscope.cli.main import run_command
+from plyscope.messages import written
 from plyscope.model.trace import Trace
+from plyscope.text.narration import sentence
+
+from tests.examples import examples
+from tests.random_recordings import extremes, random_recording
 
 SOURCE = "connectfour:5,4,3 33"
 PROBED = "tree:[[[0,1],[1,0]],[[1,0],[-1,-1]]]"
@@ -120,4 +128,30 @@ def test_sentences_tell_the_bounds_that_the_search_has() -> None:
         cursor.go(step)
         said.append(str(cursor.sentence))
     assert "the value is 0 or more" in said[0]
-    assert "the bounds have met" in said[1]
+    assert said[1].endswith("the value is 0.")
+
+
+@examples(600)
+@given(draw=st.randoms(use_true_random=False))
+def test_the_value_lies_within_the_bounds_of_every_round(draw: random.Random) -> None:
+    """And these within the extremes of the scoring; the value is that of a plain minimax."""
+    trace = random_recording(draw, ("mtdf",))
+    if not trace.complete or not trace.rounds:
+        return
+    options = {name: trace.options[name] for name in ("depth", "score")}
+    value, (bottom, top) = plyscope.record(trace.position, "minimax", **options).value, extremes(trace)
+    steps = plyscope.Cursor(trace).steps
+    for row in by_round(trace):
+        assert bottom <= row["low"] <= value <= row["high"] <= top
+        step = steps.back(row["frame"])
+        assert step is not None
+        said = str(sentence(trace, steps.at(step)))
+        if row["low"] == row["high"]:
+            ending = f"the value is {written(value)}."
+        elif row["low"] == bottom:
+            ending = f"the value is {written(row['high'])} or less."
+        elif row["high"] == top:
+            ending = f"the value is {written(row['low'])} or more."
+        else:
+            ending = f"the value lies from {written(row['low'])} to {written(row['high'])}."
+        assert said.endswith(ending)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import random
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf, nextafter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +16,7 @@ from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.analysis.why import Side, why_bound, why_bound_at, why_cut, why_value
 from plyscope.files.sources import load
+from plyscope.model.declaration import Windows
 from plyscope.model.steps import Moment, Steps
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import read_as_search
@@ -19,6 +24,9 @@ from plyscope.usercode.reading import read_as_search
 from tests import naive
 from tests.examples import examples
 from tests.places import RECURSION
+from tests.random_recordings import POSITIONS, random_recording
+from tests.recordings import as_lines
+from tests.recordings import number as as_number
 from tests.trees import as_text, inner_nested
 
 WINDOWED = ("alphabeta", "negamax", "pvs")
@@ -303,3 +311,73 @@ def test_a_recording_that_was_cut_short_is_explained_as_far_as_it_goes() -> None
         for side in Side:
             assert why_bound(trace, frame, side).step < Steps(trace).count
     assert why_value(trace, 0).child == -1
+
+
+# Windows that another program has passed
+
+
+def bounds_in_effect(trace: Trace, child: int) -> tuple[float, float]:
+    """α and β of the caller of a frame when it called it, by what its earlier children have returned.
+
+    A move that is searched again counts by its last search.
+    """
+    parent = trace.parents[child]
+    tried = [other for other in trace.children(parent) if other <= child]
+    last = [other for other, following in pairwise(tried) if trace.moves[other] != trace.moves[following]]
+    before = [trace.values[other] for other in last]
+    alpha, beta = trace.alphas[parent], trace.betas[parent]
+    return (max([alpha, *before]), beta) if trace.kinds[parent] == 1 else (alpha, min([beta, *before]))
+
+
+def falsified(trace: Trace, draw: random.Random) -> str:
+    """The recording as another program would print it, with some windows of its own."""
+    lines = [json.loads(line) for line in as_lines(trace).splitlines()]
+    for line in lines:
+        if line.get("ev") == "enter" and draw.random() < 0.15:
+            low, high = sorted(draw.choice((-inf, -3, -2, -1, 0, 1, 2, 3, inf)) for _ in range(2))
+            line["alpha"], line["beta"] = (
+                (None if low == -inf else as_number(low)),
+                (None if high == inf else as_number(high)),
+            )
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("logs") / "log.jsonl"
+
+
+@examples(600)
+@given(draw=st.randoms(use_true_random=False))
+def test_the_origin_of_a_bound_is_true_whatever_windows_were_passed(log: Path, draw: random.Random) -> None:
+    trace = random_recording(draw, (*WINDOWED, "minimax"), draw.choice(POSITIONS[:2])(draw))
+    log.write_text(falsified(trace, draw))
+    found = Trace.open(log)
+    if found.search.windows is Windows.NONE:
+        return
+    for frame in range(len(found)):
+        for place, side in enumerate(Side):
+            bounds = found.alphas if side is Side.ALPHA else found.betas
+            origin, above = why_bound(found, frame, side), frame
+            assert origin.value == bounds[frame]
+            if origin.probe >= 0:
+                assert trace.search.name == "pvs"
+                low, high = found.alphas[origin.probe], found.betas[origin.probe]
+                assert high == nextafter(low, inf)
+                continue
+            # Up to where the bound was set, or was not handed down, every frame had it from the one above.
+            while above and bounds_in_effect(found, above)[place] == bounds[frame] == bounds[found.parents[above]]:
+                above = found.parents[above]
+            if above == 0:
+                assert (origin.owner, origin.called) == (-1, -1)
+                continue
+            parent, due = found.parents[above], bounds_in_effect(found, above)[place]
+            if due == bounds[frame]:
+                assert (origin.owner, origin.called, found.parents[origin.child]) == (parent, -1, parent)
+                assert (found.values[origin.child], origin.sure) == (due, due)
+            else:
+                assert (origin.called, origin.sure) == (above, due)
+                assert origin.owner < 0 or found.values[origin.child] == due
+            if origin.owner >= 0:
+                step = Steps(found).at(origin.step)
+                assert (step.moment, step.frame, step.child) == (Moment.BACK, origin.owner, origin.child)

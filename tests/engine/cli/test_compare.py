@@ -64,7 +64,7 @@ def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.splitlines()[:2] == [
         "Alpha-beta made 11 of minimax’s 13 calls: 84.6 %. Same value, same move.",
         "At step 16 alpha-beta cuts at C. At step 17 minimax goes on to C2. "
-        "Until then both made the same 7 calls with the same values.",
+        "Until then both made 7 calls with the same moves and values.",
     ]
     lines = [line.split() for line in out.splitlines()]
     assert ["minimax", "3", "B", "13", "9", "0", "0"] in lines
@@ -76,7 +76,10 @@ def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert ["pruned", "in", "alpha-beta", "2"] in lines
     assert ["C", "2", "≤2", "4", "2"] in lines
     out, _ = printed(capsys, TREE, "minimax", "maxmin")
-    assert out.splitlines()[1] == "Step by step, both are the same."
+    assert out.splitlines()[:2] == [
+        "Both made 13 calls with the same moves and values. Same value, same move.",
+        "",
+    ]
 
 
 def test_two_searches_of_one_name_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,7 +43,7 @@ def test_a_frame_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_root_is_explained_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     out, _ = printed(capsys, SOURCE)
     assert out.startswith("frame  0\nnode   A\nmoves  none: the root\nside   MAX\nvalue  5\n")
-    assert "7 of the 7 frames justify this value: 100.0% of them were necessary." in out
+    assert "7 of the 7 frames are enough to prove this value: 100.0%, with 3 of 3 leaves." in out
 
 
 def test_facts_of_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

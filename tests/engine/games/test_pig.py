@@ -134,7 +134,7 @@ def test_what_the_notes_of_the_samples_say() -> None:
     plain = moves("pig/between-two-bounds", score="optimist")
     assert plain == {"roll": 0.7222, "hold": -0.6667}
     traces = [plyscope.record(plyscope.load("sample:pig/between-two-bounds"), star1=star1) for star1 in (None, True)]
-    assert [len(trace) for trace in traces] == [137, 81]
+    assert [len(trace) for trace in traces] == [137, 71]
 
 
 @pytest.mark.full

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
-from plyscope import record
+from hypothesis import given
+from hypothesis import strategies as st
+from plyscope import Trace, record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.linked_cursors import Link
 from plyscope.analysis.savings import Savings
 from plyscope.files.sources import load
-from plyscope.text.compared import Names, cut_text, first_difference, headline, shown_share, until_then
+from plyscope.text.compared import Names, cut_text, first_difference, headline, made_the_same, shown_share, until_then
+
+from tests.examples import examples
+from tests.random_recordings import POSITIONS, WINDOWED, random_recording
 
 NAMES: Names = {"a": "alpha-beta", "b": "minimax"}
 TEXTBOOK, HEBREW = "sample:tree/textbook", "sample:tictactoe/hebrew"
@@ -26,8 +32,8 @@ def comparison_of(source: str, first: Any, second: Any) -> Comparison:
     [
         (TEXTBOOK, "alphabeta", "minimax", "Alpha-beta made 11 of minimax’s 13 calls: 84.6 %. Same value, same move.",
          "11 of 13 calls: 84.6 %. Same value. 2 cutoffs"),
-        (TEXTBOOK, "minimax", "minimax", "Both made the same 13 calls. Same value, same move.",
-         "Both made the same 13 calls. Same value."),
+        (TEXTBOOK, "minimax", "minimax", "Both made 13 calls with the same moves and values. Same value, same move.",
+         "Both made 13 calls with the same moves and values. Same value."),
         (HEBREW, "alphabeta", "minimax", "Alpha-beta made 6 of minimax’s 8 calls: 75 %. Same value, same move.",
          "6 of 8 calls: 75 %. Same value. 1 cutoff"),
         (HEBREW, "alphabeta", {"algorithm": "minimax", "limit": 4},
@@ -56,16 +62,16 @@ def test_small_shares_are_not_rounded_away() -> None:
         (TEXTBOOK, "minimax", "minimax", []),
         (TEXTBOOK, "alphabeta", "minimax",
          ["At step 16 alpha-beta cuts at C.", "At step 17 minimax goes on to C2.",
-          "Until then both made the same 7 calls with the same values."]),
+          "Until then both made 7 calls with the same moves and values."]),
         (HEBREW, "minimax", "alphabeta",
-         ["At step 10 minimax cuts after [0,2].", "At step 11 alpha-beta goes on to [2,2].",
-          "Until then both made the same 5 calls with the same values."]),
+         ["At step 10 minimax cuts after [0,2].", "At step 11 alpha-beta goes on to [0,2] [2,2].",
+          "Until then both made 5 calls with the same moves and values."]),
         (TEXTBOOK, "alphabeta", {"algorithm": "alphabeta", "order": "reverse"},
          ["At step 1 alpha-beta goes on to B.", "At step 1 minimax goes on to D.",
-          "Until then both made the same call."]),
+          "Until then both had called the root alone."]),
         ("tictactoe:.OO/XXO/.X. o", {"algorithm": "minimax", "depth": 1}, {"algorithm": "minimax", "depth": 2},
-         ["At step 5 minimax goes on to a3.", "Alpha-beta never calls this: its search stops at a1.",
-          "Until then both made the same 3 calls with the same values."]),
+         ["At step 5 minimax goes on to a1 a3.", "Alpha-beta never calls this: its search stops at a1.",
+          "Until then both made 3 calls with the same moves and values."]),
     ],
 )  # fmt: skip
 def test_the_first_difference(source: str, first: Any, second: Any, expected: list[str]) -> None:
@@ -100,8 +106,8 @@ def test_where_nodes_have_no_names_the_moves_lead_there() -> None:
     assert said == [
         "Cut after [0,2]: 2 calls saved",
         "Pruned: [2,2].",
-        "Why it was safe. After [0,0] = 1, [0,2] is at most 1. MAX had 1 from [0,0]. MAX takes the largest, so "
-        "[0,2] cannot improve that, whatever [2,2] is.",
+        "Why it was safe. After [0,2] [0,0] = 1, [0,2] is at most 1. MAX had 1 from [0,0]. MAX takes the largest, so "
+        "[0,2] cannot improve that, whatever [0,2] [2,2] is.",
         "What was there. Minimax looked: [0,2] = min(1, 1) = 1. That is at most 1, as alpha-beta had said.",
     ]
 
@@ -113,3 +119,57 @@ def test_every_cut_of_a_game_can_be_explained(second: Any, fail: str) -> None:
     other = {"algorithm": second} if isinstance(second, str) else second
     comparison = comparison_of("tictactoe:X../.../...", first, {"depth": 4, **other})
     assert all(len(said) > 1 for said in said_of_cuts(comparison))
+
+
+# What is the same
+
+
+def calls_of(trace: Trace) -> dict[tuple[tuple[str, int], ...], tuple[int, tuple[float, float], tuple[Any, ...]]]:
+    """Each call by its moves, each with the times that it was made before: its place, window, value and interval."""
+    found: dict[Any, Any] = {}
+    paths: list[tuple[tuple[str, int], ...]] = [()]
+    for frame in range(len(trace)):
+        if frame:
+            parent, text = trace.parents[frame], trace.move_text(frame)
+            before = [child for child in trace.children(parent) if child < frame and trace.move_text(child) == text]
+            paths.append((*paths[parent], (text, len(before))))
+        window = trace.alphas[frame], trace.betas[frame]
+        found[paths[frame]] = frame, window, (str(trace.values[frame]), trace.interval_of(frame))
+    return found
+
+
+@examples(1500)
+@given(draw=st.randoms(use_true_random=False))
+def test_what_is_said_to_be_the_same_is_the_same(draw: random.Random) -> None:
+    position = draw.choice(POSITIONS)(draw)
+    searches = draw.choice((WINDOWED, ("minimax", "alphabeta"), ("table", "alphabeta")))
+    a, b = (random_recording(draw, searches, position) for _ in range(2))
+    calls_a, calls_b = calls_of(a), calls_of(b)
+    if calls_a.keys() != calls_b.keys():
+        return
+    said = str(made_the_same(Comparison(a, b), len(a)))
+    same, _, other = said.partition(", but not the same ")
+    pairs = [(calls_a[path], calls_b[path]) for path in calls_a]
+    are_the_same = {
+        "windows": all(one[1] == two[1] for one, two in pairs),
+        "values": all(one[2] == two[2] for one, two in pairs),
+    }
+    for what, is_same in are_the_same.items():
+        assert not (what in same and not is_same)
+        assert not (what in other and is_same)
+    assert ("in another order" in said) == any(one[0] != two[0] for one, two in pairs)
+
+
+@examples(600)
+@given(draw=st.randoms(use_true_random=False))
+def test_a_difference_names_all_the_moves_that_lead_to_it(draw: random.Random) -> None:
+    position = draw.choice(POSITIONS)(draw)
+    comparison = Comparison(*(random_recording(draw, position=position) for _ in range(2)))
+    first, link = comparison.first_divergence, Link(comparison)
+    if first is None:
+        return
+    trace, frame = (comparison.a, first.frame_a) if first.frame_a >= 0 else (comparison.b, first.frame_b)
+    if frame == 0 or trace.name_of(frame) is not None or first.what == "order differs":
+        return
+    said = " ".join(str(half.sentence) for half in first_difference(comparison, link, NAMES))
+    assert " ".join(trace.shown_path(frame)) in said

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
+from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
 from plyscope.text.explanation import reasons, sentences, why_facts
@@ -94,14 +95,12 @@ def test_the_root_says_what_its_value_rests_on() -> None:
         "variation": ["1", "1"],
     }  # fmt: skip
     assert facts["sentences"][-3:] == [
-        "9 of the 11 frames justify this value: 81.8% of them were necessary.",
-        "It rests on 5 of 7 visited leaves; no search can visit fewer than 5 (Knuth and Moore).",
-        "With the best move first everywhere 5 leaves would have been enough: "
-        "this search and its move order took 1.40 times as many.",
+        "9 of the 11 frames are enough to prove this value: 81.8%, with 5 of 7 leaves.",
+        "In this tree no proof has fewer than 5 leaves, and alpha-beta with the best move first everywhere visits just "
+        "so many (Knuth and Moore).",
+        "This search has visited 1.40 times as many.",
     ]
-    assert why_facts(record("sample:tree/nine-leaves"), 0)["sentences"][-1] == (
-        "The move order could not have been better."
-    )
+    assert why_facts(record("sample:tree/nine-leaves"), 0)["sentences"][-1] == ("This search has visited no more.")
     assert why_facts(record("tree:[1,2]"), 1)["proof"] is None
 
 
@@ -186,3 +185,55 @@ def test_the_event_in_a_sentence_happened_at_the_step_that_it_names(
                     or ("the probe" in str(reason.sentence).lower())
                 )
                 assert reason.step <= now
+
+
+def as_log(tmp_path: Path, *calls: str) -> Trace:
+    """A recording of another program, from lines `id parent move kind alpha beta` and `end id value pruned…`."""
+    lines: list[dict[str, Any]] = [{"format": "plyscope-trace", "version": 1, "game": "other", "position": "p"}]
+    for call in calls:
+        words = call.split()
+        if words[0] == "end":
+            lines.append({"ev": "leave", "id": int(words[1]), "value": float(words[2]), "pruned": words[3:]})
+            continue
+        number, parent, move, kind = int(words[0]), words[1], words[2], words[3]
+        alpha, beta = (None if bound == "-" else float(bound) for bound in words[4:])
+        lines.append({"ev": "enter", "id": number, "parent": None if parent == "-" else int(parent),
+                      "move": None if move == "-" else move, "kind": kind, "alpha": alpha, "beta": beta})  # fmt: skip
+    path = tmp_path / "log.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return Trace.open(path)
+
+
+def test_a_window_that_was_not_handed_down_is_no_probe(tmp_path: Path) -> None:
+    trace = as_log(
+        tmp_path,
+        "0 - - min - -", "1 0 a max - -", "end 1 3", "2 0 b max - 7", "3 2 c min - 7", "end 3 8", "end 2 8 d",
+        "4 0 e max - 3", "5 4 f min - 3", "end 5 2", "end 4 2", "end 0 2",
+    )  # fmt: skip
+    assert said(trace, 2)[2:] == [
+        "β = 7 is what frame 2 (b) was called with. In effect above it was 3, set at the root by a at step 3, which "
+        "was not handed down.",
+        "Cut at step 7: with c, MAX has reached 8 here, so α = 8 is beyond β = 7.",
+        "β is what frame 2 (b) was called with.",
+        "Whatever the pruned moves (d) are worth, MAX gets 8 or more here.",
+    ]
+    assert said(trace, 4)[2] == "β = 3 is what MIN is sure of at the root: a set it at step 3."
+    assert why_facts(trace, 2)["beta_from"] == {
+        "owner": 0, "path": [], "frame": 1, "move": "a", "step": 3, "sure": 3, "probe": None, "called": 2,
+    }  # fmt: skip
+    cursor = Cursor(trace)
+    cursor.go(7)
+    assert str(cursor.sentence) == "Cut at b. b returns at least 8, which meets β 7, so d will not be tried."
+    cursor.go(4)
+    assert str(cursor.reason).endswith("β 7 is what b was called with, and 3 was in effect above it.")
+
+
+def test_a_search_that_began_with_a_window_is_said_to_have_done_so(tmp_path: Path) -> None:
+    trace = as_log(tmp_path, "0 - - max 1 5", "1 0 a min 1 5", "end 1 6", "end 0 6 b")
+    assert said(trace, 0)[1:] == [
+        "α = 1 is what the search began with.",
+        "β = 5 is what the search began with.",
+        "Cut at step 3: with a, MAX has reached 6 here, so α = 6 is beyond β = 5.",
+        "β is what the search began with.",
+        "Whatever the pruned moves (b) are worth, MAX gets 6 or more here.",
+    ]

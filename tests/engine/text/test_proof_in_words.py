@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from math import inf
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
-from plyscope.model.columns import INNER
+from plyscope import record
+from plyscope.model.position import Position
 from plyscope.text.explanation import proof_facts, proof_sentences
 
 from tests.examples import examples
-from tests.trees import as_text, inner_nested
+from tests.random_recordings import extremes, random_recording
 
 
 def test_without_a_result_there_is_no_sentence() -> None:
@@ -22,46 +22,36 @@ def test_without_a_result_there_is_no_sentence() -> None:
 
 
 def test_a_proof_along_other_moves_than_the_chosen_ones_says_so() -> None:
-    trace = record("tictactoe:XO./.X./...", "minimax")
+    trace = record("tree:[[[1,2,[0,-2]],2,[2,-1]],0,[1]]", "minimax")
     facts = proof_facts(trace)
     assert facts is not None
-    assert facts["variation"] == ["b1", "c1"]
-    assert trace.pv[0] == "c3"
+    assert facts["variation"] == ["1", "2"]
+    assert trace.pv == ["1", "1", "2"]
     said = [str(sentence) for sentence in proof_sentences(trace, facts)]
-    assert said[1].startswith("They follow b1 c1, which is worth as much as the moves that the search has chosen")
-    assert said[2].startswith(
-        "Knuth and Moore's least number of leaves is for trees in which every position has the same"
-    )
+    assert said[1:] == ["They follow 1 2, which is worth as much as the moves that the search has chosen."]
 
 
-def fewest(trace: Trace, frame: int, at_least: bool) -> float:
-    """The frames that show that a frame is worth at least, or at most, what the root is."""
-    root, value = trace.values[0], trace.values[frame]
-    if trace.statuses[frame] != INNER:
-        return 1 if (value >= root if at_least else value <= root) else inf
-    each = [fewest(trace, child, at_least) for child in trace.children(frame)]
-    if bool(trace.kinds[frame]) == at_least:
-        return 1 + min(each)
-    return inf if trace.skips[frame] else 1 + sum(each)
-
-
-def along_the_chosen(trace: Trace, frame: int = 0) -> float:
-    """The frames that show both, where the variation has to be that of the best children."""
-    best = trace.best_child(frame)
-    if best < 0 or trace.skips[frame]:
-        return 1 if trace.statuses[frame] != INNER else inf
-    others = [child for child in trace.children(frame) if child != best]
-    below = sum(fewest(trace, child, not trace.kinds[frame]) for child in others)
-    return 1 + below + along_the_chosen(trace, best)
-
-
-@examples(150)
-@given(tree=inner_nested, algorithm=st.sampled_from(["minimax", "alphabeta"]))
-def test_other_moves_than_the_chosen_ones_really_take_fewer_frames(tree: Any, algorithm: str) -> None:
-    trace = record(f"tree:{as_text(tree)}", algorithm)
+@examples(1500)
+@given(draw=st.randoms(use_true_random=False))
+def test_the_moves_that_a_proof_follows_are_worth_the_value(draw: random.Random) -> None:
+    """And the half that it leaves out is one that the scoring itself proves. The proof is that of `test_proof`."""
+    trace = random_recording(draw, ("alphabeta", "minimax", "maxmin", "negamax", "pvs", "table", "deepening", "mtdf"))
     facts = proof_facts(trace)
-    if facts is None or abs(trace.values[0]) == inf:
+    said = " ".join(str(sentence) for sentence in proof_sentences(trace, facts))
+    bottom, top = extremes(trace)
+    assert ("no value is larger" in said, "no value is smaller" in said) == (
+        facts is not None and trace.value == top,
+        facts is not None and trace.value == bottom,
+    )
+    if facts is None:
         return
-    is_chosen = facts["variation"] == trace.pv[: len(facts["variation"])]
-    assert facts["frames"] <= along_the_chosen(trace)
-    assert is_chosen == (facts["frames"] == along_the_chosen(trace))
+    rules, state = trace.position.game.rules, list(trace.position.state)
+    for text in facts["variation"]:
+        rules.play(
+            state, next(move for move in rules.moves(state) if trace.position.game.at(state).move_text(move) == text)
+        )
+    depth = trace.plan.depth - len(facts["variation"])
+    if depth > 0 and not rules.is_over(state):
+        after = Position(trace.position.game, tuple(state), trace.position.max_side)
+        found = record(after, "minimax", depth=None if depth == inf else int(depth), score=trace.options["score"])
+        assert found.value == trace.value

@@ -122,7 +122,7 @@ def test_equal_recordings_have_no_divergence(window: Any) -> None:
     same = {"algorithm": "alphabeta"}
     compare(window, HEBREW, same, same)
     dock = panel(window, "differences")
-    assert dock.explained.first.text == "First difference\nStep by step, both are the same."
+    assert dock.explained.first.text == "First difference\nBoth made 6 calls with the same moves, windows and values."
     assert not dock.first.isEnabled()
     assert not window.actions_by_key["next_difference"].isEnabled()
     assert "same" in window.actions_by_key["first_divergence"].statusTip()

@@ -38,7 +38,7 @@ def test_it_answers_what_pruning_saved(qapp: Any) -> None:
     assert column.question.text() == "WHAT DID PRUNING SAVE, AND WHY WAS IT SAFE?"
     assert column.first.text == (
         "First difference\nAt step 16 alpha-beta cuts at C. At step 17 minimax goes on to C2. "
-        "Until then both made the same 7 calls with the same values."
+        "Until then both made 7 calls with the same moves and values."
     )
     assert cuts(column) == [
         "Cut at C: 2 calls saved\n"
@@ -59,13 +59,13 @@ def test_it_says_only_what_has_happened(qapp: Any) -> None:
     assert pair is not None
     pair.leading.go(15)
     column.present()
-    assert column.first.text == "First difference\nSo far both are the same."
+    assert column.first.text == "First difference\nSo far they have not parted."
     assert cuts(column) == []
     assert not column.none.isHidden()
     pair.leading.go(16)
     column.present()
-    assert column.first.text.endswith("At step 16 alpha-beta cuts at C. Until then both made the same 7 calls with "
-                                      "the same values.")  # fmt: skip
+    assert column.first.text.endswith("At step 16 alpha-beta cuts at C. Until then both made 7 calls with "
+                                      "the same moves and values.")  # fmt: skip
     assert [text.splitlines()[0] for text in cuts(column)] == ["Cut at C"]
     assert "What was there" not in cuts(column)[0]
     pair.leading.go(17)

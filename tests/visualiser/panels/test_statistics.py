@@ -467,7 +467,7 @@ def test_rounds_are_counted_up_to_the_step(window: Any, qtbot: Any, name: str, l
     shown.by_round.setChecked(True)
     assert [mark.high for _, mark in shown.stack.plots[0].marks] == [trace.sizes[frame] for frame in trace.rounds]
     assert shown.stack.numbers.headings[-1] == last
-    assert shown.stack.plots[-1].title in ("Value and best move by depth", "Bounds of the value after each probe")
+    assert shown.stack.plots[-1].title in ("Value and best move by depth", "Bounds of the value after each round")
     assert [mark.high for _, mark in shown.stack.plots[-1].marks][-1] == trace.value
     session.go(session.cursor.steps.enter(trace.rounds[1]) + 1)
     present_docks(window)

@@ -139,7 +139,7 @@ def test_what_the_result_rests_on_is_not_told_before_there_is_one(window: Any, w
     assert shown.proof.facts.text() == "What the result rests on is known when there is one."
     shown.proof.dim.click()
     settle(window)
-    assert "9 of the 11 frames justify this value" in shown.proof.facts.text()
+    assert "9 of the 11 frames are enough to prove this value" in shown.proof.facts.text()
 
 
 def test_reasons_are_followed_by_keyboard(window: Any, why: Callable[..., Any]) -> None:
@@ -178,8 +178,8 @@ def test_the_root_shows_the_proof_of_its_value(window: Any, why: Callable[..., A
     wait_for_all()
     settle(window)
     assert shown.proof.isVisible()
-    assert "9 of the 11 frames justify this value" in shown.proof.facts.text()
-    assert "no search can visit fewer than 5" in shown.proof.facts.text()
+    assert "9 of the 11 frames are enough to prove this value" in shown.proof.facts.text()
+    assert "no proof has fewer than 5" in shown.proof.facts.text()
     assert "1.40 times as many" in shown.proof.facts.text()
     session.select(1)
     settle(window)

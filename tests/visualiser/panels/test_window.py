@@ -30,7 +30,7 @@ def test_the_window_is_explained_with_the_frames_that_set_its_bounds(qapp: Any) 
     assert words_at(trace, 4) == ("Only values below 9 matter.", ("MIN has 9 at B, from B1.",))
     assert words_at(trace, 13) == ("Only values above 7 matter.", ("MAX has 7 at A, from B.",))
     assert words_at(trace, 16) == (
-        "α ≥ β: closed. The moves left, 2 3, cannot matter.",
+        "α ≥ β: closed. The moves left, 2 3, are not tried.",
         ("MAX has 7 at A, from B.", "MIN has 6 at C, from C1."),
     )
     assert words_at(trace, 16, frame=0) == ("Only values above 7 matter.", ("MAX has 7 at A, from B.",))
@@ -44,7 +44,7 @@ def test_a_cutoff_after_the_last_move_prunes_nothing(qapp: Any) -> None:
 def test_the_strict_rule_does_not_cut_at_equal_bounds(qapp: Any) -> None:
     trace = record("tree:[[9,8,7],[7,5,4]]", cut=">")
     assert words_at(trace, 16)[0] == "α = β, and the search goes on: it cuts only where α > β."
-    assert words_at(trace, 19)[0] == "α > β: closed. The move left, 3, cannot matter."
+    assert words_at(trace, 19)[0] == "α > β: closed. The move left, 3, is not tried."
 
 
 def test_a_probe_has_a_headline_of_its_own(qapp: Any) -> None:

@@ -160,6 +160,7 @@ def entries() -> list[PanelEntry]:
                    of=(FACTS,), behind=BEHIND_STACK),
         PanelEntry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, "Ctrl+Alt+S", False,
                    behind=BEHIND_STACK),
+        PanelEntry("check", tr("Check"), "check:CheckPanel", RIGHT, "Ctrl+Alt+K", False, behind=BEHIND_STACK),
         PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, "Alt+0", focus_rank=1,
                    except_for=NEVER),
     ]  # fmt: skip

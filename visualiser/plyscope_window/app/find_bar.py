@@ -47,7 +47,7 @@ class FindBar(QWidget):
         self.field.setToolTip(
             tr(
                 "Label: ply value alpha beta size pruned frame move position MAX MIN leaf terminal horizon cutoff best "
-                "first_move_cut repeated"
+                "first_move_cut forward_pruned repeated"
             )
         )
         self.field.setAccessibleName(tr("Condition to look for"))

@@ -86,6 +86,8 @@ def facts_text(session: Session) -> str:
         facts.append(one_or_many(counts.cutoffs, tr("1 cutoff"), tr("{count} cutoffs")))
     if trace.origin.is_search and (has_windows or trace.search.is_imported) and trace.facts.knows_pruned:
         facts.append(tr("{count} pruned", count=count(counts.pruned)))
+    if trace.may_prune_forward:
+        facts.append(tr("{count} forward pruned", count=count(counts.forward_pruned)))
     words = LocalizedText(" · ".join(facts))
     if not is_end:
         return tr("so far {facts}", facts=words)

@@ -305,7 +305,7 @@ def comparison(_pair: Pair) -> str:
 
 @of_comparison
 def divergence(pair: Pair) -> str:
-    return "" if pair.comparison.first_divergence is not None else tr("Step by step, both are the same.")
+    return "" if pair.comparison.first_divergence is not None else tr("Both make the same moves in the same order.")
 
 
 @of_comparison

@@ -181,7 +181,7 @@ class Arrows:
         """From a frame that was cut to the child that set the bound."""
         session, trace = self.session, self.session.trace
         cut = why_cut(trace, session.selected)
-        if cut is None or cut.origin.owner < 0:
+        if cut is None or cut.origin.owner < 0 or cut.origin.called >= 0:
             return None
         if cut.step > session.cursor.step and not session.shows_whole:
             return None

@@ -30,7 +30,7 @@ from plyscope_window.canvas.badges import (
 )
 from plyscope_window.canvas.focus_layout import GLYPH, MIN_PITCH, SIDE, FocusLayout, Node, Ply, lantern_height, trunk
 from plyscope_window.canvas.lanterns import paint_lantern
-from plyscope_window.canvas.near import Boards, paint_severed
+from plyscope_window.canvas.near import Boards, paint_left_out, paint_severed
 from plyscope_window.canvas.overlay import known
 from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.canvas.strips import PALE
@@ -436,7 +436,7 @@ class Drawing:
     def _paint_edges(self, nodes: list[tuple[Node, bool]]) -> None:
         """Paint the edges to some nodes, the many that look alike at once and below the others."""
         alike: dict[bool, list[QLineF]] = {True: [], False: []}
-        single = list[tuple[QPen | None, QLineF]]()
+        single = list[tuple[QPen | None, QLineF, int]]()
         for node, is_future in nodes:
             parent = self._parent(node)
             if parent not in self.feet or node.item.what == "above" or (self.hide_future and is_future):
@@ -447,12 +447,14 @@ class Drawing:
             if pen is None and not is_severed:
                 alike[is_future].append(line)
             else:
-                single.append((pen, line))
+                single.append((pen, line, node.item.frame))
         for is_future, lines in alike.items():
             self.painter.setPen(QPen(self.theme.hairline if is_future else self.theme.edge, 1.2))
             self.painter.drawLines(lines)
-        for pen, line in single:
-            if pen is None:
+        for pen, line, frame in single:
+            if pen is None and self.trace.prunes_forward(frame):
+                paint_left_out(self.painter, line.p1(), line.p2(), self.theme)
+            elif pen is None:
                 paint_severed(self.painter, line.p1(), line.p2(), self.theme, 0.5)
             else:
                 self.painter.setPen(pen)

@@ -44,7 +44,8 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
     if calls:
         lines.append((tr("calls below"), count(calls)))
     if trace.skips[frame] and session.has_pruned(frame):
-        lines.append((tr("pruned"), shortened(trace.pruned_names(frame))))
+        title = tr("left out") if trace.prunes_forward(frame) else tr("pruned")
+        lines.append((title, shortened(trace.pruned_names(frame))))
     ends = {
         TERMINAL: tr("a leaf") if trace.position.game.is_given else tr("the game is over here"),
         HORIZON: tr("the search goes no deeper"),
@@ -77,7 +78,7 @@ def result_lines(session: Session, frame: int) -> list[tuple[str, str]]:
 
 def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
     """What set a bound, and when; nothing where it is still the initial one."""
-    if bound.owner < 0:
+    if bound.owner < 0 or bound.called >= 0:
         return []
     path = trace.name_of(bound.owner) or " ".join(trace.shown_path(bound.owner)[-4:])
     values = {"move": trace.short_name(bound.child), "step": count(bound.step), "path": path}
@@ -89,7 +90,9 @@ def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
 
 def lines_about_stub(trace: Trace, frame: int) -> list[tuple[str, str]]:
     """Which frame pruned the moves, because of which bound, and how many."""
-    lines = [(tr("pruned by"), tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame)))]
+    is_left_out = trace.prunes_forward(frame)
+    by = tr("left out by") if is_left_out else tr("pruned by")
+    lines = [(by, tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame)))]
     if trace.facts.cutoff[frame]:
         is_max, value = trace.kinds[frame] == MAX, number(trace.values[frame])
         if is_max:
@@ -97,7 +100,8 @@ def lines_about_stub(trace: Trace, frame: int) -> list[tuple[str, str]]:
         else:
             sign, bound = ("≤", "<")[trace.options.get("cut") == ">"], f"α {number(trace.alphas[frame])}"
         lines.append((tr("because"), tr("{value} {sign} {bound} there", value=value, sign=sign, bound=bound)))
-    lines.append((tr("pruned"), tr("{number} in all", number=count(trace.skips[frame]))))
+    title = tr("left out") if is_left_out else tr("pruned")
+    lines.append((title, tr("{number} in all", number=count(trace.skips[frame]))))
     return lines
 
 

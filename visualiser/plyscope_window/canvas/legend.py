@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.canvas.near import paint_left_out
 from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, paint_glyph, text_area
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.session.limits import Future
@@ -104,6 +105,10 @@ def best(painter: QPainter, middle: QPointF) -> None:
     line(painter, middle, theme().for_min, 3.4)
 
 
+def dotted(painter: QPainter, middle: QPointF) -> None:
+    paint_left_out(painter, middle - QPointF(13, 0), middle + QPointF(13, 0), theme())
+
+
 def lantern(painter: QPainter, middle: QPointF) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme().hairline)
@@ -181,6 +186,8 @@ def legend() -> list[Entry]:
         Entry("future", tr("not searched yet"), tr("pale outlines: the future, not searched yet at this step"), future,
               lambda canvas: canvas.future is Future.OUTLINES),
         Entry("pruned", tr("pruned"), tr("// and a dashed edge: a move that a cutoff pruned"), pruned, prunes),
+        Entry("left-out", tr("left out"), tr("a dotted edge: a move that the search left out by a rule of its own"),
+              dotted, lambda canvas: canvas.session.trace.may_prune_forward),
         Entry("now", tr("running now"), tr("yellow: the calls that are running at this step"), now, always),
         Entry("best", tr("best so far"), tr("a thick edge: the best move so far, in the colour of its value"), best,
               is_search),

@@ -133,6 +133,12 @@ def label_point(foot: QPointF, head: QPointF, *, of_boards: bool = False) -> QPo
     return None if high < MIN_EDGE else foot + (head - foot) * (1 - 17 / high)
 
 
+def paint_left_out(painter: QPainter, start: QPointF, end: QPointF, theme: Theme) -> None:
+    """Paint the edge to a move that a rule of the search has left out: dotted."""
+    painter.setPen(QPen(theme.pruned, 1.3, Qt.PenStyle.DotLine))
+    painter.drawLine(start, end)
+
+
 def paint_severed(painter: QPainter, start: QPointF, end: QPointF, theme: Theme, share: float = 0.42) -> None:
     """Paint a severed edge: dashed, with two strokes across it."""
     dashes = QPen(theme.pruned, 1.3)

@@ -34,6 +34,7 @@ from plyscope_window.canvas.near import (
     label_point,
     paint_cut,
     paint_label,
+    paint_left_out,
     paint_severed,
     paint_window,
 )
@@ -293,12 +294,14 @@ class TreePicture:
         painter.setOpacity(1.0)
 
     def _paint_stubs(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
-        """Paint the pruned moves, behind severed edges."""
+        """Paint the pruned moves, behind severed edges, or dotted ones where the search left them out by a rule."""
         for place, x, width in stubs_of(level, view):
             start = QPointF(float(level.centre[place]), style.foot(view, level.ply))
             end = QPointF(x, style.head(view, level.ply + 1))
             if width >= 12:
-                paint_severed(painter, start, end, theme)
+                is_left_out = self.trace.prunes_forward(int(level.frames[place]))
+                paint = paint_left_out if is_left_out else paint_severed
+                paint(painter, start, end, theme)
             else:
                 painter.setPen(QPen(theme.pruned, 1))
                 painter.drawLine(start, end)

@@ -389,9 +389,11 @@ class WholePainter:
         parent = self.tree.nodes[node.parent]
         foot, head = self._foot(parent), self._head(node)
         if state is State.PRUNED:
-            painter.setPen(dashes(theme.edge, 1.8, 3.3))
+            is_first = len(node.path) == 1
+            is_left_out = is_first and self.trace.prunes_forward(node.owner)
+            painter.setPen(QPen(theme.edge, 1.8, Qt.PenStyle.DotLine) if is_left_out else dashes(theme.edge, 1.8, 3.3))
             painter.drawLine(foot, head)
-            if len(node.path) == 1:
+            if is_first and not is_left_out:
                 paint_slashes(painter, foot, head, unit, theme)
             return
         if state is State.OPEN and self._is_on_path(node):

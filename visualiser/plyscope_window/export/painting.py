@@ -94,6 +94,8 @@ class DrawingPainter:
 
     def edge_pen(self, edge: Edge) -> QPen:
         palette = self.palette
+        if edge.look is Look.LEFT_OUT:
+            return dashed(palette.pruned, 1.3, (1, 3))
         if edge.look in (Look.STUB, Look.GHOST):
             return dashed(palette.pruned, 1.3, (3, 3))
         if edge.look is Look.BEST:

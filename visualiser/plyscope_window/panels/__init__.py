@@ -4,6 +4,7 @@ board          the position of the selected frame, its description, and the move
 board_picture  the picture of a position: a board with its names, or a node of a tree with its children
 bookmarks      steps with a name and a note, both edited in place
 breakpoints    what each breakpoint stops at, how often it is hit, and a row to set another one
+check          the recording held against the laws of its search, and the steps at which it breaks one
 differences    where two recordings differ: why, in a table, and both recordings in numbers beside each other
 equal_calls    the calls of a user's program that are made more than once
 findings       the findings in user code below its canvas, as cards that lead to what shows them

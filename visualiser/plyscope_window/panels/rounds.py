@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import isfinite
 from typing import Any
 
-from plyscope.analysis.rounds import by_simulations
+from plyscope.analysis.rounds import by_simulations, shown_of_rounds
 from plyscope.messages import written
 from plyscope.model.declaration import CHANCE
 from plyscope.model.trace import Trace
@@ -111,9 +111,8 @@ def facts_of_simulations(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:
 
 
 def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
-    """The value that each round has found, above its best move; of probes the bounds, which close in on the value."""
-    declared = trace.search.rounds
-    probes = declared is not None and declared.closes_in
+    """The value that each round has found, above its best move; of narrow windows the bounds."""
+    probes = shown_of_rounds(trace)["bounds"]
     low, high = ("low", tr("at least"), "triangle"), ("high", tr("at most"), "ring")
     lines = []
     for name, title, marker in (low, high) if probes else (("value", tr("value"), "disc"),):
@@ -124,8 +123,9 @@ def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
         lines.append(Series(title, Kind.LINE, tuple(marks), marker=marker, in_legend=probes))
     if not any(line.marks for line in lines):
         return []
-    amounts = [value for frame in trace.rounds if isfinite(value := trace.values[frame])]
-    title = tr("Bounds of the value after each probe") if probes else tr("Value and best move by depth")
+    ends = trace.plan.extremes if probes else ()
+    amounts = list(filter(isfinite, (*ends, *(trace.values[frame] for frame in trace.rounds))))
+    title = tr("Bounds of the value after each round") if probes else tr("Value and best move by depth")
     across = tr("round") if probes else tr("round: best move")
     moves = ["" if probes else best_move(trace, row) for row in rows]
     places = tuple(f"{name_of(row)}: {move}" if move else name_of(row) for row, move in zip(rows, moves, strict=True))
@@ -147,20 +147,22 @@ def condition(trace: Trace, row: Row) -> str:
 
 def cells_of(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
     """The headings and cells of a round."""
-    declared = trace.search.rounds
-    probes = declared is not None and declared.closes_in
+    shows = shown_of_rounds(trace)
     window = f"({written(row['alpha'])}, {written(row['beta'])})".replace("-", "−")
     value = trace.value_text(row["frame"]).replace("-", "−") if row["returned"] else None
     bounds = None if row["low"] is None else f"[{number(row['low'])}, {number(row['high'])}]"
     factor = None if row["branching_factor"] is None else decimal(row["branching_factor"])
-    return (
-        (tr("round"), name_of(row)),
-        (tr("window"), window) if probes else (tr("depth"), written(row["depth"])),
-        (tr("frames"), row["frames"]),
-        (tr("value"), value),
-        (tr("best move"), best_move(trace, row)),
-        (tr("bounds"), bounds) if probes else (tr("branching"), factor),
-    )
+    cells: dict[str, tuple[str, object]] = {
+        "round": (tr("round"), name_of(row)),
+        "depth": (tr("depth"), written(row["depth"])),
+        "window": (tr("window"), window),
+        "frames": (tr("frames"), row["frames"]),
+        "value": (tr("value"), value),
+        "best move": (tr("best move"), best_move(trace, row)),
+        "bounds": (tr("bounds"), bounds),
+        "branching": (tr("branching"), factor),
+    }
+    return tuple(cell for name, cell in cells.items() if shows.get(name, True))
 
 
 def facts_of(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from plyscope_window.look.theme import font, theme
 from plyscope_window.panels.known import interval_text, side_of, value_range
 from plyscope_window.panels.panel import Panel
-from plyscope_window.panels.stack import named_moves, shown_move
+from plyscope_window.panels.stack import named_moves
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
@@ -105,48 +105,38 @@ def closed_headline(trace: Trace, here: StackFrame) -> str:
     if not here.left:
         return tr("α {sign} β: closed, but no move was left.", sign=sign)
     if len(here.left) == 1:
-        return tr("α {sign} β: closed. The move left, {move}, cannot matter.", sign=sign, move=here.left[0])
+        return tr("α {sign} β: closed. The move left, {move}, is not tried.", sign=sign, move=here.left[0])
     if len(here.left) <= 6:
-        return tr("α {sign} β: closed. The moves left, {moves}, cannot matter.", sign=sign, moves=" ".join(here.left))
-    return tr("α {sign} β: closed. The {count} moves left cannot matter.", sign=sign, count=len(here.left))
+        return tr("α {sign} β: closed. The moves left, {moves}, are not tried.", sign=sign, moves=" ".join(here.left))
+    return tr("α {sign} β: closed. The {count} moves left are not tried.", sign=sign, count=len(here.left))
 
 
 def reasons_of(session: Session, here: StackFrame) -> dict[Side, str]:
     """For each finite bound, the frame that owns it and the move that set it."""
-    bounds = ((Side.ALPHA, MAX, here.alpha), (Side.BETA, 1 - MAX, here.beta))
-    sentences = {
-        side: reason_for_bound(session, here, kind, value) for side, kind, value in bounds if abs(value) != inf
-    }
+    bounds = ((Side.ALPHA, here.alpha), (Side.BETA, here.beta))
+    sentences = {side: reason_for_bound(session, here, side) for side, value in bounds if abs(value) != inf}
     return {side: sentence for side, sentence in sentences.items() if sentence}
 
 
-def owner_of(session: Session, here: StackFrame, is_max: bool) -> StackFrame | None:
-    """The lowest open frame that has changed the bound since its call: the frames below it inherited the bound."""
-    trace = session.trace
-    for above in session.stack[here.ply :: -1]:
-        moved = above.alpha > trace.alphas[above.frame] if is_max else above.beta < trace.betas[above.frame]
-        if moved:
-            return above
-    return None
-
-
-def reason_for_bound(session: Session, here: StackFrame, kind: int, value: float) -> str:
-    owner = owner_of(session, here, kind == MAX)
-    if owner is None or owner.best_move is None:
+def reason_for_bound(session: Session, here: StackFrame, side: Side) -> str:
+    """Who is sure of a bound; empty where no move has set it, or it is not the one that was in effect above."""
+    trace, is_max = session.trace, side is Side.ALPHA
+    bound = why_bound_at(trace, here.frame, side, session.cursor.step)
+    if bound.child < 0 or bound.probe >= 0 or bound.called >= 0:
         return ""
-    child = shown_move(session.trace, owner.frame, owner.best_move)
-    values = {"value": number(value), "move": child, "ply": owner.ply}
-    name = session.trace.name_of(owner.frame)
+    child, ply = trace.short_name(bound.child), trace.plies[bound.owner]
+    values = {"value": number(bound.value), "move": child, "ply": ply}
+    name = trace.name_of(bound.owner)
     if name is not None:
         values |= {"name": name, "child": child}
-        if kind == MAX:
+        if is_max:
             return tr("MAX has {value} at {name}, from {child}.", **values)
         return tr("MIN has {value} at {name}, from {child}.", **values)
-    if owner.frame == here.frame:
-        if kind == MAX:
+    if bound.owner == here.frame:
+        if is_max:
             return tr("MAX has {value} here, with {move}.", **values)
         return tr("MIN has {value} here, with {move}.", **values)
-    if kind == MAX:
+    if is_max:
         return tr("MAX is sure of {value} at ply {ply}, with {move}.", **values)
     return tr("MIN is sure of {value} at ply {ply}, with {move}.", **values)
 

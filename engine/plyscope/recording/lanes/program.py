@@ -154,6 +154,8 @@ def refuse_search(search: Search) -> None:
         raise NotCompilable("it keeps a table of positions")
     if search.stands_pat:
         raise NotCompilable("it goes on with noisy moves below its horizon")
+    if search.picks_moves:
+        raise NotCompilable("it picks the moves that it tries by itself")
     if search.rounds is not None:
         raise NotCompilable("it searches the root's position in rounds")
 

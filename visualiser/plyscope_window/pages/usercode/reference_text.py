@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def comparison_text(pair: Pair) -> str:
     """Whether two searches of one position have the same value and move, and where they diverge."""
-    steps = localized_difference(pair) or tr("Step by step, both are the same.")
+    steps = localized_difference(pair) or tr("Both make the same moves in the same order.")
     a, b = pair.comparison.a, pair.comparison.b
     return tr("{results} {steps}", results=with_note(a, b, results_text(a, b)), steps=steps)
 

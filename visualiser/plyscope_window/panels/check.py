@@ -1,0 +1,99 @@
+"""The recording held against the laws of its search: each law that it breaks, and the step at which that shows.
+
+It is about the whole run, and headed so. The audit reads whole columns, in another thread, once the panel is seen.
+"""
+
+from __future__ import annotations
+
+from plyscope.audit.deviation import Deviation, Weight, of_weight
+from plyscope.audit.laws import audit
+from plyscope.messages import Message
+from plyscope.text.audited import deviation_sentence
+from plyscope.text.explanation import Reason
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.panels.panel import Panel
+from plyscope_window.panels.why import ReasonRow
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column, scrolling
+from plyscope_window.words import count, tr
+
+
+class CheckPanel(Panel):
+    """The deviations of one recording, bugs first, then waste, then what is only unusual."""
+
+    def __init__(self) -> None:
+        super().__init__(tr("Open a recording of a search to hold it against the laws of its search."))
+        self.summary = Label(wrapped=True)
+        self.rows: list[ReasonRow | Label] = []
+        self.found: list[Deviation] | None = None
+        """None until the audit is done."""
+        self._answer: Answer | None = None
+        inside = QWidget()
+        self._list = column(inside, spacing=8)
+        self._list.addWidget(Label(tr("The whole run").upper(), 11, bold=True, quiet=True))
+        self._list.addWidget(self.summary)
+        self._list.addStretch(1)
+        column(self.body, margin=0).addWidget(scrolling(inside))
+
+    def has_something_of(self, session: Session) -> bool:
+        return not session.trace.origin.is_user_code
+
+    def attach(self, session: Session | None) -> None:
+        if self._answer is not None:
+            self._answer.cancel()
+        self._answer, self.found = None, None
+        for row in self.rows:
+            row.deleteLater()
+        self.rows.clear()
+        super().attach(session)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.present()
+
+    def show_session(self, session: Session) -> None:
+        if self.found is None:
+            self.summary.setText(tr("Held against the laws of the search …"))
+            if self._answer is None and self.isVisible():
+                trace = session.trace
+                self._answer = in_background(lambda: audit(trace), self._take)
+            return
+        for row in self.rows:
+            if isinstance(row, ReasonRow):
+                row.show_reason(row.reason, session.cursor.step)
+
+    def _take(self, found: list[Deviation]) -> None:
+        self._answer, self.found = None, found
+        if self.session is None:
+            return
+        frames = count(len(self.session.trace))
+        if found:
+            self.summary.hide()
+        else:
+            self.summary.setText(tr("No deviation in {frames} frames.", frames=frames))
+        titles = {Weight.BUG: tr("Bugs"), Weight.WASTE: tr("Waste"), Weight.FLAG: tr("Unusual, and no mistake")}
+        for weight in Weight:
+            for place, one in enumerate(of_weight(weight, found)):
+                if not place:
+                    self._add(Label(titles[weight], bold=True))
+                row = ReasonRow()
+                row.clicked.connect(self.follow)
+                said = deviation_sentence(self.session.trace, one)
+                pattern = "{said}. In {count} frames." if one.count > 1 else "{said}."
+                sentence = Message(pattern, said=said, count=one.count)
+                row.show_reason(Reason(sentence, one.step, one.frame), self.session.cursor.step)
+                self._add(row)
+
+    def _add(self, row: ReasonRow | Label) -> None:
+        self.rows.append(row)
+        self._list.insertWidget(self._list.count() - 1, row)
+
+    def follow(self, reason: Reason) -> None:
+        """Go to the step that shows a deviation, and select the frame that it is about."""
+        if self.session is not None:
+            self.session.go(reason.step)
+            self.session.select(reason.frame)
