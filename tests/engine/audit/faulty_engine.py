@@ -7,6 +7,7 @@ another end of the loop or another value, the mistake shows, and nowhere before.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import chess
@@ -14,7 +15,9 @@ import chess
 from tests.engine.audit.chess_engine import MATE, NEAR_MATE, Engine, Manner, State
 from tests.engine.audit.search_log import Call, Window
 
-ALWAYS = frozenset({"no window", "α stays"})
+TOO_SMALL = 30
+"""By how much a β is too small."""
+ALWAYS = frozenset({"no window", "α stays", "β too small"})
 """Mistakes that stand in the program and are made wherever they can be; the others are made once."""
 MISTAKES = (
     "no window",
@@ -42,7 +45,11 @@ class FaultyEngine(Engine):
         super().__init__(fen, manner, game)
         self.mistake, self.chance, self.chances = mistake, chance, 0
         self.right: dict[int, State] = {}
-        """The states of open calls as they should be, by their frames."""
+        """The states of calls as they should be, by their frames."""
+        self.ends: dict[int, float] = {}
+        """Calls with a β that is too small for what is made of them, from the caller's side."""
+        self.failed_high: dict[int, float] = {}
+        """What such calls are worth at least."""
 
     def happens(self, name: str) -> bool:
         """Whether this is where the mistake of this name is made."""
@@ -62,46 +69,34 @@ class FaultyEngine(Engine):
         right, child = self.right_of(state), len(self.log.calls)
         is_whole = (low, high) == (state.low, state.high)
         due = (right.low, right.high if is_whole else min(right.low + 1, right.high))
-        given = low, high
-        if is_whole:
-            given = self.changed(state, low, high)
-        if given != due and not (is_whole and self.mistake == "β too small"):
+        given = self.changed(low, high) if is_whole else (low, high)
+        if given[0] == low and given[1] < high:
+            self.ends[child] = high - TOO_SMALL
+        elif given != due:
             self.log.deviate(child, "narrow", "pass")
         return given
 
-    def changed(self, state: State, low: float, high: float) -> Window:
-        right = self.right_of(state)
-        if (low, high) != (-float("inf"), float("inf")) and self.happens("no window"):
-            return -float("inf"), float("inf")
-        if high - low > 8 and high < NEAR_MATE and self.happens("β too small"):
-            self.narrowed = (state.call.number, len(self.log.calls), high)
-            return low, high - 7
+    def changed(self, low: float, high: float) -> Window:
+        if (low, high) != (-inf, inf) and self.happens("no window"):
+            return -inf, inf
+        if high - low > TOO_SMALL and high < NEAR_MATE and self.happens("β too small"):
+            return low, high - TOO_SMALL
         if (low, high) != (-high, -low) and self.happens("not turned"):
             return -high, -low
-        del right
         return low, high
 
-    narrowed: tuple[int, int, float] = (-1, -1, 0)
-    """The caller and the call that was given a smaller β, and the right one."""
-
     def take(self, state: State, value: float) -> None:
-        right, number = self.right_of(state), state.call.number
+        right, low, child = self.right_of(state), state.low, state.call.calls[-1] if state.call.calls else None
         right.take(value)
-        caller, child, high = self.narrowed
-        if caller == number and self.log.calls[child] is state.call.calls[-1] and state.low < value < high:
-            if value >= high - 7:
-                self.log.deviate(child, "pass")
-        low = state.low
-        if value > state.best and -value != value and self.happens("not negated"):
-            state.take(-value)
-        else:
-            state.take(value)
-        if low < value and self.mistake == "α stays" and self.happens("α stays"):
+        if child is not None and value >= self.ends.get(child.number, inf):
+            self.failed_high[child.number] = value
+        if value > state.best and value != 0 and self.happens("not negated"):
+            value = -value
+        state.take(value)
+        if child is not None and low < value and self.happens("α stays"):
             state.low = low
-        child_state = self.right.get(state.call.calls[-1].number)
-        if self.mistake == "bounds leak" and child_state is not None and state.high > -child_state.low > state.low:
-            if self.happens("bounds leak"):
-                state.high = -child_state.low
+        if child is not None and child.number in self.right and self.happens("bounds leak"):
+            state.high = min(state.high, -self.right[child.number].low)
 
     def is_closed(self, state: State, value: float, *, has_more: bool) -> bool:
         right = self.right_of(state)
@@ -118,9 +113,10 @@ class FaultyEngine(Engine):
     def answer(self, state: State, begun: Window) -> float:
         right = self.right_of(state)
         value, due = super().answer(state, begun), super().answer(right, begun)
-        if state.call.calls and state.last != value and self.happens("last value"):
-            value = state.last
-        if value != 0 and self.happens("sign"):
+        last = super().answer(replace(state, best=state.last), begun)
+        if last != value and self.happens("last value"):
+            value = last
+        if state.call.calls and value != 0 and self.happens("sign"):
             value = -value
         if state.best < begun[0] and self.happens("wrong end"):
             value = begun[1]
@@ -128,12 +124,15 @@ class FaultyEngine(Engine):
             value -= 1 if value > 0 else -1
         if value != due:
             self.log.deviate(state.call.number, "fold")
+        for child in state.call.calls:
+            if value < begun[1] and value == self.failed_high.get(child.number):
+                self.log.deviate(child.number, "pass")
         return value
 
     def needs_more(self, state: State, value: float) -> bool:
         needs = super().needs_more(state, value)
         if needs and self.happens("probe is exact"):
-            self.log.deviate(state.call.calls[-1].number, "pass")
+            self.ends[state.call.calls[-1].number] = state.low + 1
             return False
         return needs
 
