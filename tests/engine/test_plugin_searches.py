@@ -24,7 +24,7 @@ from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
-from plyscope.model.columns import FORWARD, INNER, OPEN
+from plyscope.model.columns import INNER, OPEN, TAG_BITS
 from plyscope.model.conditions import parse
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
@@ -449,7 +449,13 @@ def test_orders_that_are_learned_and_compilers_are_not_for_them() -> None:
 def test_a_tag_says_the_same_of_an_imported_recording() -> None:
     trace = plyscope.record("tree:[[3,12,8],[2,4,6],[14,5,2]]", algorithm="beam")
     tags = trace.column("status").astype("uint16") * 0
-    tags[:] = FORWARD
+    tags[:] = TAG_BITS["forward"]
     tagged = undeclared(trace, prunes_forward=False).with_beside(tags=tags)
     assert (tagged.pruned, tagged.forward_pruned) == (trace.pruned, trace.forward_pruned)
     assert [tagged.prunes_forward(frame) for frame in range(len(tagged))] == tagged.facts.forward_pruned.tolist()
+
+
+def test_a_comparison_says_that_a_move_was_left_out_and_not_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    for who in (["alphabeta", "beam"], ["beam", "minimax"]):
+        assert run(command_line, ["compare", "sample:tree/textbook", *who]) == 0
+        assert "beam has left out B2" in " ".join(capsys.readouterr().out.split())

@@ -187,7 +187,7 @@ def test_a_search_that_returns_its_best_move_is_recorded(tmp_path: Path) -> None
         ("best, 99", "walk returns 99 as the best move, which it has not tried"),
         ("best, 'left'", "walk returns left as the best move, which it has not tried"),
         ("best, None", "walk returns no move, but 2 is best"),
-        ("None, action", "walk returns something that is not a number"),
+        ("None, action", "walk returns, or takes as a depth, something that is not a number"),
     ],
 )  # fmt: skip
 def test_a_search_that_returns_a_wrong_best_move_is_refused(tmp_path: Path, returned: str, reason: str) -> None:

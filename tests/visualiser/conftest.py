@@ -10,6 +10,22 @@ from typing import Any
 import pytest
 
 
+@pytest.fixture
+def beam() -> Iterator[Any]:
+    """A beam search of a textbook's tree: one cutoff prunes two leaves, and two more moves are left out."""
+    from plyscope import plugins, record
+    from plyscope.search import SEARCHES
+
+    from tests.places import PLUGIN_SEARCHES
+
+    searches, loaded = dict(SEARCHES), dict(plugins._plugins)
+    plugins.load([PLUGIN_SEARCHES / "beam.py"])
+    yield record("tree:[[3,12,8],[2,4,6],[14,5,2]]", "beam")
+    for table, kept in ((SEARCHES, searches), (plugins._plugins, loaded)):
+        table.clear()
+        table.update(kept)  # type: ignore[arg-type]
+
+
 @pytest.fixture(scope="session")
 def collector(qapp: Any) -> Iterator[Any]:
     """What collects cycles in the thread of the tests, as in the program."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isinf
+from math import isfinite
 
 from plyscope.messages import InputError
 from plyscope.model.plan import Plan
@@ -70,5 +70,5 @@ def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
     if trace.search.name in every_scoring():
         # A brain with a scoring of its own has the scoring's name.
         options["score"] = trace.search.name
-    left = max(trace.depth_left(frame) - 1, 0)
-    return plan(position, {**options, "depth": None if isinf(left) else int(left)})
+    left = trace.depth_left(frame) - 1
+    return plan(position, {**options, "depth": max(int(left), 0) if isfinite(left) else None})

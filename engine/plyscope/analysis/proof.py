@@ -110,6 +110,8 @@ def proof(trace: Trace) -> Proof:
         raise InputError("every outcome of chance counts for the mean, so no part of them justifies it")
     if np.any(trace.column("kind") > MAX):
         raise InputError("the recording does not say whose moves they are, so there is no proof of its value")
+    if trace.facts.aside is not None or (trace.facts.depth_step is not None and trace.facts.depth_step.any()):
+        raise InputError("the calls were not all given the usual depth, so they are no proof at one depth")
     levels, root_needs = list(by_level(trace)), needs_of_root(trace)
     costs = found_costs(trace, levels)
     if costs[root_needs - 1][0] == inf:

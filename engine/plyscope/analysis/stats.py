@@ -84,7 +84,7 @@ def take_summary(trace: Trace, facts: Mapping[str, Any]) -> None:
     """Take from a summary of the recording how the values at its root are to be read, which takes long to derive."""
     if trace.search.simulates:
         return
-    last_frames = {trace.moves[child]: child for child in trace.children(trace.answer)}.values()
+    last_frames = trace.searches_of_moves(trace.answer).values()
     known = {child: move["bound"] for child, move in zip(last_frames, facts["root_moves"], strict=True)}
     # Of a root in rounds that is still open, the bound is that of the answer so far.
     trace.intervals.known_bounds = known if trace.rounds else {0: facts["bound"], **known}
@@ -148,8 +148,8 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
 
 def is_tried(trace: Trace, has_entered: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The frames that are moves of a frame that is not cut short, which may have had more to try; no probes."""
-    probe = trace.facts.probe
-    is_move = has_entered if probe is None else has_entered & ~probe
+    uncounted = trace.facts.uncounted
+    is_move = has_entered if uncounted is None else has_entered & ~uncounted
     above = trace.column("status")[trace.column("parent")[1:]]
     return np.concatenate([is_move[:1], is_move[1:] & (above == INNER)])
 

@@ -161,6 +161,8 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
             return Origin(side, value, -1, -1, -1, looked_for, bound, probe, mean=parent, is_extreme=is_extreme)
         # Nearly all frames of our searches have the bound from above, as it was handed to the frame that called them.
         if handed(trace, parent, looked_for) != bound or trace.search.is_imported:
+            if trace.is_aside(now):
+                return Origin(side, value, -1, -1, -1, looked_for, bound, probe, round=now)
             before = trace.fold_before(parent, now)
             if in_effect(trace, parent, before, looked_for) != bound:
                 asked = in_effect(trace, parent, before, looked_for.other)

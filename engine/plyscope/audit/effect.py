@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from plyscope.model import preorder
 from plyscope.model.columns import INNER
-from plyscope.model.declaration import CHANCE, MAX, Fold
+from plyscope.model.declaration import MAX, Fold, Windows
 from plyscope.model.trace import Trace
 
 Floats = NDArray[np.float64]
@@ -50,6 +50,8 @@ class Effect:
     alpha: Floats
     """The frame's α when its last child had returned."""
     beta: Floats
+    rank: NDArray[np.int32]
+    """Which child of its parent a frame is, from 0."""
     best: Floats
     """What the frame's children give together; NaN where none counts, or a value of theirs is not known."""
 
@@ -74,6 +76,8 @@ def in_effect(trace: Trace) -> Effect:
     columns = trace.columns
     value, kind = columns["value"], columns["kind"]
     count, counts, fold = len(trace), trace.facts.counts, trace.facts.fold
+    if trace.search.is_imported:  # without windows, nothing else shows that a move is searched again
+        counts = counts & ~preorder.probes(*map(trace.column, ("size", "parent", "move")))
     chances = trace.origin.probabilities
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     raise_by_static_scores(trace, alpha, beta)
@@ -82,12 +86,15 @@ def in_effect(trace: Trace) -> Effect:
     closed = np.zeros(count, np.uint8)
     best = trace.facts.start_values(np.arange(count), trace.facts.function)
     best[(fold == Fold.SUM.place) | (fold == Fold.MEAN.place)] = 0.0
-    has_child, is_unknown = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
+    # A static score counts like a child that has returned: it can close the window before the first move.
+    has_child, is_unknown = has_static_score(trace), np.zeros(count, np.bool_)
     maximizing, number = kind == MAX, np.zeros(count)
     chooses = (fold == Fold.BEST.place) & (kind <= MAX)
-    effect = Effect(trace, low, high, best_before, closed, first_low, first_high, alpha, beta, best)
+    rank = np.zeros(count, np.int32)
+    effect = Effect(trace, low, high, best_before, closed, first_low, first_high, alpha, beta, rank, best)
     empty = effect.probe_like
-    for above, children in preorder.siblings(columns["size"]):
+    for place, (above, children) in enumerate(preorder.siblings(columns["size"])):
+        rank[children] = place
         low[children], high[children], best_before[children] = alpha[above], beta[above], best[above]
         met, beyond = alpha[above] >= beta[above], alpha[above] > beta[above]
         closed[children] = np.where(has_child[above], np.where(beyond, BEYOND, np.where(met, MET, OPEN)), OPEN)
@@ -126,10 +133,17 @@ def in_effect(trace: Trace) -> Effect:
 
 def raise_by_static_scores(trace: Trace, alpha: Floats, beta: Floats) -> None:
     """The side of a frame that may stand pat has its static score before it tries a move."""
-    static = trace.origin.static_scores
+    static, maximizing, may_stand = trace.origin.static_scores, trace.column("kind") == MAX, has_static_score(trace)
     if static is None:
         return
-    maximizing, may_stand = trace.column("kind") == MAX, ~np.isnan(static)
-    raised, lowered = may_stand & maximizing, may_stand & ~maximizing & (trace.column("kind") != CHANCE)
+    raised, lowered = may_stand & maximizing, may_stand & ~maximizing
     alpha[raised] = np.maximum(alpha[raised], static[raised])
     beta[lowered] = np.minimum(beta[lowered], static[lowered])
+
+
+def has_static_score(trace: Trace) -> Mask:
+    """Whether the side of a frame may stand pat."""
+    static, kind = trace.origin.static_scores, trace.column("kind")
+    if static is None or trace.search.windows is Windows.NONE:
+        return np.zeros(len(trace), np.bool_)
+    return np.asarray(~np.isnan(static) & (kind <= MAX), np.bool_)

@@ -14,15 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.audit.deviation import Deviation, Recorded, Weight
-from plyscope.audit.effect import BEYOND, MET, OPEN, Effect, Mask, in_effect
+from plyscope.audit.effect import BEYOND, MET, OPEN, Effect, Floats, Mask, in_effect
 from plyscope.messages import Message
 from plyscope.model.columns import INNER, TAGS, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 
 MEAN_TOLERANCE = 1e-6
 """How far a mean of outcomes may be from what another program has printed, relative to the mean where that is large."""
+SUM_TOLERANCE = 1e-12
+"""How far a mean may be from the exact one where it was summed up in floats; relative to it where it is large."""
 MIN_MATE_FRAMES = 3
 """Frames that must all be one nearer to zero than their best child, before that is taken for a distance to mate."""
 
@@ -44,10 +46,11 @@ class Found:
 
 @dataclass(frozen=True)
 class Law:
-    """One law: its name, what must hold, and how to find where it does not."""
+    """One law: its name, and how to find where it does not hold."""
 
     name: str
-    about: Message
+    broken: Message
+    """What is said of a frame that breaks it."""
     find: Callable[[Effect], Iterator[Found]]
 
 
@@ -116,11 +119,13 @@ def due_window(effect: Effect, frame: int) -> Recorded:
 
 def find_narrow(effect: Effect) -> Iterator[Found]:
     """The bound of the side to move is the one in effect at each call."""
+    if not effect.trace.search.is_imported:
+        return  # what it declares is the stricter law
     own_weaker, far_weaker, own_moved = weaker_ends(effect)
     frames = np.flatnonzero(own_weaker & ~far_weaker & own_moved)
     yield Found("weaker", Weight.WASTE, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
     trace = effect.trace
-    if not effect.has_windows or not trace.search.is_imported:
+    if not effect.has_windows:
         return
     alpha, beta, parent = trace.column("alpha"), trace.column("beta"), np.maximum(trace.column("parent"), 0)
     largest = trace.column("kind")[parent] == MAX
@@ -149,7 +154,18 @@ def weaker_ends(effect: Effect) -> tuple[Mask, Mask, Mask]:
 
 
 def find_pass(effect: Effect) -> Iterator[Found]:
-    """The window that a call is given contains the one in effect; a narrower one is not used for exact values."""
+    """The window that a call is given contains the one in effect; a narrower one is not used for exact values.
+
+    A search that declares how it passes windows gives each call just that.
+    """
+    if not effect.trace.search.is_imported:
+        low, high, frames = declared_windows(effect)
+
+        def declared(frame: int) -> tuple[Recorded, Recorded]:
+            return window(effect, frame), {"alpha": float(low[frame]), "beta": float(high[frame])}
+
+        yield Found("declared", Weight.BUG, frames, False, declared)
+        return
     own_weaker, far_weaker, own_moved = weaker_ends(effect)
     frames = np.flatnonzero((own_weaker | far_weaker) & ~(own_weaker & ~far_weaker & own_moved))
     yield Found("wider", Weight.WASTE, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
@@ -159,9 +175,56 @@ def find_pass(effect: Effect) -> Iterator[Found]:
         return window(effect, frame) | {"value": effect.trace.values[frame]}, due_window(effect, frame)
 
     yield Found("narrower", Weight.BUG, frames, False, values)
-    if effect.trace.origin.probabilities is not None and effect.trace.search.is_imported:
+    if effect.trace.origin.probabilities is not None:
         frames = np.flatnonzero(bounds_in_means(effect))
         yield Found("mean", Weight.BUG, frames, False, lambda frame: (values(frame)[0], {}))
+
+
+def declared_windows(effect: Effect) -> tuple[Floats, Floats, Column]:
+    """The window that each call is to have by the search's declaration, and the calls that have another one."""
+    trace, alpha, beta = effect.trace, effect.trace.column("alpha"), effect.trace.column("beta")
+    low, high = np.full(len(trace), -np.inf), np.full(len(trace), np.inf)
+    parent, windows = np.maximum(trace.column("parent"), 0), trace.search.windows
+    if windows is not Windows.NONE:
+        low, high = effect.low.copy(), effect.high.copy()
+    if windows is Windows.PROBE:
+        is_probing = (effect.rank > 0) & trace.facts.is_probing
+        if trace.facts.depth_step is not None:
+            is_probing |= (effect.rank > 0) & repeats_probe(trace)
+        largest = trace.column("kind")[parent] == MAX
+        with np.errstate(over="ignore", under="ignore"):  # nextafter of ∞ and of 0
+            low, high = (
+                np.where(is_probing & ~largest, np.nextafter(high, -np.inf), low),
+                np.where(is_probing & largest, np.nextafter(low, np.inf), high),
+            )
+    is_outcome = trace.column("kind")[parent] == CHANCE
+    low[is_outcome], high[is_outcome] = -np.inf, np.inf
+    if windows is Windows.STAR1 and (means := trace.means) is not None:
+        bottom, top = trace.plan.extremes
+        low = np.where(is_outcome, np.maximum(means.low, bottom), low)
+        high = np.where(is_outcome, np.minimum(means.high, top), high)
+    same = np.where(is_outcome, is_near(alpha, low) & is_near(beta, high), (alpha == low) & (beta == high))
+    is_due = (trace.column("parent") >= 0) & ((trace.column("parent") > 0) | (not trace.has_rounds(0)))
+    if trace.facts.aside is not None:
+        is_due &= ~trace.facts.aside
+    return low, high, np.flatnonzero(is_due & ~same)
+
+
+def repeats_probe(trace: Trace) -> Mask:
+    """Whether a move is searched again with an empty window, since the probe before it had another depth."""
+    alpha, beta, depth = trace.column("alpha"), trace.column("beta"), trace.facts.depth_left
+    is_repeated = np.zeros(len(trace), np.bool_)
+    probes = np.flatnonzero(trace.facts.probe) if trace.facts.probe is not None else np.zeros(0, np.int64)
+    again = probes + trace.column("size")[probes]
+    with np.errstate(over="ignore", under="ignore"):  # nextafter of ∞ and of 0
+        is_empty = np.nextafter(alpha[again], np.inf) == beta[again]
+    is_repeated[again] = is_empty & (depth[again] != depth[probes])
+    return is_repeated
+
+
+def is_near(found: Floats, due: Floats) -> Mask:
+    """Whether numbers are the same but for rounding: older recordings hold means that were sums of floats."""
+    return np.isclose(found, due, rtol=SUM_TOLERANCE, atol=SUM_TOLERANCE)
 
 
 def used_as_exact(effect: Effect) -> Mask:
@@ -223,6 +286,9 @@ def null_cut(effect: Effect) -> Mask:
 def find_leave(effect: Effect) -> Iterator[Found]:
     """Moves are left untried only where the window is closed, or by a rule that the search declares."""
     trace = effect.trace
+    if not trace.search.is_imported:
+        yield from left_against_declaration(effect)
+        return
     columns, largest = trace.columns, trace.column("kind") == MAX
     has_left = (columns["status"] == INNER) & (columns["skipped"] > 0) & (columns["kind"] <= MAX)
     has_left &= (trace.facts.fold == Fold.BEST.place) & ~tagged(trace, "forward") & ~null_cut(effect)
@@ -241,29 +307,54 @@ def find_leave(effect: Effect) -> Iterator[Found]:
         return
     leaves = columns["value"][trace.facts.is_leaf]
     top, bottom = (np.nanmax(leaves), np.nanmin(leaves)) if np.isfinite(leaves).any() else (np.inf, -np.inf)
-    at_end = np.where(largest, effect.best == top, effect.best == bottom) & trace.search.is_imported
+    at_end = np.where(largest, effect.best == top, effect.best == bottom)
     yield Found("at_extreme", Weight.FLAG, np.flatnonzero(is_open & at_end), True, values)
     yield Found("open", Weight.BUG, np.flatnonzero(is_open & ~at_end), True, values)
     before = has_left & ~is_open & (effect.alpha < effect.beta)
     yield Found("before_loop", Weight.FLAG, np.flatnonzero(before), True, values)
 
 
+def left_against_declaration(effect: Effect) -> Iterator[Found]:
+    """Frames of a search of ours that leave moves without a cut by its rule."""
+    trace, kind = effect.trace, effect.trace.column("kind")
+    is_cut = effect.alpha > effect.beta if trace.options.get("cut") == ">" else effect.alpha >= effect.beta
+    is_cut &= trace.search.windows is not Windows.NONE
+    if trace.facts.cut_by_passing is not None:
+        is_cut |= trace.facts.cut_by_passing
+    if (means := trace.means) is not None:
+        is_cut = np.where(kind == CHANCE, means.fails_low | means.fails_high, is_cut)
+    left = (
+        (trace.column("skipped") > 0) & (trace.column("status") == INNER) & ~is_cut & (not trace.search.prunes_forward)
+    )
+
+    def values(frame: int) -> tuple[Recorded, Recorded]:
+        ends: Recorded = {"alpha": float(effect.alpha[frame]), "beta": float(effect.beta[frame])}
+        return {**ends, "left": trace.skips[frame]}, {}
+
+    yield Found("open", Weight.BUG, np.flatnonzero(left), True, values)
+
+
 def find_stay(effect: Effect) -> Iterator[Found]:
     """No move is tried once the window is closed."""
     trace = effect.trace
-    if not effect.has_windows:
+    if not effect.has_windows or (trace.search.windows is Windows.NONE and not trace.search.is_imported):
         return
     cuts_where_met = trace.options.get("cut") == ">="
     if trace.search.is_imported:
         met = (trace.column("skipped") > 0) & (effect.alpha == effect.beta)
         cuts_where_met = bool((met & (trace.column("status") == INNER)).any())
     is_late = is_choice_of(effect) & (effect.closed >= (MET if cuts_where_met else BEYOND))
+    if (means := trace.means) is not None:
+        is_late |= means.after_cut
     yield Found("closed", Weight.WASTE, np.flatnonzero(is_late), False, lambda frame: (due_window(effect, frame), {}))
 
 
 def find_fold(effect: Effect) -> Iterator[Found]:
     """A frame returns what its children give together, or an end of its window in place of a value beyond it."""
     trace, best = effect.trace, effect.best
+    if not trace.search.is_imported:
+        yield from folded_against_declaration(effect)
+        return
     value, alpha, beta = (trace.column(name) for name in ("value", "alpha", "beta"))
     largest, fold = trace.column("kind") == MAX, trace.facts.fold
     with np.errstate(invalid="ignore"):
@@ -280,16 +371,36 @@ def find_fold(effect: Effect) -> Iterator[Found]:
     if trace.origin.probabilities is not None:
         checked &= (fold != Fold.MEAN.place) | has_all_outcomes(trace)
     wrong = np.asarray(checked & ~explained, np.bool_)
-    mate = distances_to_mate(effect, checked, wrong) if trace.search.is_imported else np.zeros(len(trace), np.bool_)
+    mate = distances_to_mate(effect, checked, wrong)
 
     def values(frame: int) -> tuple[Recorded, Recorded]:
         return {"value": float(value[frame])}, {"value": float(best[frame])}
 
     for way, of_way in (("best", Fold.BEST), ("mean", Fold.MEAN), ("last", Fold.LAST)):
         yield Found(way, Weight.BUG, np.flatnonzero(wrong & ~mate & (fold == of_way.place)), True, values)
-    others = (fold != Fold.BEST.place) & (fold != Fold.MEAN.place) & (fold != Fold.LAST.place)
-    yield Found("other", Weight.BUG, np.flatnonzero(wrong & ~mate & others), True, values)
     yield Found("mate", Weight.FLAG, np.flatnonzero(wrong & mate), True, values)
+
+
+def folded_against_declaration(effect: Effect) -> Iterator[Found]:
+    """Frames of a search of ours that return something else than it makes of their children."""
+    trace, value, due = effect.trace, effect.trace.column("value"), effect.best.copy()
+    of_chance = trace.column("kind") == CHANCE
+    if trace.options.get("fail") == "hard":
+        largest = trace.column("kind") == MAX
+        low, high = np.minimum(effect.alpha, effect.beta), np.maximum(effect.alpha, effect.beta)
+        due = np.where(np.isnan(due), due, np.where(largest, low, high))
+    if (means := trace.means) is not None:
+        due = np.where(of_chance, means.total, due)
+        due = np.where(of_chance & means.fails_high, trace.column("beta"), due)
+        due = np.where(of_chance & means.fails_low, trace.column("alpha"), due)
+    same = (value == due) | (of_chance & is_near(value, due))
+    wrong = (trace.column("status") == INNER) & ~same
+    if trace.facts.cut_by_passing is not None:
+        wrong &= ~trace.facts.cut_by_passing
+    frames = np.flatnonzero(wrong)
+    yield Found(
+        "declared", Weight.BUG, frames, True, lambda at: ({"value": float(value[at])}, {"value": float(due[at])})
+    )
 
 
 def has_all_outcomes(trace: Trace) -> Mask:
@@ -400,15 +511,13 @@ def depth_of(trace: Trace, frame: int) -> Recorded:
 
 
 LAWS = (
-    Law("narrow", Message("at each call the bound of the side to move is the best that it has so far"), find_narrow),
-    Law("pass", Message("a call is given the window in effect; a narrower one only to prove a bound"), find_pass),
-    Law("leave", Message("moves are left untried only where the window is closed"), find_leave),
-    Law("stay", Message("no move is tried once the window is closed"), find_stay),
-    Law("fold", Message("a call returns what its children give, or an end of its window"), find_fold),
-    Law(
-        "leaf", Message("a game is over by its rules, and won counts more than drawn, drawn more than lost"), find_leaf
-    ),
-    Law("side", Message("after a move the side to move is the one that the rules say"), find_side),
-    Law("tag", Message("what is unusual about a call and no mistake"), find_tags),
+    Law("narrow", Message("its window is not the one its parent has by then"), find_narrow),
+    Law("pass", Message("its window is not the one its parent passes down"), find_pass),
+    Law("leave", Message("it prunes moves without a cutoff"), find_leave),
+    Law("stay", Message("it comes after a cutoff"), find_stay),
+    Law("fold", Message("its value does not follow from its children"), find_fold),
+    Law("leaf", Message("its value does not fit the end of the game"), find_leaf),
+    Law("side", Message("it moves for the wrong side"), find_side),
+    Law("tag", Message("it is unusual"), find_tags),
 )
 """The one table of laws."""

@@ -16,23 +16,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.audit.deviation import Weight, of_weight
+from plyscope.audit.deviation import Weight
 from plyscope.audit.laws import LAWS, audit
 from plyscope.audit.simulated import verify_simulations
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import HORIZON, INNER, OPEN, TABLE, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
-from plyscope.model.distinct_positions import refuse_illegal_moves
+from plyscope.model.columns import ASIDE, HORIZON, INNER, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX
+from plyscope.model.distinct_positions import PASS, refuse_illegal_moves
 from plyscope.model.executed_lines import Executed
 from plyscope.model.imported import shown_options
-from plyscope.model.means import Means
 from plyscope.model.origin import Imported
 from plyscope.model.recorded_game import RecordedGame
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
+from plyscope.recording.recorder import calls_with_moves_alone
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learned_order
 from plyscope.search.transpositions import Place, TranspositionTable, ends_call, shown_by
 
@@ -43,8 +43,6 @@ MEAN_TOLERANCE = 1e-6
 """How far a mean of outcomes may be from what another program has printed, relative to the mean where that is large."""
 
 
-SUM_TOLERANCE = 1e-12
-"""How far a mean may be from the exact one where it was summed up in floats; relative to it where it is large."""
 OWN_METHODS = ("search", "block replay")
 """The values of `made_by` in recordings of our own searches. Without its game, such a recording opens as imported."""
 
@@ -73,7 +71,10 @@ def check(trace: Trace) -> None:
     require(is_last, Message("it is open though others came after it"))
     without_move = (trace.column("parent") < 0) | (trace.column("parent") == 0) & (trace.search.rounds is not None)
     move = trace.column("move")
-    require(np.where(without_move, move == -1, move >= 0), Message("the root has a move, or another frame has none"))
+    may_lack = calls_without_move(trace)
+    is_right = np.where(without_move, move == -1, (move >= 0) | may_lack & (move == -1))
+    require(is_right, Message("the root has a move, or another frame has none"))
+    check_tags(trace)
     is_zero = [(trace.column(name) == 0) & np.signbit(trace.column(name)) for name in ("alpha", "beta", "value")]
     require(~np.logical_or.reduce(is_zero), Message("it has a negative zero"))
     if trace.complete == bool(np.any(status == OPEN)):
@@ -89,6 +90,25 @@ def check(trace: Trace) -> None:
             claimed=trace.claimed_signature,
         )
     check_moves(trace)
+
+
+def calls_without_move(trace: Trace) -> Mask | bool:
+    """Where calls may be made without a move: of our searches only where the text does so, else where tags say so."""
+    if not trace.search.is_imported:
+        return not calls_with_moves_alone(trace.search.text(trace.options), trace.search.file)
+    tags = trace.origin.tags
+    return False if tags is None else np.asarray(tags & ASIDE > 0, np.bool_)
+
+
+def check_tags(trace: Trace) -> None:
+    """Check that tags are known ones, and of a search of ours those that do not follow from the rest."""
+    tags = trace.origin.tags
+    if tags is None:
+        return
+    require(tags < 1 << len(TAGS), Message("it has a tag that is not known"))
+    if not trace.search.is_imported:
+        is_pass = (tags == TAG_BITS["null"]) & (trace.column("move") == -1) & (trace.column("parent") >= 0)
+        require((tags == 0) | is_pass, Message("it has a tag that its search does not give"))
 
 
 def may_stand_pat(trace: Trace) -> bool:
@@ -180,13 +200,12 @@ def contradicting_member(user_code: UserCode, frames: int) -> str | None:
     return None
 
 
-def verify_imported(trace: Trace) -> None:
-    """Verify another program's recording: its options follow from the columns, and no law finds a bug in it."""
-    if trace.options != shown_options(trace.columns):
-        raise InputError("damaged: the options are not what the columns show")
-    for bug in of_weight(Weight.BUG, audit(trace)):
-        law = next(law for law in LAWS if law.name == bug.law)
-        raise InputError("frame {frame} breaks a law of its search: {law}", frame=bug.frame, law=law.about)
+def verify_laws(trace: Trace) -> None:
+    """Hold the recording against the laws of its search; raise InputError for the first that it breaks."""
+    for one in audit(trace):
+        if one.weight is Weight.BUG or (one.weight is Weight.WASTE and not trace.search.is_imported):
+            broken = next(law.broken for law in LAWS if law.name == one.law)
+            raise InputError("damaged: frame {frame}: {reason}", frame=one.frame, reason=broken)
 
 
 def check_moves(trace: Trace) -> None:
@@ -197,8 +216,9 @@ def check_moves(trace: Trace) -> None:
     if trace.search.moves_unplayed:
         trace.facts.refuse_illegal_moves_at_root()
     elif not isinstance(trace.position.game, RecordedGame):
-        columns = map(trace.column, ("parent", "move", "ply", "size"))
-        refuse_illegal_moves(trace.position.state, trace.position.game.rules, *columns)
+        parent, ply, size = map(trace.column, ("parent", "ply", "size"))
+        rules, moves = trace.position.game.rules, trace.facts.moves_and_passes
+        refuse_illegal_moves(trace.position.state, rules, parent, moves, ply, size)
         trace.facts.moves_are_legal = True
 
 
@@ -275,16 +295,16 @@ def verify(trace: Trace) -> None:
     if trace.search.is_imported:
         if trace.made_by in OWN_METHODS:
             raise InputError("the game {game} is not loaded, so nothing can be derived", game=trace.position.game.name)
-        verify_imported(trace)
+        if trace.options != shown_options(trace.columns):
+            raise InputError("damaged: the options are not what the columns show")
+        verify_laws(trace)
         return
     verify_sides(trace)
     if not trace.search.simulates:
         verify_rounds(trace)
-        verify_folds(trace)
     if trace.search.takes_chance:
         verify_chances(trace)
-    if trace.means is not None:
-        verify_means(trace, trace.means)
+    verify_laws(trace)
     verify_positions(trace)
     verify_played(trace)
 
@@ -300,7 +320,7 @@ def verify_sides(trace: Trace) -> None:
     kind, parent = trace.column("kind"), trace.column("parent")
     is_root = parent < 0
     if trace.position.game.rules.alternates:
-        stays = (parent == 0) & (trace.search.rounds is not None)
+        stays = (trace.column("move") < 0) & (trace.facts.moves_and_passes != PASS)
         expected = np.where(is_root, trace.plan.root_kind, np.where(stays, kind[parent], 1 - kind[parent]))
     else:
         table = trace.facts.position_table
@@ -332,66 +352,6 @@ def refuse_round(frame: int, law: bool, broken: Message) -> None:
         raise InputError("damaged: frame {frame}: {reason}", frame=frame, reason=broken)
 
 
-def verify_folds(trace: Trace) -> None:
-    """Check each frame's value and the windows of its children.
-
-    The first children of all frames are handled together, then all second ones, and so on. The state of a frame after
-    each child determines the window of the next child, and in the end the frame's value.
-    """
-    columns, facts, search = trace.columns, trace.facts, trace.search
-    value, maximizing = columns["value"], columns["kind"] == MAX
-    alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
-    sums, best = starting_values(trace)
-    any_child = np.isnan(best)
-    strict = trace.options.get("cut") == ">"
-    cut = cut_at_first(trace, alpha, beta, strict=strict)
-    for rank, (above, children) in enumerate(preorder.siblings(columns["size"])):
-        if trace.rounds and above[0] == 0:
-            above, children = above[1:], children[1:]  # those of the root are verified as rounds
-        of_side = columns["kind"][above] != CHANCE
-        above, children = above[of_side], children[of_side]
-        require_at(children, ~cut[above], Message("it comes after a cutoff"))
-        low, high = expected_windows(trace, rank, above, children, alpha, beta)
-        same = (columns["alpha"][children] == low) & (columns["beta"][children] == high)
-        require_at(children, same, Message("its window is not the one its parent passes down"))
-        returned = ~np.isnan(value[children])
-        if facts.probe is not None:
-            returned &= ~facts.probe[children]
-        above, children = above[returned], children[returned]
-        largest, found = maximizing[above], value[children]
-        taken = np.where(largest, np.maximum(best[above], found), np.minimum(best[above], found))
-        taken[any_child[above]] = found[any_child[above]]
-        adding = sums[above]
-        with np.errstate(over="ignore", invalid="ignore"):  # a sum may overflow to ∞, as it did in the search
-            taken[adding] = best[above[adding]] + found[adding]
-        best[above] = taken
-        any_child[above] = False
-        if search.windows is not Windows.NONE:
-            alpha[above] = np.where(largest, np.maximum(alpha[above], best[above]), alpha[above])
-            beta[above] = np.where(largest, beta[above], np.minimum(beta[above], best[above]))
-            cut[above] = alpha[above] > beta[above] if strict else alpha[above] >= beta[above]
-    inner = (columns["status"] == INNER) & (columns["kind"] != CHANCE)
-    inner[:1] &= not trace.rounds
-    if trace.options.get("fail") == "hard":
-        best = np.where(maximizing, np.minimum(alpha, beta), np.maximum(alpha, beta))
-    require(~inner | (best == value), Message("its value does not follow from its children"))
-    is_cut = cut | (columns["kind"] == CHANCE)
-    may_leave = is_cut | search.prunes_forward
-    require((columns["skipped"] == 0) | may_leave, Message("it prunes moves without a cutoff"))
-
-
-def cut_at_first(trace: Trace, alpha: preorder.Column, beta: preorder.Column, *, strict: bool) -> Mask:
-    """Narrow the windows of frames whose side may stand pat; return whether that is enough for a cutoff."""
-    static = trace.origin.static_scores
-    if static is None or trace.search.windows is Windows.NONE:
-        return np.zeros(len(trace), np.bool_)
-    goes_on, maximizing = ~np.isnan(static), trace.column("kind") == MAX
-    raised, lowered = goes_on & maximizing, goes_on & ~maximizing
-    alpha[raised] = np.maximum(alpha[raised], static[raised])
-    beta[lowered] = np.minimum(beta[lowered], static[lowered])
-    return np.asarray(goes_on & (alpha > beta if strict else alpha >= beta), np.bool_)
-
-
 def verify_static_scores(trace: Trace) -> None:
     """Check where a side may stand pat, and with what; where it does not stop there, it tries its noisy moves."""
     static, status = trace.origin.static_scores, trace.column("status")
@@ -410,67 +370,11 @@ def verify_chances(trace: Trace) -> None:
     require(same, Message("its probability is not that of its move"))
 
 
-def verify_means(trace: Trace, means: Means) -> None:
-    """Check the value of each frame of chance, and the windows of its outcomes."""
-    columns, (bottom, top) = trace.columns, trace.plan.extremes
-    parent = np.maximum(columns["parent"], 0)
-    is_outcome = (columns["parent"] >= 0) & (columns["kind"][parent] == CHANCE)
-    low, high = np.full(len(trace), -inf), np.full(len(trace), inf)
-    if trace.search.windows is Windows.STAR1:
-        low, high = np.maximum(means.low, bottom), np.minimum(means.high, top)
-    same = is_near(columns["alpha"], low) & is_near(columns["beta"], high)
-    require(~is_outcome | same, Message("its window is not the one its parent passes down"))
-    require(~means.after_cut, Message("it comes after a cutoff"))
-    value = np.where(means.fails_high, columns["beta"], means.total)
-    value = np.where(means.fails_low, columns["alpha"], value)
-    inner = (columns["status"] == INNER) & (columns["kind"] == CHANCE)
-    require(~inner | is_near(columns["value"], value), Message("its value does not follow from its children"))
-    is_cut = means.fails_low | means.fails_high
-    require(~inner | (columns["skipped"] == 0) | is_cut, Message("it prunes moves without a cutoff"))
-
-
-def is_near(found: NDArray[np.float64], expected: NDArray[np.float64]) -> Mask:
-    """Whether numbers are the same but for rounding: older recordings hold means that were sums of floats."""
-    return np.isclose(found, expected, rtol=SUM_TOLERANCE, atol=SUM_TOLERANCE)
-
-
 def require_at(frames: preorder.Column, law: Mask, broken: Message) -> None:
     """As `require`, for a law about some frames only."""
     everywhere = np.ones(int(frames.max(initial=-1)) + 1, np.bool_)
     everywhere[frames] = law
     require(everywhere, broken)
-
-
-def starting_values(trace: Trace) -> tuple[Mask, NDArray[np.float64]]:
-    """Which frames are sums, and the start value of each frame; NaN where the first child always counts."""
-    sums = np.zeros(len(trace), np.bool_)
-    for number, calls in enumerate(trace.search.calls):
-        sums[trace.facts.function == number] = calls.fold is Fold.SUM
-    start = trace.facts.start_values(np.arange(len(trace)), trace.facts.function)
-    start[sums] = 0
-    return sums, start
-
-
-def expected_windows(
-    trace: Trace,
-    rank: int,
-    above: preorder.Column,
-    children: preorder.Column,
-    alpha: preorder.Column,
-    beta: preorder.Column,
-) -> tuple[preorder.Column, preorder.Column]:
-    """The windows that the children must have had, by the rule that the search declares."""
-    if trace.search.windows is Windows.NONE:
-        return np.full(len(above), -inf), np.full(len(above), inf)
-    low, high = alpha[above], beta[above]
-    if trace.search.windows is Windows.PROBE and rank > 0:
-        again = trace.facts.is_again[children]
-        maximizing = trace.column("kind")[above] == MAX
-        with np.errstate(over="ignore", under="ignore"):  # nextafter of ∞ and of 0
-            just_below_beta, just_above_alpha = np.nextafter(high, -inf), np.nextafter(low, inf)
-        low = np.where(again | maximizing, low, just_below_beta)
-        high = np.where(again | ~maximizing, high, just_above_alpha)
-    return low, high
 
 
 def verify_positions(trace: Trace) -> None:
@@ -510,7 +414,8 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
 
     `position` is the place of each frame's moves in `legal`.
     """
-    again = trace.facts.is_again
+    is_next = ~trace.facts.is_again
+    is_next[1:] &= (trace.column("move")[1:] >= 0) | bool(trace.rounds)
     if trace.rounds:
         position, legal = with_rounds(trace, position, legal)
     if trace.search.orders_moves:
@@ -521,7 +426,8 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
     flat = np.array([move for moves in legal for move in moves] or [-1])
     tried = np.zeros(len(trace), np.int64)
     for above, children in preorder.siblings(trace.column("size")):
-        tried[above] += ~again[children]
+        above, children = above[is_next[children]], children[is_next[children]]
+        tried[above] += 1
         place = starts[position[above]] + tried[above] - 1
         is_legal = tried[above] <= counts[position[above]]
         expected = flat[np.minimum(place, len(flat) - 1)]
@@ -530,7 +436,7 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
             is_legal & (expected == trace.column("move")[children]),
             Message("its move is not the next legal move in the order of the search"),
         )
-    offers = trace.column("status") == INNER
+    offers = (trace.column("status") == INNER) & ~goes_on_without_move(trace)
     if trace.search.stands_pat:
         offers |= trace.column("status") == HORIZON
     complete = tried + trace.column("skipped") == counts[position]
@@ -547,6 +453,14 @@ def in_tried_order(trace: Trace, position: NDArray[np.int64], legal: list[list[i
         list(dict.fromkeys([*(move for move in moves if move in legal[of_frame]), *legal[of_frame]]))
         for of_frame, moves in zip(position.tolist(), tried, strict=True)
     ]
+
+
+def goes_on_without_move(trace: Trace) -> Mask:
+    """Whether a frame has called the search without a move to have its value from there, and tried no move itself."""
+    counted = np.zeros(len(trace), np.bool_)
+    unmoved = 1 + np.flatnonzero((trace.column("move")[1:] < 0) & trace.facts.counts[1:])
+    counted[trace.column("parent")[unmoved]] = not trace.rounds
+    return counted
 
 
 def with_rounds(
@@ -575,7 +489,7 @@ def verify_learned_moves(trace: Trace, position: NDArray[np.int64], legal: list[
             continue
         moves = legal[position[frame]]
         ply, side = trace.moves_made(frame), rules.to_move(list(table.states[table.of_frame[frame]]))
-        tried = [child for child in trace.children(frame) if not is_again[child]]
+        tried = [child for child in trace.children(frame) if not is_again[child] and trace.moves[child] >= 0]
         expected = order.offer(ply, side, moves, trace.carried_moves.get(frame))
         for place, child in enumerate(tried):
             if place >= len(expected) or trace.moves[child] != expected[place]:
@@ -632,7 +546,7 @@ def verify_scores(trace: Trace) -> None:
     """Score every leaf again, each position at each depth once."""
     leaves = np.flatnonzero(trace.facts.is_leaf)
     table, depth_left = trace.facts.position_table, trace.facts.depth_left
-    pairs = np.stack([table.of_frame[leaves].astype(np.float64), depth_left[leaves]])
+    pairs = np.stack([table.of_frame[leaves].astype(np.float64), np.nan_to_num(depth_left[leaves], posinf=inf)])
     distinct, which = np.unique(pairs, axis=1, return_inverse=True)
     judge = trace.plan.judge
     scores = np.array([judge(table.states[int(state)], left) for state, left in distinct.T.tolist()] or [0.0])

@@ -220,7 +220,7 @@ def no_bound(trace: Trace, frame: int) -> str:
 
 def last_frames(trace: Trace) -> list[int]:
     """The frame of each move at the root; the last one if a move was searched again."""
-    return list({trace.moves[child]: child for child in trace.children(trace.answer)}.values())
+    return list(trace.searches_of_moves(trace.answer).values())
 
 
 @command_line.command("record")

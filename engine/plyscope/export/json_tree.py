@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from math import inf
+from math import inf, isnan
 from typing import Any
 
 import numpy as np
@@ -60,6 +60,7 @@ class Objects:
 
     def __init__(self, selection: Selection) -> None:
         self.selection, self.trace = selection, selection.trace
+        self.is_unusual = self.trace.origin.depths is not None or self.trace.has_asides
         self.has_facts = bool(self.trace.origin.further_facts.names)
         game = self.trace.position.game
         self.moves = Texts(lambda move: text_of(game.move_text(max(move, 0))))
@@ -112,6 +113,11 @@ class Objects:
             members["note"] = extent.notes[frame]
         if (chance := self.trace.chance_of(frame)) is not None:
             members["probability"] = chance
+        depths, tags = self.trace.origin.depths, self.trace.tags_of(frame) if self.is_unusual else ()
+        if depths is not None and not isnan(depths[frame]):
+            members["depth"] = plain_number(float(depths[frame]))
+        if tags:
+            members["tags"] = tags
         if self.has_facts and (facts := self.trace.origin.further_facts.of(frame)):
             members["x"] = facts
         return "".join(f', "{name}": {text_of(text)}' for name, text in members.items())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import inf
+from math import inf, isnan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from plyscope.export.selection import STATUSES, Node, Selection, State
 from plyscope.messages import shown
 from plyscope.model.declaration import kind_name
 from plyscope.model.further_facts import PREFIX, Fact
+from plyscope.model.trace import Trace
 
 Column = list[Fact | None]
 
@@ -26,7 +27,9 @@ def further_columns(selection: Selection) -> list[str]:
     """The names of what another program has added, as tables and graphs have them."""
     origin = selection.trace.origin
     chance = ["probability"] if origin.probabilities is not None else []
-    return [*chance, *(f"{PREFIX}{name}" for name in origin.further_facts.names)]
+    depth = ["depth"] if origin.depths is not None else []
+    tags = ["tags"] if origin.depths is not None or selection.trace.has_asides else []
+    return [*chance, *depth, *tags, *(f"{PREFIX}{name}" for name in origin.further_facts.names)]
 
 
 def further_facts(selection: Selection, node: Node) -> dict[str, Fact]:
@@ -38,7 +41,18 @@ def further_facts(selection: Selection, node: Node) -> dict[str, Fact]:
     if node.is_stub or node.ghost is not None:
         return found
     trace = selection.trace
+    found |= given_facts(trace, node.frame)
     return found | {f"{PREFIX}{name}": fact for name, fact in trace.origin.further_facts.of(node.frame).items()}
+
+
+def given_facts(trace: Trace, frame: int) -> dict[str, Fact]:
+    """The depth that a call was given, and the words for what is unusual about it, where the recording has such."""
+    found: dict[str, Fact] = {}
+    if trace.origin.depths is not None and not isnan(depth := trace.depth_left(frame)):
+        found["depth"] = depth
+    if (trace.origin.depths is not None or trace.has_asides) and (tags := trace.tags_of(frame)):
+        found["tags"] = " ".join(tags)
+    return found
 
 
 class NodeFacts:

@@ -29,6 +29,7 @@ from plyscope.files.user_code_members import (
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
+from plyscope.model.columns import DEPTHS
 from plyscope.model.declaration import CUTS, Windows
 from plyscope.model.further_facts import FACT_NAME, MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts
 from plyscope.model.imported import IMPORTED, USER_CODE, imported_plan, user_code_plan
@@ -40,8 +41,11 @@ from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts
 
 PRUNED, MOVES, CHANCES = "left_out.npy", "moves.json", "probability.npy"
+DEPTH, TAGS = "depth.npy", "tags.npy"
 NUMBERS, VALUES = "x_numbers.npy", "x_values.npy"
-MEMBERS = frozenset({PRUNED, MOVES, CHANCES, NUMBERS, VALUES}) | USER_CODE_MEMBERS
+OF_EVERY_SEARCH = frozenset({CHANCES, DEPTH, TAGS})
+"""Those that a recording of one of our searches may have, too."""
+MEMBERS = OF_EVERY_SEARCH | {PRUNED, MOVES, NUMBERS, VALUES} | USER_CODE_MEMBERS
 MAX_TEXTS_BYTES = 1024 * 1024 * 1024
 """Bytes of all texts of moves together."""
 
@@ -76,11 +80,15 @@ def lists_of(facts: FurtherFacts) -> dict[str, list[Fact]]:
 
 
 def columns_beside(origin: Origin) -> dict[str, NDArray[Any]]:
-    """Probabilities and further facts as they are written; an empty column is not."""
+    """Probabilities, depths, tags and further facts as they are written; an empty column is not."""
     found: dict[str, NDArray[Any]] = {}
     facts = origin.further_facts
     if origin.probabilities is not None:
         found[CHANCES] = np.ascontiguousarray(origin.probabilities, "<f8")
+    if origin.depths is not None:
+        found[DEPTH] = np.ascontiguousarray(origin.depths, DEPTHS)
+    if origin.tags is not None:
+        found[TAGS] = np.ascontiguousarray(origin.tags, "<u2")
     if facts.numbers:
         found[NUMBERS] = np.concatenate([facts.numbers[name] for name in sorted(facts.numbers)]).astype("<f8")
     if facts.values:
@@ -128,6 +136,16 @@ def read_imported(
     return TracedUserCode(pruned, texts, user_code)
 
 
+def read_beside(file: IO[bytes], path: Path, members: Members, manifest: Manifest) -> dict[str, NDArray[Any]]:
+    """The depths and the tags of all frames, as far as the file has them: fields of an origin."""
+    kinds = {"depths": (DEPTH, DEPTHS), "tags": (TAGS, "<u2")}
+    return {
+        field: map_column(file, path, members[name], np.dtype(kind), manifest["frames"])
+        for field, (name, kind) in kinds.items()
+        if name in members
+    }
+
+
 def read_facts(file: IO[bytes], path: Path, members: Members, manifest: Manifest) -> FurtherFacts:
     """The further facts of all frames."""
     x, frames = manifest.get("x"), manifest["frames"]
@@ -172,8 +190,10 @@ def check_members(manifest: Manifest, members: Members) -> None:
     is_well = is_well and named.get(PRUNED) != 0 and named.keys() == members.keys() & MEMBERS
     is_well = is_well and (is_own or not named.keys() & USER_CODE_MEMBERS)
     is_well = is_well and ("x" in manifest or not named.keys() & {NUMBERS, VALUES})
-    has_some = is_imported or named.keys() == {CHANCES}
-    if not is_well or ("members" in manifest) != has_some:
+    is_well = is_well and (manifest["version"] >= 3 or not named.keys() & {DEPTH, TAGS})
+    is_well = is_well and not (is_own and named.keys() & {DEPTH, TAGS})
+    has_some = is_imported or (named.keys() and named.keys() <= OF_EVERY_SEARCH)
+    if not is_well or ("members" in manifest) != bool(has_some):
         raise InputError("damaged: the manifest contradicts the members of the file")
 
 

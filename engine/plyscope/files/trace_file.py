@@ -29,6 +29,7 @@ from plyscope.files.imported_members import (
     MEMBERS,
     fitted_imported,
     members_of,
+    read_beside,
     read_imported,
     warnings_of,
     write_beside,
@@ -50,7 +51,7 @@ from plyscope.model.recorded_game import recorded_position
 from plyscope.model.source_lines import SourceLines
 from plyscope.recording.plan import ALGORITHMS, plan
 
-FORMAT, VERSION = "plyscope-trace", 2
+FORMAT, VERSION = "plyscope-trace", 3
 MANIFEST = "manifest.json"
 HITS = "hits"
 """The member with the frames that a table has answered, each followed by the frame that had stored the answer."""
@@ -213,6 +214,8 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
             parts["origin"] = Origin(hits=read_hits(file, path, members, manifest))
         if parts["plan"].search.stands_pat:
             parts["origin"] = Origin(static_scores=read_static_scores(file, path, members, manifest))
+        beside = read_beside(file, path, members, manifest)
+        parts["origin"] = replace(parts.get("origin", OUR_SEARCH), **beside)
         if imported is None and CHANCES in members:
             chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])
             parts["origin"] = with_chances(parts, chances)
@@ -223,7 +226,7 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
 
 def with_chances(parts: Mapping[str, Any], chances: NDArray[Any]) -> Origin:
     """Where a recording of a search in a game of chance comes from."""
-    origin: Origin = parts.get("origin", OUR_SEARCH)
+    origin: Origin = parts["origin"]
     if not parts["plan"].search.takes_chance and not isinstance(origin, Imported):
         raise InputError("damaged: {name} does not belong in a trace file", name=CHANCES)
     return replace(origin, probabilities=chances)

@@ -110,6 +110,22 @@ def undo(s: State, move: int) -> None:
         s[rook_from], s[rook_to] = s[rook_to], 0
 
 
+def may_pass(s: State) -> bool:
+    """Not in check: the king could be taken."""
+    return not is_check(key(s))
+
+
+def pass_turn(s: State) -> None:
+    s.append(s[EN_PASSANT])
+    s[EN_PASSANT] = 0
+    s[TURN] = 3 - s[TURN]
+
+
+def undo_pass(s: State) -> None:
+    s[TURN] = 3 - s[TURN]
+    s[EN_PASSANT] = s.pop()
+
+
 def can_be_passed(s: Sequence[int], square: int, enemy: int) -> bool:
     """Whether an enemy's pawn stands beside a pawn that has gone two squares."""
     file = square & 7
@@ -584,6 +600,9 @@ RULES = Rules(
     tables={"WON": WON, "WORTH": WORTH, "PLACED": PLACED},
     key=key,
     noisy=noisy,
+    may_pass=may_pass,
+    pass_turn=pass_turn,
+    undo_pass=undo_pass,
 )
 
 

@@ -139,7 +139,9 @@ class WholeTree:
             return [*tried]
         if self.is_given:
             is_leaf = trace.statuses[frame] in LEAVES and not trace.stood_pat(frame)
-            return [] if is_leaf or self._is_collapsed(frame) else given_moves(trace, state, trace.plies[frame])
+            without_move = [move for move in tried if move < 0]
+            given = given_moves(trace, state, trace.plies[frame])
+            return [] if is_leaf or self._is_collapsed(frame) else [*without_move, *given]
         return [*tried] if trace.statuses[frame] == OPEN else [*tried, *trace.pruned_moves(frame)]
 
     def _is_collapsed(self, frame: int) -> bool:

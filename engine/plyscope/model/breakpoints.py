@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError
 from plyscope.model.columns import HORIZON, OPEN
 from plyscope.model.conditions import parse
+from plyscope.model.distinct_positions import PASS
 from plyscope.model.marks import Breakpoint, On
-from plyscope.model.source_lines import SourceLines
+from plyscope.model.source_lines import PASS_TURN, PLAY, CallSite, SourceLines
 from plyscope.model.steps import Steps, in_order
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
@@ -83,25 +84,31 @@ def line_columns(trace: Trace, lines: SourceLines) -> LineColumns:
     kind = trace.column("kind") ^ np.uint8(trace.plan.is_exchanged)
     parent = trace.column("parent")
     names = [calls.function for calls in trace.search.calls]
-    is_first = parent == np.arange(len(trace)) - 1
+    move, first, frames = trace.column("move"), trace.facts.first_try, np.arange(len(trace))
+    is_first = np.where(move >= 0, first[parent] == frames, parent == frames - 1)
+    is_again, is_deeper = trace.facts.is_again, np.zeros(len(trace), np.bool_)
+    if trace.origin.depths is not None and trace.facts.probe is not None:
+        probes = np.flatnonzero(trace.facts.probe)
+        again = probes + trace.column("size")[probes]
+        is_deeper[again] = trace.origin.depths[again] > trace.origin.depths[probes]
+    after = np.where(move >= 0, 2, np.where(trace.facts.moves_and_passes == PASS, 1, 0))
 
     def line_of_codes(find: Callable[..., int], *codes: NDArray[Any]) -> NDArray[np.int64]:
         distinct, which = np.unique(np.stack(codes), axis=1, return_inverse=True)
         return np.array([find(*map(int, column)) for column in distinct.T])[which.reshape(-1)]
 
-    def line_of_leave(place: int, kind: int, status: int, stood_pat: int) -> int:
+    def line_of_leave(place: int, kind: int, status: int, stood_pat: int, has_tried_none: int) -> int:
         if status == HORIZON and trace.search.stands_pat:
             return lines.of_standing(names[place], kind, is_cut=bool(stood_pat))
-        return 0 if status == OPEN else lines.of_leave(names[place], kind, status)
+        return 0 if status == OPEN else lines.of_leave(names[place], kind, status, has_tried_none=bool(has_tried_none))
 
-    leave = line_of_codes(line_of_leave, function, kind, status, trace.facts.stood_pat)
-    back = line_of_codes(
-        lambda f, k, first, again: lines.of_call(names[f], k, bool(first), bool(again)),
-        function[parent][1:],
-        kind[parent][1:],
-        is_first[1:],
-        trace.facts.is_again[1:],
-    )
+    def line_of_call(place: int, kind: int, is_first: int, is_again: int, is_deeper: int, after: int) -> int:
+        site = CallSite(bool(is_first), bool(is_again), bool(is_deeper), ("", PASS_TURN, PLAY)[after])
+        return lines.of_call(names[place], kind, site)
+
+    leave = line_of_codes(line_of_leave, function, kind, status, trace.facts.stood_pat, first < 0)
+    codes = function[parent], kind[parent], is_first, is_again, is_deeper, after
+    back = line_of_codes(line_of_call, *(code[1:] for code in codes))
     return LineColumns(
         enter=line_of_codes(lambda f: lines.of_enter(names[f]), function),
         leave=leave,

@@ -31,6 +31,9 @@ COLUMNS: Mapping[str, str] = {
 }
 """The columns of a recording with their types as numpy writes them; a row is a frame, in the order of entering."""
 
+DEPTHS = "<f4"
+"""The type of the depths that stand beside the columns."""
+
 TAGS = (
     "null",
     "stand_pat",
@@ -48,7 +51,10 @@ score; it was searched less or more deeply than its siblings, once more, or only
 noisy moves are tried; it looks for a move to try first; a move of it was excluded; moves of it were left out, whatever
 the window."""
 
-FORWARD = 1 << TAGS.index("forward")
+TAG_BITS: Mapping[str, int] = {name: 1 << place for place, name in enumerate(TAGS)}
+"""The bit of each tag in a column of tags."""
+ASIDE = TAG_BITS["null"] | TAG_BITS["iid"] | TAG_BITS["excluded"]
+"""The tags of calls whose values are no values of their parents."""
 
 MAX_FRAMES = 2**31 - 1
 """The largest number of frames that a column of frame numbers can hold."""

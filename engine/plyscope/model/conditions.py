@@ -34,7 +34,7 @@ MAX_DEPTH = 30
 
 NUMBER, TRUTH, TEXT, NAME = Message("a number"), Message("true or false"), Message("a text"), Message("a name")
 FACT = Message("a fact")
-"""What a part of a condition can be. A name is `move` or `position`, which are compared with texts. A fact can be a
+"""What a part of a condition can be. A name is `move`, `position` or `tag`, which are compared with texts. A fact can be a
 number, a text, or true or false: which one is seen from what it stands beside."""
 
 
@@ -55,6 +55,7 @@ NUMBERS: dict[str, Callable[[Trace], Any]] = {
     "size": lambda trace: trace.column("size").astype(np.int64),
     "pruned": lambda trace: (trace.column("skipped") * ~trace.facts.forward_pruned).astype(np.int64),
     "forward_pruned": lambda trace: (trace.column("skipped") * trace.facts.forward_pruned).astype(np.int64),
+    "depth": lambda trace: trace.column("depth"),
     "inf": lambda trace: inf,
 }
 
@@ -82,6 +83,7 @@ TRUTHS: dict[str, Callable[[Trace], Mask]] = {
 
 NAMES: dict[str, Callable[[Trace, str], Mask]] = {
     "move": lambda trace, text: trace.facts.has_move(text),
+    "tag": lambda trace, text: trace.facts.has_tag(text),
     "position": lambda trace, text: trace.facts.has_position(text),
 }
 

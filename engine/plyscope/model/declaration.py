@@ -166,6 +166,9 @@ class Calls:
     """Its local variable for the best value so far, or for the sum."""
     best_move: str = ""
     """Its local variable for the best move, if it has one."""
+    without_move: str = ""
+    """The tag of its calls that are made without a move, one of `TAGS`: `iid` and `excluded` are no values of their
+    parents. Empty where such a call goes on for its parent. A call after a passed turn is `null` anyway."""
     rounds: Rounds | None = None
     """How a function of the root searches its position in rounds; None where its calls make moves."""
 

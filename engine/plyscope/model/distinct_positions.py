@@ -18,6 +18,8 @@ from plyscope.model.no_collection import no_collection
 from plyscope.model.position import Rules
 from plyscope.model.preorder import Column, levels
 
+PASS = -2
+"""The move of a frame before which the side passed its turn."""
 CHUNK = 1 << 18
 """Frames looked up in one call of numpy, which blocks all other threads meanwhile."""
 DENSE = 4
@@ -99,8 +101,9 @@ def first_illegal(states: list[tuple[int, ...]], rules: Rules, positions: list[i
         if not is_over and end - start == 1 and tried[0] in rules.moves(state):
             continue  # most often after a cutoff: the other moves need not be made
         legal = set() if is_over else set(rules.moves(state))
+        legal |= {-1} if is_over or rules.may_pass is None or not rules.may_pass(state) else {-1, PASS}
         if not legal.issuperset(tried):
-            wrong = [place for place in range(start, end) if moves[place] >= 0 and moves[place] not in legal]
+            wrong = [place for place in range(start, end) if moves[place] not in legal]
             if wrong:
                 return wrong[0]
     return None
@@ -109,13 +112,17 @@ def first_illegal(states: list[tuple[int, ...]], rules: Rules, positions: list[i
 def positions_after(table: PositionTable, rules: Rules, positions: Iterable[int], moves: Iterable[int]) -> list[int]:
     """The number of the position after each pair, which is added where it is new."""
     states, numbers, play, key_of = table.states, table.numbers, rules.play, rules.key
+    pass_turn = rules.pass_turn
     reached, count = [], len(states)
     for position, move in zip(positions, moves, strict=True):
-        if move < 0:
+        if move < 0 and (move != PASS or pass_turn is None):
             reached.append(position)  # a frame without a move stands on its parent's position
             continue
         state = list(states[position])
-        play(state, move)
+        if move < 0 and pass_turn is not None:
+            pass_turn(state)
+        else:
+            play(state, move)
         key = key_of(state)
         number = numbers.setdefault(key, count)
         if number == count:

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
-from plyscope.model.columns import FORWARD, HORIZON, OPEN, TERMINAL
+from plyscope.model.columns import ASIDE, HORIZON, INNER, OPEN, TAG_BITS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
-from plyscope.model.distinct_positions import PositionTable, find_positions
+from plyscope.model.distinct_positions import PASS, PositionTable, find_positions
 from plyscope.model.folding import states_after_rounds
 from plyscope.model.frames import Frames
 from plyscope.model.recorded_game import RecordedGame
@@ -65,16 +65,43 @@ class Facts:
         return numbers
 
     @cached_property
-    def depth_left(self) -> NDArray[np.float64]:
-        """The depth that the frame is called with."""
-        plan, ply = self.frames.plan, self.frames.column("ply").astype(np.float64)
-        begins = np.array([self.frames.depth_of_round(number) for number in range(len(self.frames.rounds) + 1)])
-        return np.asarray(begins[self.round_number] - ply + ((ply > 0) & plan.begins_above), np.float64)
+    def depth_left(self) -> NDArray[np.float32]:
+        """The depth that the frame was called with: as recorded, else by the law; NaN where it has none."""
+        recorded = self.frames.origin.depths
+        if recorded is not None:
+            return recorded
+        found = np.empty(len(self.frames), np.float32)
+        for frames in preorder.blocks(len(self.frames)):
+            found[frames[0] : frames[-1] + 1] = self.depth_by_law(slice(frames[0], frames[-1] + 1))
+        found.flags.writeable = False
+        return found
+
+    def depth_by_law(self, part: slice) -> NDArray[np.float32]:
+        """The depth that these frames are to be called with: that of their round, one less with each ply below it."""
+        frames, plan = self.frames, self.frames.plan
+        ply = frames.column("ply")[part].astype(np.float32)
+        depth = np.full(1, plan.depth, np.float32)
+        if len(frames.rounds):
+            begins = [frames.depth_of_round(number) for number in range(len(frames.rounds) + 1)]
+            depth = np.array(begins, np.float32)[self.round_number[part]]
+        found = depth - ply + ((ply > 0) & plan.begins_above)
+        if not all(plan.takes_depth):
+            found[~np.array(plan.takes_depth)[self._functions(part)]] = np.nan
+        return np.asarray(found, np.float32)
+
+    def follow_law(self, depths: NDArray[np.float32]) -> bool:
+        """Whether the depths that the calls were given are those that they are to have by the law."""
+        parts = (slice(start, start + preorder.BLOCK) for start in range(0, len(depths), preorder.BLOCK))
+        return all(np.array_equal(self.depth_by_law(part), depths[part], equal_nan=True) for part in parts)
 
     @cached_property
     def function(self) -> NDArray[np.int8]:
         """Which of the search's functions the frame is a call of, by its place in the declaration."""
         return self._functions_of(self.frames.column("kind"), has_root=True)
+
+    def _functions(self, part: slice) -> NDArray[np.int8]:
+        """The same of some frames."""
+        return self._functions_of(self.frames.column("kind")[part], has_root=part.start == 0)
 
     def _functions_of(self, kind: NDArray[np.uint8], *, has_root: bool) -> NDArray[np.int8]:
         """Which of the functions frames of these kinds are calls of; the root may be the first of them."""
@@ -105,7 +132,9 @@ class Facts:
         """Whether the cut test fired."""
         if self.frames.search.windows is Windows.NONE:
             return np.zeros(len(self.frames), np.bool_)
-        cut = preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.probe)
+        cut = preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.uncounted)
+        if self.cut_by_passing is not None:
+            cut |= self.cut_by_passing
         if (found := self.frames.means) is not None:
             cut |= (self.frames.column("status") != OPEN) & (found.fails_low | found.fails_high)
         if self.frames.search.stands_pat:
@@ -118,7 +147,7 @@ class Facts:
         frames, tags = self.frames, self.frames.origin.tags
         if not frames.search.prunes_forward and tags is None:
             return np.zeros(len(frames), np.bool_)
-        by_rule = frames.search.prunes_forward if tags is None else tags & FORWARD > 0
+        by_rule = frames.search.prunes_forward if tags is None else tags & TAG_BITS["forward"] > 0
         return np.asarray((frames.column("skipped") > 0) & by_rule & ~self.cutoff, np.bool_)
 
     @property
@@ -169,25 +198,9 @@ class Facts:
         return folds
 
     @cached_property
-    def tags(self) -> NDArray[np.uint16]:
-        """What is unusual about each call, as bits by `TAGS`."""
-        tags = self.frames.origin.tags
-        return np.zeros(len(self.frames), np.uint16) if tags is None else tags
-
-    @cached_property
-    def counts(self) -> Mask:
-        """Whether a frame counts for the value of the frame that called it."""
-        counts = np.ones(len(self.frames), np.bool_)
-        if self.frames.search.is_imported:
-            counts = ~preorder.probes(*map(self.frames.column, ("size", "parent", "move")))
-        elif self.probe is not None:
-            counts = ~self.probe
-        return counts
-
-    @cached_property
     def probe(self) -> Mask | None:
         """Whether the same move is searched again in the next sibling; None where that never happens."""
-        if self.frames.search.windows is not Windows.PROBE:
+        if not self.frames.searches_again:
             return None
         return preorder.probes(self.frames.column("size"), self.frames.column("parent"), self.frames.column("move"))
 
@@ -199,6 +212,104 @@ class Facts:
             probes = np.flatnonzero(self.probe)
             again[probes + self.frames.column("size")[probes]] = True
         return again
+
+    @cached_property
+    def given_tags(self) -> NDArray[np.uint16] | None:
+        """The tags that are recorded or declared, and do not follow from other facts; None where there are none."""
+        frames = self.frames
+        if not frames.has_asides:
+            return None
+        bits = np.zeros(len(frames), np.uint16) if frames.origin.tags is None else frames.origin.tags.copy()
+        unmoved = 1 + np.flatnonzero((frames.column("move")[1:] < 0) & (bits[1:] & TAG_BITS["null"] == 0))
+        declared = [TAG_BITS.get(calls.without_move, 0) for calls in frames.search.calls]
+        bits[unmoved] |= np.array(declared, np.uint16)[self.function[unmoved]]
+        return bits
+
+    @cached_property
+    def aside(self) -> Mask | None:
+        """Whether a call's value is no value of its parent; None where there is no such call."""
+        given = self.given_tags
+        aside = None if given is None else np.asarray(given & ASIDE > 0, np.bool_)
+        return None if aside is None or not aside.any() else aside
+
+    @cached_property
+    def uncounted(self) -> Mask | None:
+        """Whether a call does not count for its parent's value; None where all do."""
+        if self.aside is None or self.probe is None:
+            return self.probe if self.aside is None else self.aside
+        return self.aside | self.probe
+
+    @property
+    def counts(self) -> Mask:
+        """Whether a call counts for its parent's value: it is not aside, and its move is not searched again."""
+        return np.ones(len(self.frames), np.bool_) if self.uncounted is None else ~self.uncounted
+
+    @cached_property
+    def cut_by_passing(self) -> Mask | None:
+        """Whether a frame returned since its bound is reached even though its side passed its turn; None where no
+        side ever passed."""
+        frames, tags = self.frames, self.frames.origin.tags
+        passed = () if tags is None else np.flatnonzero(tags & TAG_BITS["null"])
+        if not len(passed):
+            return None
+        assert self.aside is not None
+        size, parent = frames.column("size"), frames.column("parent")
+        asides = np.flatnonzero(self.aside)
+        found, is_last = np.zeros(len(frames), np.bool_), np.zeros(len(frames), np.bool_)
+        found[parent[passed]] = True
+        is_last[parent[asides[asides + size[asides] == parent[asides] + size[parent[asides]]]]] = True
+        value = frames.column("value")
+        is_max = frames.column("kind") == MAX
+        reaches = np.where(is_max, value >= frames.column("beta"), value <= frames.column("alpha"))
+        return np.asarray(found & is_last & reaches & (frames.column("status") == INNER), np.bool_)
+
+    @cached_property
+    def depth_step(self) -> NDArray[np.float32] | None:
+        """How much more depth a call was given than is usual, which is one less than its parent's; 0 where that is not
+        known. None where no depth is unusual."""
+        frames, depth = self.frames, self.frames.origin.depths
+        if depth is None:
+            return None
+        parent = np.maximum(frames.column("parent"), 0)
+        with np.errstate(invalid="ignore"):  # ∞ less ∞
+            more = depth - depth[parent] + ((parent > 0) | (not frames.plan.begins_above))
+        return np.where((frames.column("move") < 0) | np.isnan(more), np.float32(0), more)
+
+    @cached_property
+    def tags(self) -> NDArray[np.uint16]:
+        """What is unusual about each call, recorded, declared, or following from other facts: bits by `TAGS`."""
+        frames = self.frames
+        tags = np.zeros(len(frames), np.uint16) if self.given_tags is None else self.given_tags.copy()
+        if self.depth_step is not None:
+            tags[self.depth_step < 0] |= TAG_BITS["reduced"]
+            tags[self.depth_step > 0] |= TAG_BITS["extended"]
+        if frames.search.is_imported:
+            return tags
+        if self.probe is not None:
+            tags[self.probe | self.is_probing] |= TAG_BITS["probe"]
+            tags[self.is_again] |= TAG_BITS["research"]
+        if frames.search.stands_pat:
+            tags[self.depth_left <= 0] |= TAG_BITS["quiescence"]
+        if (static := frames.origin.static_scores) is not None:
+            tags[~np.isnan(static)] |= TAG_BITS["stand_pat"]
+        return tags
+
+    @property
+    def is_probing(self) -> Mask:
+        """Whether a call has the empty window of a probe: all moves of a frame but the first, unless searched again."""
+        frames = self.frames
+        if frames.search.windows is not Windows.PROBE:
+            return np.zeros(len(frames), np.bool_)
+        parent, move = np.maximum(frames.column("parent"), 0), frames.column("move")
+        return np.asarray((move >= 0) & (move[self.first_try[parent]] != move) & ~self.is_again, np.bool_)
+
+    @property
+    def first_try(self) -> NDArray[np.int32]:
+        """The first child of each frame that is for a move; -1 where there is none."""
+        first = np.full(len(self.frames), -1, np.int32)
+        moving = np.flatnonzero(self.frames.column("move") >= 0)[::-1]
+        first[self.frames.column("parent")[moving]] = moving  # the first one is written last
+        return first
 
     @property
     def knows_cuts(self) -> bool:
@@ -216,9 +327,11 @@ class Facts:
         """Whether the first move that was tried caused the cutoff, however often it was searched."""
         size = self.frames.column("size")
         cut = np.flatnonzero(self.cutoff & (size > 1))
+        if self.cut_by_passing is not None:
+            cut = cut[~self.cut_by_passing[cut]]
         last = cut + 1
-        while self.probe is not None and (is_probe := self.probe[last]).any():
-            last[is_probe] += size[last[is_probe]]
+        while self.uncounted is not None and (is_passed := self.uncounted[last]).any():
+            last[is_passed] += size[last[is_passed]]
         fired = np.zeros(len(self.frames), np.bool_)
         fired[cut[last + size[last] == cut + size[cut]]] = True
         return fired
@@ -249,11 +362,17 @@ class Facts:
         for number, calls in enumerate(self.frames.search.calls):
             chooses[function == number] = calls.fold is Fold.BEST
         chooses &= ~np.isnan(self.frames.column("value")[parents]) | (self.frames.column("status")[parents] == OPEN)
-        found = preorder.best_children(self.frames.columns, parents[chooses], start[chooses], self.probe)
+        found = preorder.best_children(self.frames.columns, parents[chooses], start[chooses], self.uncounted)
         if has_root and self.frames.has_rounds(0) and not self.frames.search.simulates:
             answers = [state[7] for state in states_after_rounds(self.frames, 0)]
             found = np.append(found, answers[-1:]).astype(np.int64)
         return found
+
+    def has_tag(self, name: str) -> Mask:
+        """Whether a call has this tag, maybe beside others; InputError where there is no such tag."""
+        if name not in TAG_BITS:
+            raise InputError("{name} is not a tag; the tags are {names}", name=name, names=", ".join(TAG_BITS))
+        return np.asarray(self.tags & TAG_BITS[name] > 0, np.bool_)
 
     def has_move(self, text: str) -> Mask:
         """Whether the frame's move has this text, as it is written here or as a user may type it."""
@@ -284,8 +403,16 @@ class Facts:
             return PositionTable([root.state], np.zeros(len(self.frames), np.int32), {root.state: 0})
         if isinstance(root.game, RecordedGame):
             return root.game.tree.positions
-        columns = map(self.frames.column, ("parent", "move", "ply"))
+        columns = self.frames.column("parent"), self.moves_and_passes, self.frames.column("ply")
         return find_positions(root.state, root.game.rules, *columns, are_legal=self.moves_are_legal)
+
+    @property
+    def moves_and_passes(self) -> NDArray[np.int32]:
+        """The move that led to each frame, PASS where the side passed its turn, and -1 where it has none."""
+        move, tags = self.frames.column("move"), self.frames.origin.tags
+        if tags is None or self.frames.position.game.rules.pass_turn is None:
+            return move
+        return np.where(tags & TAG_BITS["null"] > 0, PASS, move).astype(np.int32)
 
     def refuse_illegal_moves_at_root(self) -> None:
         """In a search that plays no moves, all frames' moves are legal at the root."""

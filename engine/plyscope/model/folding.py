@@ -25,6 +25,7 @@ class Folded(NamedTuple):
     alpha: float
     beta: float
     best: float
+    """NaN while there is none."""
     best_child: int
     """-1 while no child has beaten the start value."""
     is_cut: bool
@@ -59,16 +60,17 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
         yield from states_of_mean(frames, frame)
         return
     statuses, values, sizes = frames.statuses, frames.values, frames.sizes
-    probing = frames.search.windows is Windows.PROBE
+    may_not_count, cut_by_passing = frames.searches_again or frames.has_asides, frames.cut_by_passing(frame)
     # As `children`, one generator less.
     child, end = frame + 1, frame + sizes[frame]
     while child < end and statuses[child] != OPEN:
         value = values[child]
-        probe = probing and frames.is_probe(child)
+        counts = not may_not_count or frames.counts(child)
+        probe = not counts and frames.is_probe(child)
         better = cut = False
-        if sums:
+        if sums and counts:
             best += value
-        elif chooses and not probe:
+        elif chooses and counts:
             better = value > best if maximizing else value < best
             better |= best_child < 0 and start is None and value == value
             if better:
@@ -79,7 +81,10 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
                 else:
                     beta = min(beta, best)
                 cut = alpha > beta if strict else alpha >= beta
-        yield child, value, probe, better, alpha, beta, best, best_child, cut
+        elif cut_by_passing:
+            cut = child + sizes[child] == end
+        has_best = counts or best_child >= 0 or start is not None
+        yield child, value, probe, better, alpha, beta, best if has_best else nan, best_child, cut
         child += sizes[child]
 
 

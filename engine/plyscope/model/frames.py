@@ -12,14 +12,14 @@ from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
 from itertools import islice
-from math import inf, isnan
+from math import inf, isnan, nan
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError, probability
-from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import ASIDE, HORIZON, INNER, LEAVES, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Asked, Calls, Fold, Windows
 from plyscope.model.means import Means, Units, means, units
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
@@ -146,21 +146,111 @@ class Frames:
             yield child
             child += self.sizes[child]
 
+    @cached_property
+    def searches_again(self) -> bool:
+        """Whether a move may be searched once more: after a probe, or with another depth."""
+        return self.search.windows is Windows.PROBE or (self.origin.depths is not None and not self.search.is_imported)
+
+    @cached_property
+    def has_asides(self) -> bool:
+        """Whether there may be calls whose values are no values of their parents."""
+        return self.origin.tags is not None or any(calls.without_move for calls in self.search.calls)
+
     def is_probe(self, frame: int) -> bool:
         """Whether the same move is searched again in the next sibling."""
-        if self.search.windows is not Windows.PROBE or frame == 0:
+        if not self.searches_again or self.moves[frame] < 0:
             return False
         parent, following = self.parents[frame], frame + self.sizes[frame]
         return following < parent + self.sizes[parent] and self.moves[following] == self.moves[frame]
 
     def is_again(self, frame: int) -> bool:
         """Whether the frame searches a move in full after a probe of it."""
-        if self.search.windows is not Windows.PROBE or frame == 0 or frame == self.parents[frame] + 1:
+        if not self.searches_again or self.moves[frame] < 0 or frame == self.parents[frame] + 1:
             return False
+        return self.moves[self.sibling_before(frame)] == self.moves[frame]
+
+    def is_deeper_again(self, frame: int) -> bool:
+        """Whether the frame searches a move once more, with more depth than the time before."""
+        if self.origin.depths is None or not self.is_again(frame):
+            return False
+        return self.depth_left(frame) > self.depth_left(self.sibling_before(frame))
+
+    def sibling_before(self, frame: int) -> int:
+        """The frame that its parent called before a frame, which is not the first."""
         before = frame - 1
         while self.parents[before] != self.parents[frame]:
             before = self.parents[before]
-        return self.moves[before] == self.moves[frame]
+        return before
+
+    def is_probing(self, frame: int) -> bool:
+        """Whether the frame is called with the empty window of a probe: the first move of a frame never is."""
+        if self.search.windows is not Windows.PROBE or self.moves[frame] < 0:
+            return False
+        first = self.first_try(self.parents[frame])
+        return self.moves[first] != self.moves[frame] and not self.is_again(frame)
+
+    def first_try(self, frame: int) -> int:
+        """The first child of a frame that is for a move; -1 where there is none."""
+        child, end = frame + 1, frame + self.sizes[frame]
+        while child < end and self.moves[child] < 0:
+            child += self.sizes[child]
+        return child if child < end else -1
+
+    # What is unusual about a call
+
+    def given_tags(self, frame: int) -> int:
+        """The tags that are recorded or declared, and do not follow from other facts, as bits."""
+        bits = 0 if self.origin.tags is None else int(self.origin.tags[frame])
+        if frame > 0 and self.moves[frame] < 0 and not bits & TAG_BITS["null"]:
+            bits |= TAG_BITS.get(self.calls(frame).without_move, 0)
+        return bits
+
+    def is_aside(self, frame: int) -> bool:
+        """Whether a call's value is no value of its parent: a null move, a look for the move to try first."""
+        return self.has_asides and bool(self.given_tags(frame) & ASIDE)
+
+    def passes(self, frame: int) -> bool:
+        """Whether the side passed its turn before the call."""
+        return self.origin.tags is not None and bool(self.origin.tags[frame] & TAG_BITS["null"])
+
+    def counts(self, frame: int) -> bool:
+        """Whether a call counts for its parent's value: it is not aside, and its move is not searched again."""
+        return not (self.is_aside(frame) or self.is_probe(frame))
+
+    def searches_of_moves(self, frame: int) -> dict[int, int]:
+        """The moves that a frame has tried, each with the last frame that searched it."""
+        return {self.moves[child]: child for child in self.children(frame) if not self.is_aside(child)}
+
+    def cut_by_passing(self, frame: int) -> bool:
+        """Whether a frame returned since its bound is reached even though its side passed its turn."""
+        if self.origin.tags is None or self.statuses[frame] != INNER:
+            return False
+        children = [*self.children(frame)]
+        reaches = self.values[frame] >= self.betas[frame]
+        if self.kinds[frame] != MAX:
+            reaches = self.values[frame] <= self.alphas[frame]
+        return reaches and self.is_aside(children[-1]) and any(map(self.passes, children))
+
+    def depth_step(self, frame: int) -> float:
+        """How much more depth a call was given than is usual, which is one less than its parent's; 0 if not known."""
+        if self.origin.depths is None or self.moves[frame] < 0:
+            return 0
+        parent = self.parents[frame]
+        more = self.depth_left(frame) - self.depth_left(parent) + (parent > 0 or not self.plan.begins_above)
+        return 0 if isnan(more) else more
+
+    def tags_of(self, frame: int) -> tuple[str, ...]:
+        """What is unusual about a call, recorded, declared, or following from other facts."""
+        bits, step = self.given_tags(frame), self.depth_step(frame)
+        found = {name for name, bit in TAG_BITS.items() if bits & bit}
+        if step:
+            found.add("reduced" if step < 0 else "extended")
+        if not self.search.is_imported:
+            found |= {"probe"} if self.is_probe(frame) or self.is_probing(frame) else set()
+            found |= {"research"} if self.is_again(frame) else set()
+            found |= {"stand_pat"} if self.static_score(frame) is not None else set()
+            found |= {"quiescence"} if self.search.stands_pat and self.depth_left(frame) <= 0 else set()
+        return tuple(name for name in TAGS if name in found)
 
     # Rounds: frames without a move, in which the root's position is searched once more
 
@@ -171,7 +261,7 @@ class Frames:
 
     def is_round(self, frame: int) -> bool:
         """Whether the frame searches the root's position once more."""
-        return frame > 0 and self.moves[frame] < 0
+        return frame > 0 and self.moves[frame] < 0 and self.parents[frame] == 0 and self.search.rounds is not None
 
     def has_rounds(self, frame: int) -> bool:
         """Whether the frame tries no moves, but searches its position in rounds."""
@@ -207,7 +297,11 @@ class Frames:
         return -inf < alpha >= value if self.kinds[frame] == MAX else inf > beta <= value
 
     def depth_left(self, frame: int) -> float:
-        """The depth that a frame is called with."""
+        """The depth that a frame was called with: as recorded, else by the law of the search; NaN where it has none."""
+        if self.origin.depths is not None:
+            return float(self.origin.depths[frame])
+        if not self.plan.takes_depth[self.search.calls.index(self.calls(frame))]:
+            return nan
         return self.plan.depth_left(self.plies[frame], self.depth_of_round(self.round_number(frame)))
 
     def moves_made(self, frame: int) -> int:
@@ -221,8 +315,11 @@ class Frames:
 
     def play_to(self, state: State, child: int) -> None:
         """Turn the state of a frame into that of its child."""
+        rules = self.position.game.rules
         if self.moves[child] >= 0 and not self.search.moves_unplayed:
-            self.position.game.rules.play(state, self.moves[child])
+            rules.play(state, self.moves[child])
+        elif rules.pass_turn is not None and self.passes(child):
+            rules.pass_turn(state)
 
     def static_score(self, frame: int) -> float | None:
         """What a frame's side has by standing pat; None where it must move."""
@@ -295,8 +392,15 @@ class Frames:
     def move_text(self, frame: int) -> str:
         """The move that led to the frame; empty at the root, and the number of a frame without a move as `#2`."""
         if self.moves[frame] < 0:
-            return f"#{self.round_number(frame)}" if frame else ""
+            return f"#{self.number_without_move(frame)}" if frame else ""
         return self.game_at(self.parents[frame]).move_text(self.moves[frame])
+
+    def number_without_move(self, frame: int) -> int:
+        """Which of its parent's calls without a move a frame is, counted from 1."""
+        if self.is_round(frame):
+            return self.round_number(frame)
+        before = (child for child in self.children(self.parents[frame]) if child <= frame)
+        return sum(self.moves[child] < 0 for child in before)
 
     def game_at(self, frame: int) -> Game:
         """The game as it writes the moves of a frame."""
@@ -393,7 +497,7 @@ class Frames:
             return None
         if frame == 0:
             return self.position.game.name_of(self.position.state)
-        if self.is_round(frame):
+        if self.moves[frame] < 0:
             return None
         if self.search.moves_unplayed:
             return self.name_of_move(self.parents[frame], self.moves[frame])
@@ -494,8 +598,12 @@ class Frames:
         """The first version of our formats that has all that is in the recording.
 
         Version 2 has answers of a table, frames without a move and static scores; chance and further facts, which only
-        other programs' recordings have; and of user code the moves of callers and functions in several files.
+        other programs' recordings have; and of user code the moves of callers and functions in several files. Version 3
+        has depths and tags of calls, and calls without a move that are no rounds.
         """
+        is_unmoved = self.search.rounds is None and not self.search.is_imported and (self.column("move")[1:] < 0).any()
+        if self.origin.depths is not None or self.origin.tags is not None or is_unmoved:
+            return 3
         if isinstance(self.origin, TracedUserCode):
             user_code = self.origin.user_code
             return 2 if len(user_code.tables.move) or user_code.files else 1

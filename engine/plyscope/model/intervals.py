@@ -6,8 +6,10 @@ if every legal move was entered, else the top of the scale; MIN mirrors this. A 
 one more child. A frame that has returned keeps its interval, so that at a step only the open frames on the stack have
 to be computed. Values are seen from MAX's side.
 
-A move that is searched again counts once, by its last frame. In our own searches the probe before it had the same
-depth, so that the second search adds to what the probe has proved.
+A move that is searched again counts once, by its last frame. Where the probe before it had the same depth, the second
+search adds to what the probe has proved. A move that was searched less or more deeply than is usual proves nothing of
+its parent, unless the game is over there; nor does a null move or any other call whose value is no value of its parent,
+and nothing is proved of a frame that returns because of one.
 
 Nothing declares what user code and other programs do. There a cutoff without a list of pruned moves leaves moves over,
 and nothing is proved by an answer of a table, by a result that was stored before, by a frame whose side is not known,
@@ -26,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model import preorder
-from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, INNER, LEAVES, OPEN
+from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, INNER, LEAVES, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.facts import Facts, Mask
 from plyscope.model.frames import Frames
@@ -117,7 +119,7 @@ class Intervals:
     def _stand_alone(self) -> bool:
         """Whether what is proved of a frame that has returned depends on the frames below it alone."""
         search, hits = self.frames.search, self.frames.origin.hits
-        has_others = search.windows is Windows.PROBE or len(hits.frames) > 0
+        has_others = self.frames.searches_again or len(hits.frames) > 0
         return not search.is_imported and not has_others
 
     def prepare(self) -> None:
@@ -176,7 +178,9 @@ class Intervals:
 
         for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
             interval = self.folded(frame, *self.others_of(frame, list(frames.children(frame)), known))
-            found[frame] = meet(interval, known(self.before(frame))) if self.adds_to_probe(frame) else interval
+            found[frame] = (
+                meet(interval, known(frames.sibling_before(frame))) if self.adds_to_probe(frame) else interval
+            )
         return found
 
     @cached_property
@@ -195,6 +199,7 @@ class Intervals:
             and search.windows is Windows.NONE
             and all(calls.fold.proves for calls in search.calls)
             and not self.frames.column("skipped").any()
+            and not self._is_unusual
         )
 
     @cached_property
@@ -206,6 +211,11 @@ class Intervals:
         differs = (means.total != frames.column("value")) & ~means.fails_low & ~means.fails_high
         differs &= frames.column("status") == INNER
         return np.asarray((frames.column("kind") == CHANCE) & (~units.is_exact | differs), np.bool_)
+
+    @cached_property
+    def _is_unusual(self) -> bool:
+        """Whether calls of a search of ours were given other depths than usual, or have values that do not count."""
+        return not self.frames.search.is_imported and (self.frames.origin.depths is not None or self.frames.has_asides)
 
     def _derive(self, part: slice, low: Bounds, high: Bounds) -> None:
         """Fill in a frame that has returned and all below it, as far as these have."""
@@ -257,7 +267,7 @@ class Intervals:
         starts = np.flatnonzero(np.diff(parent[children], prepend=-2))
         above = parent[children[starts]]
         is_max = kind[above] == MAX
-        found = [best(bounds[children], starts, is_max) for bounds in (low, high)]
+        found = [best(ends, starts, is_max) for ends in self._lent(children, low, high)]
         begin = self._start_values(above, is_max)
         found = [np.where(is_max, np.maximum(one, begin), np.minimum(one, begin)) for one in found]
         # A move that was not tried may be worth anything.
@@ -268,6 +278,28 @@ class Intervals:
         self._take_means(above, children, starts, low, high)
         if self.frames.has_rounds(int(above[0])) and self.frames.search.calls[0].fold.proves:
             low[0], high[0] = self.of_rounds([(low[child], high[child]) for child in self.standing(children.tolist())])
+
+    @cached_property
+    def _is_unlike(self) -> Mask | None:
+        """Whether a call was given another depth than is usual, on a position where that matters; None where none was."""
+        step = self.facts.depth_step
+        return None if step is None else (step != 0) & (self.frames.column("status") != TERMINAL)
+
+    def _lent(self, children: Numbers, low: Bounds, high: Bounds) -> tuple[Bounds, Bounds]:
+        """What these frames prove for their parents."""
+        if not (self._is_unusual or self._is_unlike is not None):
+            return low[children], high[children]
+        lows, highs = np.maximum(low[children], self.bottom), np.minimum(high[children], self.top)
+        if self._is_unlike is not None:
+            unlike = self._is_unlike[children]
+            lows[unlike], highs[unlike] = self.bottom, self.top
+        return lows, highs
+
+    def lent(self, child: int, interval: Interval) -> Interval:
+        """The same of one frame, by its own interval."""
+        if self._is_unlike is not None and self._is_unlike[child]:
+            return self.bottom, self.top
+        return meet(interval, (self.bottom, self.top)) if self._is_unusual else interval
 
     def _take_means(self, above: Numbers, children: Numbers, starts: Numbers, low: Bounds, high: Bounds) -> None:
         """The means of the outcomes of chance; those that were not tried may be worth anything."""
@@ -307,6 +339,8 @@ class Intervals:
             return
         probes = children[self.facts.probe[children]]
         again = probes + self.frames.column("size")[probes]
+        if (depths := self.frames.origin.depths) is not None:
+            probes, again = (frames[depths[probes] == depths[again]] for frames in (probes, again))
         low[again] = np.maximum(low[probes], low[again])
         high[again] = np.minimum(high[probes], high[again])
 
@@ -326,11 +360,17 @@ class Intervals:
             sums = folds == FOLDS.index(Fold.SUM)
             low[above], high[above] = np.where(sums, value, low[above]), np.where(sums, value, high[above])
             unknown |= np.array([not fold.proves for fold in FOLDS])[folds]
-        if self.frames.search.is_imported:
+        if self.facts.cut_by_passing is not None:
+            unknown |= self.facts.cut_by_passing[above]
+        if self.frames.search.is_imported or self._is_unusual:
             best_value = best(self.frames.column("value")[children], starts, kind == MAX)
             alpha, beta = self.frames.column("alpha")[above], self.frames.column("beta")[above]
             # A hard search returns the end of its window in place of a value beyond it.
+            if self._is_unusual:
+                begin = self._start_values(above, kind == MAX)
+                best_value = np.where(kind == MAX, np.maximum(best_value, begin), np.minimum(best_value, begin))
             explained = (value == best_value) | (value == np.minimum(np.maximum(best_value, alpha), beta))
+            explained |= self._folds[self.facts.function[above]] != FOLDS.index(Fold.BEST)
             unknown |= ~explained
             if self._root_is_caller:
                 unknown |= above == 0
@@ -351,16 +391,16 @@ class Intervals:
     def superseded(self) -> Mask | None:
         """Frames whose move is searched again later in the same frame; None where there are none."""
         if not self.frames.search.is_imported:
-            return self.facts.probe
+            return self.facts.uncounted
         parent, move = (self.frames.column(name).astype(np.int64) for name in ("parent", "move"))
         keys = parent * (int(move.max()) + 2) + move
         order = np.argsort(keys, kind="stable")
         again = keys[order[1:]] == keys[order[:-1]]
         if not again.any():
-            return None
+            return self.facts.aside
         superseded = np.zeros(len(keys), np.bool_)
         superseded[order[:-1][again]] = True
-        return superseded
+        return superseded if self.facts.aside is None else superseded | self.facts.aside
 
     @property
     def _root_is_caller(self) -> bool:
@@ -426,6 +466,9 @@ class Intervals:
             if self.frames.has_rounds(frame):
                 yield self.folded(frame, *self.others_of(frame, self.entered(frame, child), self.of))
                 continue
+            if self.frames.is_aside(child):
+                yield self.folded(frame, *self._weighed(frame, list(known.values()), self.of, False))
+                continue
             known[self.frames.moves[child]] = child
             every = offered is not None and known.keys() >= offered
             yield self.folded(frame, *self._weighed(frame, list(known.values()), self.of, every))
@@ -450,7 +493,7 @@ class Intervals:
         moves, sizes = self.frames.moves, self.frames.sizes
         if self.frames.has_rounds(frame):
             return [of(child) for child in self.standing(entered, but) if child != but], False
-        last = {moves[child]: child for child in entered}
+        last = {moves[child]: child for child in entered if not self.frames.is_aside(child)}
         following = entered[-1] + sizes[entered[-1]] if entered else frame + 1
         # Most often the next child shows that a move is missing, and the rules need not be asked.
         if following >= frame + sizes[frame] and self._counts_untried and self.frames.statuses[frame] == INNER:
@@ -465,7 +508,7 @@ class Intervals:
     ) -> tuple[list[Interval], bool]:
         """The intervals of the moves entered in a frame, all `but` one; of chance, what each adds to the sum."""
         if not (units := self._units_at(frame)):
-            return [of(child) for child in children if child != but], every
+            return [self.lent(child, of(child)) for child in children if child != but], every
         shares = [self.share(child, of(child)) for child in children if child != but]
         if not every:
             rest = max(0.0, float(units.whole[frame]) - sum(float(units.weight[child]) for child in children))
@@ -476,7 +519,7 @@ class Intervals:
         """What a child adds to what its parent is worth, or to the sum that this is the mean of."""
         parent = self.frames.parents[child]
         if not (units := self._units_at(parent)):
-            return interval
+            return self.lent(child, interval)
         return times(float(units.weight[child]), interval, float(units.unit[parent]))
 
     def _units_at(self, frame: int) -> Units | None:
@@ -542,14 +585,9 @@ class Intervals:
 
     def adds_to_probe(self, frame: int) -> bool:
         """Whether the frame searches a move in full after a probe of the same depth."""
-        return not self.frames.search.is_imported and self.frames.is_again(frame)
-
-    def before(self, frame: int) -> int:
-        """The sibling before a frame."""
-        parents, before = self.frames.parents, frame - 1
-        while parents[before] != parents[frame]:
-            before = parents[before]
-        return before
+        if self.frames.search.is_imported or not self.frames.is_again(frame):
+            return False
+        return self.frames.depth_left(frame) == self.frames.depth_left(self.frames.sibling_before(frame))
 
 
 def best_so_far(text: str, value: float, interval: Interval) -> str:
@@ -610,11 +648,11 @@ class OpenIntervals:
         for place in range(len(waiting) - 1, -1, -1):
             wait = waiting[place]
             if wait.is_again:
-                found[-1] = meet(found[-1], self.known.of(self.known.before(path[place + 1])))
+                found[-1] = meet(found[-1], self.known.of(self.known.frames.sibling_before(path[place + 1])))
             if place < kept and self._last[place + 1] == found[-1]:
                 found += self._last[place::-1]
                 break
-            low, high = found[-1]
+            low, high = self.known.lent(path[place + 1], found[-1])
             if wait.is_max:
                 found.append((max(wait.low, low), max(wait.high, high)))
             elif wait.is_max is not None:
@@ -633,7 +671,8 @@ class OpenIntervals:
         entered = known.entered(frame, pending)
         others, every = known.others_of(frame, entered, known.of, but=pending)
         is_again = known.adds_to_probe(pending)
-        if known.frames.is_round(pending) and pending not in known.standing(entered, pending):
+        is_replaced = known.frames.is_round(pending) and pending not in known.standing(entered, pending)
+        if known.frames.is_aside(pending) or is_replaced:
             wait = Wait(None, *known.folded(frame, others, every), None, is_again)
         elif known.chooses(frame):
             wait = Wait(known.frames.kinds[frame] == MAX, *known.best_ends(frame, others, every), None, is_again)

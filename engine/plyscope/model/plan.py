@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
 from typing import Any
 
@@ -99,6 +100,12 @@ class Plan:
         """Whether the root is a function of its own."""
         return any(calls.place is Place.ROOT for calls in self.search.calls)
 
+    @cached_property
+    def takes_depth(self) -> tuple[bool, ...]:
+        """For each of the search's functions, whether it is given a depth: its parameter of that name."""
+        parameters = parameters_in(self.search.text(self.options))
+        return tuple("depth" in parameters.get(calls.function, ()) for calls in self.search.calls)
+
     @property
     def fallback_move(self) -> int | None:
         """What a brain plays if no move is better than what it starts with; None where there is no such thing."""
@@ -108,6 +115,13 @@ class Plan:
         return move
 
     def judge(self, state: Sequence[int], depth_left: float) -> float:
-        """What a leaf is worth that is called with so much depth; below 0 as at 0."""
-        value: float = self.names["score"](self.as_run(state), max(depth_left, 0))
+        """What a leaf is worth that is called with so much depth; below 0, and with none (NaN), as at 0."""
+        value: float = self.names["score"](self.as_run(state), max(0, depth_left))
         return (-value if self.is_exchanged else value) + 0.0
+
+
+@lru_cache(maxsize=64)
+def parameters_in(text: str) -> dict[str, tuple[str, ...]]:
+    """The parameters of each function in a search's text."""
+    functions = (node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef))
+    return {one.name: tuple(parameter.arg for parameter in one.args.args) for one in functions}

@@ -54,6 +54,8 @@ class Rules:
     9. `chance` gives the outcomes of a state in which chance moves, which are its `moves` in their order; each has a
        probability above 0, and together they have 1. It gives none where a side moves, nor where the game is finished.
        `to_move` is then the side whose turn it is. Sides do not alternate in a game with chance.
+    10. Where a side `may_pass` in an unfinished position, `pass_turn` makes it the other side's move and changes
+       nothing else that moves depend on; `undo_pass` after it gives back the very state. A game has all three or none.
     """
 
     moves: Callable[[State], Iterator[int]]
@@ -76,6 +78,11 @@ class Rules:
     """What of a state tells it from others. In most games all of it; only those are compiled."""
     noisy: Callable[[State], Iterator[int]] = no_moves
     """The moves that a search does not stop before, such as captures: a quiet position has none."""
+
+    may_pass: Callable[[State], bool] | None = None
+    """Whether a search may suppose that a side passes its turn, which is no move of the game. None where none may."""
+    pass_turn: Callable[[State], None] | None = None
+    undo_pass: Callable[[State], None] | None = None
 
     @property
     def is_flat(self) -> bool:
@@ -102,7 +109,7 @@ class Rules:
 
 
 RULE_NAMES = ("moves", "play", "undo", "is_over", "outcome", "to_move", "longest")
-CHOSEN_RULES = ("key", "noisy", "chance")
+CHOSEN_RULES = ("key", "noisy", "chance", "may_pass", "pass_turn", "undo_pass")
 """The functions that a game declares only where something special holds."""
 
 

@@ -94,7 +94,8 @@ def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
         following = frames + size[here]
         is_inside = following < len(size)
         np.minimum(following, len(size) - 1, out=following)
-        probe[here] = is_inside & (parent[following] == parent[here]) & (move[following] == move[here])
+        is_same = (parent[following] == parent[here]) & (move[following] == move[here])
+        probe[here] = is_inside & is_same & (move[here] >= 0)
     return probe
 
 

@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 from plyscope.model.columns import HORIZON, LEAVES, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Calls, Search
 
+PLAY, PASS_TURN = "play", "pass_turn"
+AFTERWARDS = {PLAY: PLAY, PASS_TURN: PASS_TURN, "undo": "", "undo_pass": ""}
+"""What is on the board after a call of these functions: a move, a passed turn, or neither."""
 EVERY_KIND = frozenset({MAX, MIN, NO_SIDE, CHANCE})
 
 
@@ -26,6 +29,8 @@ class Line:
     """The condition of the `if` that a return stands in; empty elsewhere."""
     returned: str = ""
     """What a return gives back, as it is written."""
+    after: str = ""
+    """Of a call what stands before it in the text: `play`, `pass_turn`, or neither."""
 
 
 @dataclass
@@ -35,6 +40,8 @@ class FunctionLines:
     definition: int
     returns: list[Line] = field(default_factory=list)
     recursive_calls: list[Line] = field(default_factory=list)
+    done: str = ""
+    """While the text is read: whether `play` or `pass_turn` came last, or neither, since it was taken back."""
 
     @property
     def early_returns(self) -> list[Line]:
@@ -44,7 +51,27 @@ class FunctionLines:
 
     @property
     def last_returns(self) -> list[Line]:
-        return [line for line in self.returns if line not in self.early_returns]
+        """Those after the first call for a move."""
+        first = min((line.number for line in self.recursive_calls if line.after == PLAY), default=0)
+        return [line for line in self.returns if line not in self.early_returns and line.number >= first]
+
+    @property
+    def returns_before_moves(self) -> list[Line]:
+        """Those after a call without a move, before the first call for one."""
+        return [line for line in self.returns if line not in (*self.early_returns, *self.last_returns)]
+
+
+@dataclass(frozen=True)
+class CallSite:
+    """What tells apart the calls that a function makes of a search."""
+
+    is_first: bool
+    """Whether it is for the first move of its frame, or its first call without a move."""
+    is_again: bool = False
+    is_deeper_again: bool = False
+    """Whether the move was searched before, and with less depth."""
+    after: str = PLAY
+    """`play`, `pass_turn`, or nothing where it is for no move."""
 
 
 class SourceLines:
@@ -76,9 +103,13 @@ class SourceLines:
     def of_enter(self, function: str) -> int:
         return self.functions[function].definition
 
-    def of_leave(self, function: str, kind: int, status: int, returned: str = "") -> int:
+    def of_leave(
+        self, function: str, kind: int, status: int, returned: str = "", *, has_tried_none: bool = False
+    ) -> int:
         """The return by which a frame of this status left; where there are several, by what it `returned`."""
         found = self.functions[function]
+        if has_tried_none and status not in LEAVES and found.returns_before_moves:
+            return first_for(kind, found.returns_before_moves)
         if status not in LEAVES:
             fitting = [line for line in found.last_returns if line.returned == returned]
             return first_for(kind, fitting or found.last_returns)
@@ -92,12 +123,15 @@ class SourceLines:
         early = [line for line in found.early_returns if is_cut and is_about(line, ())]
         return first_for(kind, early or found.last_returns)
 
-    def of_call(self, function: str, kind: int, is_first: bool, is_again: bool) -> int:
+    def of_call(self, function: str, kind: int, site: CallSite) -> int:
         """The call that searches a child: the first child, another one, or one that is searched again."""
-        calls = [line for line in self.functions[function].recursive_calls if kind in line.kinds]
-        if len(calls) == 1 or is_first:
+        every = [line for line in self.functions[function].recursive_calls if kind in line.kinds]
+        calls = [line for line in every if line.after == site.after] or every
+        if len(calls) == 1 or site.is_first:
             return calls[0].number
-        return calls[-1 if is_again else len(calls) // 2].number
+        if site.is_deeper_again and len(calls) > 3:
+            return calls[-2].number
+        return calls[-1 if site.is_again else 1].number
 
 
 def is_about(line: Line, words: tuple[str, ...]) -> bool:
@@ -131,8 +165,11 @@ def read_statements(
             found.returns.append(Line(statement.lineno, kinds, test, written))
         own = [statement] if not any(bodies) else []
         for node in (node for part in own for node in ast.walk(part)):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
-                found.recursive_calls.append(Line(node.lineno, kinds))
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            found.done = AFTERWARDS.get(node.func.id, found.done)
+            if node.func.id in names:
+                found.recursive_calls.append(Line(node.lineno, kinds, after=found.done))
         test_here = statement.test if isinstance(statement, ast.If) else None
         if isinstance(test_here, ast.Name) and test_here.id == calls.side:
             read_statements(bodies[0], frozenset({MAX}), test, calls, names, found)

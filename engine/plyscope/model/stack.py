@@ -15,7 +15,7 @@ from plyscope.model.declaration import Fold
 from plyscope.model.folding import states
 from plyscope.model.intervals import NOTHING, Interval, OpenIntervals, common
 from plyscope.model.position import State
-from plyscope.model.source_lines import SourceLines
+from plyscope.model.source_lines import PASS_TURN, CallSite, SourceLines
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
@@ -75,7 +75,7 @@ class OpenFrames:
         """The intervals of the last stack."""
         self._known: dict[tuple[int, int], tuple[StackFrame, tuple[int, ...]]] = {}
         """Frames of earlier stacks that waited for a child, and its state: those that far jumps have in common."""
-        self._lines_of_calls: dict[tuple[bool, int, bool, bool], int] = {}
+        self._lines_of_calls: dict[tuple[bool, int, CallSite], int] = {}
         """The lines at which frames of a search wait, by what they depend on."""
 
     def at(self, now: Step) -> list[StackFrame]:
@@ -122,7 +122,7 @@ class OpenFrames:
     def _line_of_call(self, frame: int, child: int) -> int:
         """The line at which a frame waits for a child."""
         trace, known = self.trace, self._lines_of_calls
-        key = frame > 0, trace.kinds[frame], child == frame + 1, trace.is_again(child)
+        key = frame > 0, trace.kinds[frame], site_of(trace, frame, child)
         is_known = key in known and not isinstance(self.lines, UserCodeLines)
         if not is_known:
             known[key] = line_of(trace, self.lines, Step(AT_ANY_STEP, Moment.BACK, frame, child))
@@ -140,8 +140,16 @@ def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
     if step.moment is Moment.LEAVE and trace.search.stands_pat and trace.statuses[frame] == HORIZON:
         return lines.of_standing(function, kind, is_cut=trace.stood_pat(frame))
     if step.moment is Moment.LEAVE:
-        return lines.of_leave(function, kind, trace.statuses[step.frame], returned_name(trace, frame))
-    return lines.of_call(function, kind, step.child == step.frame + 1, trace.is_again(step.child))
+        status, returned = trace.statuses[frame], returned_name(trace, frame)
+        return lines.of_leave(function, kind, status, returned, has_tried_none=trace.first_try(frame) < 0)
+    return lines.of_call(function, kind, site_of(trace, frame, step.child))
+
+
+def site_of(trace: Trace, frame: int, child: int) -> CallSite:
+    """What tells the call of a child from others that the text of its frame makes."""
+    if trace.moves[child] < 0:
+        return CallSite(child == frame + 1, after=PASS_TURN if trace.passes(child) else "")
+    return CallSite(child == trace.first_try(frame), trace.is_again(child), trace.is_deeper_again(child))
 
 
 def returned_name(trace: Trace, frame: int) -> str:
@@ -163,8 +171,7 @@ def stack_frame(
     trace: Trace, frame: int, state: State, pending: int, line: int, now: Step, *, returned: bool, interval: Interval
 ) -> StackFrame:
     """One open frame. `pending` is the child it waits for, or the one whose value has just `returned`."""
-    moves, by_round = trace.moves, trace.has_rounds(frame)
-    name = trace.move_text if by_round else trace.game_at(frame).move_text
+    moves, game = trace.moves, trace.game_at(frame)
     leaves = now.moment is Moment.LEAVE and now.frame == frame
     best: float | None = trace.start_value(frame)
     best_child, (alpha, beta) = -1, trace.window_at_first(frame)
@@ -177,13 +184,12 @@ def stack_frame(
             if child == pending and not returned:
                 break
             best, best_child, alpha, beta = best_now, best_child_now, alpha_now, beta_now
-            if not is_probe:
-                tried.append(child if by_round else moves[child])
+            if not is_probe and not trace.is_aside(child):
+                tried.append(child)
             if child == pending:
                 break
-    trying = None if pending < 0 else pending if by_round else moves[pending]
     offered = trace.offered(frame, state) if tries_moves(trace, frame) else []
-    started = {*tried, trying}
+    started = {moves[child] for child in (*tried, pending) if child >= 0}
     # By places: with names it would take twice as long, and a far jump makes many.
     return StackFrame(
         frame,
@@ -195,9 +201,9 @@ def stack_frame(
         beta,
         None if best is None or isnan(best) else best,
         trace.best_move_variable(frame, best_child),
-        tuple(map(name, tried)) if tried else (),
-        None if trying is None else name(trying),
-        tuple([name(move) for move in offered if move not in started]) if offered else (),
+        tuple([trace.move_text(child) if moves[child] < 0 else game.move_text(moves[child]) for child in tried]),
+        None if pending < 0 or trace.is_aside(pending) else trace.move_text(pending),
+        tuple([game.move_text(move) for move in offered if move not in started]) if offered else (),
         trace.values[frame] if leaves else None,
         line,
         interval,

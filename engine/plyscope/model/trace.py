@@ -15,9 +15,10 @@ from operator import attrgetter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyscope.messages import shortened, written
-from plyscope.model.columns import BOUND_SIGNS, FORWARD, HORIZON, INNER, OPEN
+from plyscope.model.columns import BOUND_SIGNS, HORIZON, INNER, OPEN, TAG_BITS
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
@@ -40,6 +41,13 @@ class Trace(Frames):
 
     checked_as = ""
     """The hash by which a file is known that was found to be sound; empty for what is in no such file."""
+
+    def column(self, name: str) -> NDArray[Any]:
+        """One column, read-only: by the names that trace files use, or what stands beside these for every recording:
+        `depth`, and `tags` as bits by `TAGS`."""
+        if name == "depth":
+            return self.facts.depth_left
+        return self.facts.tags if name == "tags" else super().column(name)
 
     # What a frame made of its children
 
@@ -140,12 +148,12 @@ class Trace(Frames):
     def may_prune_forward(self) -> bool:
         """Whether moves may be left out by a rule of the search."""
         tags = self.origin.tags
-        return self.search.prunes_forward or (tags is not None and bool(np.any(tags & FORWARD)))
+        return self.search.prunes_forward or (tags is not None and bool(np.any(tags & TAG_BITS["forward"])))
 
     def prunes_forward(self, frame: int) -> bool:
         """Whether moves of the frame were left out by a rule of the search, and not by a cutoff."""
         tags = self.origin.tags
-        by_rule = self.search.prunes_forward if tags is None else bool(tags[frame] & FORWARD)
+        by_rule = self.search.prunes_forward if tags is None else bool(tags[frame] & TAG_BITS["forward"])
         return by_rule and self.skips[frame] > 0 and not self.is_cutoff(frame)
 
     # A frame's value, for people
@@ -250,6 +258,8 @@ class Trace(Frames):
         if self.has_rounds(answer):
             return []
         for child in self.children(answer):
+            if self.is_aside(child):
+                continue
             frames = rows[self.moves[child]][3] if self.moves[child] in rows else 0
             rows[self.moves[child]] = (
                 self.move_text(child),
@@ -309,6 +319,31 @@ class Trace(Frames):
     def with_beside(self, **beside: Any) -> Trace:
         """The same recording with more beside its columns."""
         return Trace(**{**self.parts, "origin": replace(self.origin, **beside)})
+
+    def with_depths(self, depths: NDArray[np.float32] | None) -> Trace:
+        """The same recording, with the depths that its calls were given, where they do not follow by the law."""
+        return self if depths is None or self.facts.follow_law(depths) else self.with_beside(depths=depths)
+
+    def with_passes(self, passed: NDArray[np.bool_] | None) -> Trace:
+        """The same recording, with the calls before which a side passed its turn."""
+        if passed is None or not passed.any():
+            return self
+        return self.with_beside(tags=passed.astype(np.uint16) * np.uint16(TAG_BITS["null"]))
+
+    def with_untried(self) -> Trace:
+        """The same recording, in which frames that returned before their first move leave all of their moves untried."""
+        aside, size = self.facts.aside, self.column("size")
+        if aside is None:
+            return self
+        goes_on = np.zeros(len(self), np.bool_)
+        goes_on[self.column("parent")[1:][~aside[1:]]] = True
+        returned = np.flatnonzero((self.column("status") == INNER) & ~goes_on & (size > 1))
+        table, skipped, counts = self.facts.position_table, self.column("skipped").copy(), dict[int, int]()
+        for frame, place in zip(returned.tolist(), table.of_frame[returned].tolist(), strict=True):
+            if place not in counts:
+                counts[place] = len(self.offered(frame))
+            skipped[frame] = counts[place]
+        return Trace(**{**self.parts, "columns": {**self.columns, "skipped": skipped}})
 
     def with_hits(self, hits: Hits) -> Trace:
         """The same recording of a search with a table, with what the table has answered."""

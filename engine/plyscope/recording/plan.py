@@ -137,6 +137,11 @@ def names_of_search(position: Position, search: Search, options: Mapping[str, An
         "lowest": lowest,
         "highest": highest,
     }
+    rules = game.rules
+    if rules.may_pass is not None:
+        names |= {"may_pass": rules.may_pass, "pass_turn": rules.pass_turn, "undo_pass": rules.undo_pass}
+    else:
+        names |= {"may_pass": never, "pass_turn": never, "undo_pass": never}
     if search.takes_chance:
         names |= names_of_chance(game.rules, extremes_of(search, scoring, game))
         if not search.simulates:
@@ -189,6 +194,11 @@ def names_of_table(size: int | None, rules: Rules) -> dict[str, Any]:
 def moves_from(offered: Callable[[State], Iterator[int]], s: State, line: Sequence[int]) -> Iterator[int]:
     """The moves in their order, but the first of a line before all others."""
     return iter(first_of_all(line[0], list(offered(s)))) if line else offered(s)
+
+
+def never(_: State) -> bool:
+    """`may_pass` in a game without that rule; the turn is then passed by nothing."""
+    return False
 
 
 def noisy_of(rules: Rules, offered: Callable[[State], Iterator[int]], s: State) -> Iterator[int]:

@@ -43,7 +43,7 @@ def run(
     replays = replays and ready.search.repeats and rules.transposes and not ready.begin
 
     def interpret(limit: int | None, progress: Progress | None) -> Recorded:
-        columns, answer, hits = record_columns(
+        found = record_columns(
             ready.search,
             ready.names_of_run,
             ready.options,
@@ -53,7 +53,8 @@ def run(
             progress=progress,
             replay=rules.key if replays else None,
         )
-        return Recorded(columns, answer, answer is not STOPPED, hits)
+        is_complete = found.answer is not STOPPED
+        return Recorded(found.columns, found.answer, is_complete, found.hits, found.depths, found.passed)
 
     at_most = MAX_FRAMES if limit is None else min(limit, MAX_FRAMES)
     recorded = record_in_lanes(ready, interpret, at_most, clock.progress, lane, expected)
@@ -69,7 +70,13 @@ def run(
     made_by = "block replay" if replays else "search"
     origin = Origin(hits=Hits(recorded.hits)) if ready.search.has_table else OUR_SEARCH
     trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin)
-    trace = trace.with_chances().with_static_scores()
+    trace = (
+        trace.with_depths(recorded.depths)
+        .with_passes(recorded.passed)
+        .with_untried()
+        .with_chances()
+        .with_static_scores()
+    )
     if complete:
         check_answer(trace, recorded.answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace

@@ -15,10 +15,11 @@ less, since the window must be equal, too; where hardly any call occurs again, n
 
 from __future__ import annotations
 
+import ast
 import struct
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from math import inf, nan
@@ -33,18 +34,36 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, MAX_MOVE, MAX_SKIPPED, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import (
+    COLUMNS,
+    DEPTHS,
+    HORIZON,
+    INNER,
+    MAX_FRAMES,
+    MAX_MOVE,
+    MAX_SKIPPED,
+    OPEN,
+    TABLE,
+    TERMINAL,
+)
 from plyscope.model.declaration import CHANCE, Calls, Search, Value, Windows
+from plyscope.model.distinct_positions import PASS
 from plyscope.model.position import Key, State
+from plyscope.search.binding import compiled as compiled_text
 from plyscope.search.binding import run_text
 from plyscope.search.transpositions import Place, TranspositionTable
 
-ROW = Struct("<iidddHBB")
+ROW = Struct("<iidddfHBB")
 ROW_BYTES = ROW.size
 MOVE = Struct("<i")
 """The first item of a row."""
+DEPTH = "depth"
+"""What a row has beside the columns: the depth that the call was given."""
 ROW_TYPE = np.dtype(
-    [(name, COLUMNS[name]) for name in ("move", "size", "alpha", "beta", "value", "skipped", "kind", "status")]
+    [
+        (name, {**COLUMNS, DEPTH: DEPTHS}[name])
+        for name in ("move", "size", "alpha", "beta", "value", DEPTH, "skipped", "kind", "status")
+    ]
 )
 CHUNK_BITS = 15
 IN_CHUNK = (1 << CHUNK_BITS) - 1
@@ -97,8 +116,8 @@ class RunState:
         self.next_checkpoint = 0
         """The frame before which `checkpoint` must run."""
         self.pending = -1
-        """The move that leads to the next call."""
-        self.tail: Iterator[Any] = iter(())
+        """The move that leads to the next call; -1 where it has none, PASS where the side passes."""
+        self.tail: Iterable[Any] = ()
         """The legal moves of the current frame that the search has not taken yet."""
         self.chunks: list[mmap] = []
         self.order: array[int] | None = array("i") if shares_rows else None
@@ -163,6 +182,10 @@ class Recorded(NamedTuple):
     """What the root returned, or STOPPED."""
     hits: NDArray[np.int32]
     """Frames that a table has answered, each followed by the frame that had stored the answer."""
+    depths: NDArray[np.float32]
+    """The depth that each call was given; NaN where its function has no such parameter."""
+    passed: NDArray[np.bool_]
+    """Whether the side passed its turn before the call."""
 
 
 def record_columns(
@@ -191,7 +214,13 @@ def record_columns(
         wrapped["noisy"] = recording_moves(names["noisy"], run)
     if "moves_from" in names:
         wrapped["moves_from"] = recording_moves_from(names["moves_from"], run)
-    scope = run_text(search.text(options), search.file, {**names, **wrapped})
+    text = search.text(options)
+    if not calls_with_moves_alone(text, search.file):
+        wrapped["undo"] = recording_taking_back(names["undo"], run)
+    if "pass_turn" in names:
+        wrapped["pass_turn"] = recording_pass(names["pass_turn"], run)
+        wrapped["undo_pass"] = recording_taking_back(names["undo_pass"], run)
+    scope = run_text(text, search.file, {**names, **wrapped})
     wrap_calls(scope, search, names, run, replay)
     with room_for_recursion():
         try:
@@ -201,7 +230,12 @@ def record_columns(
         except struct.error as error:
             raise unfit(search, run.pending, str(error)) from error
     scope.clear()  # a scope and its functions form a cycle, which would keep all blocks for replay alive
-    return Recorded(to_columns(run), answer, np.array(run.hits, np.int32))
+    columns = to_columns(run)
+    passed = columns["move"] == PASS
+    columns["move"][passed] = -1
+    return Recorded(
+        {name: columns[name] for name in COLUMNS}, answer, np.array(run.hits, np.int32), columns[DEPTH], passed
+    )
 
 
 def wrap_calls(
@@ -222,9 +256,9 @@ def wrap_calls(
 
 
 def unfit(search: Search, move: object, complaint: str) -> InputError:
-    """Why a row cannot hold a call: its value, the move that led to it, or the number of its pruned moves."""
+    """Why a row cannot hold a call: its value or depth, the move that led to it, or the number of its pruned moves."""
     if "float" in complaint:
-        return InputError("{search} returns something that is not a number", search=search.name)
+        return InputError("{search} returns, or takes as a depth, something that is not a number", search=search.name)
     if not isinstance(move, int) or not -MAX_MOVE <= move <= MAX_MOVE:
         return InputError("a move is a whole number up to {most}, not {move}", most=MAX_MOVE, move=str(move))
     return too_many_untried()
@@ -252,6 +286,46 @@ def recording_play(names: Mapping[str, Any], run: RunState, *, is_nested: bool) 
         undo(s, move)
 
     return {"play": recorded_nested, "undo": recorded_undo} if is_nested else {"play": recorded}
+
+
+def recording_taking_back(undo: Callable[..., None], run: RunState) -> Callable[..., None]:
+    """`undo` or `undo_pass`: the next call is made without a move, unless one is played before it."""
+
+    def recorded(*args: Any) -> None:
+        undo(*args)
+        run.pending = -1
+
+    return recorded
+
+
+def recording_pass(pass_turn: Callable[[State], None], run: RunState) -> Callable[[State], None]:
+    def recorded(s: State) -> None:
+        run.pending = PASS
+        pass_turn(s)
+
+    return recorded
+
+
+@lru_cache(maxsize=64)
+def calls_with_moves_alone(text: str, file: str) -> bool:
+    """Whether a search calls its functions only with a move on the board, wherever one is played.
+
+    Then `undo` need not be watched, which would take a fiftieth of the time of a recording.
+    """
+    own = {node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)}
+    moving = {alias: name for alias, name in compiled_text(text, file)[1].items() if name in ("play", "undo")}
+    for function in ast.walk(ast.parse(text)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        called = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+        named = [one for one in called if isinstance(one, ast.Name)]
+        names = [one.id for one in sorted(named, key=lambda one: (one.lineno, one.col_offset))]
+        last = ""
+        for name in names if any(moving.get(one) == "play" for one in names) else ():
+            last = moving.get(name, last)
+            if name in own and last != "play":
+                return False
+    return True
 
 
 def recording_moves(moves: Callable[[State], Iterator[Any]], run: RunState) -> Callable[[State], Iterator[Any]]:
@@ -293,6 +367,7 @@ def call({parameters}):
     run.frames = frame + 1
     row = {row}{before}
     move, tail = run.pending, run.tail
+    run.pending, run.tail = -1, ()
     value, skipped, status = nan, 0, OPEN
     try:
         returned = body({parameters})
@@ -307,7 +382,7 @@ def call({parameters}):
     finally:
         pack_into(
             chunks[row >> CHUNK_BITS], (row & IN_CHUNK) * ROW_BYTES,
-            move, run.frames - frame, {alpha}, {beta}, value, skipped, {kind}, status,
+            move, run.frames - frame, {alpha}, {beta}, value, {depth}, skipped, {kind}, status,
         )
     return returned
 """
@@ -337,6 +412,7 @@ def recording_calls(
         "value": "returned[0]" if calls.value is Value.FIRST_ITEM else "returned",
         "alpha": "alpha" if has_window and "alpha" in parameters else "-inf",
         "beta": "beta" if has_window and "beta" in parameters else "inf",
+        "depth": "depth" if "depth" in parameters else "nan",
     }
     if calls.value is Value.NEGATED:
         turned = {"value": "-returned"}
@@ -456,9 +532,9 @@ def room_for_recursion() -> Iterator[None]:
 
 
 def to_columns(run: RunState) -> dict[str, NDArray[Any]]:
-    """Convert the chunks of packed rows to columns; each chunk is freed as soon as it has been read."""
+    """Convert the chunks of packed rows to columns, the depths among them; each chunk is freed once it has been read."""
     count = run.frames if run.order is None else run.rows
-    read = {name: np.empty(count, COLUMNS[name]) for name in ROW_TYPE.names or ()}
+    read = {name: np.empty(count, ROW_TYPE[name]) for name in ROW_TYPE.names or ()}
     for start in range(0, count, 1 << CHUNK_BITS):
         chunk = run.chunks[start >> CHUNK_BITS]
         rows = np.frombuffer(chunk, ROW_TYPE)[: count - start]
@@ -473,7 +549,7 @@ def to_columns(run: RunState) -> dict[str, NDArray[Any]]:
         read[name] += 0.0  # so that -0.0 becomes 0.0
     read["parent"] = preorder.parents(read["size"])
     read["ply"] = preorder.plies(read["size"])
-    return {name: read[name] for name in COLUMNS}
+    return read
 
 
 def unshared(column: NDArray[Any], row_of: NDArray[np.int32]) -> NDArray[Any]:

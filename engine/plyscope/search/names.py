@@ -37,6 +37,21 @@ def undo(s: State, move: int) -> None:
     raise NotBound("undo")
 
 
+def may_pass(s: State) -> bool:
+    """Whether the side to move may be supposed to pass its turn; nowhere in games that have no such rule."""
+    raise NotBound("may_pass")
+
+
+def pass_turn(s: State) -> None:
+    """Passes the turn: the position stays, and the other side is to move. A call after it is a null move."""
+    raise NotBound("pass_turn")
+
+
+def undo_pass(s: State) -> None:
+    """Takes the pass back."""
+    raise NotBound("undo_pass")
+
+
 def is_over(s: State) -> bool:
     """Whether the game is finished."""
     raise NotBound("is_over")

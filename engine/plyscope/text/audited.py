@@ -19,6 +19,7 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
         "{node} is called with {window}, and its parent has only {due} by then: a value in between is lost"
     ),
     ("pass", "wider"): Message("{node} is called with {window} where {due} is in effect: that is not passed down"),
+    ("pass", "declared"): Message("{node} is called with {window}, and by the declaration of the search it is {due}"),
     ("pass", "narrower"): Message(
         "{node} is called with {window}, narrower than {due}, and returns {value}, which is only a bound there; "
         "its parent returns that as exact"
@@ -39,7 +40,7 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
     ("fold", "best"): Message("{node} returns {value}, and the {extreme} of its children is {due}"),
     ("fold", "mean"): Message("{node} returns {value}, and the mean of its outcomes is {due}"),
     ("fold", "last"): Message("{node} returns {value}, and its last search has found {due}"),
-    ("fold", "other"): Message("{node} returns {value}, and its children give {due}"),
+    ("fold", "declared"): Message("{node} returns {value}, and by the declaration of the search it is {due}"),
     ("fold", "mate"): Message("{node} returns {value}, one nearer to 0 than {due}: a distance to the end of the game"),
     ("leaf", "not_over"): Message("{node} is recorded as the end of the game, and by the rules it is not over"),
     ("leaf", "number"): Message("{node} returns {value}, and the leaf is {due}"),

@@ -15,8 +15,9 @@ from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.text.references import node, number, pruned_node, setter
+from plyscope.text.references import listed, node, number, pruned_node, setter
 from plyscope.text.simulated import choice_sentences, rounded, value_of_simulated
+from plyscope.text.unusual import unusual
 
 
 def proof_facts(trace: Trace) -> dict[str, Any] | None:
@@ -229,10 +230,17 @@ def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     if trace.search.simulates:
         is_chosen = step is None or Steps(trace).enter(min(frame + 1, len(trace) - 1)) <= step
         return [value, *map(Reason, choice_sentences(trace, frame) if is_chosen else ())]
+    about = unusual_reasons(trace, frame)
     if trace.search.windows is Windows.NONE:
-        return [value]
+        return [value, *about]
     bounds = [why_bound(trace, frame, side) if now is None else why_bound_at(trace, frame, side, now) for side in Side]
-    return [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds)]
+    return [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds), *about]
+
+
+def unusual_reasons(trace: Trace, frame: int) -> list[Reason]:
+    """What is unusual about a call, if anything."""
+    found = unusual(trace, frame)
+    return [Reason(Message("About this call: {tags}.", tags=listed(found)))] if found else []
 
 
 def is_open_at(trace: Trace, frame: int, step: int) -> bool:
@@ -357,6 +365,8 @@ def value_sentence(trace: Trace, frame: int) -> Message:
 
 def value_of_start(trace: Trace, frame: int, values: dict[str, object]) -> Message:
     """The value of a frame in which no child was better than what it starts from."""
+    if trace.cut_by_passing(frame):
+        return Message("It returned {value} after a null move, which proves nothing of its moves.", **values)
     if trace.static_score(frame) is not None:
         return Message("No noisy move is better than standing pat, which is worth {value}.", **values)
     return Message("No child has beaten {value}, from which the search starts.", **values)
@@ -451,6 +461,10 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     """The bounds that met, the distance to the owner, and the pruned moves."""
     if trace.kinds[cut.frame] == CHANCE:
         return chance_reasons(trace, cut)
+    if trace.is_aside(cut.child):
+        child, value = node(trace, cut.child, begins=True), shown_value(trace, cut.child)
+        said = Message("{child} gave {value}, and no move was tried after it.", child=child, value=value)
+        return [Reason(said, cut.step, cut.child)]
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
         "move": Message("standing pat") if cut.child < 0 else node(trace, cut.child),

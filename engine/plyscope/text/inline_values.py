@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from math import inf
+from math import inf, isnan
 
 from plyscope.messages import Message, shortened, written
 from plyscope.model.columns import HORIZON, INNER, LEAVES, TERMINAL
@@ -220,6 +220,8 @@ class InlineValues:
         return Message("depth limit") if status == HORIZON else Message("no winner")
 
     def _loop(self, frame: int, child: int) -> Iterator[Inline]:
+        if self.trace.moves[child] < 0 and not self.trace.is_round(child):
+            return
         move = self.trace.shown_move_to(child)
         node = self.trace.name_of(child)
         is_named = node is not None and node != move
@@ -244,6 +246,10 @@ class InlineValues:
 
     def _being_back(self, frame: int, line: int, before: Folded | None, after: Folded) -> Iterator[Inline]:
         calls = self.trace.calls(frame)
+        if self.trace.is_aside(after.child):
+            name, answer = self._results.get(line), self._answer(after.child, frame)
+            yield Inline(line, Message("{name} = {answer}" if name else "= {answer}", name=name, answer=answer))
+            return
         yield from self._loop(frame, after.child)
         if calls.fold is Fold.SUM:
             sums = {"value": self.number(frame, after.value), "total": self.number(frame, after.best)}
@@ -296,7 +302,7 @@ class InlineValues:
 
     def _old_best(self, frame: int, before: Folded | None) -> str:
         """The best value before a child returned."""
-        if before is None:
+        if before is None or isnan(before.best):
             return self.number(frame, starting_best(self.trace, frame))
         if before.best_child >= 0 and self.trace.is_undecided(before.best_child):
             return "None"

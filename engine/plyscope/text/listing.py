@@ -179,11 +179,13 @@ BRACKETS = {"[x,y]": "[None,None]"}
 
 
 def plays_move(trace: Trace, frame: int) -> bool:
-    """Whether a move is played before a call, and taken back after it."""
-    return frame > 0 and not trace.is_round(frame) and not trace.search.moves_unplayed
+    """Whether a move is played before a call, or the turn passed, and taken back after it."""
+    return trace.passes(frame) or (trace.moves[frame] >= 0 and not trace.search.moves_unplayed)
 
 
 def playing(trace: Trace, frame: int) -> Message:
+    if trace.passes(frame):
+        return Message("pass the turn")
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
         return Message("play {move}", move=trace.short_name(frame))
@@ -192,6 +194,8 @@ def playing(trace: Trace, frame: int) -> Message:
 
 
 def undoing(trace: Trace, frame: int) -> Message:
+    if trace.passes(frame):
+        return Message("undo the pass")
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
         return Message("undo {move}", move=trace.short_name(frame))
@@ -256,6 +260,12 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
         return
     function = trace.function_name(after.child)
     yield Message("{answer} = {function}()", answer=answer(trace, after.child), function=function)
+    if trace.is_aside(after.child):
+        if after.is_cut:
+            yield Message("cut, without {moves}", moves=" ".join(trace.pruned_names(frame)) or "-")
+        if plays_move(trace, after.child):
+            yield undoing(trace, after.child)
+        return
     yield comparing(trace, frame, before, after)
     if after.is_cut:
         yield cutting(trace, frame, after)
@@ -282,10 +292,12 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     value = "None" if trace.is_undecided(after.child) else written(after.value)
     if calls.fold in (Fold.SUM, Fold.LAST, Fold.AVERAGE):
         return Message("{total} = {value}", total=calls.best, value=after.best)
+    if after.is_probe and trace.is_deeper_again(after.child + trace.sizes[after.child]):
+        return Message("{value} is better: again, with more depth", value=value)
     if after.is_probe:
         return Message("{value} is better: again, in full", value=value)
     values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<"}
-    if before is None:
+    if before is None or isnan(before.best):
         values["old"] = starting_best(trace, frame)
     else:
         values["old"] = trace.best_text(before.best, before.best_child)

@@ -41,6 +41,7 @@ from plyscope.text.simulated import (
     leaving_grown,
     leaving_simulated,
 )
+from plyscope.text.unusual import back_from_aside, entering_without_move, with_changed_depth
 
 MAX_PLY = 500
 """The deepest ply at which the owner of a bound is looked for: the way up to it is as long."""
@@ -108,9 +109,15 @@ def beginning_at_node(trace: Trace, values: dict[str, object]) -> Message:
 
 
 def entering(trace: Trace, frame: int) -> Message:
-    parent = trace.parents[frame]
     if trace.is_round(frame):
         return entering_round(trace, frame)
+    if trace.moves[frame] < 0:
+        return entering_without_move(trace, frame)
+    return with_changed_depth(trace, frame, entering_by_move(trace, frame))
+
+
+def entering_by_move(trace: Trace, frame: int) -> Message:
+    parent = trace.parents[frame]
     if (chance := trace.chance_of(frame)) is not None:
         share = probability(chance)
         return Message("Chance makes {move}, with probability {chance}.", move=node(trace, frame), chance=share)
@@ -138,8 +145,10 @@ def entering(trace: Trace, frame: int) -> Message:
     if trace.calls(frame).fold is Fold.SUM:
         return Message("{side} plays {move}: now the values below are added up.", **values)
     if trace.is_again(frame):
+        if trace.is_deeper_again(frame):
+            return Message("{side} plays {move} again, with depth {depth}.", depth=trace.depth_left(frame), **values)
         return Message("{side} plays {move} again, to search it in full.", **values)
-    if is_probing(trace, frame):
+    if trace.is_probing(frame):
         values["bound"] = probed_bound(trace, frame)
         return Message("{side} plays {move}: a probe only tests whether it is better than {bound}.", **values)
     if trace.kinds[frame] == MAX:
@@ -168,8 +177,10 @@ def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Messag
     if trace.calls(frame).fold is Fold.SUM:
         return Message("{parent} tries {node}: now the values below are added up.", **values)
     if trace.is_again(frame):
+        if trace.is_deeper_again(frame):
+            return Message("{parent} tries {node} again, with depth {depth}.", depth=trace.depth_left(frame), **values)
         return Message("{parent} tries {node} again, to search it in full.", **values)
-    if is_probing(trace, frame):
+    if trace.is_probing(frame):
         values["bound"] = probed_bound(trace, frame)
         return Message("{parent} tries {node}: a probe only tests whether it is better than {bound}.", **values)
     if trace.kinds[frame] == MAX:
@@ -338,7 +349,7 @@ def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Messag
     if trace.is_round(frame) and best >= 0:
         values["best"] = node(trace, best)
         return Message("{node} returns {value}, with {best}.", **values)
-    children = list({trace.moves[child]: child for child in trace.children(frame)}.values())
+    children = list(trace.searches_of_moves(frame).values())
     if (static := trace.static_score(frame)) is not None:
         values |= {"best": node(trace, best), "static": number(static, frame)}
         return Message("{node} returns {value}, from {best}: better than the {static} of standing pat.", **values)
@@ -372,6 +383,8 @@ def pruned_names(trace: Trace, frame: int, pruned: list[int]) -> object:
 def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
     if trace.calls(frame).fold is Fold.MEAN:
         return adding_outcome(trace, frame, after)
+    if trace.is_aside(after.child) and not isnan(after.value):
+        return back_from_aside(trace, frame, after)
     if after.is_cut and not isnan(after.value):
         return cutting(trace, frame, after)
     child, maximizing = after.child, trace.kinds[frame] == MAX
@@ -393,6 +406,10 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
         return Message("{child} adds {value}: the sum is now {best}.", **values)
     if after.is_probe:
         values["bound"] = probed_bound(trace, child)
+        if trace.is_deeper_again(child + trace.sizes[child]):
+            return Message(
+                "{child} gives {node} {value}, better than {bound}: it is searched with more depth.", **values
+            )
         if not is_probing(trace, child):
             return Message("{child} gives {node} {value}: it is searched again.", **values)
         return Message("{child} gives {node} {value}, better than {bound}: it is searched in full.", **values)

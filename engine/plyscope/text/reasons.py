@@ -30,7 +30,12 @@ def reason_of_step(trace: Trace, step: Step) -> Message | None:
     if step.moment is Moment.LEAVE:
         return proved(trace, step.frame)
     before, after = trace.fold_at(step.frame, step.child)
-    if isnan(after.best) or after.is_probe or trace.calls(step.frame).fold is not Fold.BEST:
+    if (
+        trace.is_aside(after.child)
+        or isnan(after.best)
+        or after.is_probe
+        or trace.calls(step.frame).fold is not Fold.BEST
+    ):
         return None
     if trace.plies[step.frame] > MAX_PLY:
         return None

@@ -30,6 +30,8 @@ def node(trace: Trace, frame: int, *, begins: bool = False) -> object:
         return Message("The root") if begins else Message("the root")
     if trace.is_round(frame):
         return round_name(trace, frame, begins=begins)
+    if trace.moves[frame] < 0:
+        return name_without_move(trace, frame, begins=begins)
     return move(trace.shown_move_to(frame), begins=begins)
 
 
@@ -60,6 +62,17 @@ def round_name(trace: Trace, frame: int, *, begins: bool = False) -> Message:
     assert declared is not None
     named = declared.begins if begins else declared.name
     return Message(named.pattern, number=number, depth=trace.depth_left(frame))
+
+
+def name_without_move(trace: Trace, frame: int, *, begins: bool = False) -> Message:
+    """A call before which no move was made: what it is, by its tags, or which of those of its parent."""
+    tags = trace.tags_of(frame)
+    if "null" in tags:
+        return Message("The null move") if begins else Message("the null move")
+    if "iid" in tags:
+        return Message("The look ahead") if begins else Message("the look ahead")
+    number = trace.number_without_move(frame)
+    return Message("Call #{number}", number=number) if begins else Message("call #{number}", number=number)
 
 
 def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) -> object:

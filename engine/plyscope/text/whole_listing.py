@@ -60,6 +60,8 @@ def repeats(trace: Trace) -> bool:
     """Whether what is listed of a frame follows from its columns and its board."""
     search = trace.search
     is_ours = not search.is_imported and not search.moves_unplayed and search.rounds is None
+    if trace.origin.depths is not None or trace.has_asides:
+        return False
     says_moves = any(calls.value is Value.FIRST_ITEM for calls in search.calls) or search.undecided_is_none
     return is_ours and not says_moves and not trace.has_names and not trace.position.game.texts_vary
 

@@ -134,7 +134,7 @@ def test_verifying_finds_values_that_do_not_follow(trace: Trace, tmp_path: Path)
     columns["value"][0] = 8
     wrong = Trace(columns, trace.plan, made_by="import", origin=trace.origin)
     check(wrong)
-    with pytest.raises(InputError, match="frame 0 breaks a law of its search: a call returns what its children give"):
+    with pytest.raises(InputError, match="frame 0: its value does not follow from its children"):
         verify(wrong)
 
 

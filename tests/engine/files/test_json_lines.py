@@ -522,5 +522,5 @@ def test_a_value_that_its_children_do_not_give_is_read_as_it_stands(tmp_path: Pa
     trace = opened(tmp_path, *lines)
     assert (len(trace), trace.pruned, trace.values[1]) == (6, 1, 3)
     assert ("fold", "best", 1) in [(one.law, one.way, one.frame) for one in audit(trace)]
-    with pytest.raises(InputError, match="frame 1 breaks a law of its search: a call returns what its children give"):
+    with pytest.raises(InputError, match="frame 1: its value does not follow from its children"):
         verify(trace)

@@ -253,7 +253,7 @@ def npy(array: np.ndarray[Any, Any]) -> bytes:
     ("change", "complaint"),
     [
         ({"format": "something"}, "not a trace file"),
-        ({"version": 3}, "written by a newer Plyscope, in format version 3; this one reads version 2"),
+        ({"version": 4}, "written by a newer Plyscope, in format version 4; this one reads version 3"),
         ({"version": 0}, "damaged"),
         ({"version": True}, "damaged: version"),
         ({"version": "1"}, "damaged: version"),
@@ -449,8 +449,8 @@ def test_a_newer_version_is_named_before_anything_else_is_read(tmp_path: Path) -
     path = tmp_path / "newer.plytrace"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("hits.npy", "columns that nobody knows yet")
-        archive.writestr("manifest.json", json.dumps({"format": "plyscope-trace", "version": 3}))
-    with pytest.raises(InputError, match="a newer Plyscope, in format version 3"):
+        archive.writestr("manifest.json", json.dumps({"format": "plyscope-trace", "version": 4}))
+    with pytest.raises(InputError, match="a newer Plyscope, in format version 4"):
         open_trace(path)
 
 

@@ -100,6 +100,7 @@ def walk(reading: Reading, draw: random.Random) -> None:
         move = draw.choice(moves)
         side, longest = rules.to_move(state), rules.longest(state)
         check_chance(reading, state, moves)
+        check_pass(reading, state)
         rules.play(state, move)
         assert all(isinstance(number, int) for number in state), "a flat list of ints"
         assert rules.to_move(state) in ((3 - side,) if rules.alternates else (1, 2)), "sides alternate"
@@ -142,6 +143,21 @@ def check_chance(reading: Reading, state: list[int], moves: list[int]) -> None:
         assert [move for move, _ in outcomes] == moves, "the outcomes are the moves"
         assert all(probability > 0 for _, probability in outcomes), "no outcome is impossible"
         assert fsum(probability for _, probability in outcomes) == pytest.approx(1, abs=1e-12)
+
+
+def check_pass(reading: Reading, state: list[int]) -> None:
+    """A turn that is passed changes sides and nothing else, and can be taken back; a game has all of it or none."""
+    rules, before = reading.game.rules, list(state)
+    assert (rules.may_pass is None) == (rules.pass_turn is None) == (rules.undo_pass is None)
+    if rules.may_pass is None or rules.pass_turn is None or rules.undo_pass is None or not rules.may_pass(state):
+        return
+    rules.pass_turn(state)
+    assert rules.to_move(state) == 3 - rules.to_move(before)
+    assert rules.key(state) != rules.key(before)
+    assert reading.game.board(state).owners == reading.game.board(before).owners
+    list(rules.moves(state))
+    rules.undo_pass(state)
+    assert state == before
 
 
 def check_names(reading: Reading, state: list[int], moves: list[int]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyscope import Cursor, record
-from plyscope.model.source_lines import SourceLines
+from plyscope.model.source_lines import CallSite, SourceLines
 from plyscope.model.steps import Moment
 from plyscope.recording.plan import ALGORITHMS
 
@@ -52,7 +52,7 @@ def test_finished_and_tried_frames_leave_at_different_returns() -> None:
 def test_branches_by_side_are_distinguished() -> None:
     search = ALGORITHMS["tutorial-max"]
     lines = SourceLines(search.text({}), search)
-    maximizing, minimizing = (lines.of_call("minimax", kind, False, False) for kind in (1, 0))
+    maximizing, minimizing = (lines.of_call("minimax", kind, CallSite(is_first=False)) for kind in (1, 0))
     assert lines.lines[maximizing - 1].strip() == "score = minimax(s, depth - 1, False)"
     assert lines.lines[minimizing - 1].strip() == "score = minimax(s, depth - 1, True)"
     assert lines.of_leave("minimax", 1, 0) < lines.of_leave("minimax", 0, 0)

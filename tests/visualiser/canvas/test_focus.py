@@ -486,3 +486,24 @@ def test_the_text_size_enlarges_the_canvas(canvas_of: Callable[..., Any], pruned
     assert canvas.frame_at(node.point * canvas.focus_scale) == frame
     assert usual
     assert Current.text_scale == 1.5, "painting leaves the text size as it was"
+
+
+@pytest.mark.parametrize(("mode", "module"), [("focus", "focus"), ("large tree", "tree")])
+def test_only_what_a_cutoff_prunes_is_severed(
+    mode: str, module: str, canvas_of: Callable[..., Any], beam: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from importlib import import_module
+
+    painted: list[str] = []
+    canvas = canvas_of(beam, mode)
+    canvas.session.go(canvas.session.cursor.steps.enter(5))
+    for name in ("paint_severed", "paint_left_out"):
+        where = import_module(f"plyscope_window.canvas.{module}")
+        monkeypatch.setattr(where, name, lambda *_, name=name: painted.append(name))
+    canvas.session.go(canvas.session.cursor.last_step)
+    if mode == "focus":
+        canvas.session.select(4)
+    canvas.grab()
+    assert "paint_left_out" in painted
+    if mode == "large tree":
+        assert sorted(painted) == ["paint_left_out"] * 2 + ["paint_severed"] * 2

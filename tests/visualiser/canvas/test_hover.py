@@ -38,6 +38,16 @@ def test_the_card_has_every_fact_about_a_frame(session_of: Callable[..., Any]) -
     assert "calls below" not in leaf
 
 
+def test_what_a_rule_has_left_out_is_not_called_pruned(session_of: Callable[..., Any], beam: Trace) -> None:
+    session = session_of(beam)
+    session.go(session.cursor.last_step)
+    by_rule, cut = dict(lines_about(session, 1)), dict(lines_about(session, 4))
+    assert by_rule["left out"] == "B2"
+    assert "pruned" not in by_rule
+    assert cut["pruned"] == "C2 C3"
+    assert "left out" not in cut
+
+
 def test_without_windows_and_at_the_horizon(session_of: Callable[..., Any]) -> None:
     trace = record("tictactoe:XO./.X./..O", "minimax", depth=1)
     session = session_of(trace)

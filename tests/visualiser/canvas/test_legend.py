@@ -8,9 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace
+from plyscope_window.app.main_window import facts_text
 from plyscope_window.canvas.legend import legend
 from plyscope_window.look import theme
 from plyscope_window.session.limits import Future
+from plyscope_window.session.session import Session
 from PySide6.QtCore import QRectF
 
 from tests.visualiser.driving import session_on, settle, show
@@ -38,6 +41,18 @@ def test_the_strip_shows_what_the_recording_can_have(window: Any) -> None:
     show(window, session_on("sample:tree/textbook", "minimax"))
     assert not {"pruned", "lower", "upper"} & keys(window)
     assert "MAX, MIN, leaf" in window.page.legend.accessibleName()
+
+
+def test_moves_left_out_are_there_and_counted_where_a_rule_leaves_them_out(window: Any, beam: Trace) -> None:
+    window.resize(1600, 1000)
+    show(window, session_on("sample:tree/textbook"))
+    assert "left-out" not in keys(window)
+    assert "forward" not in str(facts_text(window.page.session))
+    session = Session(beam, "a beam")
+    show(window, session)
+    assert "left-out" in keys(window)
+    session.go(session.cursor.last_step)
+    assert "2 pruned · 2 forward pruned" in str(facts_text(session))
 
 
 def test_it_is_there_where_there_is_room_and_wanted(window: Any) -> None:

@@ -12,7 +12,7 @@ from plyscope.model.intervals import best_so_far
 from plyscope.model.position import Board
 from plyscope.model.trace import Trace
 from plyscope.text.explanation import ghost_sentence
-from plyscope.text.references import round_name
+from plyscope.text.references import name_without_move, round_name
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
@@ -118,6 +118,8 @@ def title_of(trace: Trace, frame: int) -> str:
         return tr("{side}, the root", side=side)
     if trace.is_round(frame):
         return tr("{side}, {round}", side=side, round=localized(round_name(trace, frame)))
+    if trace.moves[frame] < 0:
+        return tr("{side}, {round}", side=side, round=localized(name_without_move(trace, frame)))
     node = trace.position.game.node_name(trace.moves[frame])
     return tr("{side} after {move}", side=side, move=node or trace.shown_move_to(frame))
 

@@ -47,6 +47,8 @@ def moves_of_root(trace: Trace) -> list[RootMove]:
     roots = trace.rounds or (0,)
     for root in roots:
         for child in trace.children(root):
+            if trace.is_aside(child):
+                continue
             searched.setdefault(trace.moves[child], []).append(child)
     untried = [move for move in trace.offered(roots[0]) if move not in searched]
     text = trace.game_at(roots[0]).move_text

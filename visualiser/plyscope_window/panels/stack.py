@@ -15,6 +15,7 @@ from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
 from plyscope.text import explanation
 from plyscope.text.listing import sharing
+from plyscope.text.unusual import unusual
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
@@ -64,7 +65,7 @@ class StackPanel(TablePanel):
     def _columns(self, move: str) -> list[Column]:
         return [
             Column(tr("ply"), lambda one: str(one.ply), widest=MAX_WIDTH, is_spare=True),
-            Column(move, self.move_text, bold=True, widest=MAX_WIDTH),
+            Column(move, self.move_text, bold=True, tip=self.unusual, widest=MAX_WIDTH),
             Column(
                 tr("side"), self.side, paint=self.paint_side, samples=self.sides, bold=True, room=17,
                 short=lambda one: "", is_spare_at_last=True,
@@ -131,6 +132,10 @@ class StackPanel(TablePanel):
         origin = self.shown.trace.origin
         call = None if origin.is_search else origin.label(row.frame)
         return call or self.shown.trace.short_name(row.frame) or "–"
+
+    def unusual(self, row: StackFrame) -> str:
+        """The move, and what is unusual about the call, such as a null move, or less depth than usual."""
+        return "\n".join([self.move_text(row), *map(localized, unusual(self.shown.trace, row.frame))])
 
     def best_move(self, row: StackFrame) -> str:
         """The move that the best value came from; nothing at a leaf and before a move has returned."""

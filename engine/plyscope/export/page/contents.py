@@ -300,7 +300,8 @@ class FrameColumns:
             may_move = trace.statuses[frame] in (INNER, OPEN) or trace.skips[frame]
             if not may_move or trace.has_rounds(frame):
                 continue
-            tried = {trace.moves[child]: child in self.shown for child in trace.children(frame)}
+            children = (child for child in trace.children(frame) if trace.moves[child] >= 0)
+            tried = {trace.moves[child]: child in self.shown for child in children}
             untried = [move for move in trace.offered(frame) if move not in tried]
             if untried and trace.kinds[frame] == CHANCE:
                 chances = (trace.chance_after(frame, move) for move in untried)

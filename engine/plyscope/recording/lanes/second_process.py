@@ -50,6 +50,10 @@ class Recorded:
     is_complete: bool
     hits: Any = None
     """What a table has answered; a search with a table is not compiled."""
+    depths: Any = None
+    """The depth that each call was given; of a compiled search it follows by the law."""
+    passed: Any = None
+    """Whether the side passed its turn before the call, which no compiled search does."""
 
 
 class CompiledRun:

@@ -97,7 +97,7 @@ def plan_or_none(position: Position, options: Mapping[str, Any]) -> Plan | None:
 
 def differences(compiled: Any, ready: Plan, limit: int = MAX_FRAMES) -> list[str]:
     """What the compiled lane records differently from the interpreted one."""
-    expected, answer, _ = record_columns(
+    expected, answer, *_ = record_columns(
         ready.search, ready.names, ready.options, ready.root, ready.arguments, limit=limit
     )
     found, returned, is_complete = compiled.run(limit, lambda count: True, program_of(ready))

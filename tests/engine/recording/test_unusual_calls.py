@@ -1,0 +1,75 @@
+"""Searches from plug-in files that reduce, extend, pass and look ahead, against plain runs that write their calls."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from math import ceil
+from pathlib import Path
+
+import numpy as np
+import plyscope
+import pytest
+from plyscope.audit.verification import verify
+from plyscope.model.columns import OPEN
+
+from tests.unusual import SEARCHES_HERE, loaded, minimax, plain_calls, record
+
+
+@pytest.fixture(autouse=True)
+def plugin() -> Iterator[None]:
+    with loaded():
+        yield
+
+
+def positions(count: int) -> Iterator[tuple[plyscope.Position, int]]:
+    """Random ones, each with a depth."""
+    draw = random.Random(5)
+    for _ in range(count):
+        text = f"numbers:{draw.randrange(101)} {draw.choice('ab')} {draw.randrange(2, 7)}"
+        yield plyscope.load(text, max=draw.choice("ab")), draw.randrange(1, 6)
+
+
+@pytest.mark.parametrize("search", SEARCHES_HERE)
+def test_every_call_is_recorded_as_it_was_made(search: str, tmp_path: Path) -> None:
+    for number, (position, depth) in enumerate(positions(12)):
+        trace, calls = record(position, search, depth), plain_calls(position, search, depth)
+        assert len(trace) == len(calls)
+        depths = trace.column("depth")
+        for frame, call in enumerate(calls):
+            low, high, value = call.alpha, call.beta, call.value[0]
+            if call.side < 0:
+                low, high, value = -high, -low, -value
+            found = trace.alphas[frame], trace.betas[frame], trace.values[frame], trace.kinds[frame]
+            assert found == (low, high, value, int(call.side > 0))
+            assert trace.depth_left(frame) == depths[frame] == call.depth
+            assert tuple(trace.state(frame)[:3]) == call.position
+        verify(trace)
+        path = tmp_path / f"{number}.plytrace"
+        trace.save(path)
+        again = plyscope.Trace.open(path)
+        verify(again)
+        assert again.signature == trace.signature
+        assert np.array_equal(again.column("depth"), depths)
+        assert np.array_equal(again.column("tags"), trace.column("tags"))
+
+
+@pytest.mark.parametrize("search", SEARCHES_HERE)
+def test_what_is_proved_holds_for_the_value_at_the_depth_that_was_given(search: str) -> None:
+    proved = 0
+    for position, depth in positions(15):
+        for limit in (None, 25):
+            trace = record(position, search, depth, limit)
+            low, high = trace.intervals.columns
+            for frame in range(len(trace)):
+                left = trace.depth_left(frame)
+                if trace.statuses[frame] == OPEN and left != round(left):
+                    continue
+                # A search with half plies goes no deeper below 1.
+                truth = minimax(
+                    position, tuple(trace.state(frame)[:3]), int(left) if search == "extensions" else ceil(left)
+                )
+                assert low[frame] <= truth <= high[frame], (position, frame)
+                assert trace.interval_of(frame) == (low[frame], high[frame])
+                proved += low[frame] == high[frame]
+    assert proved > 100

@@ -1,0 +1,31 @@
+"""Principal variation search with late move reductions: the third move and later ones are first tried with less depth."""
+
+from math import inf, nextafter
+
+from plyscope.model.position import State
+from plyscope.search.names import is_over, moves, play, score, undo
+
+
+def reductions(s: State, depth: float, alpha: float, beta: float, side: int) -> float:
+    if is_over(s) or depth <= 0:
+        return side * score(s, depth)
+    best = -inf
+    tried = 0
+    for move in moves(s):
+        play(s, move)
+        if tried == 0:
+            value = -reductions(s, depth - 1, -beta, -alpha, -side)
+        else:
+            less = 1 if tried >= 2 and depth >= 3 else 0
+            value = -reductions(s, depth - 1 - less, -nextafter(alpha, inf), -alpha, -side)
+            if less and value > alpha:
+                value = -reductions(s, depth - 1, -nextafter(alpha, inf), -alpha, -side)
+            if alpha < value < beta:
+                value = -reductions(s, depth - 1, -beta, -alpha, -side)
+        undo(s, move)
+        tried += 1
+        best = max(best, value)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
