@@ -44,7 +44,8 @@ class Effect:
     """How the parent's window stood when the frame was called, `OPEN` before any child that counts has returned."""
     first_low: Floats
     """The stronger of the frame's own α and the one that its first child was called with: an engine can raise it before
-    its loop, by a static score, a table or the distance to mate."""
+    its loop, by a static score, a table or the distance to mate. A later child that is called with a weaker bound shows
+    that it was not."""
     first_high: Floats
     """Likewise β."""
     alpha: Floats
@@ -81,7 +82,8 @@ def in_effect(trace: Trace) -> Effect:
     chances = trace.origin.probabilities
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     raise_by_static_scores(trace, alpha, beta)
-    first_low, first_high = alpha.copy(), beta.copy()
+    given_low, given_high, first_low, first_high = alpha.copy(), beta.copy(), alpha.copy(), beta.copy()
+    falls_back, rises_back = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
     low, high, best_before = alpha.copy(), beta.copy(), np.full(count, np.nan)
     closed = np.zeros(count, np.uint8)
     best = trace.facts.start_values(np.arange(count), trace.facts.function)
@@ -104,6 +106,8 @@ def in_effect(trace: Trace) -> Effect:
         begun, begins = above[first], children[first]
         first_low[begun] = np.maximum(first_low[begun], columns["alpha"][begins])
         first_high[begun] = np.minimum(first_high[begun], columns["beta"][begins])
+        falls_back[above] |= columns["alpha"][children] < first_low[above]
+        rises_back[above] |= columns["beta"][children] > first_high[above]
         found = value[children]
         is_unknown[above] |= np.isnan(found)
         has_child[above] |= ~np.isnan(found)
@@ -127,6 +131,7 @@ def in_effect(trace: Trace) -> Effect:
         raised, lowered = above[narrows & largest], above[narrows & ~largest]
         alpha[raised] = np.maximum(alpha[raised], best[raised])
         beta[lowered] = np.minimum(beta[lowered], best[lowered])
+    first_low[falls_back], first_high[rises_back] = given_low[falls_back], given_high[rises_back]
     best[is_unknown | (columns["status"] != INNER) | (fold == Fold.NONE.place)] = np.nan
     return effect
 

@@ -91,19 +91,9 @@ def is_choice_of(effect: Effect) -> Mask:
     trace = effect.trace
     parent = np.maximum(trace.column("parent"), 0)
     chooses = (trace.facts.fold == Fold.BEST.place) & (trace.column("kind") <= MAX)
-    found = chooses[parent] & ~tagged(trace, "null", "iid", "excluded")
+    found = chooses[parent] if trace.facts.aside is None else chooses[parent] & ~trace.facts.aside
     found[0] = False
     return np.asarray(found, np.bool_)
-
-
-def has_counted_after(effect: Effect) -> Mask:
-    """Whether another child that counts was called after a frame, by the same parent."""
-    trace, counts = effect.trace, effect.trace.facts.counts
-    parent = trace.column("parent")
-    last = np.zeros(len(trace), np.int64)
-    counted = np.flatnonzero(counts)[1:]
-    last[parent[counted]] = counted
-    return np.asarray(last[np.maximum(parent, 0)] > np.arange(len(trace)), np.bool_)
 
 
 def window(effect: Effect, frame: int) -> Recorded:
@@ -236,14 +226,12 @@ def used_as_exact(effect: Effect) -> Mask:
     alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
     parent = np.maximum(trace.column("parent"), 0)
     largest = trace.column("kind")[parent] == MAX
-    goes_on = has_counted_after(effect)
+    low, high = np.maximum(effect.low, effect.first_low[parent]), np.minimum(effect.high, effect.first_high[parent])
     with np.errstate(invalid="ignore"):
         before = effect.best_before
         is_better = np.isnan(before) | np.where(largest, value > before, value < before)
-        at_least = (beta < effect.high) & (value >= beta) & (value < effect.high)
-        at_least &= ~largest | goes_on | (beta < effect.first_high[parent])
-        at_most = (alpha > effect.low) & (value <= alpha) & (value > effect.low)
-        at_most &= largest | goes_on | (alpha > effect.first_low[parent])
+        at_least = (beta < high) & (value >= beta) & (value < high)
+        at_most = (alpha > low) & (value <= alpha) & (value > low)
     is_inside = (value > alpha[parent]) & (value < beta[parent]) & (value == trace.column("value")[parent])
     is_used = is_choice_of(effect) & trace.facts.counts & is_better & is_inside
     return np.asarray(is_used & (at_least | at_most), np.bool_)

@@ -190,12 +190,17 @@ class Facts:
         folds = np.array([calls.fold.place for calls in self.frames.search.calls], np.int8)[self.function]
         if not self.frames.search.is_imported or self.frames.origin.is_user_code:
             return folds
-        kind, parent, size = (self.frames.column(name) for name in ("kind", "parent", "size"))
+        kind, size = self.frames.column("kind"), self.frames.column("size")
         folds[kind == CHANCE] = Fold.MEAN.place
-        has_moves = np.zeros(len(folds), np.bool_)
-        has_moves[parent[1:][self.frames.column("move")[1:] >= 0]] = True
-        folds[~has_moves & (size > 1) & (kind != NO_SIDE)] = Fold.LAST.place
+        folds[~self.has_moves & (size > 1) & (kind != NO_SIDE)] = Fold.LAST.place
         return folds
+
+    @cached_property
+    def has_moves(self) -> Mask:
+        """Whether a frame has called for a move."""
+        found = np.zeros(len(self.frames), np.bool_)
+        found[self.frames.column("parent")[1:][self.frames.column("move")[1:] >= 0]] = True
+        return found
 
     @cached_property
     def probe(self) -> Mask | None:
@@ -227,10 +232,16 @@ class Facts:
 
     @cached_property
     def aside(self) -> Mask | None:
-        """Whether a call's value is no value of its parent; None where there is no such call."""
-        given = self.given_tags
-        aside = None if given is None else np.asarray(given & ASIDE > 0, np.bool_)
-        return None if aside is None or not aside.any() else aside
+        """Whether a call's value is no value of its parent; None where there is no such call.
+
+        In another program's recording that is so, too, of a call without a move where the parent has tried moves.
+        """
+        frames, given = self.frames, self.given_tags
+        aside = np.zeros(len(frames), np.bool_) if given is None else np.asarray(given & ASIDE > 0, np.bool_)
+        if frames.search.is_imported:
+            unmoved = 1 + np.flatnonzero(frames.column("move")[1:] < 0)
+            aside[unmoved] |= self.has_moves[frames.column("parent")[unmoved]]
+        return aside if aside.any() else None
 
     @cached_property
     def uncounted(self) -> Mask | None:
