@@ -34,6 +34,8 @@ class Effect:
     """What is in effect in a recording, for each frame."""
 
     trace: Trace
+    counts: Mask
+    """Whether the frame counts for its parent's value."""
     low: Floats
     """α in effect in the frame's parent when it was called; that of the root on entry."""
     high: Floats
@@ -93,7 +95,7 @@ def in_effect(trace: Trace) -> Effect:
     maximizing, number = kind == MAX, np.zeros(count)
     chooses = (fold == Fold.BEST.place) & (kind <= MAX)
     rank = np.zeros(count, np.int32)
-    effect = Effect(trace, low, high, best_before, closed, first_low, first_high, alpha, beta, rank, best)
+    effect = Effect(trace, counts, low, high, best_before, closed, first_low, first_high, alpha, beta, rank, best)
     empty = effect.probe_like
     for place, (above, children) in enumerate(preorder.siblings(columns["size"])):
         rank[children] = place

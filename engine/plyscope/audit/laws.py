@@ -233,7 +233,7 @@ def used_as_exact(effect: Effect) -> Mask:
         at_least = (beta < high) & (value >= beta) & (value < high)
         at_most = (alpha > low) & (value <= alpha) & (value > low)
     is_inside = (value > alpha[parent]) & (value < beta[parent]) & (value == trace.column("value")[parent])
-    is_used = is_choice_of(effect) & trace.facts.counts & is_better & is_inside
+    is_used = is_choice_of(effect) & effect.counts & is_better & is_inside
     return np.asarray(is_used & (at_least | at_most), np.bool_)
 
 

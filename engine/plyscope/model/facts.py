@@ -14,6 +14,7 @@ from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_positions import PASS, PositionTable, find_positions
 from plyscope.model.folding import states_after_rounds
 from plyscope.model.frames import Frames
+from plyscope.model.imported import asides
 from plyscope.model.recorded_game import RecordedGame
 
 Mask = NDArray[np.bool_]
@@ -190,17 +191,12 @@ class Facts:
         folds = np.array([calls.fold.place for calls in self.frames.search.calls], np.int8)[self.function]
         if not self.frames.search.is_imported or self.frames.origin.is_user_code:
             return folds
-        kind, size = self.frames.column("kind"), self.frames.column("size")
+        kind, parent, size = (self.frames.column(name) for name in ("kind", "parent", "size"))
         folds[kind == CHANCE] = Fold.MEAN.place
-        folds[~self.has_moves & (size > 1) & (kind != NO_SIDE)] = Fold.LAST.place
+        has_moves = np.zeros(len(folds), np.bool_)
+        has_moves[parent[1:][self.frames.column("move")[1:] >= 0]] = True
+        folds[~has_moves & (size > 1) & (kind != NO_SIDE)] = Fold.LAST.place
         return folds
-
-    @cached_property
-    def has_moves(self) -> Mask:
-        """Whether a frame has called for a move."""
-        found = np.zeros(len(self.frames), np.bool_)
-        found[self.frames.column("parent")[1:][self.frames.column("move")[1:] >= 0]] = True
-        return found
 
     @cached_property
     def probe(self) -> Mask | None:
@@ -236,11 +232,13 @@ class Facts:
 
         In another program's recording that is so, too, of a call without a move where the parent has tried moves.
         """
-        frames, given = self.frames, self.given_tags
-        aside = np.zeros(len(frames), np.bool_) if given is None else np.asarray(given & ASIDE > 0, np.bool_)
-        if frames.search.is_imported:
-            unmoved = 1 + np.flatnonzero(frames.column("move")[1:] < 0)
-            aside[unmoved] |= self.has_moves[frames.column("parent")[unmoved]]
+        given = self.given_tags
+        if self.frames.search.is_imported and not self.frames.origin.is_user_code:
+            aside = asides(self.frames.columns, given)
+        elif given is not None:
+            aside = np.asarray(given & ASIDE > 0, np.bool_)
+        else:
+            return None
         return aside if aside.any() else None
 
     @cached_property

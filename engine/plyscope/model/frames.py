@@ -212,7 +212,7 @@ class Frames:
         """
         if self.has_asides and self.given_tags(frame) & ASIDE:
             return True
-        if frame == 0 or self.moves[frame] >= 0 or not self.search.is_imported:
+        if frame == 0 or self.moves[frame] >= 0 or not self.search.is_imported or self.origin.is_user_code:
             return False
         return any(self.moves[sibling] >= 0 for sibling in self.children(self.parents[frame]))
 

@@ -315,7 +315,7 @@ class Engine:
     def try_move(self, state: State, move: chess.Move, depth: int, reduction: int, ply: int, tags: set[str]) -> float:
         """The value of a move for the caller's mover: one call, or a probe, a reduced search and what they ask for."""
         low, high, has_pvs = state.low, state.high, self.manner.pvs
-        if state.call.calls and low > -inf and (reduction or has_pvs):
+        if state.last > -inf and (reduction or has_pvs):
             probe = {"probe"} if has_pvs else set()
             end = low + 1 if has_pvs else high
             less = {"reduced"} if reduction else set()
