@@ -159,7 +159,7 @@ def find_pass(effect: Effect) -> Iterator[Found]:
     own_weaker, far_weaker, own_moved = weaker_ends(effect)
     frames = np.flatnonzero((own_weaker | far_weaker) & ~(own_weaker & ~far_weaker & own_moved))
     yield Found("wider", Weight.WASTE, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
-    frames = np.flatnonzero(used_as_exact(effect))
+    frames = np.flatnonzero(used_as_exact(effect) | unproved_answers(effect))
 
     def values(frame: int) -> tuple[Recorded, Recorded]:
         return window(effect, frame) | {"value": effect.trace.values[frame]}, due_window(effect, frame)
@@ -235,6 +235,37 @@ def used_as_exact(effect: Effect) -> Mask:
     is_inside = (value > alpha[parent]) & (value < beta[parent]) & (value == trace.column("value")[parent])
     is_used = is_choice_of(effect) & effect.counts & is_better & is_inside
     return np.asarray(is_used & (at_least | at_most), np.bool_)
+
+
+def unproved_answers(effect: Effect) -> Mask:
+    """Whether a frame answers for a parent that has searched its own position alone, with a value on or outside an end
+    of its window, and no other such search of the same depth has proved the value from the other side.
+
+    The first such search may have its window from a table, or from another bound that the parent had before it.
+    """
+    trace = effect.trace
+    alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
+    parent, depths = np.maximum(trace.column("parent"), 0), trace.origin.depths
+    is_round = (trace.facts.fold == Fold.LAST.place)[parent] & effect.counts & ~np.isnan(value)
+    is_round[0] = False
+    rounds = np.flatnonzero(is_round)
+    answer = np.zeros(len(trace), np.int64)
+    answer[parent[rounds]] = rounds
+    if depths is not None:
+        depth, due = depths[rounds], depths[answer[parent[rounds]]]
+        rounds = rounds[(depth == due) | (np.isnan(depth) & np.isnan(due))]
+    lower, upper = np.full(len(trace), -np.inf), np.full(len(trace), np.inf)
+    for proved, further, ends in (
+        (lower, np.maximum, rounds[value[rounds] > alpha[rounds]]),
+        (upper, np.minimum, rounds[value[rounds] < beta[rounds]]),
+    ):
+        further.at(proved, parent[ends], value[ends])
+    is_answer = np.zeros(len(trace), np.bool_)
+    is_answer[answer[parent[rounds]]] = True
+    with np.errstate(invalid="ignore"):
+        is_inside = (value > alpha[parent]) & (value < beta[parent]) & (value == value[parent])
+        is_proved = (lower[parent] >= value) & (upper[parent] <= value)
+    return np.asarray(is_answer & (effect.rank > 0) & is_inside & ~is_proved, np.bool_)
 
 
 def bounds_in_means(effect: Effect) -> Mask:
