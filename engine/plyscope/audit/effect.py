@@ -34,6 +34,8 @@ class Effect:
     """What is in effect in a recording, for each frame."""
 
     trace: Trace
+    counts: Mask
+    """Whether the frame counts for its parent's value."""
     low: Floats
     """α in effect in the frame's parent when it was called; that of the root on entry."""
     high: Floats
@@ -44,7 +46,8 @@ class Effect:
     """How the parent's window stood when the frame was called, `OPEN` before any child that counts has returned."""
     first_low: Floats
     """The stronger of the frame's own α and the one that its first child was called with: an engine can raise it before
-    its loop, by a static score, a table or the distance to mate."""
+    its loop, by a static score, a table or the distance to mate. A later child that is called with a weaker bound shows
+    that it was not."""
     first_high: Floats
     """Likewise β."""
     alpha: Floats
@@ -81,7 +84,8 @@ def in_effect(trace: Trace) -> Effect:
     chances = trace.origin.probabilities
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     raise_by_static_scores(trace, alpha, beta)
-    first_low, first_high = alpha.copy(), beta.copy()
+    given_low, given_high, first_low, first_high = alpha.copy(), beta.copy(), alpha.copy(), beta.copy()
+    falls_back, rises_back = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
     low, high, best_before = alpha.copy(), beta.copy(), np.full(count, np.nan)
     closed = np.zeros(count, np.uint8)
     best = trace.facts.start_values(np.arange(count), trace.facts.function)
@@ -91,7 +95,7 @@ def in_effect(trace: Trace) -> Effect:
     maximizing, number = kind == MAX, np.zeros(count)
     chooses = (fold == Fold.BEST.place) & (kind <= MAX)
     rank = np.zeros(count, np.int32)
-    effect = Effect(trace, low, high, best_before, closed, first_low, first_high, alpha, beta, rank, best)
+    effect = Effect(trace, counts, low, high, best_before, closed, first_low, first_high, alpha, beta, rank, best)
     empty = effect.probe_like
     for place, (above, children) in enumerate(preorder.siblings(columns["size"])):
         rank[children] = place
@@ -104,6 +108,8 @@ def in_effect(trace: Trace) -> Effect:
         begun, begins = above[first], children[first]
         first_low[begun] = np.maximum(first_low[begun], columns["alpha"][begins])
         first_high[begun] = np.minimum(first_high[begun], columns["beta"][begins])
+        falls_back[above] |= columns["alpha"][children] < first_low[above]
+        rises_back[above] |= columns["beta"][children] > first_high[above]
         found = value[children]
         is_unknown[above] |= np.isnan(found)
         has_child[above] |= ~np.isnan(found)
@@ -127,6 +133,7 @@ def in_effect(trace: Trace) -> Effect:
         raised, lowered = above[narrows & largest], above[narrows & ~largest]
         alpha[raised] = np.maximum(alpha[raised], best[raised])
         beta[lowered] = np.minimum(beta[lowered], best[lowered])
+    first_low[falls_back], first_high[rises_back] = given_low[falls_back], given_high[rises_back]
     best[is_unknown | (columns["status"] != INNER) | (fold == Fold.NONE.place)] = np.nan
     return effect
 

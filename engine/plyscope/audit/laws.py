@@ -101,19 +101,9 @@ def is_choice_of(effect: Effect) -> Mask:
     trace = effect.trace
     parent = np.maximum(trace.column("parent"), 0)
     chooses = (trace.facts.fold == Fold.BEST.place) & (trace.column("kind") <= MAX)
-    found = chooses[parent] & ~tagged(trace, "null", "iid", "excluded")
+    found = chooses[parent] if trace.facts.aside is None else chooses[parent] & ~trace.facts.aside
     found[0] = False
     return np.asarray(found, np.bool_)
-
-
-def has_counted_after(effect: Effect) -> Mask:
-    """Whether another child that counts was called after a frame, by the same parent."""
-    trace, counts = effect.trace, effect.trace.facts.counts
-    parent = trace.column("parent")
-    last = np.zeros(len(trace), np.int64)
-    counted = np.flatnonzero(counts)[1:]
-    last[parent[counted]] = counted
-    return np.asarray(last[np.maximum(parent, 0)] > np.arange(len(trace)), np.bool_)
 
 
 def window(effect: Effect, frame: int) -> Recorded:
@@ -179,7 +169,7 @@ def find_pass(effect: Effect) -> Iterator[Found]:
     own_weaker, far_weaker, own_moved = weaker_ends(effect)
     frames = np.flatnonzero((own_weaker | far_weaker) & ~(own_weaker & ~far_weaker & own_moved))
     yield Found("wider", Weight.WASTE, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
-    frames = np.flatnonzero(used_as_exact(effect))
+    frames = np.flatnonzero(used_as_exact(effect) | unproved_answers(effect))
 
     def values(frame: int) -> tuple[Recorded, Recorded]:
         return window(effect, frame) | {"value": effect.trace.values[frame]}, due_window(effect, frame)
@@ -246,17 +236,46 @@ def used_as_exact(effect: Effect) -> Mask:
     alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
     parent = np.maximum(trace.column("parent"), 0)
     largest = trace.column("kind")[parent] == MAX
-    goes_on = has_counted_after(effect)
+    low, high = np.maximum(effect.low, effect.first_low[parent]), np.minimum(effect.high, effect.first_high[parent])
     with np.errstate(invalid="ignore"):
         before = effect.best_before
         is_better = np.isnan(before) | np.where(largest, value > before, value < before)
-        at_least = (beta < effect.high) & (value >= beta) & (value < effect.high)
-        at_least &= ~largest | goes_on | (beta < effect.first_high[parent])
-        at_most = (alpha > effect.low) & (value <= alpha) & (value > effect.low)
-        at_most &= largest | goes_on | (alpha > effect.first_low[parent])
+        at_least = (beta < high) & (value >= beta) & (value < high)
+        at_most = (alpha > low) & (value <= alpha) & (value > low)
     is_inside = (value > alpha[parent]) & (value < beta[parent]) & (value == trace.column("value")[parent])
-    is_used = is_choice_of(effect) & trace.facts.counts & is_better & is_inside
+    is_used = is_choice_of(effect) & effect.counts & is_better & is_inside
     return np.asarray(is_used & (at_least | at_most), np.bool_)
+
+
+def unproved_answers(effect: Effect) -> Mask:
+    """Whether a frame answers for a parent that has searched its own position alone, with a value on or outside an end
+    of its window, and no other such search of the same depth has proved the value from the other side.
+
+    The first such search may have its window from a table, or from another bound that the parent had before it.
+    """
+    trace = effect.trace
+    alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
+    parent, depths = np.maximum(trace.column("parent"), 0), trace.origin.depths
+    is_round = (trace.facts.fold == Fold.LAST.place)[parent] & effect.counts & ~np.isnan(value)
+    is_round[0] = False
+    rounds = np.flatnonzero(is_round)
+    answer = np.zeros(len(trace), np.int64)
+    answer[parent[rounds]] = rounds
+    if depths is not None:
+        depth, due = depths[rounds], depths[answer[parent[rounds]]]
+        rounds = rounds[(depth == due) | (np.isnan(depth) & np.isnan(due))]
+    lower, upper = np.full(len(trace), -np.inf), np.full(len(trace), np.inf)
+    for proved, further, ends in (
+        (lower, np.maximum, rounds[value[rounds] > alpha[rounds]]),
+        (upper, np.minimum, rounds[value[rounds] < beta[rounds]]),
+    ):
+        further.at(proved, parent[ends], value[ends])
+    is_answer = np.zeros(len(trace), np.bool_)
+    is_answer[answer[parent[rounds]]] = True
+    with np.errstate(invalid="ignore"):
+        is_inside = (value > alpha[parent]) & (value < beta[parent]) & (value == value[parent])
+        is_proved = (lower[parent] >= value) & (upper[parent] <= value)
+    return np.asarray(is_answer & (effect.rank > 0) & is_inside & ~is_proved, np.bool_)
 
 
 def bounds_in_means(effect: Effect) -> Mask:

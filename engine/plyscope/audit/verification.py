@@ -295,7 +295,7 @@ def verify(trace: Trace) -> None:
     if trace.search.is_imported:
         if trace.made_by in OWN_METHODS:
             raise InputError("the game {game} is not loaded, so nothing can be derived", game=trace.position.game.name)
-        if trace.options != shown_options(trace.columns):
+        if trace.options != shown_options(trace.columns, trace.origin.tags):
             raise InputError("damaged: the options are not what the columns show")
         verify_laws(trace)
         return

@@ -79,7 +79,7 @@ def make_trace(
         raise stopped_by
     if fault is not None:
         root = replace(root, warnings=(*root.warnings, fault))
-    plan = imported_plan(root, shown_options(columns))
+    plan = imported_plan(root, shown_options(columns, imported.tags))
     return Trace(columns, plan, complete=draft.is_complete, made_by=MADE_BY, origin=imported)
 
 

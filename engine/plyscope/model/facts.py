@@ -14,6 +14,7 @@ from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_positions import PASS, PositionTable, find_positions
 from plyscope.model.folding import states_after_rounds
 from plyscope.model.frames import Frames
+from plyscope.model.imported import asides
 from plyscope.model.recorded_game import RecordedGame
 
 Mask = NDArray[np.bool_]
@@ -224,10 +225,18 @@ class Facts:
 
     @cached_property
     def aside(self) -> Mask | None:
-        """Whether a call's value is no value of its parent; None where there is no such call."""
+        """Whether a call's value is no value of its parent; None where there is no such call.
+
+        In another program's recording that is so, too, of a call without a move where the parent has tried moves.
+        """
         given = self.given_tags
-        aside = None if given is None else np.asarray(given & ASIDE > 0, np.bool_)
-        return None if aside is None or not aside.any() else aside
+        if self.frames.search.is_imported and not self.frames.origin.is_user_code:
+            aside = asides(self.frames.columns, given)
+        elif given is not None:
+            aside = np.asarray(given & ASIDE > 0, np.bool_)
+        else:
+            return None
+        return aside if aside.any() else None
 
     @cached_property
     def uncounted(self) -> Mask | None:

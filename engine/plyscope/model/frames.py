@@ -206,8 +206,15 @@ class Frames:
         return bits
 
     def is_aside(self, frame: int) -> bool:
-        """Whether a call's value is no value of its parent: a null move, a look for the move to try first."""
-        return self.has_asides and bool(self.given_tags(frame) & ASIDE)
+        """Whether a call's value is no value of its parent: a null move, a look for the move to try first.
+
+        In another program's recording, too, a call without a move where the parent has tried moves.
+        """
+        if self.has_asides and self.given_tags(frame) & ASIDE:
+            return True
+        if frame == 0 or self.moves[frame] >= 0 or not self.search.is_imported or self.origin.is_user_code:
+            return False
+        return any(self.moves[sibling] >= 0 for sibling in self.children(self.parents[frame]))
 
     def passes(self, frame: int) -> bool:
         """Whether the side passed its turn before the call."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import Message
 from plyscope.model import preorder
+from plyscope.model.columns import ASIDE
 from plyscope.model.declaration import CHANCE, CUTS, MAX, MIN, NO_SIDE, Calls, Fold, Search, Windows
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
@@ -62,20 +63,34 @@ def user_code_plan(position: Position, options: Mapping[str, str]) -> Plan:
     return imported_plan(position, options, USER_CODE)
 
 
-def shown_options(columns: Columns) -> dict[str, str]:
+def shown_options(columns: Columns, tags: NDArray[np.uint16] | None = None) -> dict[str, str]:
     """How windows are passed down, and by which rule the search cuts.
 
-    Where frames go on although even the strict test has fired, the search has no cut rule.
+    Where frames go on although even the strict test has fired, the search has no cut rule. Calls whose values are no
+    values of their parents fire no test.
     """
     is_open = (columns["alpha"] == -inf) & (columns["beta"] == inf)
     probe = preorder.probes(columns["size"], columns["parent"], columns["move"])
-    rule = None if is_open.all() else cut_rule(columns, probe)
+    rule = None if is_open.all() else cut_rule(columns, probe | asides(columns, tags))
     if rule is None:
         return {"windows": Windows.NONE.value}
     return {"windows": (Windows.PROBE if probe.any() else Windows.WHOLE).value, "cut": rule}
 
 
-def cut_rule(columns: Columns, probe: Mask) -> str | None:
+def asides(columns: Columns, tags: NDArray[np.uint16] | None) -> Mask:
+    """Whether a call's value is no value of its parent: by its tag, or since it has no move where the parent has tried
+    moves."""
+    parent, move = columns["parent"], columns["move"]
+    aside = np.zeros(len(move), np.bool_) if tags is None else np.asarray(tags & ASIDE > 0, np.bool_)
+    unmoved = 1 + np.flatnonzero(move[1:] < 0)
+    if len(unmoved):
+        has_moves = np.zeros(len(move), np.bool_)
+        has_moves[parent[1:][move[1:] >= 0]] = True
+        aside[unmoved] |= has_moves[parent[unmoved]]
+    return aside
+
+
+def cut_rule(columns: Columns, uncounted: Mask) -> str | None:
     """The first of the rules under which no frame goes on after a cut."""
     value, kind = columns["value"], columns["kind"]
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
@@ -89,7 +104,7 @@ def cut_rule(columns: Columns, probe: Mask) -> str | None:
                 break  # nor does a stricter test
             del rules[rule]
         found = value[children]
-        taken = ~np.isnan(found) & ~probe[children]
+        taken = ~np.isnan(found) & ~uncounted[children]
         above, found = above[taken], found[taken]
         has_value[above] = True
         largest = kind[above] == MAX
