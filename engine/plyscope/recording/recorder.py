@@ -76,6 +76,9 @@ TRIED_BLOCKS = 1 << 14
 LEAST_COPIED = 1 / 8
 """Frames that must have been copied for each that was searched, to be worth remembering blocks any longer."""
 
+FRAME_SLOTS = 1 << 16
+"""The size of a frame that leaves as much room again, which is enough for about five hundred plies, in words."""
+
 Progress = Callable[[int], object]
 """Called regularly with the number of frames so far; returning False stops the recording."""
 
@@ -222,7 +225,7 @@ def record_columns(
     wrap_calls(scope, search, names, run, replay)
     with room_for_recursion():
         try:
-            answer = scope[root](list(arguments[0]), *arguments[1:])
+            answer = call_with_room(scope[root], list(arguments[0]), *arguments[1:])
         except Stop:
             answer = STOPPED
         except struct.error as error:
@@ -505,6 +508,17 @@ def room_for_recursion() -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(before)
+
+
+def call_with_room(function: Callable[..., Any], *args: Any) -> Any:
+    """Call a function with a piece of memory below it in which the frames of all its calls lie."""
+    return function(*args)
+
+
+# CPython gets the memory of its frames in pieces of 16 kB, asks the system for the next one when a call does not fit,
+# and gives it back when that call returns. Where a search happens to cross such an end in its leaves, that would take
+# longer than the search. A frame that is itself larger than a piece gets one of twice its size.
+call_with_room.__code__ = call_with_room.__code__.replace(co_stacksize=FRAME_SLOTS)
 
 
 def to_columns(run: RunState) -> dict[str, NDArray[Any]]:

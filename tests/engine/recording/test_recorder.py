@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from math import inf
 from typing import Any
 
@@ -254,3 +255,21 @@ def test_plies_are_right_beyond_one_block(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(preorder, "BLOCK", 1000)
     assert np.array_equal(preorder.plies(trace.column("size")), trace.column("ply"))
     assert np.count_nonzero(trace.column("status") == INNER) == np.count_nonzero(trace.column("size") > 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts the pages that the system has given")
+def test_memory_of_frames_is_not_asked_for_again_and_again() -> None:
+    import resource
+
+    ready = plan(load("connectfour:"), {"depth": 6})
+
+    def pages_at(calls_above: int) -> int:
+        """Pages for a recording that begins below so many calls: the frames of its leaves lie elsewhere each time."""
+        if calls_above:
+            return pages_at(calls_above - 1)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+        recording.run(ready, replays=False)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+    pages_at(0)
+    assert max(pages_at(calls_above) for calls_above in range(0, 160, 5)) < 250
