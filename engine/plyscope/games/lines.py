@@ -25,7 +25,7 @@ SIZE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})(?:\s+|
 def line_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:
     """The tables the rules need: every line, and for every cell the lines that run through it.
 
-    `LINES` holds the cells of one line after another. `LINES_THROUGH[cell][: LINE_COUNTS[cell]]` are the lines through
+    `LINES` holds the cells of each line. `LINES_THROUGH[cell][: LINE_COUNTS[cell]]` are the lines through
     a cell, each without the cell itself. What follows fills up, so that all parts are
     equally long, as those of an array are.
     """
@@ -45,7 +45,7 @@ def line_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:
             through[cell].append(tuple(other for other in line if other != cell))
     most = max(map(len, through))
     return {
-        "LINES": tuple(cell for line in lines for cell in line),
+        "LINES": tuple(lines),
         "LINES_THROUGH": tuple(tuple(found + [nowhere] * (most - len(found))) for found in through),
         "LINE_COUNTS": tuple(map(len, through)),
         "IN_A_ROW": in_a_row,
@@ -85,11 +85,10 @@ def longest(s: State) -> int:
 COMMON_RULES = (completes_line, is_over, outcome, to_move, longest)
 
 
-def winning_lines(state: Sequence[int], lines: Sequence[int], in_a_row: int) -> list[tuple[int, ...]]:
+def winning_lines(state: Sequence[int], lines: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Every line that one side holds from end to end."""
     found = []
-    for start in range(0, len(lines), in_a_row):
-        line = tuple(lines[start : start + in_a_row])
+    for line in lines:
         owner = state[line[0]]
         if owner and all(state[cell] == owner for cell in line):
             found.append(line)

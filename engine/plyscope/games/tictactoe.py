@@ -138,7 +138,7 @@ class TicTacToe(GameBase):
         return [found, (*found[:turn], 3 - found[turn], *found[turn + 1 :])]
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        won = winning_lines(state, self.rules.tables["LINES"], self.in_a_row)
+        won = winning_lines(state, self.rules.tables["LINES"])
         return Board(
             shape="square",
             columns=self.columns,
@@ -317,7 +317,7 @@ def check_counts(board: TicTacToe, squares: list[int], turn: int | None, state: 
             xs=xs,
             os=os,
         )
-    won = winning_lines(squares, board.rules.tables["LINES"], board.in_a_row)
+    won = winning_lines(squares, board.rules.tables["LINES"])
     owners = {squares[line[0]] for line in won}
     places = [board.square(square) for line in won for square in line]
     if len(owners) == 2:
