@@ -108,10 +108,6 @@ class ConnectFour(GameBase):
     def distance_from_centre(self, move: int) -> float:
         return abs(move - (self.columns - 1) / 2)
 
-    @property
-    def move_numbers(self) -> range:
-        return range(self.columns)
-
     def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
         """The same position with the colours exchanged."""
         cells, heights = self.columns * self.rows, self.columns

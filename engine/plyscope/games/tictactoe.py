@@ -156,10 +156,6 @@ class TicTacToe(GameBase):
         right = abs(move % self.columns - (self.columns - 1) / 2)
         return right + abs(move // self.columns - (self.rows - 1) / 2)
 
-    @property
-    def move_numbers(self) -> range:
-        return range(self.columns * self.rows)
-
     def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
         """The same position with the marks exchanged."""
         *squares, turn, empty, winner = state
