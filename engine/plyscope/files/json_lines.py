@@ -8,54 +8,28 @@ are looked at one by one. msgspec, which comes with the extra `fast`, reads the 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
-from itertools import chain, compress
-from math import inf
-from operator import not_
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from plyscope.files.draft import Draft
-from plyscope.files.events import Events
 from plyscope.files.imported_trace import Heading, make_trace_so_far
 from plyscope.files.json_records import (
-    ENDS,
-    ENTER,
-    LEAVE,
     MISSING,
-    NAME,
-    SIDES,
     UNREADABLE,
-    Columns,
-    Enter,
     Leave,
     Record,
-    Unusual,
+    RecordReader,
     parsed,
     read_record,
     records_in,
-    refuse_more_colons,
     text_of,
 )
-from plyscope.files.json_values import (
-    VERSION,
-    Item,
-    placed,
-    read_facts,
-    read_move,
-    read_text,
-    read_version,
-    refuse_unknown_keys,
-    written,
-)
+from plyscope.files.json_values import VERSION, Item, placed, read_text, read_version, refuse_unknown_keys, written
 from plyscope.files.packed_rows import RowReader
 from plyscope.messages import InputError, Message
-from plyscope.model.columns import TABLE
-from plyscope.model.declaration import CHANCE
-from plyscope.model.further_facts import FACT_NAME, MAX_FACTS, Fact
+from plyscope.model.further_facts import FACT_NAME, MAX_FACTS
 from plyscope.model.no_collection import no_collection
 from plyscope.model.trace import Trace
 
@@ -154,16 +128,11 @@ def read_fact_names(heading: Item) -> tuple[str, ...]:
     return tuple(names)
 
 
-class LineReader:
+class LineReader(RecordReader):
     """The reader of lines, which become calls of a draft."""
 
     def __init__(self, version: int) -> None:
-        self.version = version
-        self.draft = Draft(line_place)
-        self._frames: dict[str | int, int] | None = None
-        """The frames by their ids in the file; None as long as each has its own number as id."""
-        self._moves: dict[object, int] = {None: -1, MISSING: -1}
-        """The numbers of the texts of moves, as moves are written in the file; a root has none."""
+        super().__init__(version, Draft(line_place))
 
     def read_pieces(self, pieces: Iterator[tuple[int, bytes]], progress: Progress) -> None:
         """Read pieces of whole lines until `progress`, which is given the number of frames after each, returns False.
@@ -188,11 +157,9 @@ class LineReader:
             added = self.draft.add(events)
         if added < len(events):
             wrong = self.complaint_of_ids(records[added])
-            raise (
-                self.draft.complaint(events, added)
-                if wrong is None
-                else placed(line_place(int(events.place[added])), wrong)
-            )
+            if wrong is not None:
+                raise placed(line_place(int(events.place[added])), wrong)
+            raise self.draft.complaint(events, added)
         if fault is not None:
             raise fault
 
@@ -209,78 +176,6 @@ class LineReader:
             if record is not None:
                 found[number] = record
         return [*found], [*found.values()], fault
-
-    def events(self, numbers: NDArray[np.int64], records: Sequence[Record], piece: bytes = b"") -> Events:
-        """The columns of records. The lines are given if they have not been looked at one by one."""
-        is_enter = [type(record) is Enter for record in records]
-        enters = Columns.of([*compress(records, is_enter)], ENTER)
-        leaves = Columns.of([*compress(records, map(not_, is_enter))], LEAVE)
-        if piece:
-            refuse_more_colons(piece, (enters, leaves))
-        ids, parents, moves = (enters.values[key] for key in ("id", "parent", "move"))
-        if [move is None for move in moves] != [parent is None for parent in parents]:
-            raise Unusual
-        pruned = [found or () for found in leaves.values["pruned"]]
-        left_out = [*chain.from_iterable(pruned)]
-        if not set(map(type, left_out)) <= NAME:
-            raise Unusual
-        move, left_out_move = np.split(self.numbers_of_moves(records, [*moves, *left_out]), [len(moves)])
-        entered = {
-            "move": move,
-            "kind": enters.codes("kind", SIDES),
-            "alpha": enters.numbers("alpha", -inf),
-            "beta": enters.numbers("beta", inf),
-            "probability": enters.numbers("probability"),
-        }
-        left = {
-            "value": leaves.numbers("value"),
-            "status": leaves.codes("status", ENDS),
-            "skipped": np.array(list(map(len, pruned)), np.int64),
-        }
-        if (entered["probability"] <= 0).any() or (entered["probability"] > 1).any():
-            raise Unusual
-        has_facts = enters.given["x"] or leaves.given["x"]
-        is_second = has_facts or enters.given["probability"] or (entered["kind"] == CHANCE).any()
-        if self.version == 1 and (is_second or (left["status"] == TABLE).any()):
-            raise Unusual
-        return Events(
-            numbers,
-            np.array(is_enter, np.bool_),
-            entered,
-            left,
-            left_out_move,
-            facts_of(records) if has_facts else (),
-            *self.frames_of(ids, parents, leaves.values["id"]),
-        )
-
-    def numbers_of_moves(self, records: Sequence[Record], moves: Sequence[Any]) -> NDArray[np.int64]:
-        """The numbers of the texts of moves. Texts are numbered in the order in which the file has them."""
-        known = self._moves
-        if not known.keys() >= {*moves}:
-            for record in records:
-                for move in (record.move,) if type(record) is Enter else record.pruned or ():
-                    if move not in known:
-                        known[move] = self.draft.text_number(read_move(move))
-        return np.array(list(map(known.__getitem__, moves)), np.int64)
-
-    def frames_of(
-        self, ids: Sequence[str | int], parents: Sequence[str | int | None], left: Sequence[str | int]
-    ) -> tuple[Sequence[object], Sequence[object]]:
-        """The frames that the ids of parents and of calls left mean.
-
-        That is -1 where none has the id, and the parent of a call with an id that another one has.
-        """
-        first = len(self.draft)
-        if self._frames is None and [*ids] == [*range(first, first + len(ids))]:
-            return parents, left
-        if self._frames is None:
-            self._frames = {number: number for number in range(first)}
-        frames = self._frames
-        is_new = [frames.setdefault(name, number) == number for number, name in enumerate(ids, first)]
-        above = [None if name is None else frames.get(name, -1) for name in parents]
-        if not all(is_new):
-            above = [frame if new else -1 for frame, new in zip(above, is_new, strict=True)]
-        return above, [frames.get(name, -1) for name in left]
 
     # What is wrong with the ids of one line, where all those before it have been read
 
@@ -311,22 +206,12 @@ class LineReader:
 
     def frame_of(self, name: str | int) -> int | None:
         """The frame that has an id; None where none has."""
-        frame = self._frames.get(name) if self._frames is not None else name if type(name) is int else None
+        frame = self.frames.get(name) if self.frames is not None else name if type(name) is int else None
         return frame if frame is not None and 0 <= frame < len(self.draft) else None
 
     def name_above(self, frame: int) -> str:
         """The id of the open frame that a frame has called."""
         stack = self.draft.stack.tolist()
         called = stack[stack.index(frame) + 1]
-        frames = self._frames or {called: called}
+        frames = self.frames or {called: called}
         return written(next(name for name, found in frames.items() if found == called))
-
-
-def facts_of(records: Sequence[Record]) -> list[tuple[int, int, str, Fact]]:
-    """Further facts, those of a call that is left at the moment before it is."""
-    return [
-        (place, place + (type(record) is Enter), name, fact)
-        for place, record in enumerate(records)
-        if record.x
-        for name, fact in read_facts({"x": record.x}).items()
-    ]

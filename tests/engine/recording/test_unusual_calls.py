@@ -12,8 +12,6 @@ import plyscope
 import pytest
 from plyscope.audit.verification import verify
 from plyscope.model.columns import INNER, OPEN
-from plyscope.recording.lanes.race import why_interpreted
-from plyscope.recording.plan import plan
 from plyscope.search import SEARCHES
 from plyscope.search.binding import calls_with_moves_alone
 
@@ -84,18 +82,6 @@ def test_undo_is_watched_only_where_calls_may_have_no_move() -> None:
         # Which move a simulation plays, a function of its own selects.
         may_lack = search.name in ("null-move", "internal-deepening", "mcts")
         assert calls_with_moves_alone(search.text({}), search.file) is not may_lack, search.name
-
-
-def test_no_search_is_compiled_whose_calls_have_other_depths_or_no_move() -> None:
-    position = plyscope.load("tictactoe:")
-    reasons = {search: str(why_interpreted(plan(position, {"algorithm": search}))) for search in SEARCHES_HERE}
-    assert reasons == {
-        "reductions": "its calls have other depths than their plies say",
-        "null-move": "it calls itself without a move",
-        "extensions": "its calls have other depths than their plies say",
-        "internal-deepening": "it calls itself without a move",
-    }
-    assert why_interpreted(plan(position, {"algorithm": "pvs"})) is None
 
 
 def test_a_call_after_the_loop_has_no_move(tmp_path: Path) -> None:
