@@ -1,0 +1,287 @@
+"""Logs of engines that were written without a look at the audit: nothing is said of right ones, and each mistake is
+named at the frame at which the engine knows that it shows."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from math import nan
+from typing import Any
+
+import numpy as np
+import pytest
+from plyscope.audit.deviation import Deviation, Weight
+from plyscope.audit.effect import in_effect
+from plyscope.audit.laws import audit
+from plyscope.model.columns import COLUMNS, HORIZON, INNER, TABLE, TAG_BITS, TERMINAL
+from plyscope.model.imported import imported_plan, shown_options
+from plyscope.model.origin import Imported
+from plyscope.model.recorded_game import recorded_position
+from plyscope.model.trace import Trace
+
+chess = pytest.importorskip("chess", reason="the extra chess is not installed")
+
+from tests.engine.audit.chess_engine import Engine, Manner  # noqa: E402 - after the extra has been found
+from tests.engine.audit.faulty_engine import MISTAKES, FaultyEngine  # noqa: E402
+from tests.engine.audit.search_log import SearchLog  # noqa: E402
+from tests.engine.audit.tree_engine import STYLES, Style, TreeEngine, random_tree  # noqa: E402
+
+FEW, MANY = 2, 24
+"""Positions for each manner in the quick suite, and in the full one."""
+ENDINGS = (
+    "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+    "3k4/8/3K4/3P4/8/8/8/8 b - - 0 1",
+    "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+    "7k/8/6KP/8/8/8/8/8 w - - 0 1",
+    "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
+    "8/8/8/5k2/8/5K1R/8/8 w - - 0 1",
+    "5k2/5P2/4K3/8/8/8/6r1/8 b - - 0 1",
+)
+"""Mates, promotions and a stalemate within a few plies."""
+EVERYTHING = {
+    "mate_pruning": True,
+    "pvs": True,
+    "reduces": True,
+    "extends": True,
+    "internal": True,
+    "table": True,
+    "static_null": True,
+    "razors": True,
+    "late": True,
+    "singular": True,
+    "deepens": True,
+    "aspiration": 25,
+}
+MANNERS: dict[str, Manner] = {
+    "plain": Manner(),
+    "no windows": Manner(depth=2, windows=False),
+    "hard": Manner(hard=True),
+    "cuts beyond": Manner(strict=True),
+    "returns early": Manner(early=True),
+    "starts at α": Manner(starts_at_alpha=True),
+    "mates alike": Manner(mate="plain"),
+    "mate pruning": Manner(mate_pruning=True),
+    "mate pruning, hard": Manner(mate_pruning=True, hard=True),
+    "quiescence": Manner(depth=2, quiescence="direct"),
+    "quiescence, same side": Manner(depth=2, quiescence="call"),
+    "quiescence, hard": Manner(depth=2, quiescence="direct", hard=True),
+    "quiescence, delta": Manner(depth=2, quiescence="direct", delta=True),
+    "null move": Manner(quiescence="direct", null="trusted"),
+    "null move, hard": Manner(quiescence="direct", null="trusted", hard=True),
+    "null move, verified": Manner(quiescence="direct", null="verified"),
+    "pvs": Manner(pvs=True),
+    "pvs, hard": Manner(pvs=True, hard=True),
+    "reductions": Manner(reduces=True),
+    "reductions, pvs": Manner(reduces=True, pvs=True),
+    "check extensions": Manner(depth=2, extends=True),
+    "internal deepening": Manner(internal=True),
+    "table": Manner(table=True, deepens=True),
+    "table, hard": Manner(table=True, deepens=True, hard=True),
+    "table, pvs, aspiration": Manner(table=True, deepens=True, aspiration=5, pvs=True),
+    "static null move": Manner(static_null=True),
+    "razors": Manner(razors=True),
+    "futility": Manner(futility="skips"),
+    "futility counts": Manner(futility="counts"),
+    "late moves left out": Manner(late=True),
+    "deepening": Manner(deepens=True),
+    "aspiration": Manner(deepens=True, aspiration=25),
+    "aspiration, hard": Manner(deepens=True, aspiration=25, hard=True),
+    "singular": Manner(singular=True, table=True, deepens=True),
+    "three lines": Manner(depth=2, lines=3),
+    "three lines, deepening": Manner(depth=2, lines=3, deepens=True),
+    "given up": Manner(depth=4, deepens=True, limit=300),
+    "everything": Manner(quiescence="direct", null="verified", futility="counts", **EVERYTHING),  # type: ignore[arg-type]
+    "everything, hard": Manner(  # type: ignore[misc]
+        quiescence="call",
+        null="trusted",
+        futility="skips",
+        hard=True,
+        delta=True,
+        lines=2,
+        **EVERYTHING,  # type: ignore[arg-type]
+    ),
+}
+MISTAKEN: dict[str, tuple[str, ...]] = {
+    "no window": ("aspiration", "pvs"),
+    "α stays": ("aspiration", "hard"),
+    "β too small": ("aspiration", "hard"),
+    "not turned": ("plain", "hard"),
+    "bounds leak": ("plain", "hard"),
+    "cut": ("plain", "quiescence", "everything"),
+    "goes on": ("plain", "hard", "quiescence"),
+    "last value": ("plain", "hard", "pvs"),
+    "sign": ("plain", "quiescence"),
+    "not negated": ("plain", "hard"),
+    "wrong end": ("hard",),
+    "mate distance": ("plain",),
+    "probe is exact": ("pvs", "pvs, hard", "reductions, pvs"),
+    "pass is a move": ("null move", "null move, verified"),
+    "round outside": ("aspiration", "aspiration, hard"),
+}
+"""The manners in which each mistake is made."""
+STATUSES = {"inner": INNER, "terminal": TERMINAL, "horizon": HORIZON, "table": TABLE}
+
+
+@cache
+def positions(count: int, pieces: int = 32) -> tuple[str, ...]:
+    """Endings first, and then positions of random games, or of few pieces."""
+    draw, found = random.Random(1), list(ENDINGS if pieces == 32 else ())
+    while len(found) < count:
+        board = chess.Board()
+        for _ in range(draw.randrange(4, 60) if pieces == 32 else 400):
+            moves = list(board.legal_moves)
+            if not moves or len(board.piece_map()) <= pieces < 32:
+                break
+            takes = [move for move in moves if board.is_capture(move)]
+            board.push(draw.choice(takes if takes and pieces < 32 else moves))
+        board.halfmove_clock = 0
+        if not board.is_game_over() and len(board.piece_map()) <= pieces:
+            found.append(board.fen())
+    return tuple(found[:count])
+
+
+def trace_of(log: SearchLog) -> Trace:
+    """The recording of a log."""
+    numbers: dict[str, int] = {}
+    rows: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    pruned: list[int] = []
+    for call in log.calls:
+        above = None if call.parent is None else call.parent.number
+        row = {
+            "parent": -1 if above is None else above,
+            "move": -1 if call.move is None else numbers.setdefault(call.move, len(numbers)),
+            "ply": 0 if above is None else rows["ply"][above] + 1,
+            "kind": call.is_max,
+            "status": (INNER if call.calls else HORIZON) if call.status is None else STATUSES[call.status],
+            "alpha": call.window[0],
+            "beta": call.window[1],
+            "value": nan if call.value is None else call.value,
+            "size": 1 + call.below,
+            "skipped": len(call.pruned),
+        }
+        for name, value in row.items():
+            rows[name].append(value)
+        pruned += [numbers.setdefault(move, len(numbers)) for move in call.pruned]
+    columns = {name: np.array(rows[name]).astype(kind) for name, kind in COLUMNS.items()}
+    tags = np.array([sum(TAG_BITS[tag] for tag in call.tags) for call in log.calls], np.uint16)
+    depths = np.array([nan if call.depth is None else call.depth for call in log.calls], np.float32)
+    beside = Imported(np.array(pruned, np.int32), tuple(numbers), tags=tags, depths=depths)
+    position = recorded_position("a game", "start", "first", columns, beside)
+    return Trace(columns, imported_plan(position, shown_options(columns, tags)), origin=beside)
+
+
+def mistakes(trace: Trace) -> list[Deviation]:
+    return [one for one in audit(trace) if one.weight is not Weight.FLAG]
+
+
+def check_what_the_engine_kept(log: SearchLog, trace: Trace) -> None:
+    """Values, cuts and windows in effect are those that the engine went by."""
+    effect = in_effect(trace)
+    parent = np.maximum(trace.column("parent"), 0)
+    low = np.maximum(effect.low, effect.first_low[parent])
+    high = np.minimum(effect.high, effect.first_high[parent])
+    for call in log.calls:
+        value = trace.values[call.number]
+        assert value == call.value or (np.isnan(value) and call.value is None)
+        if not call.calls:
+            continue
+        assert trace.facts.cutoff[call.number] == call.has_cut, call
+        moved = [below.number for below in call.calls if below.move is not None]
+        for below, window in zip(call.calls, call.effect, strict=False):
+            if below.number in moved:
+                assert (low[below.number], high[below.number]) == window, below.number
+
+
+def check_right(engine: Engine | TreeEngine) -> None:
+    trace = trace_of(engine.log)
+    assert mistakes(trace) == []
+    assert len(trace) == len(engine.log.calls)
+
+
+@pytest.mark.parametrize("name", MANNERS)
+def test_nothing_is_said_of_an_engine_that_is_right(name: str) -> None:
+    search_right(name, positions(MANY)[:FEW])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", MANNERS)
+def test_nothing_is_said_of_an_engine_that_is_right_in_many_positions(name: str) -> None:
+    search_right(name, positions(MANY)[FEW:])
+
+
+def search_right(name: str, fens: tuple[str, ...]) -> None:
+    for fen in fens:
+        engine = Engine(fen, MANNERS[name])
+        engine.think()
+        assert engine.counted == len(engine.log.calls) or name == "given up"
+        check_right(engine)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_nothing_is_said_of_two_functions_on_trees(style: Style) -> None:
+    searched = 0
+    for seed in range(40):
+        tree = random_tree(random.Random(seed), 5)
+        if not tree.moves:
+            continue
+        engine = TreeEngine(style)
+        assert engine.solve(tree) == tree.minimax
+        assert style != "no windows" or len(engine.log.calls) == tree.count
+        check_right(engine)
+        check_what_the_engine_kept(engine.log, trace_of(engine.log))
+        searched += 1
+    assert searched > 20
+
+
+def first_mistake(fen: str, manner: Manner, mistake: str, chance: int) -> tuple[FaultyEngine, list[Deviation]] | None:
+    """A search with a mistake that shows, and what is said of it."""
+    engine = FaultyEngine(fen, manner, mistake, chance)
+    engine.think()
+    if engine.log.mistake is None:
+        return None
+    leaves = [call.value for call in engine.log.calls if not call.calls and call.value is not None]
+    at = engine.log.calls[engine.log.mistake.frame]
+    if mistake == "cut" and at.value in (min(leaves), max(leaves)):
+        return None  # an engine may stop for a value that cannot be beaten
+    return engine, mistakes(trace_of(engine.log))
+
+
+def check_named(mistake: str, fens: tuple[str, ...], chances: tuple[int, ...], least: int) -> None:
+    for name in MISTAKEN[mistake]:
+        made = 0
+        for fen in fens:
+            for chance in chances:
+                found = first_mistake(fen, MANNERS[name], mistake, chance)
+                if found is None:
+                    continue
+                engine, said = found
+                assert engine.log.mistake is not None
+                assert said, (name, fen, chance, engine.log.mistake)
+                assert (said[0].frame, said[0].law in engine.log.mistake.laws) == (engine.log.mistake.frame, True), (
+                    name,
+                    fen,
+                    chance,
+                    engine.log.mistake,
+                    said,
+                )
+                made += 1
+        assert made >= least, name
+
+
+def fens_for(mistake: str, count: int) -> tuple[str, ...]:
+    return ENDINGS if mistake == "mate distance" else positions(count, 9)
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_named_where_it_shows(mistake: str) -> None:
+    check_named(mistake, fens_for(mistake, 16)[:4], (2, 9), 1)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_named_where_it_shows_in_many_positions(mistake: str) -> None:
+    check_named(mistake, fens_for(mistake, 16), (1, 3, 8, 20), 3)
+
+
+def test_every_mistake_has_its_manners() -> None:
+    assert set(MISTAKEN) == set(MISTAKES)
