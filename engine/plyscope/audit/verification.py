@@ -21,7 +21,7 @@ from plyscope.audit.laws import LAWS, audit
 from plyscope.audit.simulated import verify_simulations
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import ASIDE, HORIZON, INNER, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
+from plyscope.model.columns import HORIZON, INNER, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX
 from plyscope.model.distinct_positions import PASS, refuse_illegal_moves
 from plyscope.model.executed_lines import Executed
@@ -92,12 +92,11 @@ def check(trace: Trace) -> None:
     check_moves(trace)
 
 
-def calls_without_move(trace: Trace) -> Mask | bool:
-    """Where calls may be made without a move: of our searches only where the text does so, else where tags say so."""
+def calls_without_move(trace: Trace) -> bool:
+    """Where calls may be made without a move: of our searches only where the text does so."""
     if not trace.search.is_imported:
         return not calls_with_moves_alone(trace.search.text(trace.options), trace.search.file)
-    tags = trace.origin.tags
-    return False if tags is None else np.asarray(tags & ASIDE > 0, np.bool_)
+    return not trace.origin.is_user_code
 
 
 def check_tags(trace: Trace) -> None:

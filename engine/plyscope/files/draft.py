@@ -18,7 +18,7 @@ from plyscope.files.growing_table import GrowingTable
 from plyscope.files.json_values import placed
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN
+from plyscope.model.columns import COLUMNS, DEPTHS, HORIZON, INNER, MAX_FRAMES, OPEN
 from plyscope.model.declaration import CHANCE, NO_SIDE
 from plyscope.model.distinct_positions import DENSE
 from plyscope.model.further_facts import MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
@@ -36,6 +36,8 @@ ROWS = {
     **{name: kind for name, kind in COLUMNS.items() if name != "ply"},
     "skipped": "i4",
     "probability": "f8",
+    "depth": DEPTHS,
+    "tags": "u2",
     "entered_at": "i8",
     "left_at": "i8",
 }
@@ -150,7 +152,8 @@ class Draft:
     def _are_likely(self, entered: Any, nesting: Nesting, above: Numbers, chances: Numbers) -> bool:
         """Whether moves of chance, and no others, have probabilities, which add up to 1 at most."""
         kinds = np.concatenate((self._rows.columns["kind"][self.stack], entered["kind"], [NO_SIDE]))
-        if (np.isnan(entered["probability"]) == (kinds[nesting.parent] == CHANCE)).any():
+        is_of_chance = (kinds[nesting.parent] == CHANCE) & (entered["move"] >= 0)
+        if (np.isnan(entered["probability"]) == is_of_chance).any():
             return False
         known = np.flatnonzero(~np.isnan(chances))
         return bool(np.bincount(above[known], chances[known]).max(initial=0) <= 1 + SUM_TOLERANCE)
@@ -190,6 +193,7 @@ class Draft:
             new[name][:] = column
         left, rows = frames[nesting.left], self._rows.columns
         rows["value"][left] = events.left["value"]
+        rows["tags"][left] |= events.left["tags"]
         rows["skipped"][left] = events.left["skipped"]
         rows["status"][left] = status_of(events, tries_of(above, nesting)[nesting.left] > 0)
         rows["size"][left] = base + np.cumsum(events.is_enter)[~events.is_enter] - left
@@ -210,8 +214,8 @@ class Draft:
         """What is wrong with an event, at its place."""
         rank = int(np.count_nonzero(events.is_enter[:at]))
         if events.is_enter[at]:
-            alpha, beta, probability = (events.entered[name][rank] for name in ("alpha", "beta", "probability"))
-            found = self._complaint_of_call(float(alpha), float(beta), float(probability))
+            alpha, beta, probability = (float(events.entered[name][rank]) for name in ("alpha", "beta", "probability"))
+            found = self._complaint_of_call(alpha, beta, probability, has_move=bool(events.entered["move"][rank] >= 0))
         else:
             skipped = events.left["skipped"]
             start = int(skipped[: at - rank].sum())
@@ -219,7 +223,7 @@ class Draft:
             found = self._complaint_of_return(events.left["status"][at - rank], pruned)
         return placed(self.place(int(events.place[at])), found)
 
-    def _complaint_of_call(self, alpha: float, beta: float, probability: float) -> InputError:
+    def _complaint_of_call(self, alpha: float, beta: float, probability: float, *, has_move: bool) -> InputError:
         is_call = self._tried["above"] == len(self.stack) - 1
         if np.count_nonzero(is_call) >= MAX_CHILDREN:
             return InputError("a frame has more than {most} children", most=MAX_CHILDREN)
@@ -229,7 +233,7 @@ class Draft:
             return InputError("a recording has {most} frames at most", most=MAX_FRAMES)
         if alpha > beta:
             return InputError("α = {alpha} is larger than β = {beta}", alpha=alpha, beta=beta)
-        is_of_chance = len(self.stack) > 0 and self._rows.columns["kind"][self.stack[-1]] == CHANCE
+        is_of_chance = has_move and len(self.stack) > 0 and self._rows.columns["kind"][self.stack[-1]] == CHANCE
         if not is_of_chance and not isnan(probability):
             return InputError("the move has a probability, and its parent is no frame of chance")
         if is_of_chance and isnan(probability):
@@ -294,6 +298,16 @@ class Draft:
         chances = self._rows.columns["probability"]
         is_missing = np.isnan(chances)
         return None if is_missing.all() else np.where(is_missing, nan, chances)
+
+    def depths(self) -> NDArray[np.float32] | None:
+        """The depth that each frame was given; None where none was."""
+        depths = self._rows.columns["depth"]
+        return None if np.isnan(depths).all() else depths.copy()
+
+    def tags(self) -> NDArray[np.uint16] | None:
+        """What is unusual about each frame, as bits; None where nothing is."""
+        tags = self._rows.columns["tags"]
+        return tags.copy() if tags.any() else None
 
     def pruned(self) -> NDArray[np.int32]:
         """The numbers of the texts of pruned moves, frame by frame; they were added as frames returned."""

@@ -22,10 +22,11 @@ class Events:
     """The place of each event in the file, as the reader counts places."""
     is_enter: NDArray[np.bool_]
     entered: Mapping[str, Numbers]
-    """Of each call entered: `move` (the number of its text, -1 of a root), `kind`, `alpha`, `beta`, and `probability`
-    (of the move, NaN where chance makes none)."""
+    """Of each call entered: `move` (the number of its text, -1 where there is none), `kind`, `alpha`, `beta`,
+    `probability` (of the move, NaN where chance makes none), `depth` (NaN where none is given), and `tags` as bits."""
     left: Mapping[str, Numbers]
-    """Of each call left: `value`, `status` (`UNSAID` where the file does not say), and how many moves are `skipped`."""
+    """Of each call left: `value`, `status` (`UNSAID` where the file does not say), how many moves are `skipped`, and
+    further `tags`."""
     pruned: Numbers
     """The numbers of the pruned moves, one call after the other."""
     facts: Sequence[tuple[int, int, str, Fact]] = ()

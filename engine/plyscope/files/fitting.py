@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from plyscope.files.draft import UNSAID
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
-from plyscope.model.columns import HORIZON, MAX_MOVE, TERMINAL
+from plyscope.model.columns import HORIZON, MAX_MOVE, TAG_BITS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
-from plyscope.model.distinct_positions import PositionTable, numbered, pieces, positions_after
+from plyscope.model.distinct_positions import PASS, PositionTable, numbered, pieces, positions_after
 from plyscope.model.no_collection import no_collection
 from plyscope.model.position import Position
 
@@ -112,12 +112,14 @@ def fit(
     plays: bool = True,
     has_rounds: bool = False,
     asked: NDArray[np.bool_] | None = None,
+    tags: NDArray[np.uint16] | None = None,
 ) -> Fitted | Unfit:
     """The recording on the positions of a game, or why that cannot be.
 
     `plays` is false for a search that only asks about moves: all its frames stand on the root's position. With
     `has_rounds` the frames below the root make no moves. Of the frames that neither try nor prune moves, only those
-    `asked` for get their positions, all by default.
+    `asked` for get their positions, all by default. A frame without a move stands on its parent's position, or on that
+    after its side has passed where its `tags` say so.
     """
     walker = Walker(position, texts)
     parent, ply = columns["parent"], columns["ply"]
@@ -131,6 +133,15 @@ def fit(
         if level == 1 and has_rounds:
             continue
         frames = by_ply[start:end]
+        unmoved = frames[columns["move"][frames] < 0]
+        if level > 1 and len(unmoved):
+            frames = frames[columns["move"][frames] >= 0]
+            of_frame[unmoved] = of_frame[parent[unmoved]]
+            passing = unmoved[:0] if tags is None else unmoved[tags[unmoved] & TAG_BITS["null"] > 0]
+            if len(passing) and not may_pass(position):
+                pattern = "a side passes its turn, and {game} has no rule for that"
+                return Unfit(Message(pattern, game=position.game.name), int(passing[0]))
+            of_frame[passing] = after_passing(walker, of_frame[passing])
         found = fit_level(walker, of_frame[parent[frames]], columns["move"][frames], is_played[frames])
         if isinstance(found, int):
             return unfit(walker, frames[found], of_frame[parent[frames[found]]], columns["move"][frames[found]])
@@ -142,6 +153,17 @@ def fit(
         leaver = leavers[np.searchsorted(np.cumsum(counts), spare, "right")]
         return unfit(walker, leaver, of_frame[leaver], pruned[spare])
     return Fitted(position, moves, spare[0], walker.table.states, of_frame)
+
+
+def may_pass(position: Position) -> bool:
+    return position.game.rules.pass_turn is not None
+
+
+def after_passing(walker: Walker, positions: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The positions after a side has passed its turn."""
+    distinct, places = np.unique(positions, return_inverse=True)
+    passed = [PASS] * len(distinct)
+    return np.array(positions_after(walker.table, walker.rules, distinct.tolist(), passed), np.int32)[places]
 
 
 def find_position(game: str, text: str, max_name: str) -> Position | Message | None:

@@ -101,10 +101,12 @@ def settled(
     pruned: NDArray[np.int32],
 ) -> tuple[Position, Imported]:
     """The recording on its game if that is known, else on the moves alone; with everything that follows from it."""
+    tags = draft.tags()
     beside: dict[str, Any] = {"further": draft.further_facts(), "probabilities": draft.chances()}
+    beside |= {"depths": draft.depths(), "tags": tags}
     texts, reason = list(draft.texts), position if isinstance(position, Message) else None
     if isinstance(position, Position):
-        found = fit(position, columns, texts, pruned, asked=decisive_frames(position, columns))
+        found = fit(position, columns, texts, pruned, asked=decisive_frames(position, columns), tags=tags)
         if isinstance(found, Fitted):
             columns["move"] = found.move
             settle_sides(columns, found)

@@ -22,25 +22,30 @@ from plyscope.files.draft import UNSAID, Draft
 from plyscope.files.events import Events, Numbers
 from plyscope.files.json_values import (
     DECODER,
+    FIRST_WITHOUT_MOVES,
     KINDS,
+    MAX_DEPTH,
+    NEWER_KEYS,
     STATUSES,
     UNBOUNDED,
     Item,
     read_bound,
+    read_depth,
     read_facts,
     read_kind,
     read_move,
     read_name,
     read_probability,
     read_status,
+    read_tags,
     read_value,
+    refuse_newer_words,
     refuse_unknown_keys,
-    refuse_words_of_version_2,
     unreadable,
     written,
 )
 from plyscope.messages import InputError
-from plyscope.model.columns import TABLE
+from plyscope.model.columns import TABLE, TAG_BITS
 from plyscope.model.declaration import CHANCE, NO_SIDE
 from plyscope.model.further_facts import Fact
 
@@ -49,7 +54,7 @@ Record: TypeAlias = Any
 """An `Enter` or a `Leave`, with the values as they stand in the line."""
 
 NAME, WORD, NUMBER = Types({int, str}), Types({str, NoneType}), Types({int, float, str, NoneType})
-OBJECT = Types({dict, NoneType})
+OBJECT, LIST = Types({dict, NoneType}), Types({list, NoneType})
 ENTER: Mapping[str, Types] = {
     "id": NAME,
     "parent": NAME | {NoneType},
@@ -58,19 +63,20 @@ ENTER: Mapping[str, Types] = {
     "alpha": NUMBER,
     "beta": NUMBER,
     "probability": NUMBER,
+    "depth": NUMBER,
+    "tags": LIST,
     "x": OBJECT,
 }
 LEAVE: Mapping[str, Types] = {
     "id": NAME,
     "value": NUMBER,
     "status": WORD,
-    "pruned": Types({list, NoneType}),
+    "pruned": LIST,
+    "tags": LIST,
     "x": OBJECT,
 }
 """The keys of a line about a call that is entered, and of one that is left, with the types of their values."""
 REQUIRED = ("id", "value")
-SECOND = ("probability", "x")
-"""Keys of version 2."""
 SIDES: Mapping[Any, int] = {**KINDS, None: NO_SIDE}
 ENDS: Mapping[Any, int] = {**STATUSES, None: UNSAID}
 WORDS = {"inf": inf, "-inf": -inf}
@@ -153,6 +159,18 @@ class Columns:
         found[words] = [WORDS[column[place]] for place in words]
         return found
 
+    def depths(self) -> Numbers:
+        found = self.numbers("depth")
+        if (found == -inf).any() or (np.abs(found[np.isfinite(found)]) > MAX_DEPTH).any():
+            raise Unusual
+        return found
+
+    def tags(self) -> Numbers:
+        """The tags of each record, as bits."""
+        if not self.given["tags"]:
+            return np.zeros(len(self.values["tags"]), np.uint16)
+        return np.array([sum({*map(TAG_BITS.__getitem__, tags or ())}) for tags in self.values["tags"]], np.uint16)
+
     def codes(self, key: str, known: Mapping[Any, int]) -> Numbers:
         return np.array(list(map(known.__getitem__, self.values[key])), np.uint8)
 
@@ -200,15 +218,15 @@ def read_record(line: bytes, version: int) -> Record | None:
     name = event.pop("ev", None)
     if type(name) is not str or name not in BY_EVENT:
         raise InputError("ev is enter or leave, not {found}", found=written(name))
-    if version == 1:
-        refuse_words_of_version_2(event)
+    refuse_newer_words(event, version)
     refuse_unknown_keys(event, frozenset({"ev", *(ENTER if name == "enter" else LEAVE)}))
     read_name(event, "id")
     if name == "leave" and "value" not in event:
         raise InputError("value is missing; where it is no number, it is null")
     if event.get("parent") is not None:
         read_name(event, "parent")
-        read_move(event.get("move"))
+        if version < FIRST_WITHOUT_MOVES or event.get("move") is not None:
+            read_move(event.get("move"))
     elif name == "enter":
         event["move"] = None
     check_values(event)
@@ -220,6 +238,8 @@ def check_values(event: Item, statuses: Mapping[str, int] = STATUSES) -> None:
     for key in UNBOUNDED:
         read_bound(event, key)
     read_probability(event)
+    read_depth(event)
+    read_tags(event)
     read_kind(event)
     read_value(event)
     read_status(event, statuses)
@@ -288,7 +308,9 @@ class RecordReader:
         if piece:
             refuse_more_colons(piece, (enters, leaves))
         ids, parents, moves = (enters.values[key] for key in ("id", "parent", "move"))
-        if [move is None for move in moves] != [parent is None for parent in parents]:
+        is_root = [parent is None for parent in parents]
+        has_no_move = [move is None for move in moves]
+        if has_no_move != is_root and (self.version < FIRST_WITHOUT_MOVES or not all(compress(has_no_move, is_root))):
             raise Unusual
         pruned = [found or () for found in leaves.values["pruned"]]
         left_out = [*chain.from_iterable(pruned)]
@@ -301,17 +323,21 @@ class RecordReader:
             "alpha": enters.numbers("alpha", -inf),
             "beta": enters.numbers("beta", inf),
             "probability": enters.numbers("probability"),
+            "depth": enters.depths(),
+            "tags": enters.tags(),
         }
         left: dict[str, Numbers] = {
             "value": leaves.numbers("value"),
             "status": leaves.codes("status", ENDS),
             "skipped": np.array(list(map(len, pruned)), np.int64),
+            "tags": leaves.tags(),
         }
         if (entered["probability"] <= 0).any() or (entered["probability"] > 1).any():
             raise Unusual
         has_facts = enters.given["x"] or leaves.given["x"]
-        is_second = has_facts or enters.given["probability"] or (entered["kind"] == CHANCE).any()
-        if self.version == 1 and (is_second or (left["status"] == TABLE).any()):
+        versions = [first for key, first in NEWER_KEYS.items() if enters.given.get(key) or leaves.given.get(key)]
+        versions += [2] * bool((entered["kind"] == CHANCE).any() or (left["status"] == TABLE).any())
+        if max(versions, default=1) > self.version:
             raise Unusual
         return Events(
             places,

@@ -14,9 +14,10 @@ import numpy as np
 
 from plyscope.files.draft import UNSAID, Draft
 from plyscope.files.imported_trace import NO, UNKNOWN, YES, Claim, Heading, make_trace, may_stand_pat
-from plyscope.files.json_records import ENTER, MISSING, Enter, Leave, Record, RecordReader, check_values
+from plyscope.files.json_records import ENTER, Enter, Leave, Record, RecordReader, check_values
 from plyscope.files.json_values import (
     DECODER,
+    FIRST_WITHOUT_MOVES,
     STATUSES,
     VERSION,
     Item,
@@ -26,8 +27,8 @@ from plyscope.files.json_values import (
     read_text,
     read_version,
     refuse_newer,
+    refuse_newer_words,
     refuse_unknown_keys,
-    refuse_words_of_version_2,
     unreadable,
     written,
 )
@@ -39,9 +40,9 @@ FORMAT = "plyscope-tree"
 HEADING_KEYS = frozenset({"format", "version", "game", "position", "max", "algorithm", "options", "complete", "nodes"})
 NODE_KEYS = frozenset(
     {"id", "parent", "move", "name", "kind", "status", "alpha", "beta", "value", "best", "cutoff", "probability", "x"}
-    | {"state", "board", "note"}
+    | {"depth", "tags", "state", "board", "note"}
 )
-"""The second row follows from the first, or was added by a user; it is ignored."""
+"""The state, the board and the note follow from the rest, or were added by a user; they are ignored."""
 PRUNED = 254
 NODE_STATUSES = {**STATUSES, "open": OPEN, "pruned": PRUNED}
 BLANKS = re.compile(r"[ \t\n\r]*")
@@ -55,7 +56,7 @@ def read_json_tree(file: IO[bytes]) -> Trace:
         raise InputError("byte {byte} is not UTF-8", byte=error.start) from error
     version = Walk(text).version()
     refuse_newer(version, VERSION)
-    nodes = Nodes(is_first_version=version == 1)
+    nodes = Nodes(version if type(version) is int else VERSION)
     heading = Walk(text).heading(nodes)
     read_version(heading, FORMAT, VERSION)
     refuse_unknown_keys(heading, HEADING_KEYS)
@@ -180,8 +181,8 @@ class Walk:
 class Nodes:
     """The nodes of the file, in its order."""
 
-    def __init__(self, *, is_first_version: bool = False) -> None:
-        self.is_first_version = is_first_version
+    def __init__(self, version: int) -> None:
+        self.version = version
         self.numbers: dict[str | int, int] = {}
         """The nodes by their ids in the file."""
         self.parent = array("i")
@@ -201,8 +202,7 @@ class Nodes:
             raise InputError("a node is a JSON object, not {found}", found=written(node))
         if not node.keys() <= NODE_KEYS:
             refuse_unknown_keys(node, NODE_KEYS)
-        if self.is_first_version:
-            refuse_words_of_version_2(node)
+        refuse_newer_words(node, self.version)
         name, number = read_name(node, "id"), len(self.parent)
         if self.numbers.setdefault(name, number) != number:
             raise InputError("the id {id} was given to another node before", id=written(name))
@@ -213,7 +213,8 @@ class Nodes:
                 raise InputError("the parent {id} does not come before it", id=written(node["parent"]))
             if self.status[parent] == PRUNED:
                 raise InputError("the parent {id} was pruned, so it has no children", id=written(node["parent"]))
-            read_move(node.get("move"))
+            if self.version < FIRST_WITHOUT_MOVES or node.get("move") is not None:
+                read_move(node.get("move"))
         elif number:
             raise InputError("this is a second root, and a recording has one")
         elif node.get("move") is not None:
@@ -268,7 +269,7 @@ class Nodes:
             if pruned or not is_open:
                 nodes.append(node)
                 name, word = -1 if is_open else node, words.get(self.status[node])
-                records.append(Leave(name, self.values[node], word, pruned, MISSING))
+                records.append(Leave(id=name, value=self.values[node], status=word, pruned=pruned))
         return nodes, records
 
     def complaint(self, number: int, is_enter: bool, innermost: int) -> InputError | None:

@@ -8,14 +8,22 @@ from math import inf, isinf, nan
 from typing import Any
 
 from plyscope.messages import InputError, Message
-from plyscope.model.columns import HORIZON, INNER, TABLE, TERMINAL
+from plyscope.model.columns import HORIZON, INNER, TABLE, TAG_BITS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
 from plyscope.model.further_facts import FACT_NAME, Fact
 
 KINDS = {"max": MAX, "min": MIN, "chance": CHANCE}
 STATUSES = {"inner": INNER, "terminal": TERMINAL, "horizon": HORIZON, "table": TABLE}
-VERSION = 2
-"""The version of both formats that has chance, answers of a table, and further facts; version 1 has none of them."""
+VERSION = 3
+"""The version of both formats that is read here."""
+NEWER_KEYS = {"x": 2, "probability": 2, "depth": 3, "tags": 3}
+"""The keys that only later versions have, with the first of these."""
+NEWER_WORDS = {("kind", "chance"): 2, ("status", "table"): 2}
+"""Likewise words, with the keys that they stand at."""
+FIRST_WITHOUT_MOVES = 3
+"""The first version in which calls below the root may have no move."""
+MAX_DEPTH = 1 << 24
+"""Larger whole numbers are not all numbers of the type of depths."""
 MAX_FACT_LENGTH = 10_000
 """Characters of a text, or of a name, in further facts."""
 UNBOUNDED = {"alpha": -inf, "beta": inf}
@@ -135,12 +143,45 @@ def read_status(found: Item, statuses: Mapping[str, int] = STATUSES) -> int | No
     raise InputError("status is one of {known}, not {found}", known=", ".join(statuses), found=written(status))
 
 
-def refuse_words_of_version_2(found: Item) -> None:
-    """Complain of what only version 2 has, in a file that says it is of version 1."""
-    words = [key for key in ("x", "probability") if key in found]
-    words += [word for key, word in (("kind", "chance"), ("status", "table")) if found.get(key) == word]
-    if words:
-        raise InputError("{word} is of version 2, and the file says that it is of version 1", word=words[0])
+def refuse_newer_words(found: Item, version: int) -> None:
+    """Complain of what only a later version has than that which the file says it is of."""
+    words = {key: first for key, first in NEWER_KEYS.items() if key in found}
+    words |= {word: first for (key, word), first in NEWER_WORDS.items() if found.get(key) == word}
+    for word, first in words.items():
+        if first > version:
+            raise InputError(
+                "{word} is of version {first}, and the file says that it is of version {version}",
+                word=word,
+                first=first,
+                version=version,
+            )
+
+
+def read_depth(found: Item) -> float:
+    """The depth that a call was given; NaN where none is."""
+    depth = found.get("depth")
+    if depth is None:
+        return nan
+    if (type(depth) in (int, float) and abs(depth) <= MAX_DEPTH) or depth == "inf":
+        return float(depth)
+    raise InputError(
+        "depth is a number of at most {most}, inf or null, not {found}", most=MAX_DEPTH, found=written(depth)
+    )
+
+
+def read_tags(found: Item) -> int:
+    """What is unusual about a call, as bits."""
+    tags = found.get("tags")
+    if tags is None:
+        return 0
+    if type(tags) is not list:
+        raise InputError("tags is a list of words, not {found}", found=written(tags))
+    bits = 0
+    for tag in tags:
+        if type(tag) is not str or tag not in TAG_BITS:
+            raise InputError("{name} is not a tag; the tags are {names}", name=written(tag), names=", ".join(TAG_BITS))
+        bits |= TAG_BITS[tag]
+    return bits
 
 
 def read_probability(found: Item) -> float:

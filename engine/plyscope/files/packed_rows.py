@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
-from math import inf, isnan
+from math import inf, isnan, nan
 from sys import float_info
 from typing import NoReturn
 
@@ -202,8 +202,15 @@ class RowReader:
                 "alpha": alpha,
                 "beta": beta,
                 "probability": chance,
+                "depth": np.full(len(enters), nan),
+                "tags": np.zeros(len(enters), np.uint16),
             },
-            {"value": rows["a"][leaves], "status": statuses, "skipped": skipped},
+            {
+                "value": rows["a"][leaves],
+                "status": statuses,
+                "skipped": skipped,
+                "tags": np.zeros(len(leaves), np.uint16),
+            },
             left_out[: skipped.sum()],
             self._facts(rows, moment),
         )

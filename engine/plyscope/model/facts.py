@@ -14,7 +14,6 @@ from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_positions import PASS, PositionTable, find_positions
 from plyscope.model.folding import states_after_rounds
 from plyscope.model.frames import Frames
-from plyscope.model.imported import asides
 from plyscope.model.recorded_game import RecordedGame
 
 Mask = NDArray[np.bool_]
@@ -190,9 +189,10 @@ class Facts:
             return folds
         kind, parent, size = (self.frames.column(name) for name in ("kind", "parent", "size"))
         folds[kind == CHANCE] = Fold.MEAN.place
-        has_moves = np.zeros(len(folds), np.bool_)
-        has_moves[parent[1:][self.frames.column("move")[1:] >= 0]] = True
-        folds[~has_moves & (size > 1) & (kind != NO_SIDE)] = Fold.LAST.place
+        is_answered, move = np.zeros(len(folds), np.bool_), self.frames.column("move")
+        aside = np.zeros(len(folds), np.bool_) if self.aside is None else self.aside
+        is_answered[parent[1:][(move[1:] < 0) & ~aside[1:]]] = True
+        folds[is_answered & (size > 1) & (kind != NO_SIDE)] = Fold.LAST.place
         return folds
 
     @cached_property
@@ -230,13 +230,10 @@ class Facts:
         In another program's recording that is so, too, of a call without a move where the parent has tried moves.
         """
         given = self.given_tags
-        if self.frames.search.is_imported and not self.frames.origin.is_user_code:
-            aside = asides(self.frames.columns, given)
-        elif given is not None:
-            aside = np.asarray(given & ASIDE > 0, np.bool_)
-        else:
-            return None
-        return aside if aside.any() else None
+        aside = None if given is None else np.asarray(given & ASIDE > 0, np.bool_)
+        if aside is not None and self.frames.passed_over is not None:
+            aside |= self.frames.passed_over
+        return None if aside is None or not aside.any() else aside
 
     @cached_property
     def uncounted(self) -> Mask | None:

@@ -149,12 +149,30 @@ class Frames:
     @cached_property
     def searches_again(self) -> bool:
         """Whether a move may be searched once more: after a probe, or with another depth."""
-        return self.search.windows is Windows.PROBE or (self.origin.depths is not None and not self.search.is_imported)
+        return self.search.windows is Windows.PROBE or self.origin.depths is not None
 
     @cached_property
     def has_asides(self) -> bool:
         """Whether there may be calls whose values are no values of their parents."""
-        return self.origin.tags is not None or any(calls.without_move for calls in self.search.calls)
+        declared = any(calls.without_move for calls in self.search.calls)
+        return declared or self.origin.tags is not None or self.passed_over is not None
+
+    @cached_property
+    def passed_over(self) -> NDArray[np.bool_] | None:
+        """Of another program's recording the calls without a move that do not count though no tag says so: all of them
+        beside siblings with moves, else all but the last, which answers for the frame; None where there is none."""
+        if not self.search.is_imported or self.origin.is_user_code:
+            return None
+        move, parent = self.column("move"), self.column("parent")
+        plain = 1 + np.flatnonzero(move[1:] < 0)
+        if self.origin.tags is not None:
+            plain = plain[self.origin.tags[plain] & ASIDE == 0]
+        last = np.zeros(len(move), np.int32)
+        last[parent[plain]] = plain  # the last one is written last
+        last[parent[1:][move[1:] >= 0]] = 0
+        found = np.zeros(len(move), np.bool_)
+        found[plain] = last[parent[plain]] != plain
+        return found if found.any() else None
 
     def is_probe(self, frame: int) -> bool:
         """Whether the same move is searched again in the next sibling."""
@@ -206,15 +224,10 @@ class Frames:
         return bits
 
     def is_aside(self, frame: int) -> bool:
-        """Whether a call's value is no value of its parent: a null move, a look for the move to try first.
-
-        In another program's recording, too, a call without a move where the parent has tried moves.
-        """
-        if self.has_asides and self.given_tags(frame) & ASIDE:
-            return True
-        if frame == 0 or self.moves[frame] >= 0 or not self.search.is_imported or self.origin.is_user_code:
+        """Whether a call's value is no value of its parent: a null move, a look for the move to try first."""
+        if not self.has_asides:
             return False
-        return any(self.moves[sibling] >= 0 for sibling in self.children(self.parents[frame]))
+        return bool(self.given_tags(frame) & ASIDE) or (self.passed_over is not None and bool(self.passed_over[frame]))
 
     def passes(self, frame: int) -> bool:
         """Whether the side passed its turn before the call."""
@@ -608,7 +621,7 @@ class Frames:
         other programs' recordings have; and of user code the moves of callers and functions in several files. Version 3
         has depths and tags of calls, and calls without a move that are no rounds.
         """
-        is_unmoved = self.search.rounds is None and not self.search.is_imported and (self.column("move")[1:] < 0).any()
+        is_unmoved = self.search.rounds is None and not self.origin.is_user_code and (self.column("move")[1:] < 0).any()
         if self.origin.depths is not None or self.origin.tags is not None or is_unmoved:
             return 3
         if isinstance(self.origin, TracedUserCode):

@@ -71,27 +71,17 @@ def shown_options(columns: Columns, tags: NDArray[np.uint16] | None = None) -> d
     """
     is_open = (columns["alpha"] == -inf) & (columns["beta"] == inf)
     probe = preorder.probes(columns["size"], columns["parent"], columns["move"])
-    rule = None if is_open.all() else cut_rule(columns, probe | asides(columns, tags))
+    passed_over = probe | (columns["move"] < 0)
+    if tags is not None:
+        passed_over |= tags & ASIDE > 0
+    rule = None if is_open.all() else cut_rule(columns, passed_over)
     if rule is None:
         return {"windows": Windows.NONE.value}
     return {"windows": (Windows.PROBE if probe.any() else Windows.WHOLE).value, "cut": rule}
 
 
-def asides(columns: Columns, tags: NDArray[np.uint16] | None) -> Mask:
-    """Whether a call's value is no value of its parent: by its tag, or since it has no move where the parent has tried
-    moves."""
-    parent, move = columns["parent"], columns["move"]
-    aside = np.zeros(len(move), np.bool_) if tags is None else np.asarray(tags & ASIDE > 0, np.bool_)
-    unmoved = 1 + np.flatnonzero(move[1:] < 0)
-    if len(unmoved):
-        has_moves = np.zeros(len(move), np.bool_)
-        has_moves[parent[1:][move[1:] >= 0]] = True
-        aside[unmoved] |= has_moves[parent[unmoved]]
-    return aside
-
-
-def cut_rule(columns: Columns, uncounted: Mask) -> str | None:
-    """The first of the rules under which no frame goes on after a cut."""
+def cut_rule(columns: Columns, passed_over: Mask) -> str | None:
+    """The first of the rules under which no frame goes on after a cut, which no call that is `passed_over` causes."""
     value, kind = columns["value"], columns["kind"]
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     rules = dict(zip(CUTS, (np.greater_equal, np.greater), strict=True))
@@ -104,7 +94,7 @@ def cut_rule(columns: Columns, uncounted: Mask) -> str | None:
                 break  # nor does a stricter test
             del rules[rule]
         found = value[children]
-        taken = ~np.isnan(found) & ~uncounted[children]
+        taken = ~np.isnan(found) & ~passed_over[children]
         above, found = above[taken], found[taken]
         has_value[above] = True
         largest = kind[above] == MAX

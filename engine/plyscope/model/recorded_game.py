@@ -58,7 +58,8 @@ class RecordedTree:
         """For each frame the first frame with the same path: a move that is searched again leads to the same place."""
         parent, ply = self.columns["parent"].astype(np.int64), self.columns["ply"]
         move = self.columns["move"].astype(np.int64)
-        keys = np.sort(parent[1:] * self.span + move[1:])
+        is_move = move[1:] >= 0
+        keys = np.sort(parent[1:][is_move] * self.span + move[1:][is_move])
         if np.all(keys[1:] != keys[:-1]):  # no move is searched again
             return np.arange(len(parent))
         place = np.zeros(len(parent), np.int64)
