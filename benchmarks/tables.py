@@ -36,7 +36,7 @@ by_indices = FunctionType(by_indices.__code__, by_indices.__globals__, "complete
 
 def flat_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:
     tables = line_tables(columns, rows, in_a_row)
-    lines = [tables["LINES"][start : start + in_a_row] for start in range(0, len(tables["LINES"]), in_a_row)]
+    lines = tables["LINES"]
     starts, cells = [0], []
     for cell in range(columns * rows):
         cells += [other for line in lines if cell in line for other in line]

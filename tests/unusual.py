@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -19,18 +19,24 @@ SEARCHES_HERE = ("reductions", "null-move", "extensions", "internal-deepening")
 
 
 @contextmanager
-def loaded() -> Iterator[None]:
-    """The plug-in is there, and gone again afterwards."""
-    source = str(FILE.resolve())
-    plugins.load([FILE], installed=())
+def plugged(file: Path) -> Iterator[None]:
+    """A plug-in file is loaded, and gone again afterwards."""
+    source = str(file.resolve())
+    plugins.load([file], installed=())
     found = plugins._plugins[source]
     assert found.problem is None, found.problem
     try:
         yield
     finally:
-        del plugins._plugins[source], GAMES["numbers"]
-        for name in found.searches:
-            del SEARCHES[name]
+        del plugins._plugins[source]
+        for table, names in ((GAMES, found.games), (SEARCHES, found.searches)):
+            for name in names:
+                del table[name]
+
+
+def loaded() -> AbstractContextManager[None]:
+    """The plug-in with unusual searches and their game."""
+    return plugged(FILE)
 
 
 class Call(NamedTuple):

@@ -28,7 +28,6 @@ from plyscope.model.columns import INNER, OPEN, TAG_BITS
 from plyscope.model.conditions import parse
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.recording.lanes.race import why_interpreted
 from plyscope.recording.plan import plan
 from plyscope.search import SEARCHES
 from plyscope.text.explanation import why_facts
@@ -440,10 +439,9 @@ def test_what_cannot_be_is_refused_where_a_search_picks_its_moves() -> None:
             verify(Trace(columns, trace.plan, origin=trace.origin))
 
 
-def test_orders_that_are_learned_and_compilers_are_not_for_them() -> None:
+def test_orders_that_are_learned_are_not_for_them() -> None:
     with pytest.raises(OptionError, match="orders its moves by itself"):
         plan(load("tictactoe:"), {"algorithm": "best-first", "order": "killer"})
-    assert "picks the moves" in str(why_interpreted(plan(load("tictactoe:"), {"algorithm": "best-first"})))
 
 
 def test_a_tag_says_the_same_of_an_imported_recording() -> None:

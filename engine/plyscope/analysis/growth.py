@@ -3,8 +3,8 @@
 The searches take turns: the one with the fewest frames so far goes one ply deeper, so that most results arrive
 early. A search ends at the first depth that has more frames than the limit, or at which the game is over everywhere.
 
-Seconds are wall-clock time while every call is recorded. For this every call is searched, by the interpreter: what a
-recorder can copy, or compile, says nothing of the search.
+Seconds are wall-clock time while every call is recorded. For this every call is searched: what a
+recorder can copy says nothing of the search.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from plyscope.model.columns import HORIZON
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
-from plyscope.recording.lanes import INTERPRETED
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.recording.who import read_who
@@ -146,7 +145,7 @@ def measure(who: str, depth: int, ready: Plan, limit: int, on_progress: OnProgre
 
 def timed(ready: Plan, limit: int, progress: Callable[[int], object] | None = None) -> tuple[Trace, float]:
     began = perf_counter()
-    trace = run(ready, limit, progress, lane=INTERPRETED, replays=False)
+    trace = run(ready, limit, progress, replays=False)
     return trace, perf_counter() - began
 
 

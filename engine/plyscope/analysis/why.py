@@ -235,7 +235,8 @@ def why_value(trace: Trace, frame: int) -> ValueOrigin:
     source = frame
     while (below := giver(trace, source)) >= 0 and trace.values[below] == trace.values[frame]:
         source = below
-    clipped = child >= 0 and trace.values[child] != trace.values[frame]
+    value, window = trace.values[frame], (trace.alphas[frame], trace.betas[frame])
+    clipped = child >= 0 and value == min(max(trace.values[child], window[0]), window[1]) != trace.values[child]
     return ValueOrigin(child, back(trace, child) if child >= 0 else -1, source, clipped)
 
 

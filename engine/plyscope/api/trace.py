@@ -11,7 +11,6 @@ from plyscope.files.trace_file import save_trace
 from plyscope.model import trace
 from plyscope.model.marks import Marks
 from plyscope.model.position import Position
-from plyscope.recording.lanes import AUTO
 from plyscope.recording.plan import Weights, plan, with_budget
 from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
@@ -71,7 +70,6 @@ def record(
     star1: bool | None = None,
     simulations: int | None = None,
     exploration: float | None = None,
-    lane: str | None = None,
     seconds: float | None = None,
 ) -> Trace:
     """Run a search on a position, or on the source of one, and record every call of it.
@@ -81,8 +79,7 @@ def record(
     `seconds` the recording ends at the frames that it has by then, and these are its limit. Within either, `deepening`
     needs no depth.
     `progress` is called regularly with the number of frames so far, and stops the search by returning
-    False; the recording is then marked as incomplete. `lane` says who runs the search, with the same result:
-    interpreted, compiled, or auto, the default.
+    False; the recording is then marked as incomplete.
     """
     position = load(position) if isinstance(position, str) else as_read(position)
     options = {
@@ -101,4 +98,4 @@ def record(
     }
     if limit is not None or seconds is not None:
         options = dict(with_budget(position, options))
-    return Trace.of(run(plan(position, options), limit, progress, lane=lane or AUTO, seconds=seconds))
+    return Trace.of(run(plan(position, options), limit, progress, seconds=seconds))

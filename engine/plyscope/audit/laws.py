@@ -7,7 +7,7 @@ contradicts is no deviation: of another program's recording only that is said wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -61,6 +61,16 @@ def audit(trace: Trace) -> list[Deviation]:
     effect, steps = in_effect(trace), Steps(trace)
     found = [deviation(law.name, one, effect, steps) for law in LAWS for one in law.find(effect) if len(one.frames)]
     return sorted(found, key=lambda one: (one.step, -one.frame))
+
+
+def broken_by(trace: Trace, frame: int) -> list[Deviation]:
+    """The laws that one frame breaks, in the order of the table."""
+    effect, steps, broken = in_effect(trace), Steps(trace), list[Deviation]()
+    for law in LAWS:
+        for one in law.find(effect):
+            if frame in one.frames:
+                broken.append(deviation(law.name, replace(one, frames=np.array([frame])), effect, steps))
+    return broken
 
 
 def deviation(law: str, found: Found, effect: Effect, steps: Steps) -> Deviation:
@@ -520,9 +530,11 @@ def out_of_order(outcome: Column, value: Column) -> Mask:
 
 
 def find_tags(effect: Effect) -> Iterator[Found]:
-    """What is unusual about a call and no mistake."""
-    for name in TAGS:
-        frames = np.flatnonzero(tagged(effect.trace, name))
+    """What is unusual about a call and no mistake; of a search of ours, what no declaration makes usual."""
+    by_declaration = () if effect.trace.search.is_imported else ("stand_pat", "research", "probe", "quiescence")
+    for name in (tag for tag in TAGS if tag not in by_declaration):
+        found = effect.trace.facts.forward_pruned if name == "forward" else tagged(effect.trace, name)
+        frames = np.flatnonzero(found)
         yield Found(name, Weight.FLAG, frames, False, lambda frame: (depth_of(effect.trace, frame), {}))
 
 

@@ -32,7 +32,7 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
-from plyscope.recording.recorder import calls_with_moves_alone
+from plyscope.search.binding import calls_with_moves_alone
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learned_order
 from plyscope.search.transpositions import Place, TranspositionTable, ends_call, shown_by
 

@@ -13,7 +13,7 @@ from plyscope.model.declaration import Search
 from plyscope.model.position import Game, State
 from plyscope.model.shuffle import below, random_words
 from plyscope.search.names import is_over
-from plyscope.search.ordering import Moves, Ordered, by_keys, shuffle
+from plyscope.search.ordering import Moves, shuffled_by, sorted_by
 from plyscope.search.scoring import ten
 
 
@@ -68,7 +68,7 @@ def in_given_order(game: Game, seed: int) -> Moves:
 
 
 def shuffled_columns(game: Game, seed: int) -> Moves:
-    return Ordered(game.rules, shuffle, seed=seed)
+    return shuffled_by(game.rules, seed)
 
 
 def in_project_order(game: Game, seed: int) -> Moves:
@@ -83,7 +83,7 @@ def in_project_order(game: Game, seed: int) -> Moves:
                 if line is not None:
                     order.setdefault(line)
     rank = {line: place for place, line in enumerate(order)}
-    return Ordered(game.rules, by_keys, keys=rank.__getitem__, numbers=game.move_numbers)
+    return sorted_by(game.rules, rank.__getitem__)
 
 
 def random_column(game: Game, seed: int, s: State) -> int:

@@ -17,7 +17,6 @@ from plyscope.cli.running import interruptible_progress, progress_shown, remark
 from plyscope.files.recognition import is_recording_file
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
-from plyscope.recording.lanes import AUTO, LANES
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
@@ -75,11 +74,6 @@ def search_options(command: Command) -> Command:
             metavar="S",
             help="time after which the recording ends; it names the --limit with which it is repeated",
         ),
-        click.option(
-            "--lane",
-            type=click.Choice(LANES),
-            help="who runs the search, with the same result: the interpreter, a compiler, or whichever is faster",
-        ),
     ]
 
     @wraps(command)
@@ -114,7 +108,6 @@ class SearchRequest:
     coordinates: str | None
     limit: int | None
     seconds: float | None
-    lane: str | None
 
     @property
     def search(self) -> Mapping[str, Any]:
@@ -176,9 +169,8 @@ def record(position: Position, request: SearchRequest, **changed: Any) -> Record
             )
         )
     with interruptible_progress(fitted.frames) as progress:
-        lane = request.lane or AUTO
         limit = request.limit or LIMIT
-        trace = run(fitted.plan, limit, progress, lane=lane, expected=fitted.frames, seconds=request.seconds)
+        trace = run(fitted.plan, limit, progress, seconds=request.seconds)
     interrupted = progress.interrupted and not trace.complete  # Ctrl+C may come when the search has finished
     if interrupted:
         remark(Message("interrupted: {frames} frames are kept", frames=len(trace)))

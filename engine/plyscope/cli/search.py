@@ -32,8 +32,6 @@ from plyscope.model.declaration import Fold
 
 if TYPE_CHECKING:
     from plyscope.files.contents import ListedSample
-    from plyscope.games.entry import GameEntry
-    from plyscope.model.declaration import Search
     from plyscope.model.position import Position
     from plyscope.model.trace import Trace
 
@@ -310,81 +308,34 @@ def print_steps(trace: Trace, first: int, last: int) -> None:
 @command_line.command()
 @json_option
 def games(as_json: bool) -> None:
-    """List the games, how their positions are written, and whether their searches can be compiled."""
+    """List the games, and how their positions are written."""
     from plyscope.cli.tables import print_json, print_table
     from plyscope.games import GAMES
 
     if as_json:
-        print_json(
-            [
-                {"name": g.name, "about": str(g.about), "notation": str(g.notation), **facts_of_lane(g, None)}
-                for g in GAMES.values()
-            ]
-        )
+        print_json([{"name": g.name, "about": str(g.about), "notation": str(g.notation)} for g in GAMES.values()])
     else:
-        rows = [(g.name, g.about, g.notation, lane_text(g, None)) for g in GAMES.values()]
-        print_table(None, ("game", "what it is", "a position", "compiled"), rows)
-
-
-def why_not_compiled(game: GameEntry, search: Search | None) -> Message | None:
-    """Why a search of a game is always interpreted, for some search where none is given; None where it is not."""
-    from plyscope.files.sources import load
-    from plyscope.recording.lanes.program import NotCompilable, refuse_search
-    from plyscope.recording.lanes.race import why_interpreted
-    from plyscope.recording.plan import plan, with_depth
-
-    try:
-        if search is not None:
-            refuse_search(search)
-        position = load(f"{game.name}:{game.start}")
-        options = {} if search is None else {"algorithm": search.name}
-        return why_interpreted(plan(position, with_depth(position, options)))
-    except NotCompilable as refusal:
-        return refusal.reason
-    except InputError as error:
-        return error.message
-
-
-def facts_of_lane(game: GameEntry, search: Search | None) -> dict[str, Any]:
-    reason = why_not_compiled(game, search)
-    return {"compiled": reason is None} | ({} if reason is None else {"why_interpreted": str(reason)})
-
-
-def lane_text(game: GameEntry, search: Search | None) -> Message:
-    reason = why_not_compiled(game, search)
-    return Message("yes") if reason is None else Message("no: {reason}", reason=reason)
-
-
-def game_of(search: Search) -> GameEntry:
-    """A game that a search can play."""
-    from plyscope.games import EDITED_FIRST, GAMES
-
-    return GAMES[getattr(search, "game", "") or EDITED_FIRST]
+        rows = [(g.name, g.about, g.notation) for g in GAMES.values()]
+        print_table(None, ("game", "what it is", "a position"), rows)
 
 
 @command_line.command()
 @json_option
 def algorithms(as_json: bool) -> None:
-    """List the searches and brains, the options they read, and whether they can be compiled."""
+    """List the searches and brains, and the options they read."""
     from plyscope.cli.tables import print_json, print_table
     from plyscope.recording.plan import ALGORITHMS
 
     if as_json:
         print_json(
             [
-                {
-                    "name": a.name,
-                    "about": str(a.about),
-                    "brain": a.is_brain,
-                    "reads": sorted(a.reads),
-                    **facts_of_lane(game_of(a), a),
-                }
+                {"name": a.name, "about": str(a.about), "brain": a.is_brain, "reads": sorted(a.reads)}
                 for a in ALGORITHMS.values()
             ]
         )
     else:
-        rows = [(a.name, a.about, " ".join(sorted(a.reads)), lane_text(game_of(a), a)) for a in ALGORITHMS.values()]
-        print_table(None, ("algorithm", "what it does", "options", "compiled"), rows)
+        rows = [(a.name, a.about, " ".join(sorted(a.reads))) for a in ALGORITHMS.values()]
+        print_table(None, ("algorithm", "what it does", "options"), rows)
 
 
 @command_line.command()

@@ -1,9 +1,9 @@
 """The tree that a search explored, as an extensive game: every move that was tried, once, with values at the leaves.
 
 A pruned move has no value, and so it is not in the game, which is worth the same wherever a frame's value is its best
-child's. A call whose value is no value of its parent, such as a null move, is not in it either. Of a move that was
-probed and then searched in full, the full search counts. Frames at the depth that is written are leaves with the values
-that they returned.
+child's. Nor is a call whose value is no value of its parent, such as a null move. Of a move that was probed and then
+searched in full, the full search counts. Frames at the depth that is written are leaves with the values that they
+returned.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN
 from plyscope.model.declaration import CHANCE, NO_SIDE
-from plyscope.model.distinct_positions import DENSE, pieces
+from plyscope.model.distinct_positions import DENSE
 from plyscope.model.further_facts import MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
 
 MAX_PLIES = 20_000
@@ -61,10 +61,10 @@ class Draft:
         self._numbers: dict[str, int] = {}
         """The texts of moves, with their numbers."""
         self._tried = {"above": self.stack, "move": self.stack, "probability": np.zeros(0)}
-        """The calls that the open frames have made: the place of such a frame on the stack, the move, and its chance."""
+        """The calls that the open frames have made: the place of this frame on the stack, the move, and its chance."""
         self._rows = GrowingTable(ROWS)
-        self._pruned, self._leavers = GrowingTable({"move": "i4"}), GrowingTable({"frame": "i4"})
-        """Pruned moves in the order in which their frames have returned, and these frames."""
+        self._pruned = GrowingTable({"frame": "i4", "move": "i4"})
+        """Pruned moves with their frames, in the order in which these have returned."""
         self._facts: dict[str, dict[int, Fact]] = {}
         """Further facts by name and frame."""
 
@@ -176,7 +176,7 @@ class Draft:
 
     def _commit(self, events: Events, nesting: Nesting) -> None:
         """Add events that have been checked."""
-        base, opened = len(self), len(self.stack)
+        base = len(self)
         above, moves, chances = self._calls_of(events, nesting)
         frames = self._frames(nesting)
         if events.facts:
@@ -186,7 +186,7 @@ class Draft:
         new = self._rows.extend(len(nesting.parent))
         new["parent"][:] = np.where(nesting.parent < 0, -1, frames[nesting.parent])
         new["entered_at"][:] = events.place[events.is_enter]
-        for name, column in (events.entered | OPENED).items():
+        for name, column in {**events.entered, **OPENED}.items():
             new[name][:] = column
         left, rows = frames[nesting.left], self._rows.columns
         rows["value"][left] = events.left["value"]
@@ -194,9 +194,9 @@ class Draft:
         rows["status"][left] = status_of(events, tries_of(above, nesting)[nesting.left] > 0)
         rows["size"][left] = base + np.cumsum(events.is_enter)[~events.is_enter] - left
         rows["left_at"][left] = events.place[~events.is_enter]
-        leavers = np.flatnonzero(events.left["skipped"])
-        self._leavers.extend(len(leavers))["frame"][:] = left[leavers]
-        self._pruned.extend(len(events.pruned))["move"][:] = events.pruned
+        pruned = self._pruned.extend(len(events.pruned))
+        pruned["frame"][:] = np.repeat(left, events.left["skipped"])
+        pruned["move"][:] = events.pruned
         is_open = np.ones(len(frames) + 1, np.bool_)
         is_open[nesting.left] = is_open[-1] = False
         kept = is_open[above]
@@ -257,26 +257,6 @@ class Draft:
                 return InputError("the move {move} is pruned twice", move=texts[move])
         return TOO_MANY_NAMES
 
-    def go_back(self, at: int) -> None:
-        """Drop what was read from a place on: the frames that were entered there, and the returns."""
-        columns = self._rows.columns
-        count = int(np.searchsorted(columns["entered_at"], at))
-        is_left = np.zeros(len(self), np.bool_)
-        is_left[:count] = (columns["left_at"][:count] > 0) & (columns["left_at"][:count] < at)
-        leavers = self._leavers.columns["frame"]
-        kept = is_left[leavers]
-        self._pruned.keep(np.repeat(kept, columns["skipped"][leavers]))
-        self._leavers.keep(kept)
-        self._rows.keep(np.arange(len(self)) < count)
-        self.stack = np.flatnonzero(~is_left[:count])
-        for name, unknown in OPENED.items():
-            self._rows.columns[name][self.stack] = unknown
-        self._facts = {
-            name: {frame: fact for frame, fact in facts.items() if frame < count}
-            for name, facts in self._facts.items()
-            if any(frame < count for frame in facts)
-        }
-
     # What has been read
 
     @property
@@ -317,19 +297,8 @@ class Draft:
 
     def pruned(self) -> NDArray[np.int32]:
         """The numbers of the texts of pruned moves, frame by frame; they were added as frames returned."""
-        leavers, skipped = self._leavers.columns["frame"], self._rows.columns["skipped"]
-        start_of = np.zeros(len(skipped), np.int32)
-        counts = skipped[leavers]
-        start_of[leavers] = np.cumsum(counts, dtype=np.int32) - counts
-        ascending = np.flatnonzero(skipped)
-        found, pruned, end = np.empty(counts.sum(), np.int32), self._pruned.columns["move"], 0
-        for some in pieces(len(ascending)):
-            counts, starts = skipped[ascending[some]], start_of[ascending[some]]
-            ends = np.cumsum(counts)
-            places = np.arange(ends[-1]) + np.repeat(starts - (ends - counts), counts)
-            found[end : end + len(places)] = pruned[places]
-            end += len(places)
-        return found
+        pruned = self._pruned.columns
+        return np.asarray(pruned["move"][np.argsort(pruned["frame"], kind="stable")])
 
 
 def tries_of(above: Numbers, nesting: Nesting) -> Numbers:

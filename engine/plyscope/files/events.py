@@ -22,8 +22,8 @@ class Events:
     """The place of each event in the file, as the reader counts places."""
     is_enter: NDArray[np.bool_]
     entered: Mapping[str, Numbers]
-    """Of each call entered: `move` (the number of its text), `kind`, `alpha`, `beta`, and the `probability` of the move,
-    NaN where chance makes none."""
+    """Of each call entered: `move` (the number of its text, -1 of a root), `kind`, `alpha`, `beta`, and `probability`
+    (of the move, NaN where chance makes none)."""
     left: Mapping[str, Numbers]
     """Of each call left: `value`, `status` (`UNSAID` where the file does not say), and how many moves are `skipped`."""
     pruned: Numbers
@@ -68,7 +68,7 @@ def first_fault(count: int, is_right: Callable[[int], object]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Nesting:
-    """Which calls events are about. Calls go by spots: first those that were open before, the root first, then new ones."""
+    """The calls that events are about, by their spots: first those open before, from the root on, then new ones."""
 
     is_enter: NDArray[np.bool_]
     opened: int

@@ -41,10 +41,3 @@ class GrowingTable:
                 self._columns[name] = np.empty(self._room, column.dtype)
                 self._columns[name][:first] = column[:first]
         return {name: column[first : self._count] for name, column in self._columns.items()}
-
-    def keep(self, kept: NDArray[np.bool_]) -> None:
-        """Drop all other rows."""
-        count = int(np.count_nonzero(kept))
-        for column in self._columns.values():
-            column[:count] = column[: self._count][kept]
-        self._count = count

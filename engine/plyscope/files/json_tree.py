@@ -1,7 +1,7 @@
 """Reading the JSON that `plyscope export -o x.json` writes: every frame and every pruned move as a node.
 
-The nodes are read one by one, and nothing is kept of them but numbers. Children stand behind their parents, in the
-order searched; the recording is then walked through as the search has done it.
+The nodes are read one by one, and nothing is kept of them but what lines about calls hold. Children stand behind their
+parents, in the order searched; the recording is then walked through as the search has done it.
 """
 
 from __future__ import annotations
@@ -11,26 +11,19 @@ from array import array
 from typing import IO, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from plyscope.files.draft import UNSAID, Draft
-from plyscope.files.events import Events
 from plyscope.files.imported_trace import NO, UNKNOWN, YES, Claim, Heading, make_trace, may_stand_pat
+from plyscope.files.json_records import ENTER, MISSING, Enter, Leave, Record, RecordReader, check_values
 from plyscope.files.json_values import (
     DECODER,
     STATUSES,
     VERSION,
     Item,
     placed,
-    read_bound,
-    read_facts,
-    read_kind,
     read_move,
     read_name,
-    read_probability,
-    read_status,
     read_text,
-    read_value,
     read_version,
     refuse_newer,
     refuse_unknown_keys,
@@ -40,7 +33,6 @@ from plyscope.files.json_values import (
 )
 from plyscope.messages import InputError, Message
 from plyscope.model.columns import OPEN
-from plyscope.model.further_facts import Fact
 from plyscope.model.trace import Trace
 
 FORMAT = "plyscope-tree"
@@ -186,17 +178,16 @@ class Walk:
 
 
 class Nodes:
-    """The nodes of the file as columns, in its order."""
+    """The nodes of the file, in its order."""
 
     def __init__(self, *, is_first_version: bool = False) -> None:
         self.is_first_version = is_first_version
         self.numbers: dict[str | int, int] = {}
         """The nodes by their ids in the file."""
-        self.texts: dict[str, int] = {}
-        self.parent, self.text = array("i"), array("i")
-        self.kind, self.status, self.best, self.cutoff = (bytearray() for _ in range(4))
-        self.alpha, self.beta, self.value, self.probability = (array("d") for _ in range(4))
-        self.facts: dict[int, dict[str, Fact]] = {}
+        self.parent = array("i")
+        self.status, self.best, self.cutoff = (bytearray() for _ in range(3))
+        self.entered: list[Record] = []
+        self.values: list[object] = []
 
     def __len__(self) -> int:
         return len(self.parent)
@@ -215,30 +206,26 @@ class Nodes:
         name, number = read_name(node, "id"), len(self.parent)
         if self.numbers.setdefault(name, number) != number:
             raise InputError("the id {id} was given to another node before", id=written(name))
-        parent, text = -1, -1
+        parent = -1
         if node.get("parent") is not None:
-            above = self.numbers.get(read_name(node, "parent"), number)
-            if above == number:
+            parent = self.numbers.get(read_name(node, "parent"), number)
+            if parent == number:
                 raise InputError("the parent {id} does not come before it", id=written(node["parent"]))
-            if self.status[above] == PRUNED:
+            if self.status[parent] == PRUNED:
                 raise InputError("the parent {id} was pruned, so it has no children", id=written(node["parent"]))
-            parent, text = above, self.texts.setdefault(read_move(node.get("move")), len(self.texts))
+            read_move(node.get("move"))
         elif number:
             raise InputError("this is a second root, and a recording has one")
         elif node.get("move") is not None:
             raise InputError("the root has a move: this is part of a recording, and only a whole one can be read")
+        check_values(node, NODE_STATUSES)
         self.parent.append(parent)
-        self.text.append(text)
-        self.kind.append(read_kind(node))
-        self.status.append(read_node_status(node))
-        self.alpha.append(read_bound(node, "alpha"))
-        self.beta.append(read_bound(node, "beta"))
-        self.value.append(read_value(node))
-        self.probability.append(read_probability(node))
-        if "x" in node:
-            self.facts[number] = read_facts(node)
+        self.status.append(NODE_STATUSES.get(node.get("status") or "", UNSAID))
         self.best.append(read_truth(node, "best"))
         self.cutoff.append(read_truth(node, "cutoff"))
+        above = {"id": number, "parent": parent if number else None}
+        self.entered.append(Enter(**{key: node[key] for key in ENTER if key in node} | above))
+        self.values.append(node.get("value"))
 
     def walk(self, draft: Draft) -> None:
         """Enter and leave the frames in the order of the search."""
@@ -246,70 +233,43 @@ class Nodes:
             raise InputError("there are no nodes")
         if self.status[0] == PRUNED:
             raise placed(self.place(0), InputError("the root is pruned"))
-        order, mentioned = self.in_order()
-        events = self.events(draft, order, mentioned)
+        nodes, records = self.in_order()
+        events = RecordReader(VERSION, draft).events(np.array(nodes), records)
         added = draft.add(events)
         if added < len(events):
-            number, is_enter = int(events.place[added]), bool(events.is_enter[added])
-            wrong = self.complaint(number, is_enter, draft.entered_at[draft.innermost])
+            number, innermost = nodes[added], draft.entered_at[draft.innermost]
+            wrong = self.complaint(number, bool(events.is_enter[added]), innermost)
             raise draft.complaint(events, added) if wrong is None else placed(self.place(number), wrong)
 
-    def in_order(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The nodes as they are entered, and as ~node when they are left; and as their moves are tried and pruned.
+    def in_order(self) -> tuple[list[int], list[Record]]:
+        """The nodes that are entered and left, in the order of the search, and the records of that.
 
-        A node that is open is left only if moves of it are pruned, which is a contradiction.
+        Where moves of an open node are pruned, which is a contradiction, a frame that there is not is left.
         """
         parents, is_pruned = np.array(self.parent), np.frombuffer(self.status, np.uint8) == PRUNED
         by_parent = np.lexsort((is_pruned, parents))
         starts = np.searchsorted(parents[by_parent], np.arange(len(parents) + 1)).tolist()
         children, tried = by_parent.tolist(), np.bincount(parents[~is_pruned] + 1, minlength=len(parents) + 1).tolist()
-        order: list[int] = []
-        mentioned: list[int] = []
+        words = {code: word for word, code in STATUSES.items()}
+        nodes: list[int] = []
+        records: list[Record] = []
         to_do = [0]
         while to_do:
             node = to_do.pop()
             if node >= 0:
-                order.append(node)
-                mentioned.append(node)
+                nodes.append(node)
+                records.append(self.entered[node])
                 to_do.append(~node)
                 to_do += reversed(children[starts[node] : starts[node] + tried[node + 1]])
-            else:
-                pruned = children[starts[~node] + tried[~node + 1] : starts[~node + 1]]
-                if pruned or self.status[~node] != OPEN:
-                    order.append(node)
-                mentioned += pruned
-        return np.array(order), np.array(mentioned)
-
-    def events(self, draft: Draft, order: NDArray[np.int64], mentioned: NDArray[np.int64]) -> Events:
-        """The columns of the nodes in their order."""
-        texts, text, status = list(self.texts), np.array(self.text), np.frombuffer(self.status, np.uint8)
-        numbers = np.full(len(texts) + 1, -1)
-        for number in dict.fromkeys(text[mentioned[1:]].tolist()):
-            numbers[number] = draft.text_number(texts[number])
-        is_enter = order >= 0
-        entered, left = order[is_enter], ~order[~is_enter]
-        pruned = mentioned[status[mentioned] == PRUNED]
-        skipped = np.bincount(np.array(self.parent)[pruned], minlength=len(status))
-        frames = np.full(len(status), -1)
-        frames[entered] = np.arange(len(entered))
-        return Events(
-            np.where(is_enter, order, ~order),
-            is_enter,
-            {
-                "move": numbers[text[entered]],
-                "kind": np.frombuffer(self.kind, np.uint8)[entered],
-                **{name: np.array(getattr(self, name))[entered] for name in ("alpha", "beta", "probability")},
-            },
-            {"value": np.array(self.value)[left], "status": status[left], "skipped": skipped[left]},
-            numbers[text[pruned]],
-            [
-                (event, event + 1, name, fact)
-                for event, node in enumerate(order.tolist())
-                for name, fact in self.facts.get(node, {}).items()
-            ],
-            [None, *frames[np.array(self.parent)[entered[1:]]].tolist()],
-            np.where(status[left] == OPEN, -1, frames[left]).tolist(),
-        )
+                continue
+            node = ~node
+            pruned = [self.entered[child].move for child in children[starts[node] + tried[node + 1] : starts[node + 1]]]
+            is_open = self.status[node] == OPEN
+            if pruned or not is_open:
+                nodes.append(node)
+                name, word = -1 if is_open else node, words.get(self.status[node])
+                records.append(Leave(name, self.values[node], word, pruned, MISSING))
+        return nodes, records
 
     def complaint(self, number: int, is_enter: bool, innermost: int) -> InputError | None:
         """What is wrong with the order of the nodes, where the innermost open one is known."""
@@ -321,11 +281,6 @@ class Nodes:
         elif number != innermost:
             return InputError("it has returned, and a frame below it has not")
         return None
-
-
-def read_node_status(node: Item) -> int:
-    status = read_status(node, NODE_STATUSES)
-    return UNSAID if status is None else status
 
 
 def read_truth(node: Item, key: str) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import sys
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from plyscope import plugins
 from plyscope.files.json_lines import read_lines
 from plyscope.files.json_tree import read_json_tree
-from plyscope.files.recognition import BEGINNING, is_recording_file, says_tree
+from plyscope.files.recognition import BEGINNING, ReadAgain, is_recording_file, says_tree
 from plyscope.files.trace_file import read
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
@@ -44,28 +44,8 @@ def read_recording(source: str) -> Trace:
 
 def read_stream(file: IO[bytes], place: str) -> Trace:
     beginning = file.read(BEGINNING)
-    whole = io.BufferedReader(Rejoined(beginning, file), 1 << 20)
+    whole = io.BufferedReader(ReadAgain(beginning, file), 1 << 20)
     try:
         return read_json_tree(whole) if says_tree(beginning) else read_lines(whole)
     except InputError as error:
         raise error.inside(place) from None
-
-
-class Rejoined(io.RawIOBase):
-    """A stream with its beginning put back before it."""
-
-    def __init__(self, beginning: bytes, stream: IO[bytes]) -> None:
-        self.beginning = beginning
-        self.stream = stream
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, target: Any) -> int:
-        if not self.beginning and hasattr(self.stream, "readinto"):
-            return int(self.stream.readinto(target))
-        found = self.beginning or self.stream.read(len(target))
-        self.beginning = found[len(target) :]
-        found = found[: len(target)]
-        target[: len(found)] = found
-        return len(found)

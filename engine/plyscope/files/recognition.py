@@ -7,10 +7,7 @@ import re
 import sys
 from os.path import exists, isdir, isfile
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO, cast
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer as Buffer
+from typing import IO, Any, cast
 
 BEGINNING = 65_536
 """Bytes read for that."""
@@ -64,24 +61,24 @@ def beginning_of_standard_input() -> bytes:
         beginning += line
         if not line or beginning.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] not in (b"", b"{"):
             break
-    sys.stdin = io.TextIOWrapper(io.BufferedReader(ReadAgain(beginning, sys.stdin)))
+    sys.stdin = io.TextIOWrapper(io.BufferedReader(ReadAgain(beginning, stream, owner=sys.stdin)))
     return beginning
 
 
 class ReadAgain(io.RawIOBase):
-    """A stream of which the beginning has been read already."""
+    """A stream of which the beginning has been read already; it is kept open as long as its owner is alive."""
 
-    def __init__(self, beginning: bytes, stream: TextIO) -> None:
-        self.beginning = beginning
-        self.stream = stream
+    def __init__(self, beginning: bytes, stream: IO[bytes], owner: object = None) -> None:
+        self.beginning, self.owner = beginning, owner
+        self.stream = cast(io.BufferedIOBase, stream)
 
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: Buffer) -> int:
-        found, room = self.beginning, memoryview(buffer)
+    def readinto(self, buffer: Any) -> int:
+        found = self.beginning
         if not found:
-            return cast(io.BufferedReader, self.stream.buffer).readinto1(buffer)
-        count = min(len(found), len(room))
-        room[:count], self.beginning = found[:count], found[count:]
+            return self.stream.readinto1(buffer)
+        count = min(len(found), len(buffer))
+        buffer[:count], self.beginning = found[:count], found[count:]
         return count

@@ -214,8 +214,8 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
             parts["origin"] = Origin(hits=read_hits(file, path, members, manifest))
         if parts["plan"].search.stands_pat:
             parts["origin"] = Origin(static_scores=read_static_scores(file, path, members, manifest))
-        beside = read_beside(file, path, members, manifest)
-        parts["origin"] = replace(parts.get("origin", OUR_SEARCH), **beside)
+        if beside := read_beside(file, path, members, manifest):
+            parts["origin"] = replace(parts.get("origin", OUR_SEARCH), **beside)
         if imported is None and CHANCES in members:
             chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])
             parts["origin"] = with_chances(parts, chances)
@@ -226,7 +226,7 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
 
 def with_chances(parts: Mapping[str, Any], chances: NDArray[Any]) -> Origin:
     """Where a recording of a search in a game of chance comes from."""
-    origin: Origin = parts["origin"]
+    origin: Origin = parts.get("origin", OUR_SEARCH)
     if not parts["plan"].search.takes_chance and not isinstance(origin, Imported):
         raise InputError("damaged: {name} does not belong in a trace file", name=CHANCES)
     return replace(origin, probabilities=chances)

@@ -92,7 +92,7 @@ class ConnectFour(GameBase):
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
         cells = self.columns * self.rows
-        won = winning_lines(state, self.rules.tables["LINES"], self.in_a_row)
+        won = winning_lines(state, self.rules.tables["LINES"])
         landed = [] if last is None else [(state[cells + last] - 1) * self.columns + last]
         return Board(
             shape="square",
@@ -107,10 +107,6 @@ class ConnectFour(GameBase):
 
     def distance_from_centre(self, move: int) -> float:
         return abs(move - (self.columns - 1) / 2)
-
-    @property
-    def move_numbers(self) -> range:
-        return range(self.columns)
 
     def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
         """The same position with the colours exchanged."""
@@ -263,7 +259,7 @@ def check_counts(board: ConnectFour, state: State) -> None:
             yellows=yellows,
         ).at(board.place(cell) for cell in range(cells) if state[cell] == (FIRST if reds > yellows else SECOND))
     turn = FIRST if reds == yellows else SECOND
-    won = winning_lines(state, board.rules.tables["LINES"], board.in_a_row)
+    won = winning_lines(state, board.rules.tables["LINES"])
     owners = {state[line[0]] for line in won}
     places = [board.place(cell) for line in won for cell in line]
     if len(owners) == 2:

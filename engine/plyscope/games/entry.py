@@ -200,9 +200,5 @@ class GameBase:
     def distance_from_centre(self, move: int) -> float:
         return 0.0
 
-    @property
-    def move_numbers(self) -> range | None:
-        return None
-
     def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
         return None

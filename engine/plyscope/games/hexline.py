@@ -177,10 +177,6 @@ class Hexline(GameBase):
         middle = (self.columns - 1) / 2, (self.rows - 1) / 2
         return sum(abs(x - middle[0]) + abs(y - middle[1]) for x, y in cells) / len(cells)
 
-    @property
-    def move_numbers(self) -> range:
-        return range(len(self.lines))
-
 
 def game(columns: int, rows: int, cells: Sequence[int]) -> Hexline:
     """The game on a board; lines over cells that are taken already can never be played and are not listed."""

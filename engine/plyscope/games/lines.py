@@ -14,8 +14,7 @@ from typing import Any
 from plyscope.model.position import State
 
 LINES_THROUGH: tuple[tuple[tuple[int, ...], ...], ...] = ()
-LINE_COUNTS: tuple[int, ...] = ()
-IN_A_ROW = TURN = EMPTY = WINNER = 0
+TURN = EMPTY = WINNER = 0
 
 
 SIZE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})(?:\s+|$)")
@@ -25,9 +24,7 @@ SIZE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})(?:\s+|
 def line_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:
     """The tables the rules need: every line, and for every cell the lines that run through it.
 
-    `LINES` holds the cells of one line after another. `LINES_THROUGH[cell][: LINE_COUNTS[cell]]` are the lines through
-    a cell, each without the cell itself. What follows fills up, so that all parts are
-    equally long, as those of an array are.
+    `LINES` holds the cells of each line, `LINES_THROUGH[cell]` the lines through a cell, each without the cell itself.
     """
     lines = [
         tuple((row + i * down) * columns + column + i * right for i in range(in_a_row))
@@ -38,16 +35,13 @@ def line_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:
     ]
     if in_a_row == 1:
         lines = [(cell,) for cell in range(columns * rows)]
-    nowhere = (0,) * (in_a_row - 1)
     through: list[list[tuple[int, ...]]] = [[] for _ in range(columns * rows)]
     for line in lines:
         for cell in line:
             through[cell].append(tuple(other for other in line if other != cell))
-    most = max(map(len, through))
     return {
-        "LINES": tuple(cell for line in lines for cell in line),
-        "LINES_THROUGH": tuple(tuple(found + [nowhere] * (most - len(found))) for found in through),
-        "LINE_COUNTS": tuple(map(len, through)),
+        "LINES": tuple(lines),
+        "LINES_THROUGH": tuple(map(tuple, through)),
         "IN_A_ROW": in_a_row,
     }
 
@@ -55,7 +49,7 @@ def line_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:
 def completes_line(s: State, cell: int) -> bool:
     """Whether some line through the cell is held by the cell's owner from end to end."""
     owner = s[cell]
-    for line in LINES_THROUGH[cell][: LINE_COUNTS[cell]]:
+    for line in LINES_THROUGH[cell]:
         for other in line:
             if s[other] != owner:
                 break
@@ -85,11 +79,10 @@ def longest(s: State) -> int:
 COMMON_RULES = (completes_line, is_over, outcome, to_move, longest)
 
 
-def winning_lines(state: Sequence[int], lines: Sequence[int], in_a_row: int) -> list[tuple[int, ...]]:
+def winning_lines(state: Sequence[int], lines: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Every line that one side holds from end to end."""
     found = []
-    for start in range(0, len(lines), in_a_row):
-        line = tuple(lines[start : start + in_a_row])
+    for line in lines:
         owner = state[line[0]]
         if owner and all(state[cell] == owner for cell in line):
             found.append(line)

@@ -138,7 +138,7 @@ class TicTacToe(GameBase):
         return [found, (*found[:turn], 3 - found[turn], *found[turn + 1 :])]
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        won = winning_lines(state, self.rules.tables["LINES"], self.in_a_row)
+        won = winning_lines(state, self.rules.tables["LINES"])
         return Board(
             shape="square",
             columns=self.columns,
@@ -155,10 +155,6 @@ class TicTacToe(GameBase):
     def distance_from_centre(self, move: int) -> float:
         right = abs(move % self.columns - (self.columns - 1) / 2)
         return right + abs(move // self.columns - (self.rows - 1) / 2)
-
-    @property
-    def move_numbers(self) -> range:
-        return range(self.columns * self.rows)
 
     def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
         """The same position with the marks exchanged."""
@@ -317,7 +313,7 @@ def check_counts(board: TicTacToe, squares: list[int], turn: int | None, state: 
             xs=xs,
             os=os,
         )
-    won = winning_lines(squares, board.rules.tables["LINES"], board.in_a_row)
+    won = winning_lines(squares, board.rules.tables["LINES"])
     owners = {squares[line[0]] for line in won}
     places = [board.square(square) for line in won for square in line]
     if len(owners) == 2:

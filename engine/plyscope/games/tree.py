@@ -164,10 +164,6 @@ class Tree(GameBase):
         middle = tables["FIRST_CHILD"][parent] + (tables["CHILDREN"][parent] - 1) / 2
         return abs(float(move - middle))
 
-    @property
-    def move_numbers(self) -> range:
-        return range(len(self.names))
-
     def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
         tables = self.rules.tables
         is_noisy = tables.get("NOISY", ())

@@ -11,6 +11,7 @@ executed_lines      the executed lines of user code with all local variables, an
 facts               whole columns that follow from a recording, found when first asked for
 folding             how a frame makes its value from those of its children, and how α and β change with each
 further_facts       what another engine adds to its calls, such as a static evaluation or a table hit
+fractions           the fractions that floats stand for
 frames              the frozen columns of a recording, and what one row says
 imported            the search of an imported recording and of user code: what its columns show
 intervals           what a recording proves of the true value of each frame, at its end and at each step

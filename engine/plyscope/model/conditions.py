@@ -34,7 +34,7 @@ MAX_DEPTH = 30
 
 NUMBER, TRUTH, TEXT, NAME = Message("a number"), Message("true or false"), Message("a text"), Message("a name")
 FACT = Message("a fact")
-"""What a part of a condition can be. A name is `move`, `position` or `tag`, which are compared with texts. A fact can be a
+"""What a part of a condition can be. A name is `move`, `position` or `tag`, compared with texts. A fact can be a
 number, a text, or true or false: which one is seen from what it stands beside."""
 
 

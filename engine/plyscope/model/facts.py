@@ -81,11 +81,8 @@ class Facts:
         """The depth that these frames are to be called with: that of their round, one less with each ply below it."""
         frames, plan = self.frames, self.frames.plan
         ply = frames.column("ply")[part].astype(np.float32)
-        depth = np.full(1, plan.depth, np.float32)
-        if len(frames.rounds):
-            begins = [frames.depth_of_round(number) for number in range(len(frames.rounds) + 1)]
-            depth = np.array(begins, np.float32)[self.round_number[part]]
-        found = depth - ply + ((ply > 0) & plan.begins_above)
+        begins = np.array([frames.depth_of_round(number) for number in range(len(frames.rounds) + 1)], np.float32)
+        found = begins[self.round_number[part] if len(begins) > 1 else 0] - ply + ((ply > 0) & plan.begins_above)
         if not all(plan.takes_depth):
             found[~np.array(plan.takes_depth)[self._functions(part)]] = np.nan
         return np.asarray(found, np.float32)

@@ -281,7 +281,7 @@ class Intervals:
 
     @cached_property
     def _is_unlike(self) -> Mask | None:
-        """Whether a call was given another depth than is usual, on a position where that matters; None where none was."""
+        """Whether a call was given another depth than is usual, where the game is not over; None where none was."""
         step = self.facts.depth_step
         return None if step is None else (step != 0) & (self.frames.column("status") != TERMINAL)
 

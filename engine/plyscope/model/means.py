@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
-from math import isfinite, lcm
+from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,39 +25,18 @@ from numpy.typing import NDArray
 from plyscope.model import preorder
 from plyscope.model.columns import INNER, LEAVES
 from plyscope.model.declaration import CHANCE
+from plyscope.model.fractions import LARGEST_DENOMINATOR, exact
 
 Column = NDArray[Any]
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-LARGEST_DENOMINATOR = 10**6
-"""Two fractions with denominators up to this are further apart than the floats next to them are from either."""
 LARGEST_MULTIPLE = 2**51
 """Whole numbers that a float holds with a bit to spare, so that a float by a unit is nearest to the right one."""
 ROUNDING = 2.0**-51
 """How far the product of a float and a unit may be from a whole number that it stands for, relative to it."""
 UNSURE = 2.0**-40
 """How far a sum of floats may be from the sum of what they stand for, relative to its parts: far more than it is."""
-
-
-@lru_cache(maxsize=1 << 14)
-def exact(number: float) -> Any:
-    """The number that a float stands for: a fraction with a small denominator where it is next to one, as 1/3 or 0.1
-    are, else what the float is itself. An infinity stays what it is."""
-    if not isfinite(number):
-        return number
-    found = Fraction(number).limit_denominator(LARGEST_DENOMINATOR)
-    if float(found) != number:
-        found = Fraction(number)
-    return found.numerator if found.denominator == 1 else found
-
-
-@lru_cache(maxsize=1 << 12)
-def exact_outcomes(outcomes: tuple[tuple[int, float], ...]) -> tuple[tuple[int, Any], ...]:
-    """Outcomes with the fractions that their probabilities stand for; as they are if these do not add up to 1."""
-    found = [(move, Fraction(exact(probability))) for move, probability in outcomes]
-    is_common = all(one.denominator <= LARGEST_DENOMINATOR for _, one in found) and sum(one for _, one in found) == 1
-    return tuple(found) if is_common else outcomes
 
 
 class Units(NamedTuple):

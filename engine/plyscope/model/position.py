@@ -75,7 +75,7 @@ class Rules:
     knows_all: bool = True
     """Whether `moves` gives all legal moves, and not only those of a recording."""
     key: Callable[[Sequence[int]], Key] = tuple
-    """What of a state tells it from others. In most games all of it; only those are compiled."""
+    """What of a state tells it from others. In most games all of it."""
     noisy: Callable[[State], Iterator[int]] = no_moves
     """The moves that a search does not stop before, such as captures: a quiet position has none."""
 
@@ -245,10 +245,6 @@ class Game(Protocol):
 
     def distance_from_centre(self, move: int) -> float:
         """How far from the middle of the board a move is made, in cells."""
-
-    @property
-    def move_numbers(self) -> range | None:
-        """The numbers that its moves can have; None where it does not say."""
 
     def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
         """The unfinished position `depth` moves on (None: at any depth) that has no number of its own, if any.

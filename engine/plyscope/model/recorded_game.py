@@ -282,10 +282,6 @@ class RecordedGame:
     def distance_from_centre(self, move: int) -> float:
         return 0.0
 
-    @property
-    def move_numbers(self) -> range | None:
-        return None
-
     def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
         return None
 

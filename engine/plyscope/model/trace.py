@@ -331,7 +331,7 @@ class Trace(Frames):
         return self.with_beside(tags=passed.astype(np.uint16) * np.uint16(TAG_BITS["null"]))
 
     def with_untried(self) -> Trace:
-        """The same recording, in which frames that returned before their first move leave all of their moves untried."""
+        """The same recording, in which frames that returned before their first move leave all moves untried."""
         aside, size = self.facts.aside, self.column("size")
         if aside is None:
             return self

@@ -63,9 +63,8 @@ def feature_row(position: Position) -> list[int]:
     tables = game.rules.tables
     in_a_row: int = tables["IN_A_ROW"]
     counts = [0] * (in_a_row + 1)
-    lines: Sequence[int] = tables["LINES"]
-    for start in range(0, len(lines), in_a_row):
-        owners = [state[cell] for cell in lines[start : start + in_a_row]]
+    for line in tables["LINES"]:
+        owners = [state[cell] for cell in line]
         firsts, seconds = owners.count(1), owners.count(2)
         if seconds == 0:
             counts[firsts] += 1

@@ -2,7 +2,6 @@
 
 clock         a budget of seconds
 estimate      how large a search will be, before it is recorded
-lanes         the same code compiled, in a second process: whichever lane is done first is kept
 plan          checking options, and binding a search to a position
 record        running a plan, from the recorder's columns to a trace
 recorder      running a search and writing a row for each of its calls; nothing else writes columns

@@ -15,7 +15,7 @@ from plyscope.brains.brain import Brain, exchanged
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.declaration import CUTS, MAX, MIN, Place, Search, Windows
-from plyscope.model.means import exact, exact_outcomes
+from plyscope.model.fractions import exact, exact_outcomes
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, Rules, State, no_moves
 from plyscope.model.scoring import Scoring

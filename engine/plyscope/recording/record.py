@@ -9,15 +9,12 @@ from numpy.typing import NDArray
 
 from plyscope.brains.brain import Brain, drawn_column
 from plyscope.messages import InputError, OptionError
-from plyscope.model.columns import HORIZON, INNER, MAX_FRAMES, MAX_SKIPPED, OPEN
+from plyscope.model.columns import HORIZON, INNER, MAX_SKIPPED, OPEN
 from plyscope.model.declaration import Fold, Value
 from plyscope.model.origin import OUR_SEARCH, Hits, Origin
 from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
 from plyscope.recording.clock import Clock
-from plyscope.recording.lanes import AUTO
-from plyscope.recording.lanes.race import record_in_lanes
-from plyscope.recording.lanes.second_process import Recorded
 from plyscope.recording.recorder import STOPPED, Progress, record_columns, too_many_untried
 
 
@@ -26,14 +23,11 @@ def run(
     limit: int | None = None,
     progress: Progress | None = None,
     *,
-    lane: str = AUTO,
-    expected: float | None = None,
     seconds: float | None = None,
     replays: bool = True,
 ) -> Trace:
     """Run a plan and record every call.
 
-    The lane does not change what is recorded. `expected` is the estimated number of frames, if there is an estimate.
     After so many seconds the recording ends as if its frames had been the limit, with which it can be repeated to the
     byte. Unless a search's own time is measured it `replays`: calls that occur again are copied where they can be.
     """
@@ -42,27 +36,21 @@ def run(
     rules = ready.position.game.rules
     replays = replays and ready.search.repeats and rules.transposes and not ready.begin
 
-    def interpret(limit: int | None, progress: Progress | None) -> Recorded:
-        found = record_columns(
-            ready.search,
-            ready.names_of_run,
-            ready.options,
-            ready.root,
-            ready.arguments,
-            limit=limit,
-            progress=progress,
-            replay=rules.key if replays else None,
-        )
-        is_complete = found.answer is not STOPPED
-        return Recorded(found.columns, found.answer, is_complete, found.hits, found.depths, found.passed)
-
-    at_most = MAX_FRAMES if limit is None else min(limit, MAX_FRAMES)
-    recorded = record_in_lanes(ready, interpret, at_most, clock.progress, lane, expected)
-    columns, complete = recorded.columns, recorded.is_complete
+    recorded = record_columns(
+        ready.search,
+        ready.names_of_run,
+        ready.options,
+        ready.root,
+        ready.arguments,
+        limit=limit,
+        progress=clock.progress,
+        replay=rules.key if replays else None,
+    )
+    columns, complete = recorded.columns, recorded.answer is not STOPPED
     if clock.has_run_out and not complete:
         limit = len(columns["value"])
     if np.any(np.isnan(columns["value"]) & (columns["status"] != OPEN)):
-        raise InputError("the search adds ∞ and -∞, which gives no number")
+        raise InputError("the search adds ∞ and -∞, or scores a node that has no value, which gives no number")
     if ready.is_exchanged:
         exchange_back(columns)
     if ready.search.picks_moves:

@@ -15,7 +15,6 @@ less, since the window must be equal, too; where hardly any call occurs again, n
 
 from __future__ import annotations
 
-import ast
 import struct
 import sys
 from array import array
@@ -49,8 +48,7 @@ from plyscope.model.columns import (
 from plyscope.model.declaration import CHANCE, Calls, Search, Value, Windows
 from plyscope.model.distinct_positions import PASS
 from plyscope.model.position import Key, State
-from plyscope.search.binding import compiled as compiled_text
-from plyscope.search.binding import run_text
+from plyscope.search.binding import calls_with_moves_alone, run_text
 from plyscope.search.transpositions import Place, TranspositionTable
 
 ROW = Struct("<iidddfHBB")
@@ -77,6 +75,9 @@ TRIED_BLOCKS = 1 << 14
 """With so many blocks remembered it is known whether calls occur again."""
 LEAST_COPIED = 1 / 8
 """Frames that must have been copied for each that was searched, to be worth remembering blocks any longer."""
+
+FRAME_SLOTS = 1 << 16
+"""The size of a frame that leaves as much room again, which is enough for about five hundred plies, in words."""
 
 Progress = Callable[[int], object]
 """Called regularly with the number of frames so far; returning False stops the recording."""
@@ -224,7 +225,7 @@ def record_columns(
     wrap_calls(scope, search, names, run, replay)
     with room_for_recursion():
         try:
-            answer = scope[root](list(arguments[0]), *arguments[1:])
+            answer = call_with_room(scope[root], list(arguments[0]), *arguments[1:])
         except Stop:
             answer = STOPPED
         except struct.error as error:
@@ -306,28 +307,6 @@ def recording_pass(pass_turn: Callable[[State], None], run: RunState) -> Callabl
     return recorded
 
 
-@lru_cache(maxsize=64)
-def calls_with_moves_alone(text: str, file: str) -> bool:
-    """Whether a search calls its functions only with a move on the board, wherever one is played.
-
-    Then `undo` need not be watched, which would take a fiftieth of the time of a recording.
-    """
-    own = {node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)}
-    moving = {alias: name for alias, name in compiled_text(text, file)[1].items() if name in ("play", "undo")}
-    for function in ast.walk(ast.parse(text)):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        called = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
-        named = [one for one in called if isinstance(one, ast.Name)]
-        names = [one.id for one in sorted(named, key=lambda one: (one.lineno, one.col_offset))]
-        last = ""
-        for name in names if any(moving.get(one) == "play" for one in names) else ():
-            last = moving.get(name, last)
-            if name in own and last != "play":
-                return False
-    return True
-
-
 def recording_moves(moves: Callable[[State], Iterator[Any]], run: RunState) -> Callable[[State], Iterator[Any]]:
     """`moves`, `noisy`, or `chance`, whose outcomes are the moves there."""
 
@@ -367,7 +346,7 @@ def call({parameters}):
     run.frames = frame + 1
     row = {row}{before}
     move, tail = run.pending, run.tail
-    run.pending, run.tail = -1, ()
+    run.pending = -1
     value, skipped, status = nan, 0, OPEN
     try:
         returned = body({parameters})
@@ -376,7 +355,7 @@ def call({parameters}):
             status = TERMINAL if is_over(s) else {unfinished}{stood_pat}
         else:
             status = INNER{stored}
-            for _ in run.tail:
+            for _ in run.tail if run.tail is not tail else ():
                 skipped += 1
         run.pending, run.tail = move, tail
     finally:
@@ -531,8 +510,19 @@ def room_for_recursion() -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
+def call_with_room(function: Callable[..., Any], *args: Any) -> Any:
+    """Call a function with a piece of memory below it in which the frames of all its calls lie."""
+    return function(*args)
+
+
+# CPython gets the memory of its frames in pieces of 16 kB, asks the system for the next one when a call does not fit,
+# and gives it back when that call returns. Where a search happens to cross such an end in its leaves, that would take
+# longer than the search. A frame that is itself larger than a piece gets one of twice its size.
+call_with_room.__code__ = call_with_room.__code__.replace(co_stacksize=FRAME_SLOTS)
+
+
 def to_columns(run: RunState) -> dict[str, NDArray[Any]]:
-    """Convert the chunks of packed rows to columns, the depths among them; each chunk is freed once it has been read."""
+    """Convert the chunks of packed rows to columns, with the depths; each chunk is freed once it has been read."""
     count = run.frames if run.order is None else run.rows
     read = {name: np.empty(count, ROW_TYPE[name]) for name in ROW_TYPE.names or ()}
     for start in range(0, count, 1 << CHUNK_BITS):

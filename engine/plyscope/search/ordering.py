@@ -6,12 +6,10 @@ offers the moves as the game lists them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
 
 from plyscope.messages import Message
-from plyscope.model.position import FIRST, Game, Rules, State
+from plyscope.model.position import Game, Rules, State
 from plyscope.model.shuffle import shuffled
 from plyscope.search.learned_orders import LEARNED_ORDERS
 
@@ -28,48 +26,34 @@ ORDERS = {
 }
 
 
-@dataclass(frozen=True)
-class Ordered:
-    """A game's moves in another order than its own, to be called as its `moves` are; and what the order is."""
+def in_order(rules: Rules, arranged: Callable[[list[int], State], Iterable[int]]) -> Moves:
+    """A game's `moves` in another order than its own; what chance draws stays as it is."""
 
-    rules: Rules
-    by: Callable[[Ordered, list[int], State], Iterable[int]]
-    """One of the functions below."""
-    keys: Callable[[int], float] | None = None
-    """By what moves are sorted, if that depends on the move alone."""
-    numbers: Sequence[int] | None = None
-    """The numbers that moves can have; None where the game does not say."""
-    seed: int = 0
-    max_side: int = FIRST
-    score: Score | None = None
+    def moves(s: State) -> Iterator[int]:
+        listed = list(rules.moves(s))
+        return iter(listed if rules.outcomes(s) else arranged(listed, s))
 
-    def __call__(self, s: State) -> Iterator[int]:
-        moves = list(self.rules.moves(s))
-        return iter(moves if self.rules.outcomes(s) else self.by(self, moves, s))
+    return moves
 
 
-def by_keys(order: Ordered, moves: list[int], s: State) -> Iterable[int]:
-    keys: Any = order.keys
-    return sorted(moves, key=keys)
+def sorted_by(rules: Rules, key: Callable[[int], float]) -> Moves:
+    return in_order(rules, lambda moves, s: sorted(moves, key=key))
 
 
-def reverse(order: Ordered, moves: list[int], s: State) -> Iterable[int]:
-    return reversed(moves)
+def shuffled_by(rules: Rules, seed: int) -> Moves:
+    return in_order(rules, lambda moves, s: shuffled(moves, seed, rules.key(s)))
 
 
-def shuffle(order: Ordered, moves: list[int], s: State) -> Iterable[int]:
-    return shuffled(moves, order.seed, order.rules.key(s))
+def best_first(rules: Rules, max_side: int, score: Score) -> Moves:
+    def arranged(moves: list[int], s: State) -> Iterable[int]:
+        scores: dict[int, float] = {}
+        for move in moves:
+            rules.play(s, move)
+            scores[move] = score(s, 0)
+            rules.undo(s, move)
+        return sorted(scores, key=scores.__getitem__, reverse=rules.to_move(s) == max_side)
 
-
-def best_first(order: Ordered, moves: list[int], s: State) -> Iterable[int]:
-    play, undo, score = order.rules.play, order.rules.undo, order.score
-    assert score is not None
-    scores: dict[int, float] = {}
-    for move in moves:
-        play(s, move)
-        scores[move] = score(s, 0)
-        undo(s, move)
-    return sorted(scores, key=scores.__getitem__, reverse=order.rules.to_move(s) == order.max_side)
+    return in_order(rules, arranged)
 
 
 def ordered_moves(order: str, game: Game, seed: int, max_side: int, score: Score) -> Moves:
@@ -77,10 +61,10 @@ def ordered_moves(order: str, game: Game, seed: int, max_side: int, score: Score
     rules = game.rules
     choices: dict[str, Moves] = {
         "given": rules.moves,
-        "center": Ordered(rules, by_keys, keys=game.distance_from_centre, numbers=game.move_numbers),
-        "reverse": Ordered(rules, reverse),
-        "random": Ordered(rules, shuffle, seed=seed),
-        "best": Ordered(rules, best_first, max_side=max_side, score=score),
+        "center": sorted_by(rules, game.distance_from_centre),
+        "reverse": in_order(rules, lambda moves, s: reversed(moves)),
+        "random": shuffled_by(rules, seed),
+        "best": best_first(rules, max_side, score),
         **dict.fromkeys(LEARNED_ORDERS, rules.moves),
     }
     return choices[order]

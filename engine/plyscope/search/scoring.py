@@ -23,8 +23,8 @@ MAX_WEIGHTS_BYTES = 1024 * 1024
 """The size of a file of weights, far more than one written by hand has."""
 
 SIGN = 1
-EMPTY = WINNER = IN_A_ROW = 0
-LINES: tuple[int, ...] = ()
+EMPTY = WINNER = 0
+LINES: tuple[tuple[int, ...], ...] = ()
 CENTRE: tuple[int, ...] = ()
 LINE_WEIGHTS: tuple[float, ...] = ()
 CENTRE_WEIGHT = 0.0
@@ -61,10 +61,10 @@ def lines(s: State, depth: float) -> float:
     if s[WINNER] != 0:
         return SIGN * outcome(s) * inf
     difference = 0
-    for start in range(0, len(LINES), IN_A_ROW):
+    for line in LINES:
         held = 0
-        for i in range(start, start + IN_A_ROW):
-            held |= s[LINES[i]]
+        for cell in line:
+            held |= s[cell]
         if held == 1:
             difference += 1
         elif held == 2:
@@ -79,12 +79,12 @@ def linear(s: State, depth: float) -> float:
     if s[EMPTY] == 0:
         return 0
     total = 0.0
-    for start in range(0, len(LINES), IN_A_ROW):
+    for line in LINES:
         firsts = seconds = 0
-        for i in range(start, start + IN_A_ROW):
-            if s[LINES[i]] == 1:
+        for cell in line:
+            if s[cell] == 1:
                 firsts += 1
-            elif s[LINES[i]] == 2:
+            elif s[cell] == 2:
                 seconds += 1
         if seconds == 0:
             total += LINE_WEIGHTS[firsts]

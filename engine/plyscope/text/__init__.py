@@ -14,5 +14,6 @@ references      how sentences refer to nodes, moves and values
 search_names    how searches are called, and the rules that they follow
 shown_source    a search's text as it is read: without imports and hints, long lines in pieces
 simulated       how simulations choose their moves, and what the tree counts
+unusual         null moves, looks ahead, and calls with another depth than usual
 whole_listing   the same of a whole search as one text, from texts that are remembered
 """

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plyscope.audit.deviation import Deviation, Weight, of_weight
+from plyscope.audit.laws import broken_by
 from plyscope.messages import Message, written
 from plyscope.model.declaration import kind_name
 from plyscope.model.trace import Trace
@@ -50,8 +51,8 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
     ("side", "rules"): Message("{kind} moves at {node}, and by the rules it is {due}"),
     ("tag", "null"): Message("{node} is a null move: the side to move passes"),
     ("tag", "stand_pat"): Message("{node} may return its static score without a move"),
-    ("tag", "reduced"): Message("{node} is searched less deeply than its siblings"),
-    ("tag", "extended"): Message("{node} is searched more deeply than its siblings"),
+    ("tag", "reduced"): Message("{node} is given less depth than its parent has left for it"),
+    ("tag", "extended"): Message("{node} is given more depth than its parent has left for it"),
     ("tag", "research"): Message("{node} searches its move once more"),
     ("tag", "probe"): Message("{node} only asks whether its move beats a bound"),
     ("tag", "quiescence"): Message("{node} tries only noisy moves"),
@@ -82,6 +83,14 @@ def deviation_sentence(trace: Trace, deviation: Deviation) -> Message:
     if deviation.way == "best":
         values["extreme"] = Message("largest") if trace.kinds[frame] else Message("smallest")
     return Message(pattern, **values)
+
+
+def broken_here(trace: Trace, frame: int) -> list[Message]:
+    """What is wrong with a frame of another program's recording, or wasteful; nothing where it follows the laws."""
+    if not trace.search.is_imported or trace.origin.is_user_code:
+        return []
+    broken = [one for one in broken_by(trace, frame) if one.weight is not Weight.FLAG]
+    return [Message("{sentence}.", sentence=deviation_sentence(trace, one)) for one in broken]
 
 
 def window_text(ends: Mapping[str, Any]) -> str:

@@ -192,7 +192,7 @@ def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[Fir
         why = link.why_missing(side, frame, beginning(names[there]))
         return [calls, First(there, 0, Message("{why}.", why=why))]
     if link.traces[there].prunes_forward(cut):
-        values = {"step": f"{left:,}", "name": names[there], "node": node(trace, frame)}
+        values = {"step": f"{left:,}", "name": names[there], "node": by_path(trace, frame)}
         return [First(there, left, Message("At step {step} {name} has left out {node}.", **values)), calls]
     values = {"step": f"{left - 1:,}", "name": names[there], "place": place_of(link.traces[there], cut)}
     return [First(there, left - 1, Message("At step {step} {name} cuts {place}.", **values)), calls]

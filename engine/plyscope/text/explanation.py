@@ -15,6 +15,7 @@ from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
+from plyscope.text.audited import broken_here
 from plyscope.text.references import listed, node, number, pruned_node, setter
 from plyscope.text.simulated import choice_sentences, rounded, value_of_simulated
 from plyscope.text.unusual import unusual
@@ -109,7 +110,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
     cut = why_cut(trace, frame)
     is_done = trace.statuses[frame] != OPEN
     justified = proof_facts(trace) if frame == 0 else None
-    found = [*sentences(trace, frame), *proof_sentences(trace, justified)]
+    found = [*sentences(trace, frame), *broken_here(trace, frame), *proof_sentences(trace, justified)]
     return {
         "frame": frame,
         "path": trace.path(frame),
@@ -356,6 +357,10 @@ def value_sentence(trace: Trace, frame: int) -> Message:
             "a hard search returns the end of the window, {value}.",
             **values,
         )
+    if trace.values[source.child] != trace.values[frame]:
+        values["child"] = shown_value(trace, source.child)
+        pattern = "Its value {value} is not that of its best child: {move} gave {child}, at step {step}."
+        return Message(pattern, **values)
     if trace.has_rounds(frame):
         return value_of_rounds(trace, values)
     if source.source == source.child:
@@ -461,10 +466,12 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     """The bounds that met, the distance to the owner, and the pruned moves."""
     if trace.kinds[cut.frame] == CHANCE:
         return chance_reasons(trace, cut)
-    if trace.is_aside(cut.child):
-        child, value = node(trace, cut.child, begins=True), shown_value(trace, cut.child)
-        said = Message("{child} gave {value}, and no move was tried after it.", child=child, value=value)
-        return [Reason(said, cut.step, cut.child)]
+    if cut.child >= 0 and trace.is_aside(cut.child):
+        child = node(trace, cut.child, begins=True)
+        gave = Message(
+            "{child} gave {value}, and no move was tried after it.", child=child, value=shown_value(trace, cut.child)
+        )
+        return [Reason(gave, cut.step, cut.child)]
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
         "move": Message("standing pat") if cut.child < 0 else node(trace, cut.child),

@@ -53,8 +53,7 @@ def with_changed_depth(trace: Trace, frame: int, sentence: Message) -> Message:
 
 def entering_without_move(trace: Trace, frame: int) -> Message:
     """A call before which no move was made."""
-    tags = trace.tags_of(frame)
-    values: dict[str, object] = {"side": kind_name(trace.kinds[trace.parents[frame]])}
+    tags, values = trace.tags_of(frame), dict[str, object](side=kind_name(trace.kinds[trace.parents[frame]]))
     depth = trace.depth_left(frame)
     values["depth"] = Message("with depth {depth}", depth=written(depth)) if isfinite(depth) else Message("in full")
     if "null" in tags:

@@ -29,7 +29,6 @@ PARAMETERS = {
     "star1": None,
     "simulations": None,
     "exploration": None,
-    "lane": None,
 }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from math import inf
 from typing import Any
@@ -20,7 +21,7 @@ from plyscope.audit.deviation import Deviation, Weight, of_weight
 from plyscope.audit.laws import LAWS, audit
 from plyscope.files.json_lines import read_lines
 from plyscope.messages import InputError
-from plyscope.model.columns import INNER
+from plyscope.model.columns import HORIZON, INNER, TERMINAL
 from plyscope.model.imported import imported_plan, shown_options
 from plyscope.model.origin import Imported
 from plyscope.model.recorded_game import recorded_position
@@ -149,10 +150,11 @@ def falsified_cut(draw: random.Random, trace: Trace) -> tuple[dict[str, np.ndarr
     return {"skipped": skipped}, ("leave", frame)
 
 
+@pytest.mark.parametrize("times", [60, pytest.param(1_000, marks=pytest.mark.full)])
 @pytest.mark.parametrize("falsified", [falsified_value, falsified_window, falsified_cut])
-def test_a_planted_mistake_is_named_at_its_frame(falsified: Any) -> None:
+def test_a_planted_mistake_is_named_at_its_frame(falsified: Any, times: int) -> None:
     draw, tried = random.Random(falsified.__name__), 0
-    while tried < 100:
+    while tried < times:
         trace = random_trace(draw)
         found = falsified(draw, trace)
         if found is None:
@@ -163,6 +165,70 @@ def test_a_planted_mistake_is_named_at_its_frame(falsified: Any) -> None:
         assert (law, frame) in first
         assert {at for name, at in first if name == law} == {frame}
         tried += 1
+
+
+def on_its_game(trace: Trace, **changed: np.ndarray) -> Trace:
+    """A recording as another program would have written it, on a game whose rules are known."""
+    columns = {name: changed.get(name, trace.column(name)).copy() for name in trace.columns}
+    pruned = [number for frame in range(len(trace)) for number in trace.pruned_moves(frame)]
+    beside = Imported(np.array(pruned, np.int32), None)
+    return Trace(columns, imported_plan(trace.position, shown_options(columns)), origin=beside)
+
+
+def random_position(draw: random.Random) -> plyscope.Position:
+    """A tic-tac-toe position after a few moves, which is not over."""
+    position = plyscope.load("tictactoe:")
+    for _ in range(draw.randrange(3, 6)):
+        state = list(position.state)
+        position.game.rules.play(state, draw.choice(position.legal_moves()))
+        position = replace(position, state=tuple(state), as_played="")
+        if position.is_over:
+            return random_position(draw)
+    return position
+
+
+@pytest.mark.parametrize("times", [60, pytest.param(1_000, marks=pytest.mark.full)])
+def test_a_wrong_side_is_named(times: int) -> None:
+    draw = random.Random(11)
+    for _ in range(times):
+        trace = plyscope.record(random_position(draw), depth=2)
+        frames = [frame for frame in range(len(trace)) if trace.statuses[frame] == HORIZON]
+        if not frames:
+            continue
+        frame, kind = draw.choice(frames), trace.column("kind").copy()
+        kind[frame] = 1 - kind[frame]
+        [bug] = mistakes(on_its_game(trace, kind=kind))
+        assert (bug.law, bug.frame, bug.recorded, bug.due) == (
+            "side",
+            frame,
+            {"kind": kind[frame]},
+            {"kind": 1 - kind[frame]},
+        )
+
+
+@pytest.mark.parametrize("times", [60, pytest.param(1_000, marks=pytest.mark.full)])
+def test_an_end_that_is_none_and_a_win_that_counts_as_a_loss_are_named(times: int) -> None:
+    draw, named = random.Random(12), 0
+    while named < times:
+        trace = plyscope.record(random_position(draw), algorithm="minimax")
+        assert mistakes(on_its_game(trace)) == []
+        ends = [frame for frame in range(len(trace)) if trace.statuses[frame] == TERMINAL]
+        won = [frame for frame in ends if trace.values[frame] == 1]
+        before = [frame for frame in ends if trace.values[frame] < 1]
+        if not won or not before or before[0] > won[-1]:
+            continue
+        frame, value = won[-1], trace.column("value").copy()
+        value[frame] = -2
+        found = mistakes(on_its_game(trace, value=value))
+        assert ("leaf", "order", frame) in [(one.law, one.way, one.frame) for one in found]
+        cut_short = plyscope.record(trace.position, algorithm="minimax", depth=1)
+        status = cut_short.column("status").copy()
+        horizon = np.flatnonzero(status == HORIZON)
+        if len(horizon):
+            status[horizon[0]] = TERMINAL
+            found = mistakes(on_its_game(cut_short, status=status))
+            assert ("leaf", "not_over", horizon[0]) in [(one.law, one.way, one.frame) for one in found]
+        named += 1
 
 
 def test_a_call_after_the_window_has_closed_is_waste() -> None:

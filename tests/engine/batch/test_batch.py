@@ -167,7 +167,9 @@ def test_a_search_that_fails_is_named_and_the_others_go_on(capsys: pytest.Captur
     command = ["batch", "tree:[[inf,1],[2,-inf]]", "tree:[[3,1],[2,9]]", "--depths", "2-2"]
     command += ["-o", str(tmp_path / "r.csv")]
     assert run_command([*command, "--algorithms", "accumulate minimax"]) == 1
-    assert "plyscope: tree:[[inf,1],[2,-inf]], accumulate: the search adds ∞ and -∞" in capsys.readouterr().err
+    assert (
+        "plyscope: tree:[[inf,1],[2,-inf]], accumulate: the search adds ∞ and -∞, or scores" in capsys.readouterr().err
+    )
     assert [row["value"] for row in read_csv(tmp_path / "r.csv")] == ["1", "15", "2"]
 
 

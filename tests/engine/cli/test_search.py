@@ -140,7 +140,7 @@ def test_the_lists() -> None:
     found = {row["name"]: row for row in facts("algorithms")}
     assert found["alphabeta"]["reads"] == ["cut", "depth", "fail", "order", "score", "seed", "weights"]
     about = found["notebook"]["about"]
-    assert found["notebook"] == {"name": "notebook", "about": about, "brain": True, "reads": [], "compiled": True}
+    assert found["notebook"] == {"name": "notebook", "about": about, "brain": True, "reads": []}
     samples = {row["name"]: row for row in facts("samples")}
     assert sorted(samples) == sorted([*sample_names(), *program_paths()])
     assert samples["recursion/fibonacci"]["call"] == "fib(10)"

@@ -106,6 +106,11 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("open", lambda t: t["nodes"][2].update(status="open"), "it comes after the frame at which the recording was cut"),
     ("open root", lambda t: t["nodes"][0].update(status="open"), "complete is true, and the nodes say otherwise"),
     ("incomplete", lambda t: t.update(complete=False), "complete is false, and the nodes say otherwise"),
+    (
+        "open, with pruned moves",
+        lambda t: t["nodes"].__delitem__(slice(7, 11)) or [t["nodes"][at].update(status="open") for at in (0, 5)],
+        "node 5: moves of it are pruned, and it has not returned",
+    ),
     ("pruned root", lambda t: t["nodes"][0].update(status="pruned"), "was pruned, so it has no children"),
     ("tried", lambda t: t["nodes"][-1].update(move="1"), "the move 1 is pruned, and was tried"),
 ]

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 from plyscope import Trace
 from plyscope.audit.verification import verify
-from plyscope.files import batches, packed_rows
+from plyscope.files import packed_rows
 from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 
-from tests.engine.files.test_json_batches import some_lines
+from tests.engine.files.test_json_records import some_lines
 from tests.engine.tracer.test_listening import listened
 from tests.places import RECURSION, ROOT
 
@@ -64,9 +64,9 @@ def fault(*rows: bytes) -> str:
     return f"{trace.position.warnings[-1]}".partition("; the recording ends there")[0]
 
 
-@pytest.mark.parametrize("smallest", [1, 100])
-def test_rows_hold_what_lines_hold(monkeypatch: pytest.MonkeyPatch, smallest: int) -> None:
-    monkeypatch.setattr(batches, "SMALLEST", smallest)
+@pytest.mark.parametrize("size", [40, 4000])
+def test_rows_hold_what_lines_hold(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(packed_rows, "PIECE_BYTES", size)
     trace = read(*ROWS)
     assert (len(trace), trace.value, trace.best_move, trace.complete) == (4, 2, "a", True)
     assert trace.path(3) == ["b", "é"]
@@ -83,8 +83,8 @@ def test_chance_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         *(call(1, 1, 1, "2", -inf, inf, 0.75), call(2, 2, 1, "", 8.0)),
         call(2, 0, 0, "", 7.0),
     ]
-    for smallest in (1, 100):
-        monkeypatch.setattr(batches, "SMALLEST", smallest)
+    for size in (40, 4000):
+        monkeypatch.setattr(packed_rows, "PIECE_BYTES", size)
         trace = read(*rows)
         assert (trace.value, trace.chance_of(2), trace.position.warnings) == (7, 0.75, ())
 
@@ -118,8 +118,8 @@ def test_what_is_wrong_is_said_with_its_row(
 ) -> None:
     changed = [*ROWS[:place], row, *ROWS[place + 1 :]]
     found = []
-    for smallest in (1, 100):
-        monkeypatch.setattr(batches, "SMALLEST", smallest)
+    for size in (40, 4000):
+        monkeypatch.setattr(packed_rows, "PIECE_BYTES", size)
         found.append(fault(*changed))
     assert found[0] == found[1]
     assert complaint in found[0]
@@ -188,15 +188,14 @@ def outcome(content: bytes) -> tuple[object, ...]:
 
 
 def compare(content: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
-    """What comes of rows in small pieces at once, which is also what comes of them one by one."""
-    with monkeypatch.context() as patch:
-        patch.setattr(batches, "SMALLEST", 10**9)
-        expected = outcome(content)
-    with monkeypatch.context() as patch:
-        patch.setattr(batches, "SMALLEST", 2)
-        patch.setattr(packed_rows, "PIECE_BYTES", 333)
-        assert outcome(content) == expected, content
-    return expected
+    """What comes of rows in pieces of several, which is also what comes of them one by one."""
+    found = []
+    for size in (40, 333, 1 << 20):
+        with monkeypatch.context() as patch:
+            patch.setattr(packed_rows, "PIECE_BYTES", size)
+            found.append(outcome(content))
+    assert found[0] == found[1] == found[2], content
+    return found[0]
 
 
 def changed(content: bytes, draw: random.Random) -> bytes:
@@ -224,7 +223,7 @@ def test_rows_and_lines_of_one_recording_are_the_same(monkeypatch: pytest.Monkey
         assert by_rows == (*outcome(without_truth(lines))[:3], [])
 
 
-def test_changed_rows_are_read_or_refused_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_rows_are_read_or_refused_alike_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
     draw = random.Random(1)
     for _ in range(150):
         compare(changed(as_rows(some_lines(draw, 12)), draw), monkeypatch)

@@ -21,7 +21,7 @@ from plyscope.audit.verification import verify
 from plyscope.files.sources import read_text
 from plyscope.messages import InputError
 from plyscope.model.declaration import MAX
-from plyscope.model.means import exact
+from plyscope.model.fractions import exact
 from plyscope.model.position import Position, State
 from plyscope.recording.plan import find_scoring, plan
 from plyscope.recording.record import run

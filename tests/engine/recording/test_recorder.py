@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from math import inf
 from typing import Any
 
@@ -12,9 +13,9 @@ from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.audit.verification import check, verify
 from plyscope.files.sources import load
-from plyscope.messages import OptionError
+from plyscope.messages import InputError, OptionError
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, INNER, OPEN
+from plyscope.model.columns import COLUMNS, INNER, MAX_SKIPPED, OPEN
 from plyscope.model.steps import Steps
 from plyscope.recording import record as recording
 from plyscope.recording import recorder
@@ -254,3 +255,40 @@ def test_plies_are_right_beyond_one_block(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(preorder, "BLOCK", 1000)
     assert np.array_equal(preorder.plies(trace.column("size")), trace.column("ply"))
     assert np.count_nonzero(trace.column("status") == INNER) == np.count_nonzero(trace.column("size") > 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts the pages that the system has given")
+def test_memory_of_frames_is_not_asked_for_again_and_again() -> None:
+    import resource
+
+    ready = plan(load("connectfour:"), {"depth": 6})
+
+    def pages_at(calls_above: int) -> int:
+        """Pages for a recording that begins below so many calls: the frames of its leaves lie elsewhere each time."""
+        if calls_above:
+            return pages_at(calls_above - 1)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+        recording.run(ready, replays=False)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+    pages_at(0)
+    assert max(pages_at(calls_above) for calls_above in range(0, 160, 5)) < 250
+
+
+def search_with_moves(moves: list[Any]) -> None:
+    """Search a game in which each position has these moves, whatever they are, and is worth 0."""
+    ready = plan(load("tictactoe:"), {"depth": 2})
+    rules = {"moves": lambda s: iter(moves), "play": lambda s, move: None, "undo": lambda s, move: None}
+    names = {**ready.names, **rules, "is_over": lambda s: False, "score": lambda s, depth: 0.0}
+    record_columns(ready.search, names, ready.options, ready.root, ready.arguments)
+
+
+@pytest.mark.parametrize("move", [0.5, 4_000_000_000])
+def test_a_move_that_a_column_cannot_hold_is_named(move: Any) -> None:
+    with pytest.raises(InputError, match=f"a move is a whole number up to 2147483647, not {move}"):
+        search_with_moves([move])
+
+
+def test_more_pruned_moves_than_a_column_can_hold_are_named() -> None:
+    with pytest.raises(InputError, match=f"more than {MAX_SKIPPED} moves of one position are left untried"):
+        search_with_moves(list(range(70_000)))

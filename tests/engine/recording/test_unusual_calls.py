@@ -11,9 +11,11 @@ import numpy as np
 import plyscope
 import pytest
 from plyscope.audit.verification import verify
-from plyscope.model.columns import OPEN
+from plyscope.model.columns import INNER, OPEN
+from plyscope.search import SEARCHES
+from plyscope.search.binding import calls_with_moves_alone
 
-from tests.unusual import SEARCHES_HERE, loaded, minimax, plain_calls, record
+from tests.unusual import FILE, SEARCHES_HERE, loaded, minimax, plain_calls, plugged, record
 
 
 @pytest.fixture(autouse=True)
@@ -73,3 +75,38 @@ def test_what_is_proved_holds_for_the_value_at_the_depth_that_was_given(search: 
                 assert trace.interval_of(frame) == (low[frame], high[frame])
                 proved += low[frame] == high[frame]
     assert proved > 100
+
+
+def test_undo_is_watched_only_where_calls_may_have_no_move() -> None:
+    for search in SEARCHES.values():
+        # Which move a simulation plays, a function of its own selects.
+        may_lack = search.name in ("null-move", "internal-deepening", "mcts")
+        assert calls_with_moves_alone(search.text({}), search.file) is not may_lack, search.name
+
+
+def test_a_call_after_the_loop_has_no_move(tmp_path: Path) -> None:
+    """Neither before the first move, nor after one was taken back: here the last two, one under another name."""
+    text = FILE.with_name("internal_deepening.py").read_text().replace("internal_deepening", "twice")
+    text = text.replace("import is_over, moves, play, score, undo", "import is_over, moves, play as make, score, undo")
+    text = text.replace("play(s, move)", "make(s, move)")
+    text = text.replace("    return best", "    twice(s, depth - 4, alpha, beta, side)\n    return best")
+    (tmp_path / "twice.py").write_text(text)
+    (tmp_path / "plugin.py").write_text(DECLARED)
+    with plugged(tmp_path / "plugin.py"):
+        trace = record(plyscope.load("numbers:7 a 6"), "twice", 4)
+    verify(trace)
+    for frame in np.flatnonzero(trace.column("status") == INNER).tolist():
+        moves = [trace.moves[child] for child in trace.children(frame)]
+        assert moves[-1] == -1
+        assert [move for move in moves if move >= 0] == [1, 2, 3][: 3 - trace.skips[frame]]
+        assert moves.count(-1) == (1 if trace.depth_left(frame) < 3 else 2 + (len(moves) > 3))
+
+
+DECLARED = """
+from plyscope.messages import Message
+from plyscope.model.declaration import Calls, Search, Value, Windows
+from plyscope.search import EVERY_SEARCH_READS
+
+calls = Calls("twice", side="side", value=Value.NEGATED, without_move="iid")
+S = Search("twice", "twice.py", (calls,), Message("twice"), reads=EVERY_SEARCH_READS, windows=Windows.WHOLE)
+"""

@@ -20,7 +20,6 @@ from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import HORIZON, INNER, OPEN, TERMINAL
 from plyscope.model.trace import Trace
 from plyscope.recording import clock
-from plyscope.recording.lanes.race import why_interpreted
 from plyscope.recording.plan import plan
 from plyscope.text.inline_values import InlineValues
 from plyscope.text.listing import listing
@@ -278,8 +277,6 @@ def test_bad_options_are_refused_in_one_line(capsys: pytest.CaptureFixture[str])
     for arguments in (["--fail", "hard"], ["--limit", "0"]):
         assert run_command(["solve", "tictactoe:", "--algorithm", "deepening", *arguments]) in (1, 2)
         assert capsys.readouterr().err.count("\n") == 1
-    for name, reason in (("mtdf", "keeps a table"), ("deepening", "searches the root's position in rounds")):
-        assert reason in str(why_interpreted(plan(load("tictactoe:"), {"algorithm": name})))
 
 
 @pytest.mark.parametrize("name", ROUNDS)

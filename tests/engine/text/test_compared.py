@@ -138,7 +138,7 @@ def calls_of(trace: Trace) -> dict[tuple[tuple[str, int], ...], tuple[int, tuple
     return found
 
 
-@examples(1500)
+@examples(800)
 @given(draw=st.randoms(use_true_random=False))
 def test_what_is_said_to_be_the_same_is_the_same(draw: random.Random) -> None:
     position = draw.choice(POSITIONS)(draw)

@@ -31,7 +31,7 @@ def test_a_proof_along_other_moves_than_the_chosen_ones_says_so() -> None:
     assert said[1:] == ["They follow 1 2, which is worth as much as the moves that the search has chosen."]
 
 
-@examples(1500)
+@examples(800)
 @given(draw=st.randoms(use_true_random=False))
 def test_the_moves_that_a_proof_follows_are_worth_the_value(draw: random.Random) -> None:
     """And the half that it leaves out is one that the scoring itself proves. The proof is that of `test_proof`."""

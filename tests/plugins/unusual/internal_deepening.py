@@ -12,14 +12,12 @@ def internal_deepening(s: State, depth: float, alpha: float, beta: float, side: 
     if depth >= 3:
         internal_deepening(s, depth - 2, alpha, beta, side)
     best = -inf
-    tried = 0
-    for move in moves(s):
+    for tried, move in enumerate(moves(s)):
         if tried == 1 and depth >= 3:
             internal_deepening(s, depth - 3, alpha, beta, side)
         play(s, move)
         value = -internal_deepening(s, depth - 1, -beta, -alpha, -side)
         undo(s, move)
-        tried += 1
         best = max(best, value)
         alpha = max(alpha, best)
         if alpha >= beta:

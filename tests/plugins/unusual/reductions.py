@@ -1,4 +1,4 @@
-"""Principal variation search with late move reductions: the third move and later ones are first tried with less depth."""
+"""Principal variation search with late move reductions: from the third move on, less depth is tried first."""
 
 from math import inf, nextafter
 
@@ -10,8 +10,7 @@ def reductions(s: State, depth: float, alpha: float, beta: float, side: int) -> 
     if is_over(s) or depth <= 0:
         return side * score(s, depth)
     best = -inf
-    tried = 0
-    for move in moves(s):
+    for tried, move in enumerate(moves(s)):
         play(s, move)
         if tried == 0:
             value = -reductions(s, depth - 1, -beta, -alpha, -side)
@@ -23,7 +22,6 @@ def reductions(s: State, depth: float, alpha: float, beta: float, side: int) -> 
             if alpha < value < beta:
                 value = -reductions(s, depth - 1, -beta, -alpha, -side)
         undo(s, move)
-        tried += 1
         best = max(best, value)
         alpha = max(alpha, best)
         if alpha >= beta:

@@ -62,12 +62,8 @@ def test_without_either_the_extra_mends_it(monkeypatch: pytest.MonkeyPatch) -> N
     assert "plyscope[dot]" in doctor.graphviz().fix
 
 
-def test_what_the_compiler_would_bring_is_said_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_msgspec_would_bring_is_said_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyscope_window.app.doctor.find_spec", lambda name: None)
-    finding = doctor.compiler()
-    assert (finding.is_well, finding.is_needed) == (False, False)
-    assert finding.fix.endswith("-m pip install 'plyscope[fast]'")
-    assert "recorded several times as fast" in str(finding.what)
     finding = doctor.quick_json()
     assert (finding.is_well, finding.is_needed) == (False, False)
     assert finding.fix.endswith("-m pip install 'plyscope[fast]'")

@@ -39,7 +39,6 @@ def examine() -> list[Finding]:
         window(),
         display(),
         graphviz(),
-        compiler(),
         quick_json(),
         *packages_of_games(),
         *plugin_findings(),
@@ -91,13 +90,6 @@ def graphviz() -> Finding:
     found = shutil.which("dot") or ("pygraphviz" if find_spec("pygraphviz") is not None else "")
     fix = "" if found else f"{sys.executable} -m pip install 'plyscope[dot]'"
     return Finding(Message("Graphviz, for its layout of diagrams"), bool(found), found, fix, is_needed=False)
-
-
-def compiler() -> Finding:
-    found = f"numba {version('numba')}" if find_spec("numba") is not None else ""
-    fix = "" if found else f"{sys.executable} -m pip install 'plyscope[fast]'"
-    what = Message("numba, with which large searches that repeat few of their calls are recorded several times as fast")
-    return Finding(what, bool(found), found, fix, is_needed=False)
 
 
 def quick_json() -> Finding:

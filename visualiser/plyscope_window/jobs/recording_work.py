@@ -118,7 +118,7 @@ def record_search(
     recorder = Recorder(parent, ask_at, fitted.plan)
     parent.send(Estimate(fitted.frames, remark_on(fitted)))
     recorder.began = perf_counter()
-    recorder.save(run(fitted.plan, limit, recorder.progress, expected=fitted.frames, seconds=seconds), paths)
+    recorder.save(run(fitted.plan, limit, recorder.progress, seconds=seconds), paths)
 
 
 def remark_on(fitted: Fitted) -> Message | None:

@@ -389,7 +389,8 @@ def node_of(session: Session, here: StackFrame) -> Node:
     frames = {frame if by_round else trace.moves[frame]: frame for frame in trace.children(here.frame)}
     is_above = here.ply + 1 < len(session.stack)
     now = session.stack[here.ply + 1].frame if is_above else session.cursor.now.child
-    place = moves.index(now if by_round else trace.moves[now]) if now >= 0 else -1
+    trying = now >= 0 and (by_round or trace.moves[now] >= 0)
+    place = moves.index(now if by_round else trace.moves[now]) if trying else -1
 
     def short_name(move: int) -> str:
         return trace.short_name_of_move(here.frame, move)

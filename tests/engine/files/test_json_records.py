@@ -1,20 +1,22 @@
-"""Lines that are read many at once: the same recording as line by line, and the same complaints."""
+"""Lines that are read many at once: the same recording as line by line, and the same complaints, by either decoder."""
 
 from __future__ import annotations
 
 import io
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from plyscope import Trace
-from plyscope.files import json_batches, json_lines
+from plyscope.files import json_lines, json_records
 from plyscope.files.json_lines import read_lines
 from plyscope.messages import InputError
 
-pytestmark = pytest.mark.skipif(not json_batches.HAS_MSGSPEC, reason="there is no msgspec")
+from tests.places import ROOT
 
 HEADING = {"format": "plyscope-trace", "version": 2, "game": "pebbles", "position": "3", "max": "first"}
 BREAKS = ['"', *":{}[],\n\\0\r\x00 é", "9e999", "null", "true", '"id":0,']
@@ -67,31 +69,27 @@ def outcome(content: bytes) -> tuple[object, ...]:
 
 
 def compare(content: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
-    """What comes of a file in small pieces at once, which is also what comes of it line by line."""
-    with monkeypatch.context() as patch:
-        patch.setattr(json_lines, "SMALLEST", 10**9)
-        expected = outcome(content)
-    with monkeypatch.context() as patch:
-        patch.setattr(json_lines, "SMALLEST", 2)
-        patch.setattr(json_lines, "PIECE_BYTES", 700)
-        assert outcome(content) == expected, content
-    return expected
+    """What comes of a file in pieces of several lines, which is also what comes of it line by line."""
+    found = []
+    for size in (1, 700, 1 << 18):
+        with monkeypatch.context() as patch:
+            patch.setattr(json_lines, "PIECE_BYTES", size)
+            found.append(outcome(content))
+    assert found[0] == found[1] == found[2], content
+    return found[0]
 
 
 @pytest.mark.parametrize("of_id", [lambda frame: frame, lambda frame: f"n{frame}", lambda frame: frame * 7 % 1009 - 5])
 def test_right_lines_are_read_many_at_once(monkeypatch: pytest.MonkeyPatch, of_id: Callable[[int], object]) -> None:
-    added = []
-    real = json_batches.add_lines
-    monkeypatch.setattr(json_lines, "add_lines", lambda *lines: added.append(real(*lines)) or added[-1])
+    monkeypatch.setattr(json_lines, "read_record", None)
     for seed in range(10):
         lines = some_lines(random.Random(seed), 40, of_id)
         assert len(compare("\n".join(lines).encode(), monkeypatch)) == 4
         compare("\r\n".join(lines).encode() + b"\r\n", monkeypatch)
         compare("\n".join(lines[: len(lines) * 2 // 3]).encode(), monkeypatch)
-    assert sum(added) > 0.9 * len(added)
 
 
-def test_changed_lines_are_read_or_refused_as_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_lines_are_read_or_refused_alike_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
     draw = random.Random(1)
     for _ in range(150):
         content = "\n".join(some_lines(draw, 12)).encode()
@@ -135,8 +133,22 @@ def wrong_type(line: bytes, draw: random.Random) -> bytes:
     return json.dumps(event).encode()
 
 
-def test_without_msgspec_lines_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    content = "\n".join(some_lines(random.Random(3), 30)).encode()
-    expected = compare(content, monkeypatch)
-    monkeypatch.setattr(json_batches, "HAS_MSGSPEC", False)
-    assert compare(content, monkeypatch) == expected
+WITHOUT = """
+import sys
+sys.modules["msgspec"] = None
+from tests.engine.files.test_json_records import json_records, outcome
+assert json_records.Enter.__mro__[1] is tuple
+for content in eval(sys.stdin.read()):
+    print(outcome(content))
+"""
+
+
+@pytest.mark.skipif(json_records.Enter.__mro__[1] is tuple, reason="there is no msgspec")
+def test_without_msgspec_all_is_read_and_refused_alike() -> None:
+    draw = random.Random(5)
+    contents = ["\n".join(some_lines(draw, 12)).encode() for _ in range(100)]
+    contents[20:] = [mutated(content, draw) for content in contents[20:]]
+    run = subprocess.run(
+        [sys.executable, "-c", WITHOUT], input=repr(contents), capture_output=True, text=True, cwd=ROOT
+    )
+    assert run.stdout.splitlines() == [str(outcome(content)) for content in contents], run.stderr
