@@ -387,13 +387,16 @@ def find_fold(effect: Effect) -> Iterator[Found]:
     value, alpha, beta = (trace.column(name) for name in ("value", "alpha", "beta"))
     largest, fold = trace.column("kind") == MAX, trace.facts.fold
     with np.errstate(invalid="ignore"):
-        raised, lowered = np.fmax(best, alpha), np.fmin(best, beta)
-        explained = (value == best) | (value == raised) | (value == lowered) | (value == np.fmin(raised, beta))
+        at_alpha, at_beta = np.fmax(best, alpha), np.fmin(best, beta)
+        explained = (value == best) | (value == at_alpha) | (value == at_beta) | (value == np.fmin(at_alpha, beta))
         clipped = np.fmin(np.fmax(best, effect.first_low), effect.first_high)
         explained |= (value == clipped) | (value == np.fmax(best, effect.first_low))
         explained |= value == np.fmin(best, effect.first_high)
         better = np.where(largest, value >= best, value <= best)
-    explained |= better & tagged(trace, "stand_pat")
+        # A static score that the side may stand by is at most the bound that it has raised before its first move.
+        raised = np.where(largest, effect.first_low > alpha, effect.first_high < beta)
+        within = np.where(largest, value <= np.fmax(best, effect.first_low), value >= np.fmin(best, effect.first_high))
+    explained |= better & tagged(trace, "stand_pat") & (within | ~raised)
     explained |= null_cut(effect) & np.where(largest, value >= beta, value <= alpha)
     explained |= (fold == Fold.MEAN.place) & ((trace.column("skipped") > 0) | is_mean(effect))
     checked = (trace.column("status") == INNER) & ~np.isnan(value) & ~np.isnan(best)

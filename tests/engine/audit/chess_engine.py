@@ -244,7 +244,11 @@ class Engine:
             return None
         self.will_call(state)
         self.board.push(chess.Move.null())
-        value = -self.search(depth - 3, -high, -high + 1, ply + 1, None, {"null", "reduced", "probe"}, may_pass=False)
+        tags = {"null", "reduced", "probe"}
+        if depth <= 3 and manner.quiescence == "direct":
+            value = -self.quiesce(-high, -high + 1, ply + 1, None, 0, tags)
+        else:
+            value = -self.search(depth - 3, -high, -high + 1, ply + 1, None, tags, may_pass=False)
         self.board.pop()
         if value >= high and manner.null == "verified":
             self.has_passed(state, value)

@@ -69,17 +69,18 @@ class FaultyEngine(Engine):
         right, child = self.right_of(state), len(self.log.calls)
         is_whole = (low, high) == (state.low, state.high)
         due = (right.low, right.high if is_whole else min(right.low + 1, right.high))
-        given = self.changed(low, high) if is_whole else (low, high)
+        given = self.changed(state, low, high) if is_whole else (low, high)
         if given[0] == low and given[1] < high:
             self.ends[child] = high - TOO_SMALL
         elif given != due:
             self.log.deviate(child, "narrow", "pass")
         return given
 
-    def changed(self, low: float, high: float) -> Window:
+    def changed(self, state: State, low: float, high: float) -> Window:
         if (low, high) != (-inf, inf) and self.happens("no window"):
             return -inf, inf
-        if high - low > TOO_SMALL and high < NEAR_MATE and self.happens("β too small"):
+        has_tried = state.last > -inf  # the first window may be one that a table has narrowed
+        if has_tried and high - low > TOO_SMALL and high < NEAR_MATE and self.happens("β too small"):
             return low, high - TOO_SMALL
         if (low, high) != (-high, -low) and self.happens("not turned"):
             return -high, -low
