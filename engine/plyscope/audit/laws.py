@@ -256,7 +256,8 @@ def unproved_answers(effect: Effect) -> Mask:
     trace = effect.trace
     alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
     parent, depths = np.maximum(trace.column("parent"), 0), trace.origin.depths
-    is_round = (trace.facts.fold == Fold.LAST.place)[parent] & effect.counts & ~np.isnan(value)
+    is_round = (trace.facts.fold == Fold.LAST.place)[parent] & ~tagged(trace, "null", "iid", "excluded")
+    is_round &= (trace.column("move") < 0) & ~np.isnan(value)
     is_round[0] = False
     rounds = np.flatnonzero(is_round)
     answer = np.zeros(len(trace), np.int64)

@@ -93,13 +93,19 @@ class Objects:
             )
 
     def move_texts(self, frames: NDArray[np.int64], moves: NDArray[np.int32]) -> list[str]:
-        """The moves that lead to frames; nothing leads to the root."""
+        """The moves that lead to frames; nothing leads to the root, nor to a call without a move but the number of a
+        round."""
         trace = self.trace
+
+        def unmoved(frame: int) -> str:
+            return text_of(trace.move_text(frame) if trace.is_round(frame) else None)
+
         if trace.position.game.texts_vary:
-            return [text_of(trace.move_text(frame) or None) for frame in frames.tolist()]
+            with_move = zip(frames.tolist(), (moves >= 0).tolist(), strict=True)
+            return [text_of(trace.move_text(frame)) if moved else unmoved(frame) for frame, moved in with_move]
         found = ["null"] * int(frames[0] == 0) + self.moves.of(moves[frames > 0].tolist())
         for place in np.flatnonzero((moves < 0) & (frames > 0)).tolist():
-            found[place] = text_of(trace.move_text(int(frames[place])))
+            found[place] = unmoved(int(frames[place]))
         return found
 
     def more(self, frame: int, state: State) -> str:

@@ -234,7 +234,7 @@ BAD: list[tuple[str, tuple[str | bytes, ...], str]] = [
     ("another format", (HEADING.replace("trace", "dance"), *WHOLE[1:]), "line 1: format is plyscope-trace, not"),
     (
         "newer",
-        (HEADING.replace(":1", ":3"), *WHOLE[1:]),
+        (HEADING.replace(":1", ":4"), *WHOLE[1:]),
         "line 1: written by a newer Plyscope",
     ),
     ("version", (HEADING.replace(":1", ":true"), *WHOLE[1:]), "line 1: version is a whole number, not true"),

@@ -83,7 +83,7 @@ def test_the_nodes_may_come_first_and_need_few_keys(tmp_path: Path) -> None:
 CHANGES: list[tuple[str, Change, str]] = [
     ("node key", lambda t: t["nodes"][3].update(vlaue=5), "line 1, column 666: vlaue is not a key here"),
     ("key", lambda t: t.update(extra=5), "extra is not a key here"),
-    ("version", lambda t: t.update(version=3), "written by a newer Plyscope, in format version 3"),
+    ("version", lambda t: t.update(version=4), "written by a newer Plyscope, in format version 4"),
     ("no version", lambda t: t.pop("version"), "version is a whole number, not null"),
     ("no game", lambda t: t.pop("game"), "game is a text, not null"),
     ("no nodes", lambda t: t.pop("nodes"), "nodes is missing"),
@@ -201,6 +201,6 @@ def test_a_deep_tree_needs_no_recursion(tmp_path: Path) -> None:
 @pytest.mark.parametrize("version_first", [True, False])
 def test_a_newer_version_is_named_before_anything_else_is_read(version_first: bool) -> None:
     rest = {"format": "plyscope-tree", "nodes": [{"id": 0, "children": "elsewhere"}], "extra": None}
-    content = {"version": 3, **rest} if version_first else {**rest, "version": 3}
-    with pytest.raises(InputError, match="a newer Plyscope, in format version 3"):
+    content = {"version": 4, **rest} if version_first else {**rest, "version": 4}
+    with pytest.raises(InputError, match="a newer Plyscope, in format version 4"):
         read_json_tree(BytesIO(json.dumps(content).encode()))
