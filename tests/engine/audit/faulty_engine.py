@@ -17,7 +17,7 @@ from tests.engine.audit.search_log import Call, Window
 
 TOO_SMALL = 30
 """By how much a β is too small."""
-ALWAYS = frozenset({"no window", "α stays", "β too small"})
+ALWAYS = frozenset({"no window", "α stays", "β too small", "pass is a move"})
 """Mistakes that stand in the program and are made wherever they can be; the others are made once."""
 MISTAKES = (
     "no window",
@@ -48,6 +48,8 @@ class FaultyEngine(Engine):
         """The states of calls as they should be, by their frames."""
         self.ends: dict[int, float] = {}
         """Calls with a β that is too small for what is made of them, from the caller's side."""
+        self.passed: dict[int, float] = {}
+        """What a pass was worth in calls that take that for the value of a move."""
         self.failed_high: dict[int, float] = {}
         """What such calls are worth at least."""
 
@@ -94,6 +96,8 @@ class FaultyEngine(Engine):
         if value > state.best and value != 0 and self.happens("not negated"):
             value = -value
         state.take(value)
+        # Before the first move its value could be taken for a bound that a table gives.
+        state.take(max(state.last, self.passed.pop(state.call.number, -inf)))
         if child is not None and low < value and self.happens("α stays"):
             state.low = low
         if child is not None and child.number in self.right and self.happens("bounds leak"):
@@ -139,8 +143,7 @@ class FaultyEngine(Engine):
 
     def has_passed(self, state: State, value: float) -> None:
         if value > state.low and self.happens("pass is a move"):
-            self.right_of(state)
-            state.take(value)
+            self.passed[state.call.number] = value
 
     def is_inside(self, value: float, low: float, high: float, depth: int) -> bool:
         inside = super().is_inside(value, low, high, depth)
