@@ -54,6 +54,8 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
         facts["forward_pruned"] = trace.forward_pruned
     if trace.search.has_table:
         facts["from_table"] = len(trace.origin.hits.frames)
+    if trace.leaves_out:
+        facts["left_out_calls"] = trace.left_out_calls
     if trace.played is not None and trace.played["fallback"]:
         facts["fallback"] = True
     if seconds is not None:

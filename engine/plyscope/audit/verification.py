@@ -21,10 +21,11 @@ from plyscope.audit.laws import LAWS, audit
 from plyscope.audit.simulated import verify_simulations
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import HORIZON, INNER, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
+from plyscope.model.columns import HORIZON, INNER, LEFT_OUT, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX
 from plyscope.model.distinct_positions import PASS, refuse_illegal_moves
 from plyscope.model.executed_lines import Executed
+from plyscope.model.further_facts import CALLS
 from plyscope.model.imported import shown_options
 from plyscope.model.origin import Imported
 from plyscope.model.recorded_game import RecordedGame
@@ -55,8 +56,8 @@ def check(trace: Trace) -> None:
     is_imported = trace.search.is_imported
     has_chance = is_imported or trace.search.takes_chance
     require(trace.column("kind") <= (CHANCE if has_chance else MAX), Message("there is no such kind"))
-    has_table = is_imported or trace.search.has_table
-    require(status <= (TABLE if has_table else OPEN), Message("there is no such status"))
+    last = LEFT_OUT if is_imported else TABLE if trace.search.has_table else OPEN
+    require(status <= last, Message("there is no such status"))
     require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
     require((status != INNER) | (size > 1), Message("an inner frame has no children"))
     may_skip = (status == INNER) | (status == HORIZON) & may_stand_pat(trace)
@@ -152,6 +153,8 @@ def check_beside(trace: Trace) -> None:
         require(has_chance == is_outcome, Message("an outcome of chance has no probability, or another frame has one"))
         sums = np.bincount(parent[is_outcome], chances[is_outcome], len(trace))
         require(sums <= 1 + MEAN_TOLERANCE, Message("the probabilities of its outcomes add up to more than 1"))
+    left_out = trace.origin.further_facts.as_numbers(CALLS, len(trace))
+    require((trace.column("status") != LEFT_OUT) | (left_out > 0), Message("it leaves out no calls"))
     for name, (different, places) in trace.origin.further_facts.values.items():
         if not -1 <= int(places.min()) <= int(places.max()) < len(different):
             raise InputError("damaged: {name} contradicts the recording", name=f"x.{name}")

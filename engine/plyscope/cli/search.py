@@ -152,6 +152,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             ("pruned", facts["pruned"]),
             ("forward pruned", facts.get("forward_pruned")),
             ("from the table", facts.get("from_table")),
+            ("calls not recorded", facts.get("left_out_calls")),
             ("complete", None if trace.complete else "no"),
             ("seconds", None if recorded.seconds is None else f"{recorded.seconds:.3f}"),
             (trace.search.unpruned, check_text(trace, facts.get("check"))),

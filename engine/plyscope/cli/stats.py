@@ -73,6 +73,7 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
             *((name.replace("_", " "), facts[name]) for name in names),
             ("forward pruned", facts.get("forward_pruned")),
             ("from the table", facts.get("from_table")),
+            ("calls not recorded", facts.get("left_out_calls")),
             ("not searched again", facts.get("spared")),
             ("cut by the first move", share(facts["first_move_cut_rate"])),
             ("branching", rounded(facts["branching_factor"])),

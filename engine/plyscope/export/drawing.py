@@ -32,7 +32,7 @@ from plyscope.export.progress import collect, result_of
 from plyscope.export.selection import Node, Selection, State
 from plyscope.layout.shades import Shades
 from plyscope.layout.tidy import tidy
-from plyscope.model.columns import TABLE
+from plyscope.model.columns import LEFT_OUT, TABLE
 from plyscope.model.declaration import MAX, MIN
 
 MARGIN = 20.0
@@ -414,7 +414,7 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
         look = Look.STUB if child.node.given.is_cut else Look.GHOST
     elif child.node.ghost is not None:
         look = Look.GHOST if child.node.frame else Look.STUB
-    elif look is Look.DONE and child.node.status == TABLE:
+    elif look is Look.DONE and child.node.status in (TABLE, LEFT_OUT):
         look = Look.GHOST
     if look is Look.STUB and child.node.is_left_out:
         look = Look.LEFT_OUT

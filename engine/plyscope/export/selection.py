@@ -52,8 +52,8 @@ class GhostNodes:
 BLOCK = 1 << 11
 """Frames or nodes of which lists are made at a time."""
 Item = TypeVar("Item")
-STATUSES = ("inner", "terminal", "horizon", "open", "table", "pruned")
-PRUNED = 5
+STATUSES = ("inner", "terminal", "horizon", "open", "table", "left_out", "pruned")
+PRUNED = 6
 """The status of a stub, beside those of frames."""
 
 

@@ -29,6 +29,7 @@ from plyscope.files.json_values import (
     STATUSES,
     UNBOUNDED,
     Item,
+    check_calls,
     read_bound,
     read_depth,
     read_facts,
@@ -45,9 +46,9 @@ from plyscope.files.json_values import (
     written,
 )
 from plyscope.messages import InputError
-from plyscope.model.columns import TABLE, TAG_BITS
+from plyscope.model.columns import LEFT_OUT, TABLE, TAG_BITS
 from plyscope.model.declaration import CHANCE, NO_SIDE
-from plyscope.model.further_facts import Fact
+from plyscope.model.further_facts import CALLS, EXACT_INTEGERS, Fact
 
 Types: TypeAlias = frozenset[type]
 Record: TypeAlias = Any
@@ -73,6 +74,7 @@ LEAVE: Mapping[str, Types] = {
     "status": WORD,
     "pruned": LIST,
     "tags": LIST,
+    "calls": Types({int, NoneType}),
     "x": OBJECT,
 }
 """The keys of a line about a call that is entered, and of one that is left, with the types of their values."""
@@ -230,6 +232,10 @@ def read_record(line: bytes, version: int) -> Record | None:
     elif name == "enter":
         event["move"] = None
     check_values(event)
+    if event.get("status") == "left_out":
+        check_calls(event)
+    elif event.get(CALLS) is not None:
+        raise InputError("calls stands only where the status is left_out")
     return BY_EVENT[name](**event)
 
 
@@ -337,7 +343,12 @@ class RecordReader:
         has_facts = enters.given["x"] or leaves.given["x"]
         versions = [first for key, first in NEWER_KEYS.items() if enters.given.get(key) or leaves.given.get(key)]
         versions += [2] * bool((entered["kind"] == CHANCE).any() or (left["status"] == TABLE).any())
+        versions += [3] * bool((left["status"] == LEFT_OUT).any())
         if max(versions, default=1) > self.version:
+            raise Unusual
+        calls = [count or 0 for count in leaves.values[CALLS]]
+        are_said = (np.array(calls, np.float64) > 0) == (left["status"] == LEFT_OUT)
+        if piece and (not are_said.all() or min(calls, default=0) < 0 or max(calls, default=0) > EXACT_INTEGERS):
             raise Unusual
         return Events(
             places,
@@ -345,7 +356,7 @@ class RecordReader:
             entered,
             left,
             left_out_move,
-            facts_of(records) if has_facts else (),
+            facts_of(records) if has_facts or leaves.given[CALLS] else (),
             *self.frames_of(ids, parents, leaves.values["id"]),
         )
 
@@ -380,10 +391,12 @@ class RecordReader:
 
 
 def facts_of(records: Sequence[Record]) -> list[tuple[int, int, str, Fact]]:
-    """Further facts, those of a call that is left at the moment before it is."""
+    """Further facts, those of a call that is left at the moment before it is. How many calls are left out is one."""
     return [
         (place, place + (type(record) is Enter), name, fact)
         for place, record in enumerate(records)
-        if record.x
-        for name, fact in read_facts({"x": record.x}).items()
+        for name, fact in (
+            *(read_facts({"x": record.x}).items() if record.x else ()),
+            *([(CALLS, record.calls)] if type(record) is Leave and record.calls else ()),
+        )
     ]

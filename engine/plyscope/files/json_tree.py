@@ -21,7 +21,9 @@ from plyscope.files.json_values import (
     STATUSES,
     VERSION,
     Item,
+    check_calls,
     placed,
+    read_facts,
     read_move,
     read_name,
     read_text,
@@ -220,6 +222,8 @@ class Nodes:
         elif node.get("move") is not None:
             raise InputError("the root has a move: this is part of a recording, and only a whole one can be read")
         check_values(node, NODE_STATUSES)
+        if node.get("status") == "left_out":
+            check_calls(read_facts(node))
         self.parent.append(parent)
         self.status.append(NODE_STATUSES.get(node.get("status") or "", UNSAID))
         self.best.append(read_truth(node, "best"))

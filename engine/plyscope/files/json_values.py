@@ -8,17 +8,17 @@ from math import inf, isinf, nan
 from typing import Any
 
 from plyscope.messages import InputError, Message
-from plyscope.model.columns import HORIZON, INNER, TABLE, TAG_BITS, TERMINAL
+from plyscope.model.columns import HORIZON, INNER, LEFT_OUT, TABLE, TAG_BITS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
-from plyscope.model.further_facts import FACT_NAME, Fact
+from plyscope.model.further_facts import CALLS, EXACT_INTEGERS, FACT_NAME, Fact
 
 KINDS = {"max": MAX, "min": MIN, "chance": CHANCE}
-STATUSES = {"inner": INNER, "terminal": TERMINAL, "horizon": HORIZON, "table": TABLE}
+STATUSES = {"inner": INNER, "terminal": TERMINAL, "horizon": HORIZON, "table": TABLE, "left_out": LEFT_OUT}
 VERSION = 3
 """The version of both formats that is read here."""
-NEWER_KEYS = {"x": 2, "probability": 2, "depth": 3, "tags": 3}
+NEWER_KEYS = {"x": 2, "probability": 2, "depth": 3, "tags": 3, "calls": 3}
 """The keys that only later versions have, with the first of these."""
-NEWER_WORDS = {("kind", "chance"): 2, ("status", "table"): 2}
+NEWER_WORDS = {("kind", "chance"): 2, ("status", "table"): 2, ("status", "left_out"): 3}
 """Likewise words, with the keys that they stand at."""
 FIRST_WITHOUT_MOVES = 3
 """The first version in which calls below the root may have no move."""
@@ -211,6 +211,15 @@ def read_facts(found: Item) -> dict[str, Fact]:
         if type(fact) is str:
             refuse_half_letters(fact)
     return {name: fact for name, fact in facts.items() if fact is not None}
+
+
+def check_calls(found: Item) -> None:
+    """Raise InputError unless it is said how many calls are left out."""
+    calls = found.get(CALLS)
+    if type(calls) is not int or not 0 < calls <= EXACT_INTEGERS:
+        raise InputError(
+            "calls is how many calls are left out, a whole number above 0, not {found}", found=written(calls)
+        )
 
 
 def read_bound(found: Item, key: str) -> float:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-INNER, TERMINAL, HORIZON, OPEN, TABLE = 0, 1, 2, 3, 4
+INNER, TERMINAL, HORIZON, OPEN, TABLE, LEFT_OUT = range(6)
 """The status of a frame: it tried moves; its position was finished; it stopped there; it was cut short; a table held
-its value."""
+its value; it tried moves, and its calls are not in the recording."""
 
-LEAVES = (TERMINAL, HORIZON, TABLE)
-"""The statuses of frames at which the search stopped."""
+LEAVES = (TERMINAL, HORIZON, TABLE, LEFT_OUT)
+"""The statuses of frames below which the recording has nothing. What is left out proves nothing, as a table's answer."""
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
 """How a value is to be read, by what the recording proves."""

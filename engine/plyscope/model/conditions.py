@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError, Message
-from plyscope.model.columns import HORIZON, INNER, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import HORIZON, INNER, LEFT_OUT, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN
 from plyscope.model.further_facts import PREFIX
 from plyscope.model.trace import Trace
@@ -71,6 +71,7 @@ TRUTHS: dict[str, Callable[[Trace], Mask]] = {
     "horizon": _status(HORIZON),
     "open": _status(OPEN),
     "table": _status(TABLE),
+    "left_out": _status(LEFT_OUT),
     "leaf": _status(TERMINAL, HORIZON),
     "cutoff": lambda trace: trace.facts.cutoff,
     "first_move_cut": lambda trace: trace.facts.first_move_cut,

@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError, probability
-from plyscope.model.columns import ASIDE, HORIZON, INNER, LEAVES, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
+from plyscope.model.columns import ASIDE, HORIZON, INNER, LEAVES, LEFT_OUT, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Asked, Calls, Fold, Windows
+from plyscope.model.further_facts import CALLS
 from plyscope.model.means import Means, Units, means, units
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
@@ -604,6 +605,22 @@ class Frames:
         """The same as texts."""
         return list(map(self.game_at(frame).move_text, self.pruned_moves(frame)))
 
+    # Calls that are not in the recording, of which it is a sample
+
+    @cached_property
+    def leaves_out(self) -> bool:
+        return bool((self.column("status") == LEFT_OUT).any())
+
+    @property
+    def left_out_calls(self) -> int:
+        """How many calls of its frames are not in the recording."""
+        known = self.origin.further_facts.as_numbers(CALLS, len(self))[self.column("status") == LEFT_OUT]
+        return int(np.nansum(known))
+
+    def calls_left_out(self, frame: int) -> int:
+        """How many calls below a frame are not in the recording."""
+        return int(np.nan_to_num(self.origin.further_facts.as_numbers(CALLS, len(self))[frame]))
+
     # All together
 
     @property
@@ -619,10 +636,10 @@ class Frames:
 
         Version 2 has answers of a table, frames without a move and static scores; chance and further facts, which only
         other programs' recordings have; and of user code the moves of callers and functions in several files. Version 3
-        has depths and tags of calls, and calls without a move that are no rounds.
+        has depths and tags of calls, calls without a move that are no rounds, and frames whose calls are left out.
         """
         is_unmoved = self.search.rounds is None and not self.origin.is_user_code and (self.column("move")[1:] < 0).any()
-        if self.origin.depths is not None or self.origin.tags is not None or is_unmoved:
+        if self.origin.depths is not None or self.origin.tags is not None or is_unmoved or self.leaves_out:
             return 3
         if isinstance(self.origin, TracedUserCode):
             user_code = self.origin.user_code

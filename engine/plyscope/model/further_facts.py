@@ -21,6 +21,8 @@ PREFIX = "x."
 """Before the name of a fact, where it stands beside other names."""
 FACT_NAME = re.compile(r"\w{1,60}")
 """How a fact may be named."""
+CALLS = "calls"
+"""The fact that holds how many calls below a frame are not in the recording."""
 MAX_FACTS = 64
 """Names of facts in one recording."""
 EXACT_INTEGERS = 2**53

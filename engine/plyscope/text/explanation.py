@@ -11,12 +11,12 @@ from plyscope.analysis.grown_tree import GrownTree
 from plyscope.analysis.proof import Proof, proof
 from plyscope.analysis.why import Cut, Origin, Side, back, why_bound, why_bound_at, why_cut, why_value
 from plyscope.messages import InputError, Message, Part, plain_number, probability, written
-from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import HORIZON, LEAVES, LEFT_OUT, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.text.audited import broken_here
-from plyscope.text.references import listed, node, number, pruned_node, setter
+from plyscope.text.references import calls_left_out, listed, node, number, pruned_node, setter
 from plyscope.text.simulated import choice_sentences, rounded, value_of_simulated
 from plyscope.text.unusual import unusual
 
@@ -333,6 +333,8 @@ def value_sentence(trace: Trace, frame: int) -> Message:
             value=value,
             place=place(trace, stored_by),
         )
+    if status == LEFT_OUT:
+        return Message("It returned {value}. {left_out}", value=value, left_out=calls_left_out(trace, frame))
     if status == TABLE:
         return Message("A table held the value {value}: nothing was searched here.", value=value)
     if trace.search.simulates or isinstance(trace, GrownTree):

@@ -12,7 +12,7 @@ from math import inf, isnan
 from typing import Any
 
 from plyscope.messages import Message, Translator, in_english, plain_number, probability, written
-from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, LEAVES, TABLE, TERMINAL
+from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, LEAVES, LEFT_OUT, TABLE, TERMINAL
 from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import CHANCE, MAX, Fold, Value, Windows, kind_name
 from plyscope.model.folding import Folded
@@ -129,6 +129,8 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
         yield Message("depth limit")
     elif status == TABLE:
         yield Message("found in the table")
+    elif status == LEFT_OUT:
+        yield Message("calls not in the recording")
     elif trace.position.game.has_winner:
         yield Message("no winner")
     # What a root that searches in rounds sets before the first is in its text alone.

@@ -11,7 +11,7 @@ from plyscope.analysis.grown_tree import GrownTree
 from plyscope.analysis.rounds import bounds_after
 from plyscope.analysis.why import Cut, Side, why_cut
 from plyscope.messages import Message, Part, Strong, probability, written
-from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, LEAVES, TABLE, TERMINAL
+from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, LEAVES, LEFT_OUT, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, NO_SIDE, Fold, Windows, has_side, kind_name
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step
@@ -21,6 +21,7 @@ from plyscope.text.references import (
     MAX_LISTED,
     best_value,
     bounded,
+    calls_left_out,
     chooser,
     has_names,
     listed,
@@ -301,6 +302,8 @@ def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message
     if (source := trace.origin.hits.source(frame)) >= 0:
         values |= {"value": bounded(trace, frame), "frame": source}
         return Message("The table holds {value}, from frame {frame}: nothing is searched here.", **values)
+    if status == LEFT_OUT:
+        return Message("{node} returns {value}. {left_out}", **values, left_out=calls_left_out(trace, frame))
     if status == TABLE:
         return Message("A table holds the value {value}: nothing is searched here.", **values)
     if trace.stood_pat(frame):

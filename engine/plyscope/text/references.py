@@ -75,6 +75,14 @@ def name_without_move(trace: Trace, frame: int, *, begins: bool = False) -> Mess
     return Message("Call #{number}", number=number) if begins else Message("call #{number}", number=number)
 
 
+def calls_left_out(trace: Trace, frame: int) -> Message:
+    """That a frame has made calls which the recording does not have."""
+    count = trace.calls_left_out(frame)
+    if count == 1:
+        return Message("Its call is not in the recording.")
+    return Message("Its {count} calls are not in the recording.", count=count)
+
+
 def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) -> object:
     """The node that a move of a frame leads to, whether it was tried or not."""
     name = trace.name_of_move(frame, number)

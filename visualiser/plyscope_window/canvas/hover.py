@@ -6,7 +6,7 @@ from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.why import Origin, Side, why_bound
 from plyscope.layout.rows import Rows
 from plyscope.messages import probability
-from plyscope.model.columns import HORIZON, TABLE, TERMINAL
+from plyscope.model.columns import HORIZON, LEFT_OUT, TABLE, TERMINAL
 from plyscope.model.declaration import MAX, Windows
 from plyscope.model.intervals import best_so_far
 from plyscope.model.position import Board
@@ -50,6 +50,7 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
         TERMINAL: tr("a leaf") if trace.position.game.is_given else tr("the game is over here"),
         HORIZON: tr("the search goes no deeper"),
         TABLE: tr("a table held the value"),
+        LEFT_OUT: tr("its calls are not in the recording"),
     }
     if trace.statuses[frame] in ends:
         lines.append((tr("ends"), ends[trace.statuses[frame]]))
