@@ -8,6 +8,9 @@
        plyscope_pruned(file, ply, moves, count);                            before a call that was cut returns
        plyscope_leave(file, ply, value, PLYSCOPE_INNER);                    when it returns
 
+   What chess engines do besides: plyscope_enter_as gives a call its depth and tags, plyscope_leave_as more tags, which are
+   known only then. A sample of a search that is too large to be written whole: plyscope_sample below.
+
    Values, alpha and beta are seen from MAX's side, always; unbounded is -INFINITY or INFINITY, no value is NAN.
    Moves are texts of up to 12 bytes. Check ferror(file) in the end. */
 
@@ -25,9 +28,22 @@ enum {
     PLYSCOPE_TERMINAL = 1,
     PLYSCOPE_HORIZON = 2,
     PLYSCOPE_TABLE = 4,
+    PLYSCOPE_LEFT_OUT = 5,
     PLYSCOPE_UNSAID = 255
 };
-enum { PLYSCOPE_ROW = 40 };
+enum {
+    PLYSCOPE_NULL = 1,
+    PLYSCOPE_STAND_PAT = 2,
+    PLYSCOPE_REDUCED = 4,
+    PLYSCOPE_EXTENDED = 8,
+    PLYSCOPE_RESEARCH = 16,
+    PLYSCOPE_PROBE = 32,
+    PLYSCOPE_QUIESCENCE = 64,
+    PLYSCOPE_IID = 128,
+    PLYSCOPE_EXCLUDED = 256,
+    PLYSCOPE_FORWARD = 512
+};
+enum { PLYSCOPE_ROW = 48 };
 
 static void plyscope_put_double(unsigned char *at, double number)
 {
@@ -35,6 +51,17 @@ static void plyscope_put_double(unsigned char *at, double number)
     memcpy(&bits, &number, 8);
     for (int byte = 0; byte < 8; byte++)
         at[byte] = (unsigned char)(bits >> (8 * byte));
+}
+
+static void plyscope_put_unusual(unsigned char *row, float depth, int tags, int flags)
+{
+    uint32_t bits;
+    memcpy(&bits, &depth, 4);
+    for (int byte = 0; byte < 4; byte++)
+        row[40 + byte] = (unsigned char)(bits >> (8 * byte));
+    row[44] = (unsigned char)(tags & 255);
+    row[45] = (unsigned char)(tags >> 8);
+    row[46] = (unsigned char)flags;
 }
 
 static void plyscope_put_text(unsigned char *at, const char *text, size_t most)
@@ -67,7 +94,7 @@ static void plyscope_json(FILE *file, const char *text)
 static inline void plyscope_begin(FILE *file, const char *game, const char *position, const char *max,
                                   const char *facts)
 {
-    fputs("{\"format\":\"plyscope-rows\",\"version\":1,\"game\":", file);
+    fputs("{\"format\":\"plyscope-rows\",\"version\":2,\"game\":", file);
     plyscope_json(file, game);
     fputs(",\"position\":", file);
     plyscope_json(file, position);
@@ -83,9 +110,10 @@ static inline void plyscope_begin(FILE *file, const char *game, const char *posi
     fputs("]}\n", file);
 }
 
-/* A call whose move chance makes with a probability; NAN where a player makes it. */
-static inline void plyscope_enter_by_chance(FILE *file, int ply, const char *move, int kind, double alpha, double beta,
-                                            double probability)
+/* A call with its depth, NAN where it has none, and its tags, the sum of them. `move` is NULL at the root, in a call on its
+   caller's position, and after a pass. `probability` is that of a move that chance makes; NAN where a player makes it. */
+static inline void plyscope_enter_as(FILE *file, int ply, const char *move, int kind, double alpha, double beta,
+                                     double probability, double depth, int tags)
 {
     unsigned char row[PLYSCOPE_ROW];
     plyscope_head(row, 1, kind, ply);
@@ -93,7 +121,14 @@ static inline void plyscope_enter_by_chance(FILE *file, int ply, const char *mov
     plyscope_put_double(row + 16, alpha);
     plyscope_put_double(row + 24, beta);
     plyscope_put_double(row + 32, probability);
+    plyscope_put_unusual(row, (float)depth, tags, ply && !move);
     fwrite(row, PLYSCOPE_ROW, 1, file);
+}
+
+static inline void plyscope_enter_by_chance(FILE *file, int ply, const char *move, int kind, double alpha, double beta,
+                                            double probability)
+{
+    plyscope_enter_as(file, ply, move, kind, alpha, beta, probability, NAN, 0);
 }
 
 static inline void plyscope_enter(FILE *file, int ply, const char *move, int kind, double alpha, double beta)
@@ -101,12 +136,20 @@ static inline void plyscope_enter(FILE *file, int ply, const char *move, int kin
     plyscope_enter_by_chance(file, ply, move, kind, alpha, beta, NAN);
 }
 
-static inline void plyscope_leave(FILE *file, int ply, double value, int status)
+/* A call ends. `calls` is how many were made below it and are left out: then its status is PLYSCOPE_LEFT_OUT; else 0. */
+static inline void plyscope_leave_as(FILE *file, int ply, double value, int status, int tags, double calls)
 {
     unsigned char row[PLYSCOPE_ROW];
     plyscope_head(row, 2, status, ply);
     plyscope_put_double(row + 16, value);
+    plyscope_put_double(row + 24, calls);
+    plyscope_put_unusual(row, 0, tags, 0);
     fwrite(row, PLYSCOPE_ROW, 1, file);
+}
+
+static inline void plyscope_leave(FILE *file, int ply, double value, int status)
+{
+    plyscope_leave_as(file, ply, value, status, 0, 0);
 }
 
 /* The moves that the innermost open call, which is about to return, has not tried because of a cut. */
@@ -140,6 +183,49 @@ static inline void plyscope_text(FILE *file, int ply, int number, const char *te
     plyscope_head(row, 5, number, ply);
     plyscope_put_text(row + 4, text, 36);
     fwrite(row, PLYSCOPE_ROW, 1, file);
+}
+
+/* A sample: of the calls at `ply`, every `every`-th is written with all below it, or those by the move `only`; all others
+   without. Begin with {file, ply, every, NULL, 0, 0, 0}, hand all calls to the two functions below, and write what
+   belongs to the innermost call, such as pruned moves, only where plyscope_is_written(sample). */
+typedef struct {
+    FILE *file;
+    int ply;
+    long every;
+    const char *only;
+    long seen;
+    int is_closed;
+    double calls;
+} plyscope_sample;
+
+static inline int plyscope_is_written(const plyscope_sample *sample)
+{
+    return !sample->is_closed;
+}
+
+static inline void plyscope_sample_enter(plyscope_sample *sample, int ply, const char *move, int kind, double alpha,
+                                         double beta, double depth, int tags)
+{
+    if (sample->is_closed) {
+        sample->calls++;
+        return;
+    }
+    plyscope_enter_as(sample->file, ply, move, kind, alpha, beta, NAN, depth, tags);
+    if (ply == sample->ply) {
+        int is_whole = sample->only ? move && !strcmp(move, sample->only) : sample->seen++ % sample->every == 0;
+        sample->is_closed = !is_whole;
+        sample->calls = 0;
+    }
+}
+
+static inline void plyscope_sample_leave(plyscope_sample *sample, int ply, double value, int status, int tags)
+{
+    if (sample->is_closed && ply > sample->ply)
+        return;
+    int is_left_out = sample->is_closed && sample->calls > 0;
+    plyscope_leave_as(sample->file, ply, value, is_left_out ? PLYSCOPE_LEFT_OUT : status, tags,
+                      is_left_out ? sample->calls : 0);
+    sample->is_closed = 0;
 }
 
 #endif

@@ -34,7 +34,7 @@ from plyscope.model.no_collection import no_collection
 from plyscope.model.trace import Trace
 
 FORMAT = "plyscope-trace"
-PACKED_FORMAT, PACKED_VERSION = "plyscope-rows", 1
+PACKED_FORMAT, PACKED_VERSION = "plyscope-rows", 2
 """What the heading says where packed rows follow it instead of lines."""
 MAX_LINE_BYTES = 64 * 1024 * 1024
 """Bytes; far more than any line of a recording has."""
@@ -55,7 +55,7 @@ def read_lines(file: io.BufferedIOBase, *, is_live: bool = False, progress: Prog
     A live one ends where the connection breaks, or `progress` returns False; half a line at the end is dropped then.
     """
     number, heading = first_heading(file, is_live)
-    reader = LineReader(heading.version) if heading.facts is None else RowReader(heading.facts)
+    reader = LineReader(heading.version) if heading.facts is None else RowReader(heading.facts, heading.version)
     stopped_by = None
     try:
         with suppress(OSError) if is_live else nullcontext():

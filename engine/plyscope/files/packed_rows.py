@@ -1,4 +1,4 @@
-"""Reading a recording in packed rows: a line of JSON as its heading, and then rows of 40 bytes, an event each.
+"""Reading a recording in packed rows: a line of JSON as its heading, and then rows of 40 or 48 bytes, an event each.
 
 docs/formats.md describes the rows, and docs/plyscope.h writes them. Rows are read as they come and checked as columns,
 many at once; only the first that is wrong is looked at by itself.
@@ -7,8 +7,8 @@ many at once; only the first that is wrong is looked at by itself.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
-from math import inf, isnan, nan
+from collections.abc import Callable, Iterator, Sequence
+from math import inf, isfinite, isnan, nan
 from sys import float_info
 from typing import NoReturn
 
@@ -17,34 +17,29 @@ from numpy.typing import NDArray
 
 from plyscope.files.draft import UNSAID, Draft
 from plyscope.files.events import Events, Numbers, first_fault
-from plyscope.files.json_values import placed, read_move
+from plyscope.files.json_values import MAX_DEPTH, placed, read_move
 from plyscope.messages import InputError, Message
-from plyscope.model.columns import HORIZON, INNER, TABLE, TERMINAL
+from plyscope.model.columns import HORIZON, INNER, LEFT_OUT, TABLE, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE
-from plyscope.model.further_facts import Fact
+from plyscope.model.further_facts import CALLS, EXACT_INTEGERS, Fact
 
-ROW_BYTES = 40
 ENTER, LEAVE, PRUNED, NUMBERS, TEXT = range(1, 6)
-ROW = np.dtype(
-    [("event", "u1"), ("code", "u1"), ("ply", "<u2"), ("move", "S12"), ("a", "<f8"), ("b", "<f8"), ("c", "<f8")]
-)
-PRUNED_ROW = np.dtype([("event", "u1"), ("code", "u1"), ("ply", "<u2"), ("moves", "S12", 3)])
-TEXT_ROW = np.dtype([("event", "u1"), ("code", "u1"), ("ply", "<u2"), ("text", "S36")])
+HEAD = [("event", "u1"), ("code", "u1"), ("ply", "<u2")]
+MOVE_AND_NUMBERS = [("move", "S12"), ("a", "<f8"), ("b", "<f8"), ("c", "<f8")]
+TAILS = {1: [], 2: [("depth", "<f4"), ("tags", "<u2"), ("flags", "<u2")]}
+"""What stands at the end of a row, by versions."""
+WITHOUT_MOVE = 1
+"""The flag of a call that has no move, though it is not the root."""
 TEXT_PARTS = np.dtype([("key", "<u8"), ("rest", "<u4")])
 TINY = float_info.min
 """Infinite numbers whose bytes are in the wrong order are smaller."""
 MAX_QUICK_MOVES = 10_000
 """Different moves that are looked up many at once."""
-STATUSES = (INNER, TERMINAL, HORIZON, TABLE, UNSAID)
-IS_STATUS = np.isin(np.arange(256), STATUSES)
-PIECE_BYTES = ROW_BYTES * 50_000
+STATUSES = {1: (INNER, TERMINAL, HORIZON, TABLE, UNSAID), 2: (INNER, TERMINAL, HORIZON, TABLE, LEFT_OUT, UNSAID)}
+PIECE_BYTES = 240 * 10_000
 """More than the buffers of files hold, so that rows are read past them."""
 
 Rows = NDArray[np.void]
-
-
-def row_place(number: int) -> Message:
-    return Message("row {row} (byte {byte} of the rows)", row=number, byte=(number - 1) * ROW_BYTES)
 
 
 class MoveNumbers:
@@ -86,43 +81,53 @@ class MoveNumbers:
 class RowReader:
     """The reader of rows, which become calls of a draft."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], version: int) -> None:
         self.names = names
         """The names of further facts."""
-        self.draft = Draft(row_place)
+        self.version = version
+        self.row_type = np.dtype(HEAD + MOVE_AND_NUMBERS + TAILS[version])
+        self.pruned_type = np.dtype([*HEAD, ("moves", "S12", 3), *TAILS[version]])
+        self.text_type = np.dtype([*HEAD, ("text", "S36"), *TAILS[version]])
+        self.is_status = np.isin(np.arange(256), STATUSES[version])
+        self.draft = Draft(self.row_place)
         self.row = 0
         """How many rows have been read."""
         self.moves = MoveNumbers(self.draft)
         self.pruned = np.zeros(0, np.int64)
         """Moves that the innermost open call has pruned."""
 
+    def row_place(self, number: int) -> Message:
+        byte = (number - 1) * self.row_type.itemsize
+        return Message("row {row} (byte {byte} of the rows)", row=number, byte=byte)
+
     def read(
         self, file: io.BufferedIOBase, *, is_live: bool, progress: Callable[[int], object] = lambda frames: True
     ) -> None:
         """Read to the end; half a row there is a fault, but not of a live recording."""
         for piece in self._pieces(file, is_live):
-            self._add(np.frombuffer(piece, ROW))
+            self._add(np.frombuffer(piece, self.row_type))
             if progress(len(self.draft)) is False:
                 return
 
     def _pieces(self, file: io.BufferedIOBase, is_live: bool) -> Iterator[memoryview]:
         """Whole rows as they come, each time in the same memory."""
-        content, filled = memoryview(bytearray(PIECE_BYTES + ROW_BYTES)), 0
+        row_bytes = self.row_type.itemsize
+        content, filled = memoryview(bytearray(PIECE_BYTES + row_bytes)), 0
         # What is in the file's buffer already comes by itself; `readinto1` would wait for more.
         first = file.read1(PIECE_BYTES)
         content[: len(first)] = first
         count = len(first)
         while count:
             filled += count
-            end = filled - filled % ROW_BYTES
+            end = filled - filled % row_bytes
             if end:
                 yield content[:end]
             content[: filled - end] = content[end:filled]
             filled -= end
             count = file.readinto1(content[filled : filled + PIECE_BYTES])
         if filled and not is_live:
-            complaint = InputError("the row has {count} of {most} bytes", count=filled, most=ROW_BYTES)
-            raise placed(row_place(self.row + 1), complaint)
+            complaint = InputError("the row has {count} of {most} bytes", count=filled, most=row_bytes)
+            raise placed(self.row_place(self.row + 1), complaint)
 
     def _add(self, rows: Rows) -> None:
         """Add rows up to the first that is wrong."""
@@ -141,7 +146,7 @@ class RowReader:
             try:
                 self._refuse(rows[right : right + 1])
             except InputError as error:
-                raise placed(row_place(self.row + 1), error) from None
+                raise placed(self.row_place(self.row + 1), error) from None
 
     def _read(self, rows: Rows) -> tuple[Events, Numbers] | None:
         """The calls in rows of which each is right by itself, and of the ply that it must have; None where one is not.
@@ -169,7 +174,12 @@ class RowReader:
         is_tiny = [(np.abs(bound) < TINY) & (bound != 0) for bound in (alpha, beta)]
         if np.isnan(alpha).any() or np.isnan(beta).any() or (is_tiny[0] & is_tiny[1]).any():
             raise ValueError
-        if (code[enters] > CHANCE).any() or (chance <= 0).any() or (chance > 1).any() or not IS_STATUS[statuses].all():
+        if (
+            (code[enters] > CHANCE).any()
+            or (chance <= 0).any()
+            or (chance > 1).any()
+            or not self.is_status[statuses].all()
+        ):
             raise ValueError
         if (opened[enters] == 1).sum() > (len(self.draft) == 0):
             raise ValueError
@@ -183,9 +193,11 @@ class RowReader:
         counts = code[places].astype(np.int64)
         if (counts > 3).any() or not counts.all():
             raise ValueError
-        pruned = rows.view(PRUNED_ROW)["moves"][places][np.arange(3) < counts[:, None]]
-        is_first = int(len(self.draft) == 0)
-        entered = enters[is_first:]
+        pruned = rows.view(self.pruned_type)["moves"][places][np.arange(3) < counts[:, None]]
+        depth, tags, has_no_move, calls = self._unusual(rows, enters, leaves)
+        # The root's move is not read.
+        moving = np.flatnonzero(~has_no_move)[int(len(self.draft) == 0) :]
+        entered = enters[moving]
         texts = np.concatenate((rows["move"][entered], pruned))
         numbers = self.moves.of(texts, np.concatenate((entered, np.repeat(places, counts))))
         of_leaves = np.cumsum(is_left)[places]
@@ -193,28 +205,55 @@ class RowReader:
         if len(skipped):
             skipped[0] += len(self.pruned)
         left_out = np.concatenate((self.pruned, numbers[len(entered) :]))
+        move = np.full(len(enters), -1)
+        move[moving] = numbers[: len(entered)]
+        left_at = moment[leaves] - 1
         events = Events(
             self.row + 1 + np.flatnonzero(is_call),
             is_enter[is_call],
             {
-                "move": np.concatenate((np.full(len(enters) - len(entered), -1), numbers[: len(entered)])),
+                "move": move,
                 "kind": code[enters],
                 "alpha": alpha,
                 "beta": beta,
                 "probability": chance,
-                "depth": np.full(len(enters), nan),
-                "tags": np.zeros(len(enters), np.uint16),
+                "depth": depth,
+                "tags": tags[enters],
             },
-            {
-                "value": rows["a"][leaves],
-                "status": statuses,
-                "skipped": skipped,
-                "tags": np.zeros(len(leaves), np.uint16),
-            },
+            {"value": rows["a"][leaves], "status": statuses, "skipped": skipped, "tags": tags[leaves]},
             left_out[: skipped.sum()],
-            self._facts(rows, moment),
+            [
+                *self._facts(rows, moment),
+                *(
+                    (at, at, CALLS, int(count))
+                    for at, count in zip(left_at[calls > 0].tolist(), calls[calls > 0].tolist(), strict=True)
+                ),
+            ],
         )
         return events, left_out[len(events.pruned) :]
+
+    def _unusual(self, rows: Rows, enters: Numbers, leaves: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """The depths of calls that begin, the tags of all rows, which calls that begin have no move though they are
+        not the root, and how many calls are left out below those that end."""
+        if self.version == 1:
+            nothing = np.zeros(len(enters), np.bool_)
+            return np.full(len(enters), nan), np.zeros(len(rows), np.uint16), nothing, np.zeros(len(leaves))
+        depth, tags, flags = rows["depth"][enters], rows["tags"], rows["flags"][enters]
+        is_left_out, calls = rows["code"][leaves] == LEFT_OUT, rows["b"][leaves]
+        if (depth == -inf).any() or (np.abs(depth[np.isfinite(depth)]) > MAX_DEPTH).any():
+            raise ValueError
+        if (
+            (tags >= 1 << len(TAGS)).any()
+            or (flags > WITHOUT_MOVE).any()
+            or (rows["move"][enters][flags > 0] != b"").any()
+        ):
+            raise ValueError
+        counts = calls[is_left_out]
+        if not ((counts >= 1) & (counts <= EXACT_INTEGERS) & (counts == np.floor(counts))).all():
+            raise ValueError
+        has_no_move = flags == WITHOUT_MOVE
+        has_no_move[: int(len(self.draft) == 0)] = False
+        return depth, tags, has_no_move, np.where(is_left_out, calls, 0)
 
     def _facts(self, rows: Rows, moment: Numbers) -> list[tuple[int, int, str, Fact]]:
         found: list[tuple[int, int, Fact]] = []
@@ -227,7 +266,7 @@ class RowReader:
                 raise ValueError
             found.extend(zip(places[given].tolist(), codes.tolist(), numbers[given].tolist(), strict=True))
         places = np.flatnonzero(rows["event"] == TEXT)
-        texts = rows.view(TEXT_ROW)["text"][places].tolist()
+        texts = rows.view(self.text_type)["text"][places].tolist()
         found.extend(zip(places.tolist(), rows["code"][places].tolist(), map(fact_text, texts), strict=True))
         if any(code >= len(self.names) for _, code, _ in found):
             raise ValueError
@@ -238,6 +277,7 @@ class RowReader:
     def _refuse(self, rows: Rows) -> NoReturn:
         """Say what is wrong with a row by itself, where all those before it have been added."""
         [(event, code, ply, move, *numbers)] = rows.tolist()
+        numbers, unusual = numbers[:3], numbers[3:]
         if not ENTER <= event <= TEXT:
             raise InputError("an event is a number from 1 to 5, not {found}", found=event)
         opened = len(self.draft.stack)
@@ -249,16 +289,35 @@ class RowReader:
                 "the ply is {ply}, and the calls that are open make it {expected}", ply=ply, expected=expected
             )
         if event == ENTER:
-            self._refuse_call(code, move, *numbers)
+            self._refuse_call(code, move, *numbers, *unusual)
+        if event == LEAVE and not self.is_status[code]:
+            known = STATUSES[self.version]
+            raise InputError("a status is {known}, not {found}", known=listed_numbers(known), found=code)
+        if unusual:
+            refuse_tags(unusual[1])
         if event == LEAVE:
-            raise InputError("a status is 0, 1, 2, 4 or 255, not {found}", found=code)
+            raise InputError(
+                "calls is how many calls are left out, a whole number above 0, not {found}", found=f"{numbers[1]:g}"
+            )
         if event == PRUNED:
-            for one in rows.view(PRUNED_ROW)["moves"][0].tolist()[:code] if code <= 3 else ():
+            for one in rows.view(self.pruned_type)["moves"][0].tolist()[:code] if code <= 3 else ():
                 move_text(one)
             raise InputError("a row has one to three pruned moves, not {found}", found=code)
-        self._refuse_facts(code, numbers if event == NUMBERS else [fact_text(rows.view(TEXT_ROW)["text"].tolist()[0])])
+        self._refuse_facts(
+            code, numbers if event == NUMBERS else [fact_text(rows.view(self.text_type)["text"].tolist()[0])]
+        )
 
-    def _refuse_call(self, kind: int, move: bytes, alpha: float, beta: float, probability: float) -> NoReturn:
+    def _refuse_call(
+        self,
+        kind: int,
+        move: bytes,
+        alpha: float,
+        beta: float,
+        probability: float,
+        depth: float = nan,
+        tags: int = 0,
+        flags: int = 0,
+    ) -> NoReturn:
         if kind > CHANCE:
             raise InputError("a kind is a number from 0 to 3, not {found}", found=kind)
         if len(self.draft) and not len(self.draft.stack):
@@ -269,6 +328,11 @@ class RowReader:
             raise InputError("α and β are numbers; what is unbounded is infinite")
         if 0 < abs(alpha) < TINY and 0 < abs(beta) < TINY:
             raise InputError("its numbers are not little-endian: the bytes of each stand in the wrong order")
+        if depth == -inf or (isfinite(depth) and abs(depth) > MAX_DEPTH):
+            raise InputError("depth is a number of at most {most}, not {found}", most=MAX_DEPTH, found=f"{depth:g}")
+        refuse_tags(tags)
+        if flags > WITHOUT_MOVE or (flags and move):
+            raise InputError("the flag of a call is 0, or 1 where it has no move, not {found}", found=flags)
         if isnan(probability) or 0 < probability <= 1:
             move_text(move)
         raise InputError("probability is above 0 and at most 1, not {found}", found=str(probability))
@@ -281,6 +345,15 @@ class RowReader:
                 "there is no fact {number}; the heading names {count}", number=wrong, count=len(self.names)
             )
         raise InputError("{key} in x is beyond the range of numbers", key=self.names[wrong])
+
+
+def refuse_tags(tags: int) -> None:
+    if tags >= 1 << len(TAGS):
+        raise InputError("tags are the sum of bits below {most}, not {found}", most=1 << len(TAGS), found=tags)
+
+
+def listed_numbers(codes: Sequence[int]) -> str:
+    return f"{', '.join(map(str, codes[:-1]))} or {codes[-1]}"
 
 
 def move_text(move: bytes) -> str:

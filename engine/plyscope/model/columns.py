@@ -9,7 +9,8 @@ INNER, TERMINAL, HORIZON, OPEN, TABLE, LEFT_OUT = range(6)
 its value; it tried moves, and its calls are not in the recording."""
 
 LEAVES = (TERMINAL, HORIZON, TABLE, LEFT_OUT)
-"""The statuses of frames below which the recording has nothing. What is left out proves nothing, as a table's answer."""
+"""The statuses of frames below which the recording has nothing. Like a table's answer, what is left out proves
+nothing."""
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
 """How a value is to be read, by what the recording proves."""

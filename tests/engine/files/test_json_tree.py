@@ -97,7 +97,7 @@ CHANGES: list[tuple[str, Change, str]] = [
     (
         "status",
         lambda t: t["nodes"][3].update(status="cut"),
-        "status is one of inner, terminal, horizon, table, open, pruned",
+        "status is one of inner, terminal, horizon, table, left_out, open, pruned",
     ),
     ("best", lambda t: t["nodes"][3].update(best="yes"), 'best is true or false, not "yes"'),
     ("window", lambda t: t["nodes"][3].update(alpha=5, beta=1), "node 3: α = 5 is larger than β = 1"),

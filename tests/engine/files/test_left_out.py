@@ -23,6 +23,8 @@ from plyscope.model.steps import Steps
 from plyscope.text.explanation import value_sentence
 from plyscope.text.narration import sentence
 
+from tests.places import ROOT
+
 HEADING = {"format": "plyscope-trace", "version": 3, "game": "pebbles", "position": "7"}
 LINES: list[dict[str, Any]] = [
     HEADING,
@@ -81,7 +83,8 @@ def test_lines_are_the_same_one_by_one() -> None:
 )
 def test_what_is_wrong_is_said_with_its_line(changed: dict[str, Any], complaint: str) -> None:
     warning = str(read([*LINES[:3], LINES[3] | changed, *LINES[4:]]).position.warnings[-1])
-    assert warning.startswith("line 4: ") and complaint in warning
+    assert warning.startswith("line 4: ")
+    assert complaint in warning
 
 
 def test_it_has_no_calls_in_the_file() -> None:
@@ -169,6 +172,14 @@ def test_the_laws_hold_of_what_a_sample_holds(seed: int) -> None:
     lines = [*sampled(calls, 0, 1, 3, seen)]
     root = {"ev": "enter", "id": 0, "kind": "max", "alpha": -99, "beta": 99}
     trace = read([HEADING, root, *lines, {"ev": "leave", "id": 0, "value": value}])
-    assert trace.complete and trace.value == value
+    assert (trace.complete, trace.value) == (True, value)
     assert 0 < trace.left_out_calls == seen[1] == 1 + count(calls) - len(trace)
     assert [found for found in audit(trace) if found.weight in (Weight.BUG, Weight.WASTE)] == []
+
+
+def test_the_example_of_the_documentation_is_read() -> None:
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    example = next(part for part in page.split("```json\n") if '"status":"left_out"' in part).partition("```")[0]
+    trace = read_lines(io.BytesIO(example.encode()))
+    verify(trace)
+    assert (trace.complete, trace.position.warnings, trace.left_out_calls) == (True, (), 81342)

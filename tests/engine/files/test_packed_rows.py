@@ -13,11 +13,14 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace
+from plyscope.audit.deviation import Weight
+from plyscope.audit.laws import audit
 from plyscope.audit.verification import verify
 from plyscope.files import packed_rows
 from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
 from plyscope.messages import InputError
+from plyscope.model.columns import LEFT_OUT
 
 from tests.engine.files.test_json_records import some_lines
 from tests.engine.tracer.test_listening import listened
@@ -123,6 +126,139 @@ def test_what_is_wrong_is_said_with_its_row(
         found.append(fault(*changed))
     assert found[0] == found[1]
     assert complaint in found[0]
+
+
+HEADING_2 = HEADING.replace(b'"version":1', b'"version":2')
+
+
+def row(bytes_of_version_1: bytes, depth: float = 0, tags: int = 0, flags: int = 0) -> bytes:
+    return bytes_of_version_1 + struct.pack("<fHH", depth, tags, flags)
+
+
+ROWS_2 = [
+    row(call(1, 1, 0, "", -inf, inf, nan), 4, 512),
+    row(call(1, 0, 1, "", 2.0, 3.0, nan), inf, 1, 1),
+    row(call(2, 2, 1, "", 1.0)),
+    row(call(1, 0, 1, "a", -inf, inf, nan), nan, 4 + 32),
+    row(call(4, 0, 1, "", 0.5, nan, nan)),
+    row(call(2, 5, 1, "", 2.0, 1000000.0), 0, 2),
+    row(pruned(0, "b", "c")),
+    row(call(2, 0, 0, "", 2.0)),
+]
+
+
+@pytest.mark.parametrize("size", [48, 100, 4800])
+def test_version_2_has_depths_tags_and_calls_left_out(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(packed_rows, "PIECE_BYTES", size)
+    lines = [
+        {"format": "plyscope-trace", "version": 3, "game": "pebbles", "position": "3", "max": "first"},
+        {"ev": "enter", "id": 0, "kind": "max", "depth": 4, "tags": ["forward"]},
+        *(
+            {"ev": "enter", "id": 1, "parent": 0, "kind": "min", "alpha": 2, "beta": 3, "depth": "inf",
+             "tags": ["null"]},
+            {"ev": "leave", "id": 1, "value": 1, "status": "horizon"},
+            {"ev": "enter", "id": 2, "parent": 0, "move": "a", "kind": "min", "tags": ["reduced", "probe"]},
+        ),
+        {"ev": "leave", "id": 2, "value": 2, "status": "left_out", "calls": 1000000,
+         "tags": ["stand_pat"], "x": {"eval": 0.5}},
+        {"ev": "leave", "id": 0, "value": 2, "pruned": ["b", "c"]},
+    ]  # fmt: skip
+    trace = read_lines(io.BytesIO(HEADING_2 + b"".join(ROWS_2)))
+    of_lines = read_lines(io.BytesIO("\n".join(map(json.dumps, lines)).encode()))
+    verify(trace)
+    assert trace.position.warnings == of_lines.position.warnings == ()
+    assert trace.signature == of_lines.signature
+    assert [trace.tags_of(frame) for frame in range(3)] == [("forward",), ("null",), ("stand_pat", "reduced", "probe")]
+    assert [trace.origin.further_facts.of(frame) for frame in range(3)] == [{}, {}, {"calls": 1000000, "eval": 0.5}]
+
+
+@pytest.mark.parametrize(
+    ("place", "changed", "complaint"),
+    [
+        (1, row(call(1, 0, 1, "", 2.0, 3.0, nan), 1, 1024, 1), "row 2 (byte 48 of the rows): tags are the sum of"),
+        (1, row(call(1, 0, 1, "", 2.0, 3.0, nan), -inf, 1, 1), "depth is a number of at most 16777216, not -inf"),
+        (1, row(call(1, 0, 1, "", 2.0, 3.0, nan), 1, 1, 2), "a call is 0, or 1 where it has no move, not 2"),
+        (1, row(call(1, 0, 1, "a", 2.0, 3.0, nan), 1, 1, 1), "a call is 0, or 1 where it has no move, not 1"),
+        (1, row(call(1, 0, 1, "", 2.0, 3.0, nan), 1, 1, 0), "a move is a text that is not empty"),
+        (2, row(call(2, 2, 1, "", 1.0), 0, 4096), "row 3 (byte 96 of the rows): tags are the sum of"),
+        (2, row(call(2, 3, 1, "", 1.0)), "a status is 0, 1, 2, 4, 5 or 255, not 3"),
+        (5, row(call(2, 5, 1, "", 2.0, 0.0)), "row 6 (byte 240 of the rows): calls is how many calls are left out"),
+        (5, row(call(2, 5, 1, "", 2.0, 1.5)), "a whole number above 0, not 1.5"),
+        (5, row(call(2, 5, 1, "", 2.0, nan)), "a whole number above 0, not nan"),
+        (6, row(pruned(0, "b"), 0, 4096), "row 7 (byte 288 of the rows): tags are the sum of bits below"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_version_2_is_said(
+    monkeypatch: pytest.MonkeyPatch, place: int, changed: bytes, complaint: str
+) -> None:
+    for size in (48, 4800):
+        monkeypatch.setattr(packed_rows, "PIECE_BYTES", size)
+        content = HEADING_2 + b"".join([*ROWS_2[:place], changed, *ROWS_2[place + 1 :]])
+        assert complaint in str(read_lines(io.BytesIO(content)).position.warnings[-1])
+
+
+SAMPLE = """
+#include "plyscope.h"
+
+static double search(plyscope_sample *sample, int depth, int ply, const char *move, double alpha, double beta, int seed)
+{
+    static const char *const moves[] = {"a", "b", "c"};
+    int is_max = ply % 2 == 0;
+    plyscope_sample_enter(sample, ply, move, is_max ? PLYSCOPE_MAX : PLYSCOPE_MIN, alpha, beta, depth, 0);
+    if (!depth) {
+        plyscope_sample_leave(sample, ply, seed % 19 - 9, PLYSCOPE_HORIZON, PLYSCOPE_STAND_PAT);
+        return seed % 19 - 9;
+    }
+    double best = is_max ? -INFINITY : INFINITY;
+    for (int number = 0; number < 3; number++) {
+        int next = (seed * 31 + number * 17 + 5) % 9973;
+        double value = search(sample, depth - 1, ply + 1, moves[number], alpha, beta, next);
+        best = is_max ? fmax(best, value) : fmin(best, value);
+        if (is_max)
+            alpha = fmax(alpha, best);
+        else
+            beta = fmin(beta, best);
+        if (alpha >= beta) {
+            if (plyscope_is_written(sample))
+                plyscope_pruned(sample->file, ply, moves + number + 1, 2 - number);
+            break;
+        }
+    }
+    plyscope_sample_leave(sample, ply, best, PLYSCOPE_INNER, 0);
+    return best;
+}
+
+int main(int count, char **words)
+{
+    plyscope_sample sample = {stdout, count > 1 ? 1 : 2, count > 2 ? 1 : 4, count == 2 ? words[1] : NULL, 0, 0, 0};
+    plyscope_begin(stdout, "numbers", "0", "first", "");
+    search(&sample, 6, 0, NULL, -INFINITY, INFINITY, 7);
+    return ferror(stdout) ? 1 : 0;
+}
+"""
+
+
+@pytest.mark.full
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_a_sample_in_c_holds_a_part_of_the_whole(tmp_path: Path) -> None:
+    (tmp_path / "sample.c").write_text(SAMPLE, encoding="utf-8")
+    flags = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-I", str(ROOT / "docs")]
+    program = str(tmp_path / "sample")
+    subprocess.run(["cc", *flags, str(tmp_path / "sample.c"), "-o", program, "-lm"], check=True)
+
+    def written(*words: str) -> Trace:
+        return read_lines(io.BytesIO(subprocess.run([program, *words], check=True, capture_output=True).stdout))
+
+    whole, every, only = written("", ""), written(), written("b")
+    for trace in (whole, every, only):
+        verify(trace)
+        assert (trace.complete, trace.position.warnings, trace.value) == (True, (), whole.value)
+        assert [found.law for found in audit(trace) if found.weight is not Weight.FLAG] == []
+        assert len(trace) + trace.left_out_calls == len(whole)
+    assert whole.left_out_calls == 0
+    assert min(every.left_out_calls, only.left_out_calls) > 0
+    roots = [child for child in only.children(0) if only.move_text(child) != "b"]
+    assert all(only.statuses[child] == LEFT_OUT for child in roots)
 
 
 def test_bytes_in_the_wrong_order_are_named() -> None:
@@ -264,4 +400,4 @@ if shutil.which("rustc") is not None:  # which .ci/run does not install: it is n
 
 
 def test_the_header_is_short() -> None:
-    assert len((ROOT / "docs" / "plyscope.h").read_text(encoding="utf-8").splitlines()) <= 150
+    assert len((ROOT / "docs" / "plyscope.h").read_text(encoding="utf-8").splitlines()) <= 240
