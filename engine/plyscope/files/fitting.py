@@ -134,7 +134,7 @@ def fit(
             continue
         frames = by_ply[start:end]
         unmoved = frames[columns["move"][frames] < 0]
-        if level > 1 and len(unmoved):
+        if len(unmoved):
             frames = frames[columns["move"][frames] >= 0]
             of_frame[unmoved] = of_frame[parent[unmoved]]
             passing = unmoved[:0] if tags is None else unmoved[tags[unmoved] & TAG_BITS["null"] > 0]
