@@ -131,6 +131,7 @@ class Facts:
         if self.frames.search.windows is Windows.NONE:
             return np.zeros(len(self.frames), np.bool_)
         cut = preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.uncounted)
+        cut &= self.fold != Fold.LAST.place  # searches of the frame's own position are no moves to leave out
         if self.cut_by_passing is not None:
             cut |= self.cut_by_passing
         if (found := self.frames.means) is not None:
