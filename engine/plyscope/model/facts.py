@@ -130,6 +130,7 @@ class Facts:
         if self.frames.search.windows is Windows.NONE:
             return np.zeros(len(self.frames), np.bool_)
         cut = preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.uncounted)
+        cut &= self.fold != Fold.LAST.place  # searches of the frame's own position are no moves to leave out
         if self.cut_by_passing is not None:
             cut |= self.cut_by_passing
         if (found := self.frames.means) is not None:
@@ -264,6 +265,7 @@ class Facts:
         value = frames.column("value")
         is_max = frames.column("kind") == MAX
         reaches = np.where(is_max, value >= frames.column("beta"), value <= frames.column("alpha"))
+        is_last |= self.fold == Fold.LAST.place  # a search of the same position has verified it
         return np.asarray(found & is_last & reaches & (frames.column("status") == INNER), np.bool_)
 
     @cached_property
