@@ -136,7 +136,7 @@ def read_imported(
     return TracedUserCode(pruned, texts, user_code)
 
 
-def read_beside(file: IO[bytes], path: Path, members: Members, manifest: Manifest) -> dict[str, NDArray[Any]]:
+def read_beside(file: IO[bytes], path: Path, members: Members, manifest: Manifest) -> dict[str, Any]:
     """The depths and the tags of all frames, as far as the file has them: fields of an origin."""
     kinds = {"depths": (DEPTH, DEPTHS), "tags": (TAGS, "<u2")}
     return {

@@ -209,12 +209,15 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
             for name in COLUMNS
         }
         imported = read_imported(archive, file, path, members, manifest)
+        beside = read_beside(file, path, members, manifest)
+        if imported is not None:  # its places depend on tags
+            imported = replace(imported, **beside)
         parts = fitted(columns, manifest, imported)
         if parts["plan"].search.has_table:
             parts["origin"] = Origin(hits=read_hits(file, path, members, manifest))
         if parts["plan"].search.stands_pat:
             parts["origin"] = Origin(static_scores=read_static_scores(file, path, members, manifest))
-        if beside := read_beside(file, path, members, manifest):
+        if beside and imported is None:
             parts["origin"] = replace(parts.get("origin", OUR_SEARCH), **beside)
         if imported is None and CHANCES in members:
             chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])

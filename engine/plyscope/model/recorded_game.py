@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.model.columns import TAG_BITS
 from plyscope.model.declaration import MIN
 from plyscope.model.distinct_positions import PositionTable
 from plyscope.model.origin import Imported
@@ -24,6 +25,8 @@ from plyscope.model.position import FIRST, SECOND, Board, Position, Rules, State
 
 FRAME, PRUNED = 0, 1
 """A state: the frame, and the number of a pruned move played there plus 1; 0 where none is played."""
+PASSED = "–"
+"""A pass in the name of a place."""
 MAX_MOVES = 12
 """In the name of a place; of a longer path the last moves are named."""
 
@@ -45,30 +48,51 @@ class Edges:
 class RecordedTree:
     """The places of a recording and the moves between them, computed on first use."""
 
-    def __init__(self, columns: Mapping[str, NDArray[Any]], pruned: NDArray[np.int32], texts: int) -> None:
+    def __init__(
+        self,
+        columns: Mapping[str, NDArray[Any]],
+        pruned: NDArray[np.int32],
+        texts: int,
+        tags: NDArray[np.uint16] | None = None,
+    ) -> None:
         self.columns = columns
         self.pruned = pruned
-        self.span = max(texts, 1)
+        self.passing = texts
+        """The number that stands for a pass, above those of all moves."""
+        self.span = texts + 1
+        self.move = columns["move"].astype(np.int64)
+        """The moves that lead to frames, passes among them."""
+        if tags is not None:
+            self.move[1:][(self.move[1:] < 0) & (tags[1:] & TAG_BITS["null"] > 0)] = self.passing
         self.kinds: Sequence[int] = columns["kind"].data
         self.values: Sequence[float] = columns["value"].data
         self.plies: Sequence[int] = columns["ply"].data
 
     @cached_property
     def place(self) -> Numbers:
-        """For each frame the first frame with the same path: a move that is searched again leads to the same place."""
-        parent, ply = self.columns["parent"].astype(np.int64), self.columns["ply"]
-        move = self.columns["move"].astype(np.int64)
-        is_move = move[1:] >= 0
-        keys = np.sort(parent[1:][is_move] * self.span + move[1:][is_move])
-        if np.all(keys[1:] != keys[:-1]):  # no move is searched again
+        """For each frame the first frame with the same path: a move that is searched again leads to the same place.
+
+        A call before which nobody moves or passes stays at the place of its parent.
+        """
+        parent, ply, move = self.columns["parent"].astype(np.int64), self.columns["ply"], self.move
+        stays = move < 0
+        stays[0] = False
+        keys = np.sort(parent[1:] * self.span + move[1:])
+        if not stays.any() and np.all(keys[1:] != keys[:-1]):  # no move is searched again
             return np.arange(len(parent))
-        place = np.zeros(len(parent), np.int64)
+        place, known = np.zeros(len(parent), np.int64), dict[int, int]()
         by_ply = np.argsort(ply, kind="stable")
         for start, end in pairwise(np.cumsum(np.bincount(ply))):
             frames = by_ply[start:end]
+            staying, frames = frames[stays[frames]], frames[~stays[frames]]
+            place[staying] = place[parent[staying]]
             keys = place[parent[frames]] * self.span + move[frames]
-            _, first, which = np.unique(keys, return_index=True, return_inverse=True)
-            place[frames] = frames[first][which]
+            distinct, first, which = np.unique(keys, return_index=True, return_inverse=True)
+            firsts = frames[first]
+            if stays.any():  # paths of the same moves may end at different plies
+                pairs = zip(distinct.tolist(), firsts.tolist(), strict=True)
+                firsts = np.array([known.setdefault(key, frame) for key, frame in pairs], np.int64)
+            place[frames] = firsts[which]
         return place
 
     @cached_property
@@ -78,7 +102,7 @@ class RecordedTree:
         owner = self.place[self.columns["parent"][children]]
         order = np.argsort(owner, kind="stable")
         children = children[order]
-        return Edges(owner[order].data, self.columns["move"][children].data, children.data)
+        return Edges(owner[order].data, self.move[children].data, children.data)
 
     @cached_property
     def spare(self) -> Edges:
@@ -139,7 +163,8 @@ class RecordedTree:
         if not s[PRUNED]:
             for edges in (self.tried, self.spare):
                 for at in edges.of(s[FRAME]):
-                    yield edges.move[at]
+                    if edges.move[at] != self.passing:
+                        yield edges.move[at]
 
     def play(self, s: State, move: int) -> None:
         child = self.child(s[FRAME], move)
@@ -147,6 +172,9 @@ class RecordedTree:
             s[PRUNED] = move + 1
         else:
             s[FRAME] = child
+
+    def pass_turn(self, s: State) -> None:
+        s[FRAME] = self.child(s[FRAME], self.passing)
 
     def undo(self, s: State, move: int) -> None:
         if s[PRUNED]:
@@ -170,7 +198,9 @@ class RecordedTree:
 
     @property
     def rules(self) -> Rules:
+        has_passes = bool((self.move == self.passing).any())
         return Rules(
+            pass_turn=self.pass_turn if has_passes else None,
             moves=self.moves,
             play=self.play,
             undo=self.undo,
@@ -212,8 +242,9 @@ class RecordedGame:
         moves = [self.texts[state[PRUNED] - 1]] if state[PRUNED] else []
         frame = state[FRAME]
         while frame > 0 and len(moves) != most:
-            moves.append(self.texts[self.tree.columns["move"][frame]])
-            frame = int(self.tree.columns["parent"][frame])
+            move = int(self.tree.move[frame])
+            moves.append(PASSED if move == self.tree.passing else self.texts[move])
+            frame = int(self.tree.place[self.tree.columns["parent"][frame]])
         return moves[::-1]
 
     def diagram(self, state: Sequence[int]) -> str:
@@ -292,5 +323,5 @@ def recorded_position(
 ) -> Position:
     """The root of a recording whose game is unknown, or does not allow the recorded moves."""
     texts = imported.texts or ()
-    tree = RecordedTree(columns, imported.pruned_moves, len(texts))
+    tree = RecordedTree(columns, imported.pruned_moves, len(texts), imported.tags)
     return Position(RecordedGame(game, text, max_name, texts, tree), (0, 0), FIRST)

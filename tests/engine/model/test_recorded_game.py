@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
+from plyscope.audit.verification import verify
 from plyscope.files.sources import load
 from plyscope.model.distinct_positions import find_positions
 from plyscope.model.recorded_game import RecordedGame
@@ -119,3 +121,54 @@ def test_two_recordings_are_compared_by_the_texts_of_their_moves(tmp_path: Path)
 def test_many_moves_of_one_place_are_found_quickly(tmp_path: Path) -> None:
     trace = unknown(record(f"tree:[{','.join(map(str, range(20_000)))}]", "minimax"), tmp_path)
     assert len(trace.facts.position_table.states) == 20_001
+
+
+def test_a_call_without_a_move_stays_at_its_place_and_a_pass_leads_to_another(tmp_path: Path) -> None:
+    lines: list[dict[str, Any]] = [{"format": "plyscope-trace", "version": 3, "game": "none of ours", "position": "7"}]
+    calls = [  # id, parent, move, tags
+        (0, None, None, []),
+        (1, 0, "a", []),
+        (2, 1, "c", []),
+        (3, 0, None, ["iid"]),
+        (4, 3, "a", []),
+        (5, 4, "z", []),
+        (6, 0, "b", []),
+        (7, 6, None, ["null"]),
+        (8, 7, "c", []),
+        (9, 6, "c", []),
+        (10, 6, None, ["null"]),
+        (11, 10, "c", []),
+    ]
+    stack: list[int] = []
+    for id, parent, move, tags in [*calls, (None, None, None, [])]:
+        while stack and stack[-1] != parent:
+            lines.append({"ev": "leave", "id": stack.pop(), "value": 0})
+        if id is not None:
+            stack.append(id)
+            lines.append({"ev": "enter", "id": id, "parent": parent, "move": move, "kind": "max", "tags": tags})
+    (tmp_path / "x.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    trace = Trace.open(tmp_path / "x.jsonl")
+    trace.save(tmp_path / "x.plytrace")
+    for one in (trace, Trace.open(tmp_path / "x.plytrace")):
+        verify(one)
+        paths = [
+            "root",
+            "root/a",
+            "root/a/c",
+            "root",
+            "root/a",
+            "root/a/z",
+            "root/b",
+            "root/b/–",
+            "root/b/–/c",
+            "root/b/c",
+        ]
+        paths += ["root/b/–", "root/b/–/c"]
+        game = one.position.game
+        assert [game.diagram(one.state(frame)) for frame in range(12)] == paths
+        same = one.facts.position_table.of_frame
+        assert [[f for f in range(12) if same[f] == same[frame]] for frame in (0, 1, 7, 8, 9)] == [
+            *([0, 3], [1, 4], [7, 10], [8, 11], [9]),
+        ]
+        moves = [[game.move_text(move) for move in game.rules.moves(list(one.state(frame)))] for frame in (0, 4, 6, 7)]
+        assert moves == [["a", "b"], ["c", "z"], ["c"], ["c"]]
