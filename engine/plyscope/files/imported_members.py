@@ -213,8 +213,6 @@ def read_texts(archive: zipfile.ZipFile, info: zipfile.ZipInfo, count: int) -> t
 def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported: Imported) -> dict[str, Any]:
     """The parts of a trace recorded by another program. Checks that cost more at larger sizes are made by `verify`."""
     ready = replanned(columns, manifest, imported)
-    if imported.texts is None and columns["kind"][0] != ready.root_kind:
-        raise InputError("damaged: frame 0: it moves for the wrong side")
     if manifest["played"] is not None or (manifest["text"] and not imported.is_user_code):
         raise InputError("damaged: the manifest has entries that an imported recording cannot have")
     return {
