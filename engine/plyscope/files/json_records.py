@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain, compress
 from math import inf, nan
 from operator import attrgetter, not_
-from types import GenericAlias, NoneType
+from types import NoneType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -109,7 +109,7 @@ def record_type(name: str, keys: Mapping[str, Types]) -> Any:
 
 Enter, Leave = record_type("Enter", ENTER), record_type("Leave", LEAVE)
 BY_EVENT = {"enter": Enter, "leave": Leave}
-FAST_DECODER: Any = msgspec.json.Decoder(GenericAlias(list, Enter | Leave)) if HAS_MSGSPEC else None
+FAST_DECODER: Any = msgspec.json.Decoder(Enter | Leave) if HAS_MSGSPEC else None
 UNREADABLE: tuple[type[Exception], ...] = (
     *(Unusual, InputError, KeyError, TypeError, AttributeError, ValueError, OverflowError, RecursionError),
     *([msgspec.MsgspecError] if HAS_MSGSPEC else []),
@@ -187,11 +187,11 @@ def records_in(piece: bytes) -> list[Record]:
     breaks = text.count(b"\n")
     if text.count(b"}\n{") != breaks or not (text.startswith(b"{") and text.endswith(b"}")):
         raise Unusual
-    content = b"[%b]" % text.replace(b"\n", b",")
     if HAS_MSGSPEC:
-        found: list[Record] = FAST_DECODER.decode(content)
+        found: list[Record] = FAST_DECODER.decode_lines(text)
     else:
-        found = [BY_EVENT[event.pop("ev")](**event) for event in DECODER.decode(content.decode())]
+        events = DECODER.decode("[" + text.decode().replace("\n", ",") + "]")
+        found = [BY_EVENT[event.pop("ev")](**event) for event in events]
     if len(found) != breaks + 1:
         raise Unusual
     return found

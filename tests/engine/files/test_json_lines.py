@@ -457,6 +457,12 @@ def test_faults_of_version_2_are_refused(tmp_path: Path, line: int, replaced: st
     assert refused(tmp_path, *lines) == complaint
 
 
+def test_nothing_of_a_wrong_line_or_of_what_follows_is_kept(tmp_path: Path) -> None:
+    trace = opened(tmp_path, *DICE[:5], DICE[5].replace('"?"', "[1]").replace('"2"', '"new"'), *DICE[6:])
+    assert (len(trace), trace.origin.move_texts) == (3, ("roll", "1"))
+    assert str(trace.position.warnings[-1]).startswith("line 6: tt in x is a number")
+
+
 def test_a_recording_without_any_of_it_stays_in_version_1(tmp_path: Path) -> None:
     trace = opened(tmp_path, *WHOLE)
     assert trace.format_version == 1
