@@ -10,6 +10,7 @@ from __future__ import annotations
 import faulthandler
 import gc
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Generator
@@ -25,6 +26,9 @@ sys.path.insert(0, str(NIM))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(NIM), os.environ.get("PYTHONPATH", "")]))
 # numpy's linear algebra, which nothing here uses, starts a thread for each processor in each process.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# A shell starts jobs in the background with Ctrl+C ignored, and the processes that tests interrupt would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 from hypothesis import settings
 from plyscope import plugins
