@@ -3,6 +3,9 @@
 All of it follows from recorded facts, wrong ones too: the window on entry, and the values of the children that had
 returned by then. A child counts for its parent's value unless it only tried something out: a null move, a search for
 a move to try first, a search with a move excluded, a probe whose move is searched again.
+
+Engines let the value of a mate fall by one with each move, so that the shortest mate is preferred. Where a call does
+so, and whether its bounds are shifted alike, no log says: from the size of a mate on, one more or one less is the same.
 """
 
 from __future__ import annotations
@@ -66,6 +69,33 @@ class Effect:
             is_next = np.nextafter(alpha, inf) == beta
             is_whole = (beta - alpha == 1) & (alpha == np.floor(alpha))
         return np.asarray(is_next | is_whole | (alpha == beta), np.bool_)
+
+    @cached_property
+    def mate_size(self) -> float:
+        """The size above which values can be mates that fall towards zero with each move.
+
+        Of the frames whose best child is larger than that, more are worth one less than this child than the same. Roots
+        and rounds, which often have a loop of their own, and values next to an end of the window show neither.
+        """
+        trace, value, best = self.trace, self.trace.column("value"), self.best
+        size = np.abs(best)
+        with np.errstate(invalid="ignore"):
+            shows = (trace.facts.fold == Fold.BEST.place) & (trace.column("move") >= 0) & (value != 0)
+            for end in (trace.column("alpha"), trace.column("beta"), self.first_low, self.first_high):
+                shows &= ~(np.abs(value - end) <= 1)
+            stays = shows & (value == best)
+            falls = shows & (np.abs(value - best) == 1) & (np.abs(value) < size)
+        least = size[falls].min(initial=inf)
+        sizes, place = np.unique(size[(falls | stays) & (size >= least)], return_inverse=True)
+        falling = np.where(falls, 1, -1)[(falls | stays) & (size >= least)]
+        more = np.bincount(place, falling, len(sizes))[::-1].cumsum()[::-1]  # at this size and above
+        return float(max(size[stays & (size < least)].max(initial=0), sizes[more <= 0].max(initial=0)))
+
+    def differ(self, recorded: Floats, due: Floats) -> Mask:
+        """Whether numbers differ by more than the value of a mate may."""
+        with np.errstate(invalid="ignore"):
+            is_mate = np.minimum(np.abs(recorded), np.abs(due)) > self.mate_size
+            return np.asarray((recorded != due) & ~(is_mate & (np.abs(recorded - due) == 1)), np.bool_)
 
     @cached_property
     def has_windows(self) -> bool:
