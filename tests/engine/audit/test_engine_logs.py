@@ -184,7 +184,7 @@ def check_what_the_engine_kept(log: SearchLog, trace: Trace) -> None:
 
 
 def check_right(engine: Engine | TreeEngine, *, shifts_bounds: bool = False) -> None:
-    """Nothing is said; what is read is what was kept, but for bounds of a table or of mates, which calls do not show as they are."""
+    """Nothing is said; what is read is what was kept, but for bounds that calls do not show: of a table, of mates."""
     trace = trace_of(engine.log)
     assert mistakes(trace) == []
     if not shifts_bounds:
