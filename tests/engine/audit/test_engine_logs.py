@@ -20,7 +20,7 @@ from plyscope.model.trace import Trace
 chess = pytest.importorskip("chess", reason="the extra chess is not installed")
 
 from tests.engine.audit.chess_engine import Engine, Manner  # noqa: E402 - after the extra has been found
-from tests.engine.audit.faulty_engine import MISTAKES, FaultyEngine  # noqa: E402
+from tests.engine.audit.faulty_engine import MISTAKES, FaultyEngine, MisreportingEngine  # noqa: E402
 from tests.engine.audit.search_log import Call, Mistake, SearchLog  # noqa: E402
 from tests.engine.audit.tree_engine import STYLES, Style, TreeEngine, random_tree  # noqa: E402
 
@@ -36,6 +36,10 @@ ENDINGS = (
     "5k2/5P2/4K3/8/8/8/6r1/8 b - - 0 1",
 )
 """Mates, promotions and a stalemate within a few plies."""
+STALEMATES = ("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "k7/8/1QK5/8/8/8/8/8 w - - 0 1")
+"""Mates and stalemates within two plies."""
+MISREPORTS = {"side": ENDINGS[:3], "terminal": ENDINGS[:3], "won below drawn": STALEMATES}
+"""The positions in which a call is told as what it is not."""
 EVERYTHING = {
     "mate_pruning": True,
     "pvs": True,
@@ -323,6 +327,27 @@ def test_a_mistake_is_named_where_it_shows(mistake: str) -> None:
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_named_where_it_shows_in_many_positions(mistake: str) -> None:
     check_named(mistake, fens_for(mistake, 16), (1, 3, 8, 20), 3)
+
+
+@pytest.mark.parametrize("mistake", MISREPORTS)
+@pytest.mark.parametrize("chance", [1, 2, 5])
+def test_what_is_not_so_of_a_known_game_is_named(mistake: str, chance: int) -> None:
+    made = 0
+    for fen in MISREPORTS[mistake]:
+        engine = MisreportingEngine(fen, Manner(), mistake, chance)
+        engine.think()
+        if engine.log.mistake is not None:
+            first = mistakes(trace_of(engine.log))[0]
+            assert (first.frame, {first.law}) == (engine.log.mistake.frame, engine.log.mistake.laws), fen
+            made += 1
+    assert made
+
+
+def test_nothing_is_said_of_a_known_game_that_is_told_as_it_is() -> None:
+    for fen in (*ENDINGS[:4], *STALEMATES):
+        engine = MisreportingEngine(fen, Manner(), "none")
+        engine.think()
+        assert mistakes(trace_of(engine.log)) == []
 
 
 def test_every_mistake_has_its_manners() -> None:
