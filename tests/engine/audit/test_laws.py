@@ -187,7 +187,7 @@ def random_position(draw: random.Random) -> plyscope.Position:
     return position
 
 
-@pytest.mark.parametrize("times", [60, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("times", [30, pytest.param(1_000, marks=pytest.mark.full)])
 def test_a_wrong_side_is_named(times: int) -> None:
     draw = random.Random(11)
     for _ in range(times):
@@ -206,7 +206,7 @@ def test_a_wrong_side_is_named(times: int) -> None:
         )
 
 
-@pytest.mark.parametrize("times", [60, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("times", [15, pytest.param(1_000, marks=pytest.mark.full)])
 def test_an_end_that_is_none_and_a_win_that_counts_as_a_loss_are_named(times: int) -> None:
     draw, named = random.Random(12), 0
     while named < times:
@@ -234,7 +234,7 @@ def test_an_end_that_is_none_and_a_win_that_counts_as_a_loss_are_named(times: in
 def test_a_call_after_the_window_has_closed_is_waste() -> None:
     """Alpha-beta under the strict rule goes on where α meets β, which is no waste; beyond that it is."""
     draw, found = random.Random(7), 0
-    for _ in range(200):
+    for _ in range(80):
         trace = random_trace(draw, cut=">")
         late = [
             child
