@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.audit.deviation import Deviation, Recorded, Weight
-from plyscope.audit.effect import BEYOND, MET, OPEN, Effect, Floats, Mask, in_effect
+from plyscope.audit.effect import BEYOND, MET, OPEN, Effect, Floats, Mask, has_tag, in_effect
 from plyscope.messages import Message
 from plyscope.model.columns import INNER, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
@@ -88,12 +88,6 @@ def deviation(law: str, found: Found, effect: Effect, steps: Steps) -> Deviation
 # What is looked at
 
 
-def tagged(trace: Trace, *names: str) -> Mask:
-    """Whether a frame has one of these tags."""
-    bits = sum(1 << TAGS.index(name) for name in names)
-    return np.asarray(trace.facts.tags & bits > 0, np.bool_)
-
-
 def is_choice_of(effect: Effect) -> Mask:
     """Whether a frame is called as a move among which its parent chooses, so that a window is due to it."""
     trace = effect.trace
@@ -131,8 +125,8 @@ def find_narrow(effect: Effect) -> Iterator[Found]:
         largest, np.maximum(effect.low, effect.first_low[parent]), np.minimum(effect.high, effect.first_high[parent])
     )
     stronger = np.where(largest, alpha > limit, beta < limit) & (effect.closed == OPEN)
-    stronger &= effect.differ(np.where(largest, alpha, beta), limit)
-    stronger &= is_choice_of(effect) & ~trace.facts.is_again & ~effect.probe_like & ~tagged(trace, "probe")
+    stronger &= effect.differ(np.where(largest, alpha, beta), limit, parent)
+    stronger &= is_choice_of(effect) & ~trace.facts.is_again & ~effect.probe_like & ~has_tag(trace, "probe")
     frames = np.flatnonzero(stronger & ~np.isnan(effect.best_before))
     yield Found("stronger", Weight.BUG, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
 
@@ -147,8 +141,8 @@ def weaker_ends(effect: Effect) -> tuple[Mask, Mask, Mask]:
         nothing = np.zeros(len(trace), np.bool_)
         return nothing, nothing, nothing
     is_due = is_choice_of(effect) & (effect.closed == OPEN)
-    below = (alpha < effect.low) & effect.differ(alpha, effect.low)
-    above = (beta > effect.high) & effect.differ(beta, effect.high)
+    below = (alpha < effect.low) & effect.differ(alpha, effect.low, parent)
+    above = (beta > effect.high) & effect.differ(beta, effect.high, parent)
     moved = np.where(largest, effect.low != alpha[parent], effect.high != beta[parent])
     return is_due & np.where(largest, below, above), is_due & np.where(largest, above, below), moved
 
@@ -240,8 +234,8 @@ def used_as_exact(effect: Effect) -> Mask:
     with np.errstate(invalid="ignore"):
         before = effect.best_before
         is_better = np.isnan(before) | np.where(largest, value > before, value < before)
-        at_least = (beta < high) & (value >= beta) & (value < high) & effect.differ(beta, high)
-        at_most = (alpha > low) & (value <= alpha) & (value > low) & effect.differ(alpha, low)
+        at_least = (beta < high) & (value >= beta) & (value < high) & effect.differ(beta, high, parent)
+        at_most = (alpha > low) & (value <= alpha) & (value > low) & effect.differ(alpha, low, parent)
     is_inside = (value > alpha[parent]) & (value < beta[parent]) & (value == trace.column("value")[parent])
     is_used = is_choice_of(effect) & effect.counts & is_better & is_inside
     return np.asarray(is_used & (at_least | at_most), np.bool_)
@@ -256,7 +250,7 @@ def unproved_answers(effect: Effect) -> Mask:
     trace = effect.trace
     alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
     parent, depths = np.maximum(trace.column("parent"), 0), trace.origin.depths
-    is_round = (trace.facts.fold == Fold.LAST.place)[parent] & ~tagged(trace, "null", "iid", "excluded")
+    is_round = (trace.facts.fold == Fold.LAST.place)[parent] & ~has_tag(trace, "null", "iid", "excluded")
     is_round &= (trace.column("move") < 0) & ~np.isnan(value)
     is_round[0] = False
     rounds = np.flatnonzero(is_round)
@@ -305,11 +299,11 @@ def null_cut(effect: Effect) -> Mask:
     """Whether a null move has shown that the side of a frame is at the far end of its window even if it passes."""
     trace = effect.trace
     found = np.zeros(len(trace), np.bool_)
-    passes = np.flatnonzero(tagged(trace, "null") & ~np.isnan(trace.column("value")))
+    passes = np.flatnonzero(has_tag(trace, "null") & ~np.isnan(trace.column("value")))
     above, value = trace.column("parent")[passes], trace.column("value")[passes]
     largest = trace.column("kind")[above] == MAX
     end = np.where(largest, trace.column("beta")[above], trace.column("alpha")[above])
-    found[above[np.where(largest, value >= end, value <= end) | ~effect.differ(value, end)]] = True
+    found[above[np.where(largest, value >= end, value <= end) | ~effect.differ(value, end, above)]] = True
     return found
 
 
@@ -321,11 +315,11 @@ def find_leave(effect: Effect) -> Iterator[Found]:
         return
     columns, largest = trace.columns, trace.column("kind") == MAX
     has_left = (columns["status"] == INNER) & (columns["skipped"] > 0) & (columns["kind"] <= MAX)
-    has_left &= (trace.facts.fold == Fold.BEST.place) & ~tagged(trace, "forward") & ~null_cut(effect)
+    has_left &= (trace.facts.fold == Fold.BEST.place) & ~has_tag(trace, "forward") & ~null_cut(effect)
     low, high = np.maximum(effect.alpha, effect.first_low), np.minimum(effect.beta, effect.first_high)
     with np.errstate(invalid="ignore"):
         returned_end = np.where(largest, columns["value"] >= high, columns["value"] <= low)
-    is_open = has_left & (low < high) & effect.differ(low, high) & ~(returned_end & tagged(trace, "stand_pat"))
+    is_open = has_left & (low < high) & effect.differ(low, high) & ~(returned_end & has_tag(trace, "stand_pat"))
     is_open &= ~np.isnan(effect.best)
 
     def values(frame: int) -> tuple[Recorded, Recorded]:
@@ -369,12 +363,15 @@ def find_stay(effect: Effect) -> Iterator[Found]:
     trace = effect.trace
     if not effect.has_windows or (trace.search.windows is Windows.NONE and not trace.search.is_imported):
         return
-    cuts_where_met = trace.options.get("cut") == ">="
     if trace.search.is_imported:
-        met = (trace.column("skipped") > 0) & (effect.alpha == effect.beta) & (np.abs(effect.alpha) <= effect.mate_size)
+        size = effect.mate_size
+        met = (trace.column("skipped") > 0) & (effect.alpha == effect.beta) & (np.abs(effect.alpha) <= size)
         cuts_where_met = bool((met & (trace.column("status") == INNER)).any())
-    is_late = is_choice_of(effect) & (effect.closed >= (MET if cuts_where_met else BEYOND))
-    is_late &= (np.abs(effect.low) <= effect.mate_size) | effect.differ(effect.low, effect.high)
+        parent = np.maximum(trace.column("parent"), 0)
+        is_sure = (np.abs(effect.low) <= size[parent]) | effect.differ(effect.low, effect.high, parent)
+    else:
+        cuts_where_met, is_sure = trace.options.get("cut") == ">=", np.ones(len(trace), np.bool_)
+    is_late = is_choice_of(effect) & is_sure & (effect.closed >= (MET if cuts_where_met else BEYOND))
     if (means := trace.means) is not None:
         is_late |= means.after_cut
     yield Found("closed", Weight.WASTE, np.flatnonzero(is_late), False, lambda frame: (due_window(effect, frame), {}))
@@ -415,7 +412,7 @@ def explained(effect: Effect, is_same: Callable[[Floats, Floats], Mask]) -> Mask
         raised = np.where(largest, low > alpha, high < beta)
         within = np.where(largest, value <= np.fmax(best, low), value >= np.fmin(best, high))
         at_end = np.where(largest, value >= beta, value <= alpha) | is_same(value, np.where(largest, beta, alpha))
-    found |= better & tagged(trace, "stand_pat") & (within | ~raised)
+    found |= better & has_tag(trace, "stand_pat") & (within | ~raised)
     found |= null_cut(effect) & at_end
     found |= (trace.facts.fold == Fold.MEAN.place) & ((trace.column("skipped") > 0) | is_mean(effect))
     return np.asarray(found, np.bool_)
@@ -476,7 +473,7 @@ def expected_kinds(trace: Trace) -> Column | None:
     if not position.game.rules.knows_all:
         return None
     if position.game.rules.alternates:
-        stays = (trace.column("move") < 0) & ~tagged(trace, "null")
+        stays = (trace.column("move") < 0) & ~has_tag(trace, "null")
         above = kind[np.maximum(trace.column("parent"), 0)]
         expected = np.where(stays | (above > MAX), above, 1 - np.minimum(above, MAX))
         expected[0] = MAX if position.side_to_move == position.max_side else MIN
@@ -526,7 +523,7 @@ def find_tags(effect: Effect) -> Iterator[Found]:
     """What is unusual about a call and no mistake; of a search of ours, what no declaration makes usual."""
     by_declaration = () if effect.trace.search.is_imported else ("stand_pat", "research", "probe", "quiescence")
     for name in (tag for tag in TAGS if tag not in by_declaration):
-        found = effect.trace.facts.forward_pruned if name == "forward" else tagged(effect.trace, name)
+        found = effect.trace.facts.forward_pruned if name == "forward" else has_tag(effect.trace, name)
         frames = np.flatnonzero(found)
         yield Found(name, Weight.FLAG, frames, False, lambda frame: (depth_of(effect.trace, frame), {}))
 
