@@ -28,8 +28,8 @@ FEW, MANY = 2, 24
 """Positions for each manner in the quick suite, and in the full one."""
 ENDINGS = (
     "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
-    "3k4/8/3K4/3P4/8/8/8/8 b - - 0 1",
     "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+    "3k4/8/3K4/3P4/8/8/8/8 b - - 0 1",
     "7k/8/6KP/8/8/8/8/8 w - - 0 1",
     "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
     "8/8/8/5k2/8/5K1R/8/8 w - - 0 1",
@@ -66,6 +66,7 @@ MANNERS: dict[str, Manner] = {
     "mates fall, windows kept": Manner(mate="falls, windows kept"),
     "mates fall, hard": Manner(mate="falls", hard=True),
     "mates fall, pvs, windows kept": Manner(mate="falls, windows kept", pvs=True, reduces=True),
+    "mates fall above quiescence": Manner(depth=2, mate="falls above quiescence", quiescence="direct"),
     "mates fall, table": Manner(mate="falls", table=True, deepens=True, aspiration=25),
     "mate pruning": Manner(mate_pruning=True),
     "mate pruning, hard": Manner(mate_pruning=True, hard=True),
@@ -297,7 +298,8 @@ def is_named(name: str, mistake: str, fen: str, chance: int) -> bool:
         return False
     engine, said = found
     made = engine.log.mistake
-    assert made is not None and said, (name, fen, chance, made)
+    assert made is not None
+    assert said, (name, fen, chance, made)
     assert (said[0].frame, said[0].law in made.laws) == (made.frame, True), (name, fen, chance, made, said)
     return True
 
