@@ -387,8 +387,9 @@ def find_fold(effect: Effect) -> Iterator[Found]:
     checked = (trace.column("status") == INNER) & ~np.isnan(value) & ~np.isnan(best)
     if trace.origin.probabilities is not None:
         checked &= (fold != Fold.MEAN.place) | has_all_outcomes(trace)
-    unexplained = checked & ~explained(effect, np.equal)
-    wrong = unexplained & ~explained(effect, lambda one, due: ~effect.differ(one, due))
+    wrong = unexplained = checked & ~explained(effect, np.equal)
+    if unexplained.any():
+        wrong = unexplained & ~explained(effect, lambda one, due: ~effect.differ(one, due))
 
     def values(frame: int) -> tuple[Recorded, Recorded]:
         return {"value": float(value[frame])}, {"value": float(best[frame])}
