@@ -43,7 +43,7 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
     ("fold", "last"): Message("{node} returns {value}, and its last search has found {due}"),
     ("fold", "declared"): Message("{node} returns {value}, and by the declaration of the search it is {due}"),
     ("fold", "mate"): Message(
-        "{node} returns {value} where its children give {due}: the value of a mate may fall by 1 with each move"
+        "{node} returns {value}, its children give {due}: a mate may be worth one less with each move"
     ),
     ("leaf", "not_over"): Message("{node} is recorded as the end of the game, and by the rules it is not over"),
     ("leaf", "number"): Message("{node} returns {value}, and the leaf is {due}"),
