@@ -77,16 +77,18 @@ class Effect:
         """The size above which values that a frame takes can be mates that fall towards zero with each move.
 
         Of the frames whose best child is larger than that, more are worth one less than this child than the same. Roots
-        and rounds, which often have a loop of their own, and values next to an end of the window show neither; and
-        quiescence may do otherwise than the search above it.
+        and rounds, which often have a loop of their own, and values next to an end of the window show neither where
+        some fall; and quiescence may do otherwise than the search above it.
         """
         trace, value, best = self.trace, self.trace.column("value"), self.best
         with np.errstate(invalid="ignore"):
-            shows = (trace.facts.fold == Fold.BEST.place) & (trace.column("move") >= 0) & (value != 0)
-            for end in (trace.column("alpha"), trace.column("beta"), self.first_low, self.first_high):
-                shows &= ~(np.abs(value - end) <= 1)
-            stays = shows & (value == best)
-            falls = shows & (np.abs(value - best) == 1) & (np.abs(value) < np.abs(best))
+            takes = (trace.facts.fold == Fold.BEST.place) & (value != 0)
+            falls = takes & (np.abs(value - best) == 1) & (np.abs(value) < np.abs(best))
+            if falls.any():
+                takes &= trace.column("move") >= 0
+                for end in (trace.column("alpha"), trace.column("beta"), self.first_low, self.first_high):
+                    takes &= ~(np.abs(value - end) <= 1)
+            stays, falls = takes & (value == best), takes & falls
         is_quiescence, found = has_tag(trace, "quiescence"), np.zeros(len(trace))
         for some in (is_quiescence, ~is_quiescence):
             found[some] = least_that_falls(np.abs(best[stays & some]), np.abs(best[falls & some]))
