@@ -3,6 +3,9 @@
 All of it follows from recorded facts, wrong ones too: the window on entry, and the values of the children that had
 returned by then. A child counts for its parent's value unless it only tried something out: a null move, a search for
 a move to try first, a search with a move excluded, a probe whose move is searched again.
+
+Engines let the value of a mate fall by one with each move, so that the shortest mate is preferred. Where a call does
+so, and whether its bounds are shifted alike, no log says: from the size of a mate on, one more or one less is the same.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model import preorder
-from plyscope.model.columns import INNER
+from plyscope.model.columns import INNER, TAG_BITS
 from plyscope.model.declaration import MAX, Fold, Windows
 from plyscope.model.trace import Trace
 
@@ -25,6 +28,8 @@ Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Columns = Mapping[str, NDArray[Any]]
 
+ALL = slice(None)
+"""All frames."""
 OPEN, MET, BEYOND = 0, 1, 2
 """How a window stands: α is below β, has met it, is beyond it."""
 
@@ -68,10 +73,53 @@ class Effect:
         return np.asarray(is_next | is_whole | (alpha == beta), np.bool_)
 
     @cached_property
+    def mate_size(self) -> Floats:
+        """The size above which values that a frame takes can be mates that fall towards zero with each move.
+
+        Of the frames whose best child is larger than that, more are worth one less than this child than the same. Roots
+        and rounds, which often have a loop of their own, and values next to an end of the window show neither where
+        some fall; and quiescence may do otherwise than the search above it.
+        """
+        trace, value, best = self.trace, self.trace.column("value"), self.best
+        with np.errstate(invalid="ignore"):
+            takes = (trace.facts.fold == Fold.BEST.place) & (value != 0)
+            falls = takes & (np.abs(value - best) == 1) & (np.abs(value) < np.abs(best))
+            if falls.any():
+                takes &= trace.column("move") >= 0
+                for end in (trace.column("alpha"), trace.column("beta"), self.first_low, self.first_high):
+                    takes &= ~(np.abs(value - end) <= 1)
+            stays, falls = takes & (value == best), takes & falls
+        is_quiescence, found = has_tag(trace, "quiescence"), np.zeros(len(trace))
+        for some in (is_quiescence, ~is_quiescence):
+            found[some] = least_that_falls(np.abs(best[stays & some]), np.abs(best[falls & some]))
+        return found
+
+    def differ(self, recorded: Floats, due: Floats, frames: NDArray[Any] | slice = ALL) -> Mask:
+        """Whether numbers that these frames take differ by more than the value of a mate may."""
+        with np.errstate(invalid="ignore"):
+            is_mate = np.minimum(np.abs(recorded), np.abs(due)) > self.mate_size[frames]
+            return np.asarray((recorded != due) & ~(is_mate & (np.abs(recorded - due) == 1)), np.bool_)
+
+    @cached_property
     def has_windows(self) -> bool:
         """Whether the recording gives windows at all."""
         alpha, beta = self.trace.column("alpha"), self.trace.column("beta")
         return bool(np.isfinite(alpha).any() or np.isfinite(beta).any())
+
+
+def least_that_falls(stays: Floats, falls: Floats) -> float:
+    """The size above which more values fall than stay; no value that stays is between those that fall and this size."""
+    least = falls.min(initial=inf)
+    contested = np.concatenate((falls, stays[stays >= least]))
+    sizes, place = np.unique(contested, return_inverse=True)
+    votes = np.where(np.arange(len(contested)) < len(falls), 1, -1)
+    more = np.bincount(place, votes, len(sizes))[::-1].cumsum()[::-1]  # of this size and above
+    return float(max(stays[stays < least].max(initial=0), sizes[more <= 0].max(initial=0)))
+
+
+def has_tag(trace: Trace, *names: str) -> Mask:
+    """Whether a frame has one of these tags."""
+    return np.asarray(trace.facts.tags & sum(TAG_BITS[name] for name in names) > 0, np.bool_)
 
 
 def in_effect(trace: Trace) -> Effect:
@@ -96,7 +144,8 @@ def in_effect(trace: Trace) -> Effect:
     chooses = (fold == Fold.BEST.place) & (kind <= MAX)
     rank = np.zeros(count, np.int32)
     effect = Effect(trace, counts, low, high, best_before, closed, first_low, first_high, alpha, beta, rank, best)
-    empty = effect.probe_like
+    # A static score can narrow the window of a frame's first child until it has no room.
+    may_narrow = ~effect.probe_like, effect.probe_like | has_tag(trace, "stand_pat")
     for place, (above, children) in enumerate(preorder.siblings(columns["size"])):
         rank[children] = place
         low[children], high[children], best_before[children] = alpha[above], beta[above], best[above]
@@ -104,7 +153,7 @@ def in_effect(trace: Trace) -> Effect:
         closed[children] = np.where(has_child[above], np.where(beyond, BEYOND, np.where(met, MET, OPEN)), OPEN)
         counted = counts[children]
         above, children = above[counted], children[counted]
-        first = ~has_child[above] & (~empty[children] | empty[above]) & chooses[above]
+        first = ~has_child[above] & (may_narrow[0][children] | may_narrow[1][above]) & chooses[above]
         begun, begins = above[first], children[first]
         first_low[begun] = np.maximum(first_low[begun], columns["alpha"][begins])
         first_high[begun] = np.minimum(first_high[begun], columns["beta"][begins])

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.audit.deviation import Deviation, Recorded, Weight
-from plyscope.audit.effect import BEYOND, MET, OPEN, Effect, Floats, Mask, in_effect
+from plyscope.audit.effect import BEYOND, MET, OPEN, Effect, Floats, Mask, has_tag, in_effect
 from plyscope.messages import Message
 from plyscope.model.columns import INNER, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
@@ -25,8 +25,6 @@ MEAN_TOLERANCE = 1e-6
 """How far a mean of outcomes may be from what another program has printed, relative to the mean where that is large."""
 SUM_TOLERANCE = 1e-12
 """How far a mean may be from the exact one where it was summed up in floats; relative to it where it is large."""
-MIN_MATE_FRAMES = 3
-"""Frames that must all be one nearer to zero than their best child, before that is taken for a distance to mate."""
 
 Column = NDArray[Any]
 
@@ -90,12 +88,6 @@ def deviation(law: str, found: Found, effect: Effect, steps: Steps) -> Deviation
 # What is looked at
 
 
-def tagged(trace: Trace, *names: str) -> Mask:
-    """Whether a frame has one of these tags."""
-    bits = sum(1 << TAGS.index(name) for name in names)
-    return np.asarray(trace.facts.tags & bits > 0, np.bool_)
-
-
 def is_choice_of(effect: Effect) -> Mask:
     """Whether a frame is called as a move among which its parent chooses, so that a window is due to it."""
     trace = effect.trace
@@ -133,7 +125,8 @@ def find_narrow(effect: Effect) -> Iterator[Found]:
         largest, np.maximum(effect.low, effect.first_low[parent]), np.minimum(effect.high, effect.first_high[parent])
     )
     stronger = np.where(largest, alpha > limit, beta < limit) & (effect.closed == OPEN)
-    stronger &= is_choice_of(effect) & ~trace.facts.is_again & ~effect.probe_like & ~tagged(trace, "probe")
+    stronger &= effect.differ(np.where(largest, alpha, beta), limit, parent)
+    stronger &= is_choice_of(effect) & ~trace.facts.is_again & ~effect.probe_like & ~has_tag(trace, "probe")
     frames = np.flatnonzero(stronger & ~np.isnan(effect.best_before))
     yield Found("stronger", Weight.BUG, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
 
@@ -148,7 +141,8 @@ def weaker_ends(effect: Effect) -> tuple[Mask, Mask, Mask]:
         nothing = np.zeros(len(trace), np.bool_)
         return nothing, nothing, nothing
     is_due = is_choice_of(effect) & (effect.closed == OPEN)
-    below, above = alpha < effect.low, beta > effect.high
+    below = (alpha < effect.low) & effect.differ(alpha, effect.low, parent)
+    above = (beta > effect.high) & effect.differ(beta, effect.high, parent)
     moved = np.where(largest, effect.low != alpha[parent], effect.high != beta[parent])
     return is_due & np.where(largest, below, above), is_due & np.where(largest, above, below), moved
 
@@ -240,8 +234,8 @@ def used_as_exact(effect: Effect) -> Mask:
     with np.errstate(invalid="ignore"):
         before = effect.best_before
         is_better = np.isnan(before) | np.where(largest, value > before, value < before)
-        at_least = (beta < high) & (value >= beta) & (value < high)
-        at_most = (alpha > low) & (value <= alpha) & (value > low)
+        at_least = (beta < high) & (value >= beta) & (value < high) & effect.differ(beta, high, parent)
+        at_most = (alpha > low) & (value <= alpha) & (value > low) & effect.differ(alpha, low, parent)
     is_inside = (value > alpha[parent]) & (value < beta[parent]) & (value == trace.column("value")[parent])
     is_used = is_choice_of(effect) & effect.counts & is_better & is_inside
     return np.asarray(is_used & (at_least | at_most), np.bool_)
@@ -256,7 +250,7 @@ def unproved_answers(effect: Effect) -> Mask:
     trace = effect.trace
     alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
     parent, depths = np.maximum(trace.column("parent"), 0), trace.origin.depths
-    is_round = (trace.facts.fold == Fold.LAST.place)[parent] & ~tagged(trace, "null", "iid", "excluded")
+    is_round = (trace.facts.fold == Fold.LAST.place)[parent] & ~has_tag(trace, "null", "iid", "excluded")
     is_round &= (trace.column("move") < 0) & ~np.isnan(value)
     is_round[0] = False
     rounds = np.flatnonzero(is_round)
@@ -305,11 +299,11 @@ def null_cut(effect: Effect) -> Mask:
     """Whether a null move has shown that the side of a frame is at the far end of its window even if it passes."""
     trace = effect.trace
     found = np.zeros(len(trace), np.bool_)
-    passes = np.flatnonzero(tagged(trace, "null") & ~np.isnan(trace.column("value")))
+    passes = np.flatnonzero(has_tag(trace, "null") & ~np.isnan(trace.column("value")))
     above, value = trace.column("parent")[passes], trace.column("value")[passes]
     largest = trace.column("kind")[above] == MAX
-    reaches = np.where(largest, value >= trace.column("beta")[above], value <= trace.column("alpha")[above])
-    found[above[reaches]] = True
+    end = np.where(largest, trace.column("beta")[above], trace.column("alpha")[above])
+    found[above[np.where(largest, value >= end, value <= end) | ~effect.differ(value, end, above)]] = True
     return found
 
 
@@ -321,11 +315,11 @@ def find_leave(effect: Effect) -> Iterator[Found]:
         return
     columns, largest = trace.columns, trace.column("kind") == MAX
     has_left = (columns["status"] == INNER) & (columns["skipped"] > 0) & (columns["kind"] <= MAX)
-    has_left &= (trace.facts.fold == Fold.BEST.place) & ~tagged(trace, "forward") & ~null_cut(effect)
+    has_left &= (trace.facts.fold == Fold.BEST.place) & ~has_tag(trace, "forward") & ~null_cut(effect)
     low, high = np.maximum(effect.alpha, effect.first_low), np.minimum(effect.beta, effect.first_high)
     with np.errstate(invalid="ignore"):
         returned_end = np.where(largest, columns["value"] >= high, columns["value"] <= low)
-    is_open = has_left & (low < high) & ~(returned_end & tagged(trace, "stand_pat"))
+    is_open = has_left & (low < high) & effect.differ(low, high) & ~(returned_end & has_tag(trace, "stand_pat"))
     is_open &= ~np.isnan(effect.best)
 
     def values(frame: int) -> tuple[Recorded, Recorded]:
@@ -340,7 +334,7 @@ def find_leave(effect: Effect) -> Iterator[Found]:
     at_end = np.where(largest, effect.best == top, effect.best == bottom)
     yield Found("at_extreme", Weight.FLAG, np.flatnonzero(is_open & at_end), True, values)
     yield Found("open", Weight.BUG, np.flatnonzero(is_open & ~at_end), True, values)
-    before = has_left & ~is_open & (effect.alpha < effect.beta)
+    before = has_left & ~is_open & (effect.alpha < effect.beta) & effect.differ(effect.alpha, effect.beta)
     yield Found("before_loop", Weight.FLAG, np.flatnonzero(before), True, values)
 
 
@@ -369,11 +363,15 @@ def find_stay(effect: Effect) -> Iterator[Found]:
     trace = effect.trace
     if not effect.has_windows or (trace.search.windows is Windows.NONE and not trace.search.is_imported):
         return
-    cuts_where_met = trace.options.get("cut") == ">="
     if trace.search.is_imported:
-        met = (trace.column("skipped") > 0) & (effect.alpha == effect.beta)
+        size = effect.mate_size
+        met = (trace.column("skipped") > 0) & (effect.alpha == effect.beta) & (np.abs(effect.alpha) <= size)
         cuts_where_met = bool((met & (trace.column("status") == INNER)).any())
-    is_late = is_choice_of(effect) & (effect.closed >= (MET if cuts_where_met else BEYOND))
+        parent = np.maximum(trace.column("parent"), 0)
+        is_sure = (np.abs(effect.low) <= size[parent]) | effect.differ(effect.low, effect.high, parent)
+    else:
+        cuts_where_met, is_sure = trace.options.get("cut") == ">=", np.ones(len(trace), np.bool_)
+    is_late = is_choice_of(effect) & is_sure & (effect.closed >= (MET if cuts_where_met else BEYOND))
     if (means := trace.means) is not None:
         is_late |= means.after_cut
     yield Found("closed", Weight.WASTE, np.flatnonzero(is_late), False, lambda frame: (due_window(effect, frame), {}))
@@ -385,33 +383,40 @@ def find_fold(effect: Effect) -> Iterator[Found]:
     if not trace.search.is_imported:
         yield from folded_against_declaration(effect)
         return
-    value, alpha, beta = (trace.column(name) for name in ("value", "alpha", "beta"))
-    largest, fold = trace.column("kind") == MAX, trace.facts.fold
-    with np.errstate(invalid="ignore"):
-        at_alpha, at_beta = np.fmax(best, alpha), np.fmin(best, beta)
-        explained = (value == best) | (value == at_alpha) | (value == at_beta) | (value == np.fmin(at_alpha, beta))
-        clipped = np.fmin(np.fmax(best, effect.first_low), effect.first_high)
-        explained |= (value == clipped) | (value == np.fmax(best, effect.first_low))
-        explained |= value == np.fmin(best, effect.first_high)
-        better = np.where(largest, value >= best, value <= best)
-        # A static score that the side may stand by is at most the bound that it has raised before its first move.
-        raised = np.where(largest, effect.first_low > alpha, effect.first_high < beta)
-        within = np.where(largest, value <= np.fmax(best, effect.first_low), value >= np.fmin(best, effect.first_high))
-    explained |= better & tagged(trace, "stand_pat") & (within | ~raised)
-    explained |= null_cut(effect) & np.where(largest, value >= beta, value <= alpha)
-    explained |= (fold == Fold.MEAN.place) & ((trace.column("skipped") > 0) | is_mean(effect))
+    value, fold = trace.column("value"), trace.facts.fold
     checked = (trace.column("status") == INNER) & ~np.isnan(value) & ~np.isnan(best)
     if trace.origin.probabilities is not None:
         checked &= (fold != Fold.MEAN.place) | has_all_outcomes(trace)
-    wrong = np.asarray(checked & ~explained, np.bool_)
-    mate = distances_to_mate(effect, checked, wrong)
+    wrong = unexplained = checked & ~explained(effect, np.equal)
+    if unexplained.any():
+        wrong = unexplained & ~explained(effect, lambda one, due: ~effect.differ(one, due))
 
     def values(frame: int) -> tuple[Recorded, Recorded]:
         return {"value": float(value[frame])}, {"value": float(best[frame])}
 
     for way, of_way in (("best", Fold.BEST), ("mean", Fold.MEAN), ("last", Fold.LAST)):
-        yield Found(way, Weight.BUG, np.flatnonzero(wrong & ~mate & (fold == of_way.place)), True, values)
-    yield Found("mate", Weight.FLAG, np.flatnonzero(wrong & mate), True, values)
+        yield Found(way, Weight.BUG, np.flatnonzero(wrong & (fold == of_way.place)), True, values)
+    yield Found("mate", Weight.FLAG, np.flatnonzero(unexplained & ~wrong), True, values)
+
+
+def explained(effect: Effect, is_same: Callable[[Floats, Floats], Mask]) -> Mask:
+    """Whether a frame returns its best child's value, an end of its window, or what else may stand in place of it."""
+    trace, best, value = effect.trace, effect.best, effect.trace.column("value")
+    alpha, beta, low, high = trace.column("alpha"), trace.column("beta"), effect.first_low, effect.first_high
+    largest, found = trace.column("kind") == MAX, is_same(value, best)
+    with np.errstate(invalid="ignore"):
+        for end_low, end_high in ((alpha, beta), (low, high)):
+            found |= is_same(value, np.fmax(best, end_low)) | is_same(value, np.fmin(best, end_high))
+            found |= is_same(value, np.fmin(np.fmax(best, end_low), end_high))
+        better = np.where(largest, value >= best, value <= best)
+        # A static score that the side may stand by is at most the bound that it has raised before its first move.
+        raised = np.where(largest, low > alpha, high < beta)
+        within = np.where(largest, value <= np.fmax(best, low), value >= np.fmin(best, high))
+        at_end = np.where(largest, value >= beta, value <= alpha) | is_same(value, np.where(largest, beta, alpha))
+    found |= better & has_tag(trace, "stand_pat") & (within | ~raised)
+    found |= null_cut(effect) & at_end
+    found |= (trace.facts.fold == Fold.MEAN.place) & ((trace.column("skipped") > 0) | is_mean(effect))
+    return np.asarray(found, np.bool_)
 
 
 def folded_against_declaration(effect: Effect) -> Iterator[Found]:
@@ -445,21 +450,6 @@ def has_all_outcomes(trace: Trace) -> Mask:
     return np.asarray(np.abs(sums - 1) <= MEAN_TOLERANCE, np.bool_)
 
 
-def distances_to_mate(effect: Effect, checked: Mask, wrong: Mask) -> Mask:
-    """Frames whose value is one nearer to zero than their best child's, from some magnitude on in every frame.
-
-    Engines let the value of a mate fall with each move, so that the shortest one is preferred.
-    """
-    value, best = effect.trace.column("value"), effect.best
-    with np.errstate(invalid="ignore"):
-        is_nearer = (np.abs(best - value) == 1) & (np.abs(best) == np.abs(value) + 1)
-    others = np.abs(best[checked & ~is_nearer])
-    limit = others[np.isfinite(others)].max(initial=-1.0)
-    found = checked & is_nearer & (np.abs(best) > limit)
-    is_enough = np.count_nonzero(found) >= MIN_MATE_FRAMES
-    return np.asarray(found & wrong & is_enough, np.bool_)
-
-
 def find_side(effect: Effect) -> Iterator[Found]:
     """After a move the other side is to move, unless the game says otherwise."""
     trace = effect.trace
@@ -484,7 +474,7 @@ def expected_kinds(trace: Trace) -> Column | None:
     if not position.game.rules.knows_all:
         return None
     if position.game.rules.alternates:
-        stays = (trace.column("move") < 0) & ~tagged(trace, "null")
+        stays = (trace.column("move") < 0) & ~has_tag(trace, "null")
         above = kind[np.maximum(trace.column("parent"), 0)]
         expected = np.where(stays | (above > MAX), above, 1 - np.minimum(above, MAX))
         expected[0] = MAX if position.side_to_move == position.max_side else MIN
@@ -534,7 +524,7 @@ def find_tags(effect: Effect) -> Iterator[Found]:
     """What is unusual about a call and no mistake; of a search of ours, what no declaration makes usual."""
     by_declaration = () if effect.trace.search.is_imported else ("stand_pat", "research", "probe", "quiescence")
     for name in (tag for tag in TAGS if tag not in by_declaration):
-        found = effect.trace.facts.forward_pruned if name == "forward" else tagged(effect.trace, name)
+        found = effect.trace.facts.forward_pruned if name == "forward" else has_tag(effect.trace, name)
         frames = np.flatnonzero(found)
         yield Found(name, Weight.FLAG, frames, False, lambda frame: (depth_of(effect.trace, frame), {}))
 

@@ -42,7 +42,9 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
     ("fold", "mean"): Message("{node} returns {value}, and the mean of its outcomes is {due}"),
     ("fold", "last"): Message("{node} returns {value}, and its last search has found {due}"),
     ("fold", "declared"): Message("{node} returns {value}, and by the declaration of the search it is {due}"),
-    ("fold", "mate"): Message("{node} returns {value}, one nearer to 0 than {due}: a distance to the end of the game"),
+    ("fold", "mate"): Message(
+        "{node} returns {value}, its children give {due}: a mate may be worth one less with each move"
+    ),
     ("leaf", "not_over"): Message("{node} is recorded as the end of the game, and by the rules it is not over"),
     ("leaf", "number"): Message("{node} returns {value}, and the leaf is {due}"),
     ("leaf", "order"): Message(

@@ -42,7 +42,7 @@ class Manner:
     """Called for a move, or on the same position for the same side."""
     delta: bool = False
     """Captures in quiescence that cannot reach α are left out."""
-    mate: Literal["plain", "ply", "falls", "falls, windows kept"] = "ply"
+    mate: Literal["plain", "ply", "falls", "falls, windows kept", "falls above quiescence"] = "ply"
     """Mates are all alike, or nearer by plies from the root, or fall by one where a call returns them."""
     mate_pruning: bool = False
     null: Literal["", "trusted", "verified"] = ""
@@ -399,7 +399,7 @@ class Engine:
                 value = self.quiesce(alpha, beta, ply + 1, each, depth - 1, set())
             finally:
                 self.board.pop()
-            value = self.fallen(-value)
+            value = -value if self.manner.mate == "falls above quiescence" else self.fallen(-value)
             self.take(state, value)
             if self.is_closed(state, value, has_more=at + 1 < len(moves)):
                 call.has_cut = True

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
-from typing import Any
 
 import chess
 
@@ -159,6 +158,8 @@ class MisreportingEngine(Engine):
     def __init__(self, fen: str, manner: Manner, mistake: str, chance: int = 1) -> None:
         super().__init__(fen, manner, "chess")
         self.mistake, self.chance, self.chances = mistake, chance, 0
+        self.ends: list[tuple[float, float]] = []
+        """How games ended, and what was said of it, from White's side."""
 
     def happens(self, name: str) -> bool:
         if self.mistake != name:
@@ -180,16 +181,22 @@ class MisreportingEngine(Engine):
         return super().leave(call, value, status)
 
     def ending(self, ply: int) -> float | None:
-        value = super().ending(ply)
-        if value is not None and abs(value) >= NEAR_MATE and self.happens("won below drawn"):
+        value = due = super().ending(ply)
+        if value is None or due is None:
+            return None
+        if value and self.happens("won below drawn"):
+            value = 1.0 if due < 0 else -1.0
+        end = (due, value) if self.board.turn == chess.WHITE else (-due, -value)
+        if any(is_upside_down(end, other) or is_upside_down(other, end) for other in self.ends):
             self.log.deviate(self.log.open[-1].number, "leaf")
-            return 1.0 if value < 0 else -1.0
+        self.ends.append(end)
         return value
 
 
-def mistakes_of(manner: Manner) -> Any:
-    """The mistakes that a manner has chances for."""
-    return [name for name in MISTAKES if name != "wrong end" or manner.hard]
+def is_upside_down(better: tuple[float, float], worse: tuple[float, float]) -> bool:
+    """Whether a game that ended better is said to be worth no more than one that ended worse."""
+    return sign(better[0]) > sign(worse[0]) and better[1] <= worse[1]
 
 
-__all__ = ["MISTAKES", "FaultyEngine", "MisreportingEngine", "chess", "mistakes_of"]
+def sign(value: float) -> int:
+    return (value > 0) - (value < 0)

@@ -120,9 +120,10 @@ def tags_of(tags: set[str]) -> dict[str, Any]:
 
 
 def leave_line(call: Call, hides: bool) -> dict[str, Any]:
-    line: dict[str, Any] = {"ev": "leave", "id": call.number, "value": call.value}
+    value = str(call.value) if call.value in (inf, -inf) else call.value
+    line: dict[str, Any] = {"ev": "leave", "id": call.number, "value": value}
     if hides:
-        line |= {"status": "left_out", "calls": call.below}
-    elif call.status is not None:
+        return line | {"status": "left_out", "calls": call.below}
+    if call.status is not None:
         line["status"] = call.status
     return line | ({"pruned": call.pruned} if call.pruned else {}) | tags_of(call.tags & KNOWN_LATE)

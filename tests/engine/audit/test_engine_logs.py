@@ -4,40 +4,42 @@ named at the frame at which the engine knows that it shows."""
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
-from math import inf, nan
-from typing import Any
+from io import BytesIO
+from math import inf
 
 import numpy as np
 import pytest
 from plyscope.audit.deviation import Deviation, Weight
 from plyscope.audit.effect import in_effect
 from plyscope.audit.laws import audit
-from plyscope.model.columns import COLUMNS, HORIZON, INNER, TABLE, TAG_BITS, TERMINAL
-from plyscope.model.imported import imported_plan, shown_options
-from plyscope.model.origin import Imported
-from plyscope.model.recorded_game import recorded_position
+from plyscope.files.json_lines import read_lines
 from plyscope.model.trace import Trace
 
 chess = pytest.importorskip("chess", reason="the extra chess is not installed")
 
 from tests.engine.audit.chess_engine import Engine, Manner  # noqa: E402 - after the extra has been found
-from tests.engine.audit.faulty_engine import MISTAKES, FaultyEngine  # noqa: E402
-from tests.engine.audit.search_log import Mistake, SearchLog  # noqa: E402
+from tests.engine.audit.faulty_engine import MISTAKES, FaultyEngine, MisreportingEngine  # noqa: E402
+from tests.engine.audit.search_log import Call, Mistake, SearchLog  # noqa: E402
 from tests.engine.audit.tree_engine import STYLES, Style, TreeEngine, random_tree  # noqa: E402
 
 FEW, MANY = 2, 24
 """Positions for each manner in the quick suite, and in the full one."""
 ENDINGS = (
     "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
-    "3k4/8/3K4/3P4/8/8/8/8 b - - 0 1",
     "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+    "3k4/8/3K4/3P4/8/8/8/8 b - - 0 1",
     "7k/8/6KP/8/8/8/8/8 w - - 0 1",
     "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
     "8/8/8/5k2/8/5K1R/8/8 w - - 0 1",
     "5k2/5P2/4K3/8/8/8/6r1/8 b - - 0 1",
 )
 """Mates, promotions and a stalemate within a few plies."""
+STALEMATES = ("7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "k7/8/1QK5/8/8/8/8/8 w - - 0 1")
+"""Mates and stalemates within two plies."""
+MISREPORTS = {"side": ENDINGS[:3], "terminal": ENDINGS[:3], "won below drawn": STALEMATES}
+"""The positions in which a call is told as what it is not."""
 EVERYTHING = {
     "mate_pruning": True,
     "pvs": True,
@@ -60,6 +62,12 @@ MANNERS: dict[str, Manner] = {
     "returns early": Manner(early=True),
     "starts at α": Manner(starts_at_alpha=True),
     "mates alike": Manner(mate="plain"),
+    "mates fall": Manner(mate="falls"),
+    "mates fall, windows kept": Manner(mate="falls, windows kept"),
+    "mates fall, hard": Manner(mate="falls", hard=True),
+    "mates fall, pvs, windows kept": Manner(mate="falls, windows kept", pvs=True, reduces=True),
+    "mates fall above quiescence": Manner(depth=2, mate="falls above quiescence", quiescence="direct"),
+    "mates fall, table": Manner(mate="falls", table=True, deepens=True, aspiration=25),
     "mate pruning": Manner(mate_pruning=True),
     "mate pruning, hard": Manner(mate_pruning=True, hard=True),
     "quiescence": Manner(depth=2, quiescence="direct"),
@@ -119,7 +127,17 @@ MISTAKEN: dict[str, tuple[str, ...]] = {
     "round outside": ("table, pvs, aspiration",),
 }
 """The manners in which each mistake is made."""
-STATUSES = {"inner": INNER, "terminal": TERMINAL, "horizon": HORIZON, "table": TABLE}
+SAMPLED = (
+    "plain",
+    "hard",
+    "quiescence, same side",
+    "null move",
+    "reductions, pvs",
+    "mates fall",
+    "three lines",
+    "everything",
+)
+"""The manners of which samples are read in the quick suite."""
 
 
 @cache
@@ -140,34 +158,12 @@ def positions(count: int, pieces: int = 32) -> tuple[str, ...]:
     return tuple(found[:count])
 
 
-def trace_of(log: SearchLog) -> Trace:
-    """The recording of a log."""
-    numbers: dict[str, int] = {}
-    rows: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    pruned: list[int] = []
-    for call in log.calls:
-        above = None if call.parent is None else call.parent.number
-        row = {
-            "parent": -1 if above is None else above,
-            "move": -1 if call.move is None else numbers.setdefault(call.move, len(numbers)),
-            "ply": 0 if above is None else rows["ply"][above] + 1,
-            "kind": call.is_max,
-            "status": (INNER if call.calls else HORIZON) if call.status is None else STATUSES[call.status],
-            "alpha": call.window[0],
-            "beta": call.window[1],
-            "value": nan if call.value is None else call.value,
-            "size": 1 + call.below,
-            "skipped": len(call.pruned),
-        }
-        for name, value in row.items():
-            rows[name].append(value)
-        pruned += [numbers.setdefault(move, len(numbers)) for move in call.pruned]
-    columns = {name: np.array(rows[name]).astype(kind) for name, kind in COLUMNS.items()}
-    tags = np.array([sum(TAG_BITS[tag] for tag in call.tags) for call in log.calls], np.uint16)
-    depths = np.array([nan if call.depth is None else call.depth for call in log.calls], np.float32)
-    beside = Imported(np.array(pruned, np.int32), tuple(numbers), tags=tags, depths=depths)
-    position = recorded_position("a game", "start", "first", columns, beside)
-    return Trace(columns, imported_plan(position, shown_options(columns, tags)), origin=beside)
+def trace_of(log: SearchLog, is_left_out: Callable[[Call], bool] = lambda call: False) -> Trace:
+    """The recording of a log, which is read to its end without a word."""
+    trace = read_lines(BytesIO(log.text(is_left_out).encode()))
+    assert trace.position.warnings == ()
+    assert len(trace) + trace.left_out_calls == len(log.calls)
+    return trace
 
 
 def mistakes(trace: Trace) -> list[Deviation]:
@@ -192,12 +188,11 @@ def check_what_the_engine_kept(log: SearchLog, trace: Trace) -> None:
                 assert (low[below.number], high[below.number]) == window, below.number
 
 
-def check_right(engine: Engine | TreeEngine, *, narrows_before_moves: bool = False) -> None:
-    """Nothing is said; what is read is what was kept, but for bounds of a table or of mates that calls do not show."""
+def check_right(engine: Engine | TreeEngine, *, shifts_bounds: bool = False) -> None:
+    """Nothing is said; what is read is what was kept, but for bounds that calls do not show: of a table, of mates."""
     trace = trace_of(engine.log)
     assert mistakes(trace) == []
-    assert len(trace) == len(engine.log.calls)
-    if not narrows_before_moves:
+    if not shifts_bounds:
         check_what_the_engine_kept(engine.log, trace)
 
 
@@ -218,7 +213,33 @@ def search_right(name: str, fens: tuple[str, ...]) -> None:
         engine.think()
         assert engine.counted == len(engine.log.calls) or name == "given up"
         manner = MANNERS[name]
-        check_right(engine, narrows_before_moves=manner.mate_pruning or (manner.table and manner.aspiration > 0))
+        shifts = manner.mate_pruning or manner.mate.startswith("falls") or (manner.table and manner.aspiration > 0)
+        check_right(engine, shifts_bounds=shifts)
+
+
+@pytest.mark.parametrize("name", SAMPLED)
+def test_nothing_is_said_of_a_sample(name: str) -> None:
+    check_samples(name, positions(MANY)[:1])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", MANNERS)
+def test_nothing_is_said_of_samples_of_many_positions(name: str) -> None:
+    check_samples(name, positions(MANY))
+
+
+def check_samples(name: str, fens: tuple[str, ...]) -> None:
+    """Samples with what is below one move of the root alone, and with every fifth call of the second ply whole."""
+    for fen in fens:
+        engine = Engine(fen, MANNERS[name])
+        engine.think()
+        first = engine.log.calls[0].calls
+        second = [call for above in first for call in above.calls]
+        for written, some in ((first, {first[len(first) // 2]}), (second, set(second[::5]))):
+            left_out = set(written) - some
+            trace = trace_of(engine.log, left_out.__contains__)
+            assert mistakes(trace) == []
+            assert (trace.left_out_calls > 0) == any(call.calls for call in left_out)
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -245,7 +266,16 @@ def is_excused(log: SearchLog, mistake: Mistake) -> bool:
     if "stay" in mistake.laws:  # a rule that cuts only beyond the window
         cut = [call for call in log.calls if call.has_cut and call is not at.parent]
         return not any(call.value in call.window for call in cut)
+    if any(call.value is not None and at.value == one_less(call.value) for call in at.calls):
+        # The value of a mate that falls by one, and no other move shows that it does not.
+        others = [call for call in log.calls if call is not at and call.move is not None and call.calls]
+        return all(call.value is None or abs(call.value) < abs(at.value or 0) for call in others)
     return False
+
+
+def one_less(value: float) -> float:
+    """The value one nearer to zero."""
+    return value - 1 if value > 0 else value + 1
 
 
 def first_mistake(fen: str, manner: Manner, mistake: str, chance: int) -> tuple[FaultyEngine, list[Deviation]] | None:
@@ -261,26 +291,17 @@ def first_mistake(fen: str, manner: Manner, mistake: str, chance: int) -> tuple[
     return engine, mistakes(trace_of(engine.log))
 
 
-def check_named(mistake: str, fens: tuple[str, ...], chances: tuple[int, ...], least: int) -> None:
-    for name in MISTAKEN[mistake]:
-        made = 0
-        for fen in fens:
-            for chance in chances:
-                found = first_mistake(fen, MANNERS[name], mistake, chance)
-                if found is None:
-                    continue
-                engine, said = found
-                assert engine.log.mistake is not None
-                assert said, (name, fen, chance, engine.log.mistake)
-                assert (said[0].frame, said[0].law in engine.log.mistake.laws) == (engine.log.mistake.frame, True), (
-                    name,
-                    fen,
-                    chance,
-                    engine.log.mistake,
-                    said,
-                )
-                made += 1
-        assert made >= least, name
+def is_named(name: str, mistake: str, fen: str, chance: int) -> bool:
+    """Whether there is such a mistake; then it is the first that is said."""
+    found = first_mistake(fen, MANNERS[name], mistake, chance)
+    if found is None:
+        return False
+    engine, said = found
+    made = engine.log.mistake
+    assert made is not None
+    assert said, (name, fen, chance, made)
+    assert (said[0].frame, said[0].law in made.laws) == (made.frame, True), (name, fen, chance, made, said)
+    return True
 
 
 def fens_for(mistake: str, count: int) -> tuple[str, ...]:
@@ -291,13 +312,37 @@ def fens_for(mistake: str, count: int) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_named_where_it_shows(mistake: str) -> None:
-    check_named(mistake, fens_for(mistake, 16)[:4], (1, 9), 1)
+    for name in MISTAKEN[mistake]:
+        assert any(is_named(name, mistake, fen, chance) for chance in (1, 9) for fen in fens_for(mistake, 16)), name
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_named_where_it_shows_in_many_positions(mistake: str) -> None:
-    check_named(mistake, fens_for(mistake, 16), (1, 3, 8, 20), 3)
+    for name in MISTAKEN[mistake]:
+        chances = [(fen, chance) for fen in fens_for(mistake, 16) for chance in (1, 3, 8, 20)]
+        assert sum(is_named(name, mistake, fen, chance) for fen, chance in chances) >= 3, name
+
+
+@pytest.mark.parametrize("mistake", MISREPORTS)
+@pytest.mark.parametrize("chance", [1, 2, 5])
+def test_what_is_not_so_of_a_known_game_is_named(mistake: str, chance: int) -> None:
+    made = 0
+    for fen in MISREPORTS[mistake]:
+        engine = MisreportingEngine(fen, Manner(), mistake, chance)
+        engine.think()
+        if engine.log.mistake is not None:
+            first = mistakes(trace_of(engine.log))[0]
+            assert (first.frame, {first.law}) == (engine.log.mistake.frame, engine.log.mistake.laws), fen
+            made += 1
+    assert made
+
+
+def test_nothing_is_said_of_a_known_game_that_is_told_as_it_is() -> None:
+    for fen in (*ENDINGS[:4], *STALEMATES):
+        engine = MisreportingEngine(fen, Manner(), "none")
+        engine.think()
+        assert mistakes(trace_of(engine.log)) == []
 
 
 def test_every_mistake_has_its_manners() -> None:

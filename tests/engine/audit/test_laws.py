@@ -116,6 +116,25 @@ def falsified_value(draw: random.Random, trace: Trace) -> tuple[dict[str, np.nda
     return {"value": value}, ("fold", frame)
 
 
+def falsified_by_one(draw: random.Random, trace: Trace) -> tuple[dict[str, np.ndarray], tuple[str, int]] | None:
+    """A value one nearer to zero, as that of a mate is, where another frame takes one as large as it stands."""
+    value = trace.column("value").copy()
+    inside = [
+        frame
+        for frame in range(1, len(trace))
+        if trace.statuses[frame] == INNER
+        and all(abs(value[frame] - end) > 1 for end in (trace.alphas[frame], trace.betas[frame]))
+    ]
+    frame = draw.choice(inside or [0])
+    larger = [other for other in inside if other != frame and abs(value[other]) >= abs(value[frame])]
+    parent, old = trace.parents[frame], value[frame]
+    if not larger or abs(old) < 2 or value[parent] == old or frame + trace.sizes[frame] < parent + trace.sizes[parent]:
+        return None
+    value[frame] -= 1 if old > 0 else -1
+    gained = value[frame] - value[parent]
+    return None if (gained if trace.kinds[parent] == 1 else -gained) > 0 else ({"value": value}, ("fold", frame))
+
+
 def falsified_window(draw: random.Random, trace: Trace) -> tuple[dict[str, np.ndarray], tuple[str, int]] | None:
     """A call that gets the whole range where its parent has a bound."""
     alpha, beta = trace.column("alpha").copy(), trace.column("beta").copy()
@@ -151,7 +170,7 @@ def falsified_cut(draw: random.Random, trace: Trace) -> tuple[dict[str, np.ndarr
 
 
 @pytest.mark.parametrize("times", [60, pytest.param(1_000, marks=pytest.mark.full)])
-@pytest.mark.parametrize("falsified", [falsified_value, falsified_window, falsified_cut])
+@pytest.mark.parametrize("falsified", [falsified_value, falsified_by_one, falsified_window, falsified_cut])
 def test_a_planted_mistake_is_named_at_its_frame(falsified: Any, times: int) -> None:
     draw, tried = random.Random(falsified.__name__), 0
     while tried < times:
@@ -187,7 +206,7 @@ def random_position(draw: random.Random) -> plyscope.Position:
     return position
 
 
-@pytest.mark.parametrize("times", [60, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("times", [30, pytest.param(1_000, marks=pytest.mark.full)])
 def test_a_wrong_side_is_named(times: int) -> None:
     draw = random.Random(11)
     for _ in range(times):
@@ -206,7 +225,7 @@ def test_a_wrong_side_is_named(times: int) -> None:
         )
 
 
-@pytest.mark.parametrize("times", [60, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("times", [15, pytest.param(1_000, marks=pytest.mark.full)])
 def test_an_end_that_is_none_and_a_win_that_counts_as_a_loss_are_named(times: int) -> None:
     draw, named = random.Random(12), 0
     while named < times:
@@ -234,7 +253,7 @@ def test_an_end_that_is_none_and_a_win_that_counts_as_a_loss_are_named(times: in
 def test_a_call_after_the_window_has_closed_is_waste() -> None:
     """Alpha-beta under the strict rule goes on where α meets β, which is no waste; beyond that it is."""
     draw, found = random.Random(7), 0
-    for _ in range(200):
+    for _ in range(80):
         trace = random_trace(draw, cut=">")
         late = [
             child
@@ -268,6 +287,19 @@ def test_every_law_has_a_sentence_for_each_way_and_no_other() -> None:
     assert {law for law, _ in SENTENCES} == {law.name for law in LAWS}
 
 
+def test_a_static_score_may_leave_a_window_of_one_point() -> None:
+    lines = [
+        '{"format":"plyscope-trace","version":3,"game":"g","position":"p"}',
+        '{"ev":"enter","id":0,"kind":"min","alpha":3,"beta":9,"tags":["stand_pat"]}',
+        '{"ev":"enter","id":1,"parent":0,"move":"a","kind":"max","alpha":3,"beta":4}',
+        '{"ev":"leave","id":1,"value":4}',
+        '{"ev":"leave","id":0,"value":4}',
+    ]
+    assert mistakes(read_lines(BytesIO("\n".join(lines).encode()))) == []
+    without = "\n".join(lines).replace(',"tags":["stand_pat"]', "")
+    assert [(one.law, one.frame) for one in mistakes(read_lines(BytesIO(without.encode())))] == [("pass", 1)]
+
+
 def test_values_that_fall_towards_a_mate_are_flagged() -> None:
     """Three calls one after the other each return one less than the best below, above everything else: a mate."""
     heading = '{"format":"plyscope-trace","version":1,"game":"g","position":"p"}'
@@ -287,4 +319,4 @@ def test_values_that_fall_towards_a_mate_are_flagged() -> None:
     found = audit(read_lines(BytesIO("\n".join(lines).encode())))
     assert [(one.way, one.weight, one.count) for one in found] == [("mate", Weight.FLAG, 3)]
     one_wrong = read_lines(BytesIO("\n".join(lines).replace('"value":998', '"value":990').encode()))
-    assert [(one.law, one.frame) for one in of_weight(Weight.BUG, audit(one_wrong))][:1] == [("fold", 2)]
+    assert [(one.law, one.frame) for one in of_weight(Weight.BUG, audit(one_wrong))][:1] == [("fold", 1)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from contextlib import suppress
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import Any
 
 import plyscope
 import pytest
+from plyscope.audit.deviation import Weight
+from plyscope.audit.laws import audit
 from plyscope.audit.verification import verify
 from plyscope.export import export
 from plyscope.games.openspiel import known, numbers
@@ -231,8 +234,10 @@ def test_lines_of_a_game_in_which_a_side_may_move_again(tmp_path: Path) -> None:
     again = plyscope.Trace.open(tmp_path / "x.jsonl")
     assert (again.position.warnings, again.value) == ((), trace.value)
     assert again.column("kind").tolist() == trace.column("kind").tolist()
-    wrong = as_lines(trace).replace('"move": "3", "kind": "max"', '"move": "3", "kind": "min"', 1)
-    assert wrong != as_lines(trace)
-    (tmp_path / "y.jsonl").write_text(wrong, encoding="utf-8")
-    [warning] = plyscope.Trace.open(tmp_path / "y.jsonl").position.warnings
-    assert "by the rules it is MAX who moves here" in str(warning)
+    lines = as_lines(trace).splitlines()
+    at = next(number for number, line in enumerate(lines) if '"move": "3", "kind": "max"' in line)
+    lines[at] = lines[at].replace('"max"', '"min"')
+    (tmp_path / "y.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    [wrong] = audit(plyscope.Trace.open(tmp_path / "y.jsonl"))
+    assert (wrong.law, wrong.weight, wrong.frame) == ("side", Weight.BUG, json.loads(lines[at])["id"])
+    assert (wrong.recorded, wrong.due) == ({"kind": 0}, {"kind": 1})
