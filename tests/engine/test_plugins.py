@@ -314,6 +314,17 @@ def test_a_recording_opens_without_its_game(tmp_path: Path, capsys: pytest.Captu
     assert "the game nim is not loaded" in capsys.readouterr().err
 
 
+def test_a_call_without_a_move_has_none_where_the_game_is_not_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.plytrace"
+    trace = plyscope.record("nim:1,2 b", "mtdf")
+    save_trace(trace, path)
+    del GAMES["nim"]
+    bare = open_trace(path)
+    assert (bare.column("move") < 0).tolist() == (trace.column("move") < 0).tolist()
+    assert sum(move < 0 for move in bare.moves) > 1
+    assert not any("-" in text for text in bare.path(len(bare) - 1))
+
+
 def test_a_recording_of_a_missing_search_names_it(tmp_path: Path) -> None:
     path = tmp_path / "aima.plytrace"
     save_trace(plyscope.record("sample:nine-leaves", "aima"), path)

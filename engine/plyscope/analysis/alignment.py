@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 
 from plyscope.games import TREE
 from plyscope.messages import InputError
-from plyscope.model.columns import INNER, OPEN
+from plyscope.model.columns import INNER, LEFT_OUT, OPEN
 from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
 
-PRUNED, STOPPED, UNFINISHED, SEARCHED_ONCE, NOT_OFFERED = range(5)
+PRUNED, STOPPED, UNFINISHED, SEARCHED_ONCE, NOT_OFFERED, FORWARD, NOT_RECORDED = range(7)
 """Why a branch is missing: the move was pruned; the search stopped at this position; the recording stops here;
-the move was tried fewer times; the search does not know the move."""
+the move was tried fewer times; the search does not know the move; it has left it out without searching it; what was
+called here is not in the recording."""
 
 
 @dataclass(frozen=True)
@@ -142,9 +143,11 @@ def branches(
     reasons = np.full(len(frames), NOT_OFFERED, np.uint8)
     is_pruned = prunes(trace, frames, other, parents)
     reasons[is_pruned] = PRUNED
+    reasons[is_pruned & other.facts.forward_pruned[parents]] = FORWARD
     reasons[tries(other, others_moves, parents, moves[frames])] = SEARCHED_ONCE
     reasons[status == OPEN] = UNFINISHED
     reasons[(status != INNER) & (status != OPEN) & ~is_pruned] = STOPPED
+    reasons[status == LEFT_OUT] = NOT_RECORDED
     return Branches(frames, parents, reasons)
 
 

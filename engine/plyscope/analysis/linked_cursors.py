@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from plyscope.analysis.alignment import NOT_OFFERED, PRUNED, SEARCHED_ONCE, STOPPED, UNFINISHED
+from plyscope.analysis.alignment import FORWARD, NOT_OFFERED, NOT_RECORDED, PRUNED, SEARCHED_ONCE, STOPPED, UNFINISHED
 from plyscope.analysis.comparison import Comparison
 from plyscope.messages import Message
 from plyscope.model.preorder import Column
@@ -26,6 +26,8 @@ NEVER_CALLED = {
     UNFINISHED: Message("{other} never calls this: its recording ends at {place}"),
     SEARCHED_ONCE: Message("{other} never calls this: it searches {move} at {place} less often"),
     NOT_OFFERED: Message("{other} never calls this: it does not offer {move} at {place}"),
+    FORWARD: Message("{other} never calls this: it leaves out {move} at {place} without searching it"),
+    NOT_RECORDED: Message("{other} does not have this: its calls below {place} are not in the recording"),
 }
 """Why a frame is missing, by the reason that the alignment found."""
 NOT_TRIED = Message("{other} never calls this: it does not try {move} at {place}")

@@ -99,7 +99,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
 
     `pruned` counts moves that would have led to the ply. The branching factor of a ply is how many different moves
     its inner frames tried, on average; the effective one is that of all plies down to it, which simulations, a line of
-    moves each, do not have. What a recording cannot tell is None.
+    moves each, do not have, nor a sample, which does not have all frames. What a recording cannot tell is None.
     """
     ply, status, facts = trace.column("ply"), trace.column("status"), trace.facts
     plies = int(ply.max()) + 1
@@ -136,7 +136,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
         "tried": tried,
         "branching_factor": list(map(ratio, tried, inner)),
         "effective_branching_factor": [
-            effective_branching(so_far, depth) if there and not trace.search.simulates else None
+            effective_branching(so_far, depth) if there and not (trace.search.simulates or trace.leaves_out) else None
             for depth, (so_far, there) in enumerate(zip(accumulate(frames), frames, strict=True))
         ],
         "repeated": count(facts.is_repeated & has_entered) if with_positions and facts.knows_positions else unknown,

@@ -21,7 +21,7 @@ from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, DEPTHS, HORIZON, INNER, MAX_FRAMES, OPEN
 from plyscope.model.declaration import CHANCE, NO_SIDE
 from plyscope.model.distinct_positions import DENSE
-from plyscope.model.further_facts import MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
+from plyscope.model.further_facts import CALLS, MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
 
 MAX_PLIES = 20_000
 """Plies. A column of plies could hold three times as many, but paths are read frame by frame."""
@@ -40,9 +40,10 @@ ROWS = {
     "tags": "u2",
     "entered_at": "i8",
     "left_at": "i8",
+    "calls": "f8",
 }
 """The columns of the rows: plies follow from sizes, and pruned moves may be more than a recording can have."""
-OPENED = {"value": nan, "status": OPEN, "size": 0, "skipped": 0, "left_at": 0}
+OPENED = {"value": nan, "status": OPEN, "size": 0, "skipped": 0, "left_at": 0, "calls": 0}
 """What the rows of frames hold that have not returned yet."""
 
 TOO_MANY_NAMES = InputError("a recording has at most {most} different names in x", most=MAX_FACTS)
@@ -119,7 +120,7 @@ class Draft:
             return None
         if len(events.pruned) and not self._are_well_pruned(events, nesting, above, moves, has_tried):
             return None
-        if events.facts and len(self._facts.keys() | {name for _, _, name, _ in events.facts}) > MAX_FACTS:
+        if events.facts and len({CALLS, *self._facts, *(name for _, _, name, _ in events.facts)}) > MAX_FACTS + 1:
             return None
         return nesting
 
@@ -198,6 +199,7 @@ class Draft:
         rows["status"][left] = status_of(events, tries_of(above, nesting)[nesting.left] > 0)
         rows["size"][left] = base + np.cumsum(events.is_enter)[~events.is_enter] - left
         rows["left_at"][left] = events.place[~events.is_enter]
+        rows["calls"][left] = events.left["calls"]
         pruned = self._pruned.extend(len(events.pruned))
         pruned["frame"][:] = np.repeat(left, events.left["skipped"])
         pruned["move"][:] = events.pruned
@@ -291,7 +293,14 @@ class Draft:
         return {name: read[name].astype(kind, copy=False) for name, kind in COLUMNS.items()}
 
     def further_facts(self) -> FurtherFacts:
-        return gathered(self._facts, len(self)) if self._facts else NO_FURTHER_FACTS
+        """Further facts, of which the number of calls that are left out is one."""
+        counts = self._rows.columns["calls"]
+        frames = np.flatnonzero(counts)
+        facts = self._facts
+        if len(frames):
+            calls = dict(zip(frames.tolist(), map(int, counts[frames].tolist()), strict=True))
+            facts = {**facts, CALLS: {**facts.get(CALLS, {}), **calls}}
+        return gathered(facts, len(self)) if facts else NO_FURTHER_FACTS
 
     def chances(self) -> NDArray[np.float64] | None:
         """The probability of each frame's move; None where chance makes none."""

@@ -337,6 +337,7 @@ class RecordReader:
             "status": leaves.codes("status", ENDS),
             "skipped": np.array(list(map(len, pruned)), np.int64),
             "tags": leaves.tags(),
+            "calls": np.array([count or 0 for count in leaves.values[CALLS]], np.float64),
         }
         if (entered["probability"] <= 0).any() or (entered["probability"] > 1).any():
             raise Unusual
@@ -346,9 +347,8 @@ class RecordReader:
         versions += [3] * bool((left["status"] == LEFT_OUT).any())
         if max(versions, default=1) > self.version:
             raise Unusual
-        calls = [count or 0 for count in leaves.values[CALLS]]
-        are_said = (np.array(calls, np.float64) > 0) == (left["status"] == LEFT_OUT)
-        if piece and (not are_said.all() or min(calls, default=0) < 0 or max(calls, default=0) > EXACT_INTEGERS):
+        are_said = (left["calls"] != 0) == (left["status"] == LEFT_OUT)
+        if piece and not (are_said & (left["calls"] >= 0) & (left["calls"] <= EXACT_INTEGERS)).all():
             raise Unusual
         return Events(
             places,
@@ -356,7 +356,7 @@ class RecordReader:
             entered,
             left,
             left_out_move,
-            facts_of(records) if has_facts or leaves.given[CALLS] else (),
+            facts_of(records) if has_facts else (),
             *self.frames_of(ids, parents, leaves.values["id"]),
         )
 
@@ -391,12 +391,10 @@ class RecordReader:
 
 
 def facts_of(records: Sequence[Record]) -> list[tuple[int, int, str, Fact]]:
-    """Further facts, those of a call that is left at the moment before it is. How many calls are left out is one."""
+    """Further facts, those of a call that is left at the moment before it is."""
     return [
         (place, place + (type(record) is Enter), name, fact)
         for place, record in enumerate(records)
-        for name, fact in (
-            *(read_facts({"x": record.x}).items() if record.x else ()),
-            *([(CALLS, record.calls)] if type(record) is Leave and record.calls else ()),
-        )
+        if record.x
+        for name, fact in read_facts({"x": record.x}).items()
     ]

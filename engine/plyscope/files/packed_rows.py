@@ -21,7 +21,7 @@ from plyscope.files.json_values import MAX_DEPTH, placed, read_move
 from plyscope.messages import InputError, Message
 from plyscope.model.columns import HORIZON, INNER, LEFT_OUT, TABLE, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE
-from plyscope.model.further_facts import CALLS, EXACT_INTEGERS, Fact
+from plyscope.model.further_facts import EXACT_INTEGERS, Fact
 
 ENTER, LEAVE, PRUNED, NUMBERS, TEXT = range(1, 6)
 HEAD = [("event", "u1"), ("code", "u1"), ("ply", "<u2")]
@@ -207,7 +207,6 @@ class RowReader:
         left_out = np.concatenate((self.pruned, numbers[len(entered) :]))
         move = np.full(len(enters), -1)
         move[moving] = numbers[: len(entered)]
-        left_at = moment[leaves] - 1
         events = Events(
             self.row + 1 + np.flatnonzero(is_call),
             is_enter[is_call],
@@ -220,15 +219,9 @@ class RowReader:
                 "depth": depth,
                 "tags": tags[enters],
             },
-            {"value": rows["a"][leaves], "status": statuses, "skipped": skipped, "tags": tags[leaves]},
+            {"value": rows["a"][leaves], "status": statuses, "skipped": skipped, "tags": tags[leaves], "calls": calls},
             left_out[: skipped.sum()],
-            [
-                *self._facts(rows, moment),
-                *(
-                    (at, at, CALLS, int(count))
-                    for at, count in zip(left_at[calls > 0].tolist(), calls[calls > 0].tolist(), strict=True)
-                ),
-            ],
+            self._facts(rows, moment),
         )
         return events, left_out[len(events.pruned) :]
 

@@ -212,7 +212,7 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
         beside = read_beside(file, path, members, manifest)
         if imported is not None:  # its places depend on tags
             imported = replace(imported, **beside)
-        parts = fitted(columns, manifest, imported)
+        parts = fitted(columns, manifest, imported, beside.get("tags"))
         if parts["plan"].search.has_table:
             parts["origin"] = Origin(hits=read_hits(file, path, members, manifest))
         if parts["plan"].search.stands_pat:
@@ -314,13 +314,16 @@ def check_manifest(manifest: Mapping[str, Any]) -> None:
 
 
 def fitted(
-    columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any], imported: Imported | None
+    columns: Mapping[str, NDArray[Any]],
+    manifest: Mapping[str, Any],
+    imported: Imported | None,
+    tags: NDArray[np.uint16] | None,
 ) -> dict[str, Any]:
     """Combine position, search and columns; the manifest must not contradict them."""
     if imported is not None:
         return fitted_imported(columns, manifest, imported)
     if manifest["game"] not in GAMES:
-        return without_game(columns, manifest)
+        return without_game(columns, manifest, tags)
     if manifest["algorithm"] not in ALGORITHMS:
         raise InputError(
             "recorded with {name}, which is not a known algorithm; if a plug-in has it, name its file with --plugin",
@@ -340,12 +343,17 @@ def fitted(
     }
 
 
-def without_game(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> dict[str, Any]:
+def without_game(
+    columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any], tags: NDArray[np.uint16] | None
+) -> dict[str, Any]:
     """A recording whose game is not loaded, as if another program had made it: no boards, moves by number.
 
     The signature covers the game's moves, so it cannot be checked.
     """
-    distinct, numbers = np.unique(columns["move"][1:], return_inverse=True)
+    moves = columns["move"].copy()
+    moves[0] = -1
+    moving = np.flatnonzero(moves != -1)
+    distinct, moves[moving] = np.unique(moves[moving], return_inverse=True)
     names = [f"m{number}" for number in distinct.tolist()]
     skipped = columns["skipped"].astype(np.int64)
     if skipped.sum() > MAX_UNNAMED:
@@ -353,7 +361,6 @@ def without_game(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any
     firsts = np.cumsum(skipped) - skipped
     pruned = (np.arange(int(skipped.sum())) - np.repeat(firsts, skipped) + len(names)).astype(np.int32)
     names += [f"pruned{number}" for number in range(1, int(skipped.max()) + 1)]
-    moves = np.concatenate([[-1], numbers.reshape(-1)]).astype(np.int32)
     renumbered = {**columns, "move": moves}
     origin = Imported(pruned, tuple(names))
     position = recorded_position(manifest["game"], manifest["position"], manifest["max"], renumbered, origin)
@@ -363,7 +370,7 @@ def without_game(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any
     position = replace(position.named(manifest["title"], manifest["notes"]), warnings=(missing,))
     return {
         "columns": renumbered,
-        "plan": imported_plan(position, shown_options(renumbered)),
+        "plan": imported_plan(position, shown_options(renumbered, tags)),
         "origin": origin,
         **{name: manifest[name] for name in ("complete", "limit", "made_by")},
     }

@@ -2,13 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from math import isfinite
+from math import gcd, isfinite
 from typing import Any
 
 LARGEST_DENOMINATOR = 10**6
 """Two fractions with denominators up to this are further apart than the floats next to them are from either."""
+
+
+def quick(usual: Callable[[Any, Any], Any], combined: Callable[[int, int, int, int], tuple[int, int]]) -> Any:
+    """An operation of fractions: on whole numbers where the other number is whole or such a fraction, else the usual
+    one."""
+
+    def operation(one: Any, other: Any) -> Any:
+        if type(other) is not Exact and type(other) is not int:
+            return usual(one, other)
+        return lowest(*combined(one._numerator, one._denominator, other.numerator, other.denominator))
+
+    return operation
+
+
+class Exact(Fraction):
+    """A fraction with quick operations: a mean calculates in every call, and those of `Fraction` take far longer."""
+
+    __slots__ = ()
+    __add__ = __radd__ = quick(Fraction.__add__, lambda n, d, m, e: (n * e + m * d, d * e))
+    __sub__ = quick(Fraction.__sub__, lambda n, d, m, e: (n * e - m * d, d * e))
+    __rsub__ = quick(Fraction.__rsub__, lambda n, d, m, e: (m * d - n * e, d * e))
+    __mul__ = __rmul__ = quick(Fraction.__mul__, lambda n, d, m, e: (n * m, d * e))
+    __truediv__ = quick(Fraction.__truediv__, lambda n, d, m, e: (n * e, d * m))
+    __rtruediv__ = quick(Fraction.__rtruediv__, lambda n, d, m, e: (m * d, e * n))
+
+
+def lowest(numerator: int, denominator: int) -> Any:
+    """A fraction in lowest terms, or a whole number; `Fraction` has the signs and refuses a division by zero."""
+    if denominator <= 0:
+        return Fraction(numerator, denominator)
+    common = gcd(numerator, denominator)
+    if common == denominator:
+        return numerator // common
+    made: Any = object.__new__(Exact)
+    made._numerator, made._denominator = numerator // common, denominator // common
+    return made
 
 
 @lru_cache(maxsize=1 << 14)
@@ -20,12 +57,12 @@ def exact(number: float) -> Any:
     found = Fraction(number).limit_denominator(LARGEST_DENOMINATOR)
     if float(found) != number:
         found = Fraction(number)
-    return found.numerator if found.denominator == 1 else found
+    return lowest(found.numerator, found.denominator)
 
 
 @lru_cache(maxsize=1 << 12)
 def exact_outcomes(outcomes: tuple[tuple[int, float], ...]) -> tuple[tuple[int, Any], ...]:
     """Outcomes with the fractions that their probabilities stand for; as they are if these do not add up to 1."""
-    found = [(move, Fraction(exact(probability))) for move, probability in outcomes]
+    found = [(move, exact(probability)) for move, probability in outcomes]
     is_common = all(one.denominator <= LARGEST_DENOMINATOR for _, one in found) and sum(one for _, one in found) == 1
     return tuple(found) if is_common else outcomes

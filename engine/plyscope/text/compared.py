@@ -83,6 +83,11 @@ def headline(comparison: Comparison, names: Names, *, is_short: bool = False) ->
         return Message("{some} of {all} calls: {share}. {result} {cutoffs} cutoffs", **values)
     if is_short:
         return Message("{some} of {all} calls: {share}. {result}", **values)
+    if comparison.a.leaves_out or comparison.b.leaves_out:
+        return Message(
+            "{less} has {some} calls in its recording, {more} {all}; a sample has not all that were made. {result}",
+            **values,
+        )
     if matched == sizes[less]:
         return Message("{less} made {some} of {more}’s {all} calls: {share}. {result}", **values)
     return Message("{less} made {some} calls, {more} {all}: {share}. {result}", **values)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import json
 from typing import Any
 
 import pytest
 from plyscope import Trace, record
-from plyscope.analysis.comparison import Comparison
+from plyscope.analysis.comparison import Comparison, facts
 from plyscope.analysis.linked_cursors import Link, Side, other
+from plyscope.analysis.stats import by_ply, overall
+from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
+from plyscope.text.compared import Names, headline
 
 Path = tuple[tuple[str, int], ...]
 
@@ -78,3 +83,40 @@ def test_a_pruned_frame_corresponds_to_the_step_of_the_cutoff() -> None:
     step = Steps(b).at(link.counterpart("a", Steps(a).enter(missing)).step)
     assert step.moment is Moment.BACK
     assert b.fold_at(step.frame, step.child)[1].is_cut
+
+
+def test_a_sample_does_not_say_that_its_search_stopped() -> None:
+    heading: dict[str, object] = {"format": "plyscope-trace", "version": 3, "game": "pebbles", "position": "7"}
+    root: list[dict[str, object]] = [heading, {"ev": "enter", "id": 0, "kind": "max"}]
+    above: list[dict[str, object]] = [*root, {"ev": "enter", "id": 1, "parent": 0, "move": "a", "kind": "min"}]
+    below: list[dict[str, object]] = [
+        {"ev": "enter", "id": 2, "parent": 1, "move": "b", "kind": "max"},
+        {"ev": "leave", "id": 2, "value": 3, "status": "horizon"},
+    ]
+    end: list[dict[str, object]] = [{"ev": "leave", "id": 0, "value": 3}]
+    whole = [*above, *below, {"ev": "leave", "id": 1, "value": 3}, *end]
+    sample = [*above, {"ev": "leave", "id": 1, "value": 3, "status": "left_out", "calls": 1}, *end]
+    a, b = (read_lines(io.BytesIO("\n".join(map(json.dumps, lines)).encode())) for lines in (whole, sample))
+    comparison = Comparison(a, b)
+    found = str(Link(comparison).why_missing("a", 2, "B"))
+    assert found == "B does not have this: its calls below a are not in the recording"
+    names: Names = {"a": "A", "b": "B"}
+    assert str(headline(comparison, names)).startswith("B has 2 calls in its recording, A 3; a sample has not all")
+    rates = [overall(by_ply(trace))["effective_branching_factor"] for trace in (a, b)]
+    assert rates == [1.0, None]
+
+
+def test_a_move_that_is_left_out_without_a_search_is_no_cutoff() -> None:
+    heading: dict[str, object] = {"format": "plyscope-trace", "version": 3, "game": "pebbles", "position": "7"}
+    tried: list[dict[str, object]] = [heading, {"ev": "enter", "id": 0, "kind": "max"}]
+    for number, move in enumerate("ab", 1):
+        tried.append({"ev": "enter", "id": number, "parent": 0, "move": move, "kind": "min"})
+        tried.append({"ev": "leave", "id": number, "value": 3, "status": "horizon"})
+    whole = [*tried, {"ev": "leave", "id": 0, "value": 3}]
+    forward = [*tried[:4], {"ev": "leave", "id": 0, "value": 3, "pruned": ["b"], "tags": ["forward"]}]
+    a, b = (read_lines(io.BytesIO("\n".join(map(json.dumps, lines)).encode())) for lines in (whole, forward))
+    comparison = Comparison(a, b)
+    found = str(Link(comparison).why_missing("a", 2, "B"))
+    assert found == "B never calls this: it leaves out b at the root without searching it"
+    counts = facts(comparison)
+    assert (counts["only_a"], counts["pruned_in_b"]) == (1, 0)
