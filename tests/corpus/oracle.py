@@ -30,7 +30,9 @@ class Game:
     """Moves that are searched beyond the depth, unless the score as it stands is better."""
 
 
-def solve(game: Game, state: State, depth: float, fold: str = "best") -> tuple[Any, set[Hashable]]:
+def solve(
+    game: Game, state: State, depth: float = inf, fold: str = "best", discount: float = 1
+) -> tuple[Any, set[Hashable]]:
     """The value for the first side, and the moves that reach it, `depth` plies deep."""
 
     @cache
@@ -40,7 +42,7 @@ def solve(game: Game, state: State, depth: float, fold: str = "best") -> tuple[A
             return game.score(state)
         if depth <= 0:
             return quiet(state)
-        return joined(state, [value(child, depth - (game.mover(state) != 0)) for _, child in children])
+        return joined(state, [discount * value(child, depth - (game.mover(child) != 0)) for _, child in children])
 
     def quiet(state: State) -> Any:
         return joined(state, [game.score(state), *(quiet(child) for _, child in game.noisy(state))])
@@ -53,7 +55,9 @@ def solve(game: Game, state: State, depth: float, fold: str = "best") -> tuple[A
         return max(values) if game.mover(state) > 0 else min(values)
 
     best = value(state, depth)
-    return best, {move for move, child in game.children(state) if value(child, depth - 1) == best}
+    return best, {
+        move for move, child in game.children(state) if discount * value(child, depth - 1) == best
+    }
 
 
 # Tic-tac-toe: nine cells; X moves first.
@@ -217,6 +221,16 @@ def pawn_score(text: str) -> int:
 
 
 HEXAPAWN = Game(str, lambda text: 1 if text[-1] == "w" else -1, pawn_children, pawn_score)
+
+def soonest(game: Game, worth: int) -> Game:
+    """The game where a win counts `worth` less the plies that were played up to it."""
+    return Game(
+        lambda text: (game.read(text), 0),
+        lambda state: game.mover(state[0]),
+        lambda state: [(move, (child, state[1] + 1)) for move, child in game.children(state[0])],
+        lambda state: game.score(state[0]) * (worth - state[1]),
+    )
+
 
 # Kalah with three houses: (eight places, mover). Places 3 and 7 are the stores. Who ends in the store moves again.
 
@@ -422,6 +436,7 @@ GAMES: dict[str, Game] = {
     "explicit tree": EXPLICIT,
     "connect": CONNECT,
     "hexapawn": HEXAPAWN,
+    "hexapawn soonest": soonest(HEXAPAWN, 100),
     "kalah": KALAH,
     "heap": HEAP,
     "race": RACE,
@@ -431,4 +446,3 @@ GAMES: dict[str, Game] = {
     "chess": chess_game(quiescence=False),
     "chess captures": chess_game(quiescence=True),
 }
-EVERY_PLY = inf

@@ -14,7 +14,7 @@ WIN = 100
 
 def play(board, a, z):
     cells = list(board)
-    cells[z], cells[a] = cells[a], "."
+    cells[z], cells[a] = cells[a], 0
     return tuple(cells)
 
 
