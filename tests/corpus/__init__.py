@@ -17,7 +17,7 @@ A search makes no more than 3,000 calls, and `run` begins afresh: it leaves noth
 - `bound`: what a search with a window returns: `soft` values (best, wherever it lies), `hard` ones (within the
   window), or `mixed`; no key where there is no window;
 - `roles`: for each function that searches the expressions for its `board`, `depth`, `side`, `alpha`, `beta`, `best`
-  and `move`; a role that is not named is none.
+  and `move`; a role that is not named is none. Its `fold` is `mean` at a chance node.
 
 Comments in the programs mark lines:
 
@@ -25,6 +25,7 @@ Comments in the programs mark lines:
 - `early`: another exit by a bound: standing pat, a null move, a table's bound, mate distance, a return without a loop;
 - `own`: a guard that ends such a loop for a reason of its own;
 - `waste`, with a law: work that cannot matter, and that the program really does;
+- `aside`: a call whose value is not folded: a null move, internal deepening;
 - `undo`, `leaf`, `hit`, `hit kind`, `store`, `null`, `research`: places where mistakes.py plants mistakes.
 
 catalogue.py runs a program, instrument.py watches it by `sys.settrace`, mistakes.py plants mistakes by machine, and

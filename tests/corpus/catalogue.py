@@ -15,6 +15,13 @@ from tests.corpus.oracle import GAMES, solve
 
 FOLDER = Path(__file__).parent
 Function = ast.FunctionDef | ast.Lambda
+LAWS = (
+    *("narrow", "pass", "restore", "own bound", "leave", "stay", "fold"),
+    *("answer", "leaf", "side", "move", "depth", "hit", "played"),
+)
+GUARDS = ("cut", "early", "own")
+MARKERS = {*GUARDS, "aside", "undo", "leaf", "hit", "hit kind", "store", "null", "research"}
+MARKERS |= {f"waste {law}" for law in LAWS}
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +47,15 @@ class Program:
 
     @cached_property
     def markers(self) -> Mapping[int, frozenset[str]]:
-        """What the comment of each line says of it: `# cut`, `# early, null` and so on."""
+        """What the comment of each line says of it: `# cut`, `# early, null` and so on.
+
+        Comments of other words are the program's own.
+        """
         found = {}
         for number, line in enumerate(self.text.splitlines(), 1):
-            _, mark, words = line.rpartition("  # ")
-            if mark:
-                found[number] = frozenset(words.split(", "))
+            words = {*line.rpartition("  # ")[2].split(", ")}
+            if words <= MARKERS:
+                found[number] = frozenset(words)
         return found
 
     def marked(self, *words: str) -> list[int]:

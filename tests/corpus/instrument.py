@@ -15,9 +15,8 @@ from functools import cache
 from types import CodeType, FrameType
 from typing import Any
 
-from tests.corpus.catalogue import Program
+from tests.corpus.catalogue import GUARDS, Program
 
-GUARDS = ("cut", "early", "own")
 FOLLOWED = ("alpha", "beta", "best")
 MAX_CALLS = 5_000
 
@@ -34,12 +33,17 @@ class Seen:
     """What `run` returned, or the name of the exception that ended it."""
     calls: list[tuple[str, Any, Any]] = field(default_factory=list)
     """Of each call of a search: the function, alpha and beta as it received them."""
+    callers: list[int] = field(default_factory=list)
+    """Of each call the call that was running, or -1."""
     returns: list[tuple[int, Any]] = field(default_factory=list)
     """In the order of time: which call (counted from 0) returned what."""
     exits: Counter[int] = field(default_factory=Counter)
     """How often the guard of a line came true, and the exit ran."""
     moved: list[tuple[int, int, str, Any]] = field(default_factory=list)
-    """The call, the line before which it is seen, the role, and the value that it has from then on."""
+    """The call, the line before which it is seen, the role, and the value that it has from then on.
+
+    Each call begins with the values that it received.
+    """
 
     def count(self, program: Program, kind: str) -> int:
         """How often guards of a kind came true: `cut`, `early` or `own`."""
@@ -152,6 +156,7 @@ class Watch:
         self.lines = {function.lineno: name for name, function in program.functions}
         self.follows_values = follows_values
         self.seen = Seen()
+        self.running = [-1]
 
     def __call__(self, frame: FrameType, event: str, arg: object) -> Any:
         code = frame.f_code
@@ -171,8 +176,11 @@ class Watch:
             raise TooLong
         values = self.values(name, frame)
         self.seen.calls.append((name, values.get("alpha"), values.get("beta")))
+        self.seen.callers.append(self.running[-1])
+        self.running.append(number)
         pending: Guard | None = None
         at = 0
+        values = {}
 
         def follow(frame: FrameType, event: str, arg: object) -> Any:
             nonlocal pending, at, values
@@ -181,10 +189,13 @@ class Watch:
             pending = None
             if event == "return":
                 self.seen.returns.append((number, arg))
+                self.running.pop()
             elif event == "line":
                 if self.follows_values:
                     now = self.values(name, frame)
-                    changed = {role: value for role, value in now.items() if role not in values or values[role] != value}
+                    changed = {
+                        role: value for role, value in now.items() if role not in values or values[role] != value
+                    }
                     self.seen.moved += [(number, frame.f_lineno, role, value) for role, value in changed.items()]
                     values = now
                 guard = self.guards.get(frame.f_lineno)

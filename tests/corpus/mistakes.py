@@ -7,7 +7,7 @@ Each kind is a function that yields the places where it fits a program. A place 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -30,7 +30,7 @@ class Place:
     also: tuple[int, ...] = ()
     """Lines besides those that are changed at which the law may be seen to be broken."""
     laws: tuple[str, ...] | None = None
-    """Where they are not the laws of the kind."""
+    """Where they are not the laws of the kind, these; it is then a bug."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,8 @@ class Mistake:
     """Where it stands: the changed line first, then those where it may be seen."""
     laws: tuple[str, ...]
     """The law that it breaks, then others by which it may be told. Without any, the run alone cannot show it."""
+    is_waste: bool
+    """Whether it costs calls and no value; else it is a bug."""
 
 
 @dataclass(frozen=True)
@@ -51,18 +53,21 @@ class Kind:
     name: str
     laws: tuple[str, ...]
     places: Callable[[Searching], Iterator[Place]]
+    is_waste: bool = False
     spoils_result: bool = False
     """It counts only if the result is wrong: among equals, another move is no mistake."""
+    runs_on: bool = False
+    """It counts only if the run has no end: where the game ends by itself, no law forbids it."""
 
 
 KINDS: list[Kind] = []
 
 
-def kind(*laws: str, spoils_result: bool = False) -> Callable[[Callable[[Searching], Iterator[Place]]], None]:
+def kind(*laws: str, **properties: bool) -> Callable[[Callable[[Searching], Iterator[Place]]], None]:
     """Enter a kind in the table by the name of its function."""
 
     def enter(places: Callable[[Searching], Iterator[Place]]) -> None:
-        KINDS.append(Kind(places.__name__, laws, places, spoils_result))
+        KINDS.append(Kind(places.__name__, laws, places, **properties))
 
     return enter
 
@@ -78,7 +83,8 @@ class Searching:
         self.best = self.roles.get("best", "")
         self.nodes = list(ast.walk(function))
         self.parents = {child: node for node in self.nodes for child in ast.iter_child_nodes(node)}
-        self.calls = [node for node in self.nodes if isinstance(node, ast.Call) and called(node) in program.roles]
+        calls = [node for node in self.nodes if isinstance(node, ast.Call) and called(node) in program.roles]
+        self.calls = [call for call in calls if not self.has_mark(call, "aside")]
         self.call_lines = tuple(call.lineno for call in self.calls)
 
     def text(self, node: ast.AST) -> str:
@@ -93,7 +99,12 @@ class Searching:
     def assignments(self, role: str) -> Iterator[tuple[ast.Assign, ast.expr]]:
         """Each assignment of one name to a role, and its value."""
         for node in self.nodes:
-            if role and isinstance(node, ast.Assign) and len(node.targets) == 1 and ast.unparse(node.targets[0]) == role:
+            if (
+                role
+                and isinstance(node, ast.Assign)
+                and len(node.targets) == 1
+                and ast.unparse(node.targets[0]) == role
+            ):
                 yield node, node.value
 
     def folds(self, role: str) -> Iterator[tuple[ast.Assign, ast.Call, ast.expr]]:
@@ -128,7 +139,11 @@ class Searching:
                 for inner in ast.walk(statement)
             )
             for compare in compares(node.test):
-                if assigned and ast.unparse(compare.comparators[0]) == role and type(compare.ops[0]) in (ast.Gt, ast.Lt):
+                if (
+                    assigned
+                    and ast.unparse(compare.comparators[0]) == role
+                    and type(compare.ops[0]) in (ast.Gt, ast.Lt)
+                ):
                     yield node, compare
 
     def window(self, call: ast.Call) -> tuple[ast.expr, ast.expr] | None:
@@ -153,18 +168,27 @@ class Searching:
         return parent if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.USub) else None
 
     def guards(self) -> Iterator[ast.Compare]:
-        """The comparisons with a bound in the guards that are marked `cut`."""
+        """The comparisons in the guards that are marked `cut`: where several are joined, those that name a bound."""
         for node in self.nodes:
-            test = node.test if isinstance(node, ast.If | ast.While) else None
-            if isinstance(node, ast.match_case) and self.has_mark(node.pattern, "cut"):
+            test: ast.expr | None = None
+            if isinstance(node, ast.If | ast.While):
+                test = node.test
+            elif isinstance(node, ast.match_case):
                 test = node.guard
-            elif isinstance(node, ast.GeneratorExp) and self.has_mark(node, "cut"):
-                yield from compares(node)
-            if test is not None and self.has_mark(test, "cut"):
-                yield from (compare for compare in compares(test) if self.bounds_in(compare))
+            elif isinstance(node, ast.GeneratorExp):
+                test = next(compares(node), None)
+            if test is not None and self.has_mark(test, "cut") and not any(map(is_generator, ast.walk(test))):
+                found = list(compares(test))
+                yield from [compare for compare in found if self.names_bound(compare)] or found
 
-    def bounds_in(self, compare: ast.Compare) -> set[str]:
-        return {ast.unparse(inner) for inner in ast.walk(compare)} & {self.alpha, self.beta, "low", "high"}
+    def names_bound(self, node: ast.AST) -> bool:
+        return not {self.alpha, self.beta}.isdisjoint(ast.unparse(inner) for inner in ast.walk(node))
+
+    def is_minimum(self, role: str, line: int) -> bool:
+        """Whether the smallest value is kept, at the last place before a line at which it is folded."""
+        folds = [(node.lineno, called(call) == "min") for node, call, _ in self.folds(role)]
+        tests = [(node.lineno, isinstance(compare.ops[0], ast.Lt)) for node, compare in self.better_tests(role)]
+        return max([(0, False), *(fold for fold in folds + tests if fold[0] < line)])[1]
 
     def fold_lines(self) -> tuple[int, ...]:
         """The lines at which the best value so far is folded."""
@@ -178,7 +202,11 @@ def called(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
-def is_fold(node: ast.expr) -> bool:
+def is_generator(node: ast.AST) -> bool:
+    return isinstance(node, ast.GeneratorExp)
+
+
+def is_fold(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and called(node) in ("max", "min")
 
 
@@ -208,12 +236,12 @@ def guard_lines(search: Searching) -> tuple[int, ...]:
     return tuple(sorted({compare.lineno for compare in search.guards()}))
 
 
-@kind("narrow")
+@kind("narrow", is_waste=True)
 def bound_moves_the_wrong_way(search: Searching) -> Iterator[Place]:
     yield from on_moves(search, lambda node, call, value, other: other_fold(call))
 
 
-@kind("narrow")
+@kind("narrow", is_waste=True)
 def bound_takes_the_last_value(search: Searching) -> Iterator[Place]:
     yield from on_moves(search, lambda node, call, value, other: (call, search.text(value)))
 
@@ -233,7 +261,7 @@ def other_bound_is_moved(search: Searching) -> Iterator[Place]:
         yield Place(place.edits)
 
 
-@kind("narrow")
+@kind("narrow", is_waste=True)
 def bound_is_not_moved(search: Searching) -> Iterator[Place]:
     yield from on_moves(search, lambda node, call, value, other: (node, "pass"))
     for role in (search.alpha, search.beta):
@@ -243,12 +271,12 @@ def bound_is_not_moved(search: Searching) -> Iterator[Place]:
                 yield Place([(test.body[0], "pass")], search.call_lines + guard_lines(search), laws)
 
 
-@kind("narrow", "pass")
+@kind("narrow", "pass", is_waste=True)
 def bound_in_the_call_is_folded_the_wrong_way(search: Searching) -> Iterator[Place]:
     for call in search.calls:
         for argument in search.window(call) or ():
             for inner in ast.walk(argument):
-                if is_fold(inner) and isinstance(inner, ast.Call):  # type: ignore[arg-type]
+                if is_fold(inner) and isinstance(inner, ast.Call):
                     yield Place([other_fold(inner)])
 
 
@@ -258,6 +286,9 @@ def bound_in_the_call_is_folded_the_wrong_way(search: Searching) -> Iterator[Pla
 def on_windows(
     search: Searching, is_negated: bool | None, change: Callable[[ast.expr, ast.expr], list[Edit]]
 ) -> Iterator[Place]:
+    """One place for each call with a window; below a mean the whole range is due, and what is passed is left alone."""
+    if search.roles.get("fold") == "mean":
+        return
     for call in search.calls:
         window = search.window(call)
         if window is not None and is_negated in (None, search.minus(call) is not None):
@@ -302,12 +333,12 @@ def window_is_turned_but_not_negated(search: Searching) -> Iterator[Place]:
     yield from on_windows(search, True, change)
 
 
-@kind("pass")
+@kind("pass", is_waste=True)
 def window_is_not_passed(search: Searching) -> Iterator[Place]:
     yield from on_windows(search, None, lambda low, high: [(low, 'float("-inf")'), (high, 'float("inf")')])
 
 
-@kind("pass")
+@kind("pass", is_waste=True)
 def own_bound_is_not_passed(search: Searching) -> Iterator[Place]:
     yield from on_windows(search, True, lambda low, high: [(high, 'float("inf")')])
 
@@ -329,9 +360,12 @@ def value_is_negated(search: Searching) -> Iterator[Place]:
 
 @kind("pass")
 def search_is_not_repeated(search: Searching) -> Iterator[Place]:
-    """Where a probe failed, its bound is taken for the value."""
-    for node in search.marked("research"):
-        yield Place([(node.test, "False")], tuple(line for line in search.call_lines if line < node.lineno))
+    """Where a probe or an aspiration failed, its bound is taken for the value."""
+    for node in ast.walk(search.program.tree):
+        if isinstance(node, ast.If) and search.has_mark(node, "research"):
+            calls = [inner for inner in ast.walk(search.program.tree) if isinstance(inner, ast.Call)]
+            lines = [call.lineno for call in calls if called(call) in search.program.roles]
+            yield Place([(node.test, "False")], tuple(line for line in lines if node.lineno - 3 <= line < node.lineno))
 
 
 # Restore
@@ -343,11 +377,8 @@ def bounds_are_shared(search: Searching) -> Iterator[Place]:
     base = search.alpha.partition("[")[0]
     for call in search.calls:
         for argument in call.args:
-            if isinstance(argument, ast.Subscript) and isinstance(argument.slice, ast.Slice):
-                yield Place([(argument, search.text(argument.value))])
-            elif isinstance(argument, ast.Call) and called(argument) in ("list", "dict"):
-                if ast.unparse(argument.args[0]) == base:
-                    yield Place([(argument, base)])
+            if ast.unparse(argument) in (f"{base}[:]", f"list({base})", f"dict({base})"):
+                yield Place([(argument, base)])
 
 
 @kind("restore")
@@ -381,7 +412,7 @@ def guard_is_turned_round(search: Searching) -> Iterator[Place]:
 def guard_reads_the_other_bound(search: Searching) -> Iterator[Place]:
     def change(compare: ast.Compare) -> Edit | None:
         right, swapped = compare.comparators[0], {search.alpha: search.beta, search.beta: search.alpha}
-        if ast.unparse(right) not in swapped or ast.unparse(compare.left) in swapped:
+        if "" in swapped or ast.unparse(right) not in swapped or ast.unparse(compare.left) in swapped:
             return None
         return right, swapped[ast.unparse(right)]
 
@@ -389,20 +420,28 @@ def guard_reads_the_other_bound(search: Searching) -> Iterator[Place]:
 
 
 @kind("leave")
+def guard_compares_with_itself(search: Searching) -> Iterator[Place]:
+    yield from on_guards(search, lambda compare: (compare.left, search.text(compare.comparators[0])))
+
+
+@kind()
 def loop_ends_at_the_first_child(search: Searching) -> Iterator[Place]:
+    """No guard reads a bound there, and what is not searched may be the program's own choice."""
     for node in search.marked("cut"):
-        yield Place([(node.test, "True")])
+        returned = node.body[0].value if isinstance(node.body[0], ast.Return) else None
+        laws = ("answer",) if returned is not None and search.names_bound(returned) else None
+        yield Place([(node.test, "True")], (node.body[0].lineno,), laws)
 
 
-@kind("stay")
+@kind("stay", is_waste=True)
 def guard_is_never_true(search: Searching) -> Iterator[Place]:
-    for node in search.nodes:
-        if isinstance(node, ast.If | ast.While) and search.has_mark(node, "cut"):
-            for compare in compares(node.test):
-                yield Place([(compare, str(isinstance(node, ast.While)))], search.call_lines)
+    goes_on = {compare for node in search.nodes if isinstance(node, ast.While) for compare in compares(node.test)}
+    for place in on_guards(search, lambda compare: (compare, str(compare in goes_on))):
+        if not any(isinstance(node, ast.Call) for edited, _ in place.edits for node in ast.walk(edited)):
+            yield Place(place.edits, search.call_lines)
 
 
-@kind("stay")
+@kind("stay", is_waste=True)
 def guard_is_too_strict(search: Searching) -> Iterator[Place]:
     yield from on_guards(search, lambda compare: (compare, with_operator(search, compare, NEXT_TO)))
 
@@ -417,8 +456,8 @@ def values_are_folded_the_wrong_way(search: Searching) -> Iterator[Place]:
     for _, compare in search.better_tests(search.best):
         yield Place([(compare, with_operator(search, compare, OPPOSITE))])
     for node in search.nodes:
-        is_whole = isinstance(node, ast.Call) and is_fold(node) and isinstance(search.parents.get(node), ast.Return)
-        if is_whole and isinstance(node, ast.Call) and search.text(node.args[0]) != search.best:
+        is_whole = is_fold(node) and not isinstance(search.parents.get(node), ast.Assign | ast.Call)
+        if is_whole and isinstance(node, ast.Call) and not search.names_bound(node):
             yield Place([other_fold(node)])
 
 
@@ -463,9 +502,8 @@ def other_bound_is_returned(search: Searching) -> Iterator[Place]:
     for node in last_returns(search, search.best or search.alpha):
         assert node.value is not None
         value = node.value.elts[0] if isinstance(node.value, ast.Tuple) else node.value
-        folds = [call for _, call, _ in search.folds(search.best or search.alpha)]
-        bound = search.alpha if folds and called(folds[0]) == "min" else search.beta
-        if bound:
+        bound = search.alpha if search.is_minimum(search.best or search.alpha, node.lineno) else search.beta
+        if bound and not isinstance(search.parents[node], ast.ExceptHandler):
             yield Place([(value, bound)])
 
 
@@ -508,7 +546,7 @@ def leaf_has_the_wrong_sign(search: Searching) -> Iterator[Place]:
             yield Place([(value, f"-({search.text(value)})")])
 
 
-@kind("leaf")
+@kind("leaf", "side", "move")
 def ending_is_not_seen(search: Searching) -> Iterator[Place]:
     for node, _ in leaf_returns(search):
         test = search.parents[node]
@@ -519,12 +557,12 @@ def ending_is_not_seen(search: Searching) -> Iterator[Place]:
 # Side, depth
 
 
-@kind("side")
+@kind("side", "leaf")
 def side_is_not_changed(search: Searching) -> Iterator[Place]:
     side = search.roles.get("side", "")
     for call in search.calls:
         argument = search.argument(call, search.program.roles[called(call)].get("side", ""))
-        if argument is None:
+        if argument is None or not side:
             continue
         if isinstance(argument, ast.Constant) and isinstance(argument.value, bool):
             yield Place([(argument, str(not argument.value))])
@@ -539,7 +577,7 @@ def on_depths(search: Searching, change: Callable[[ast.BinOp], Edit]) -> Iterato
             yield Place([change(argument)])
 
 
-@kind("depth")
+@kind("depth", runs_on=True)
 def depth_is_not_lowered(search: Searching) -> Iterator[Place]:
     yield from on_depths(search, lambda argument: (argument, search.text(argument.left)))
 
@@ -613,16 +651,20 @@ def changed(text: str, edits: list[Edit]) -> str:
     return b"\n".join(lines).decode()
 
 
-def planted(program: Program) -> Iterator[Mistake]:
-    """Every mistake that fits a program, whether or not it changes the run."""
-    for entry in KINDS:
+def planted(program: Program, kinds: Iterable[Kind] = KINDS) -> Iterator[Mistake]:
+    """Every mistake of these kinds that fits a program, whether or not it changes the run."""
+    for entry in kinds:
+        texts = {program.text}
         for name, function in program.functions:
             for place in entry.places(Searching(program, name, function)):
                 if any(node.lineno != node.end_lineno for node, _ in place.edits):
                     continue
-                lines = dict.fromkeys([*(node.lineno for node, _ in place.edits), *place.also])
-                laws = entry.laws if place.laws is None else place.laws
-                yield Mistake(program, entry.name, changed(program.text, place.edits), tuple(lines), laws)
+                text = changed(program.text, place.edits)
+                if text not in texts:
+                    texts.add(text)
+                    lines = dict.fromkeys([*(node.lineno for node, _ in place.edits), *place.also])
+                    laws, is_waste = (entry.laws, entry.is_waste) if place.laws is None else (place.laws, False)
+                    yield Mistake(program, entry.name, text, tuple(lines), laws, is_waste)
 
 
 def what_ran(seen: Seen) -> tuple[object, ...]:
@@ -636,14 +678,16 @@ def right_run(program: Program, number: int) -> tuple[object, ...]:
 
 
 def first_change(mistake: Mistake) -> int | None:
-    """The first position on which the run is another than the correct program's; None: it changes nothing."""
-    spoils_result = next(entry.spoils_result for entry in KINDS if entry.name == mistake.kind)
+    """The first position on which the mistake counts; None: it changes nothing, or nothing that matters."""
+    entry = next(entry for entry in KINDS if entry.name == mistake.kind)
     for number in POSITIONS:
         seen = observe(mistake.program, number, mistake.text)
-        if spoils_result:
-            position = mistake.program.start()["POSITIONS"][number]
-            if not mistake.program.agrees(position, seen.result):
-                return number
-        elif what_ran(seen) != right_run(mistake.program, number):
+        if entry.spoils_result:
+            counts = not mistake.program.agrees(mistake.program.start()["POSITIONS"][number], seen.result)
+        elif entry.runs_on:
+            counts = seen.result in ("RecursionError", "TooLong")
+        else:
+            counts = what_ran(seen) != right_run(mistake.program, number)
+        if counts:
             return number
     return None

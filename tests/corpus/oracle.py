@@ -55,9 +55,7 @@ def solve(
         return max(values) if game.mover(state) > 0 else min(values)
 
     best = value(state, depth)
-    return best, {
-        move for move, child in game.children(state) if discount * value(child, depth - 1) == best
-    }
+    return best, {move for move, child in game.children(state) if discount * value(child, depth - 1) == best}
 
 
 # Tic-tac-toe: nine cells; X moves first.
@@ -151,7 +149,9 @@ def frozen(node: Any) -> Any:
 EXPLICIT = Game(
     lambda node: (frozen(node), 1),
     lambda state: state[1],
-    lambda state: [(place, (child, -state[1])) for place, child in enumerate(state[0])] if state[0].__class__ is tuple else [],
+    lambda state: (
+        [(place, (child, -state[1])) for place, child in enumerate(state[0])] if state[0].__class__ is tuple else []
+    ),
     lambda state: state[0],
 )
 
@@ -222,6 +222,7 @@ def pawn_score(text: str) -> int:
 
 HEXAPAWN = Game(str, lambda text: 1 if text[-1] == "w" else -1, pawn_children, pawn_score)
 
+
 def soonest(game: Game, worth: int) -> Game:
     """The game where a win counts `worth` less the plies that were played up to it."""
     return Game(
@@ -237,7 +238,7 @@ def soonest(game: Game, worth: int) -> Game:
 
 def kalah_children(state: State) -> Children:
     seeds, mover = state
-    mine, store, theirs = (range(0, 3), 3, 7) if mover > 0 else (range(4, 7), 7, 3)
+    mine, store, theirs = (range(3), 3, 7) if mover > 0 else (range(4, 7), 7, 3)
     if not any(seeds[0:3]) or not any(seeds[4:7]):
         return []
     found: Children = []
@@ -262,9 +263,7 @@ KALAH = Game(
     lambda text: (tuple(map(int, text.split()[:8])), 1 if text[-1] == "A" else -1),
     lambda state: state[1],
     kalah_children,
-    lambda state: (
-        sum(state[0][:4]) - sum(state[0][4:]) if not kalah_children(state) else state[0][3] - state[0][7]
-    ),
+    lambda state: sum(state[0][:4]) - sum(state[0][4:]) if not kalah_children(state) else state[0][3] - state[0][7],
 )
 
 # A heap from which a side takes one, two or three; who takes the last one wins.
@@ -287,9 +286,7 @@ def dice_children(state: State) -> Children:
         return []
     if not die:
         return [(name, (first, second, mover, name)) for name in DICE]
-    return [
-        (number, (first + number * (mover > 0), second + number * (mover < 0), -mover, "")) for number in DICE[die]
-    ]
+    return [(number, (first + number * (mover > 0), second + number * (mover < 0), -mover, "")) for number in DICE[die]]
 
 
 RACE = Game(
@@ -389,6 +386,7 @@ PIECES = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 MATE = 1000
 
 
+@cache
 def chess_children(fen: str, noisy: bool = False) -> Children:
     import chess
 
@@ -403,6 +401,7 @@ def chess_children(fen: str, noisy: bool = False) -> Children:
     return found
 
 
+@cache
 def chess_score(fen: str) -> int:
     import chess
 

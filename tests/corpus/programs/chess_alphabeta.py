@@ -60,13 +60,15 @@ def search(board, depth, alpha, beta):
 
 
 def choose(board, depth):
-    best_move, best_value = None, None
+    best_move, alpha, beta = None, -9999, 9999
     for move in list(board.legal_moves):
         board.push(move)
-        value = search(board, depth - 1, -9999, 9999)
+        value = search(board, depth - 1, alpha, beta)
         board.pop()
-        if best_value is None or (value > best_value if board.turn else value < best_value):
-            best_move, best_value = move, value
+        if board.turn and value > alpha:
+            best_move, alpha = move, value
+        elif not board.turn and value < beta:
+            best_move, beta = move, value
     return best_move.uci()
 
 

@@ -44,7 +44,7 @@ def zw(state, depth, beta, may_pass):
     if value is not None:
         return beta if value >= beta else beta - 1
     if may_pass and depth >= 2:
-        passed = -zw((state[0], -state[1]), depth - 2, 1 - beta, False)
+        passed = -zw((state[0], -state[1]), depth - 2, 1 - beta, False)  # aside
         if passed >= beta:  # early, null
             return beta
     for x in moves(state):

@@ -22,7 +22,7 @@ def search(node, ply):
             BETA = min(BETA, best)
         if ALPHA >= BETA:  # cut
             break
-    ALPHA, BETA = entry
+    ALPHA, BETA = entry  # undo
     return best
 
 

@@ -14,7 +14,7 @@ def search(seed, node, depth, alpha, beta, sign):
         return sign * number(seed, node), None
     moves = [0, 1, 2]
     if depth >= 3:
-        _, hint = search(seed, node, depth - 2, alpha, beta, sign)
+        _, hint = search(seed, node, depth - 2, alpha, beta, sign)  # aside
         moves.remove(hint)
         moves.insert(0, hint)
     best, best_move = -100, None

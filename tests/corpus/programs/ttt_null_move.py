@@ -21,7 +21,7 @@ def search(board, side, depth, alpha, beta, may_pass=True):
     if "." not in board or depth <= 0:
         return 0  # leaf
     if may_pass and depth >= 3 and beta < 2:
-        passed = -search(board, OTHER[side], depth - 2, -beta, -beta + 1, False)
+        passed = -search(board, OTHER[side], depth - 2, -beta, -beta + 1, False)  # aside
         if passed >= beta:  # early, null
             return beta
     best = -2
