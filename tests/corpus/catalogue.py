@@ -70,7 +70,8 @@ class Program:
             if isinstance(node, ast.FunctionDef) and node.name in self.roles:
                 found.append((node.name, node))
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
-                found += [(name.id, node.value) for name in node.targets if getattr(name, "id", "") in self.roles]
+                names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+                found += [(name, node.value) for name in names if name in self.roles]
         return found
 
     def start(self, text: str | None = None) -> dict[str, Any]:

@@ -125,8 +125,9 @@ def guards_of(program: Program) -> dict[int, Guard]:
         if isinstance(node, ast.If | ast.While | ast.match_case):
             test = node.guard if isinstance(node, ast.match_case) else node.test
             joins = ast.And if isinstance(node, ast.While) else ast.Or
-            parts = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, joins) else []
-            parts = parts or [test] * isinstance(node, ast.While)
+            parts = [node.test] if isinstance(node, ast.While) else []
+            if isinstance(test, ast.BoolOp) and isinstance(test.op, joins):
+                parts = test.values
             operands = tuple(compile(ast.Expression(part), "<guard>", "eval") for part in parts)
             reads = tuple(any(ast.unparse(inner) in bounds for inner in ast.walk(part)) for part in parts)
             found[line] = Guard(node, loop, operands, reads)

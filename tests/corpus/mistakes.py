@@ -119,12 +119,21 @@ class Searching:
         """Whether it stands in a loop that searches, at or below a call."""
         return any(line <= node.lineno for line in self.call_lines) and self.in_loop(node)
 
-    def in_loop(self, node: ast.AST) -> bool:
+    def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
         while node in self.parents:
             node = self.parents[node]
-            if isinstance(node, ast.For | ast.While):
-                return True
-        return False
+            yield node
+
+    def in_loop(self, node: ast.AST) -> bool:
+        return any(isinstance(outer, ast.For | ast.While) for outer in self.ancestors(node))
+
+    def lines_beside(self, node: ast.AST) -> tuple[int, ...]:
+        """The lines of the calls and the guards in the loop that a node stands in; without one, in the function."""
+        loops = [outer for outer in (node, *self.ancestors(node)) if isinstance(outer, ast.For | ast.While)]
+        around = loops[0] if loops else self.function
+        lines = range(around.lineno, (around.end_lineno or 0) + 1)
+        guards = (compare.lineno for compare in self.guards())
+        return tuple(line for line in (*self.call_lines, *guards) if line in lines)
 
     def better_tests(self, role: str) -> Iterator[tuple[ast.If, ast.Compare]]:
         """Each `if value > role:` that assigns the role."""
@@ -229,11 +238,7 @@ def on_moves(search: Searching, change: Callable[[ast.Assign, ast.Call, ast.expr
         for node, call, value in search.folds(role):
             other = search.beta if role == search.alpha else search.alpha
             laws = None if search.best else ("fold", "narrow")
-            yield Place([change(node, call, value, other)], search.call_lines + guard_lines(search), laws)
-
-
-def guard_lines(search: Searching) -> tuple[int, ...]:
-    return tuple(sorted({compare.lineno for compare in search.guards()}))
+            yield Place([change(node, call, value, other)], search.lines_beside(node), laws)
 
 
 @kind("narrow", is_waste=True)
@@ -268,15 +273,15 @@ def bound_is_not_moved(search: Searching) -> Iterator[Place]:
         for test, _ in search.better_tests(role):
             if len(test.body) == 1:
                 laws = None if search.best else ("fold", "narrow")
-                yield Place([(test.body[0], "pass")], search.call_lines + guard_lines(search), laws)
+                yield Place([(test.body[0], "pass")], search.lines_beside(test), laws)
 
 
 @kind("narrow", "pass", is_waste=True)
 def bound_in_the_call_is_folded_the_wrong_way(search: Searching) -> Iterator[Place]:
-    for call in search.calls:
+    for call in search.calls if search.roles.get("fold") != "mean" else []:
         for argument in search.window(call) or ():
             for inner in ast.walk(argument):
-                if is_fold(inner) and isinstance(inner, ast.Call):
+                if isinstance(inner, ast.Call) and is_fold(inner):
                     yield Place([other_fold(inner)])
 
 
@@ -348,7 +353,8 @@ def value_is_not_negated(search: Searching) -> Iterator[Place]:
     for call in search.calls:
         minus = search.minus(call)
         if minus is not None:
-            yield Place([(minus, search.text(minus.operand))], (), None if search.window(call) else ("leaf", "fold"))
+            has_bound = not {"alpha", "beta"}.isdisjoint(search.program.roles[called(call)])
+            yield Place([(minus, search.text(minus.operand))], (), None if has_bound else ("leaf", "fold"))
 
 
 @kind("pass", "fold")
@@ -385,7 +391,7 @@ def bounds_are_shared(search: Searching) -> Iterator[Place]:
 def move_is_not_taken_back(search: Searching) -> Iterator[Place]:
     for node in search.nodes:
         if isinstance(node, ast.stmt) and search.has_mark(node, "undo"):
-            yield Place([(node, "pass")], search.call_lines)
+            yield Place([(node, "pass")], search.lines_beside(node))
 
 
 # Leave, stay
@@ -438,12 +444,18 @@ def guard_is_never_true(search: Searching) -> Iterator[Place]:
     goes_on = {compare for node in search.nodes if isinstance(node, ast.While) for compare in compares(node.test)}
     for place in on_guards(search, lambda compare: (compare, str(compare in goes_on))):
         if not any(isinstance(node, ast.Call) for edited, _ in place.edits for node in ast.walk(edited)):
-            yield Place(place.edits, search.call_lines)
+            yield Place(place.edits, search.lines_beside(place.edits[0][0]), laws_of_staying(search))
 
 
 @kind("stay", is_waste=True)
 def guard_is_too_strict(search: Searching) -> Iterator[Place]:
-    yield from on_guards(search, lambda compare: (compare, with_operator(search, compare, NEXT_TO)))
+    for place in on_guards(search, lambda compare: (compare, with_operator(search, compare, NEXT_TO))):
+        yield Place(place.edits, (), laws_of_staying(search))
+
+
+def laws_of_staying(search: Searching) -> tuple[str, ...] | None:
+    """Where no best value is kept, the guard is all that tells a bound that was reached."""
+    return None if search.best or search.alpha else ("answer", "stay")
 
 
 # Fold
@@ -457,7 +469,8 @@ def values_are_folded_the_wrong_way(search: Searching) -> Iterator[Place]:
         yield Place([(compare, with_operator(search, compare, OPPOSITE))])
     for node in search.nodes:
         is_whole = is_fold(node) and not isinstance(search.parents.get(node), ast.Assign | ast.Call)
-        if is_whole and isinstance(node, ast.Call) and not search.names_bound(node):
+        is_argument = any(outer in search.calls for outer in search.ancestors(node))
+        if isinstance(node, ast.Call) and is_whole and not is_argument and not search.names_bound(node):
             yield Place([other_fold(node)])
 
 
@@ -471,8 +484,9 @@ def on_first_values(search: Searching, change: Callable[[str], str]) -> Iterator
     for node, value in search.assignments(search.best):
         is_number = isinstance(value, ast.Constant | ast.UnaryOp | ast.IfExp) or "inf" in ast.unparse(value)
         if is_number and ast.unparse(value) != "None" and not search.is_after_a_call(node):
-            returns = tuple(inner.lineno for inner in search.nodes if isinstance(inner, ast.Return))
-            yield Place([(value, change(search.text(value)))], search.fold_lines() + returns)
+            returns = [inner.lineno for inner in search.nodes if isinstance(inner, ast.Return)]
+            later = tuple(line for line in (*search.fold_lines(), *returns) if line > node.lineno)
+            yield Place([(value, change(search.text(value)))], later)
 
 
 @kind("fold", "answer")
@@ -503,7 +517,11 @@ def other_bound_is_returned(search: Searching) -> Iterator[Place]:
         assert node.value is not None
         value = node.value.elts[0] if isinstance(node.value, ast.Tuple) else node.value
         bound = search.alpha if search.is_minimum(search.best or search.alpha, node.lineno) else search.beta
-        if bound and not isinstance(search.parents[node], ast.ExceptHandler):
+        around = search.parents[node]
+        is_after_cut = isinstance(around, ast.ExceptHandler) or (
+            isinstance(around, ast.If) and search.names_bound(around.test)
+        )
+        if bound and not is_after_cut:
             yield Place([(value, bound)])
 
 
@@ -631,12 +649,10 @@ def equal_move_replaces_the_best(search: Searching) -> Iterator[Place]:
 @kind("played", spoils_result=True)
 def last_move_is_returned(search: Searching) -> Iterator[Place]:
     loops = [node for node in search.nodes if isinstance(node, ast.For)]
-    for node in search.nodes:
-        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and loops:
-            for part in node.value.elts:
-                if ast.unparse(part) == search.roles.get("move"):
-                    target = ast.unparse(loops[-1].target)
-                    yield Place([(part, f"({target})" if "," in target and "(" not in target else target)])
+    for node in last_returns(search, search.best or search.alpha):
+        for part in node.value.elts if isinstance(node.value, ast.Tuple) and len(loops) == 1 else []:
+            if ast.unparse(part) == search.roles.get("move"):
+                yield Place([(part, f"({ast.unparse(loops[0].target)})")])
 
 
 # Planting

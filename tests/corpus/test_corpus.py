@@ -210,6 +210,16 @@ def test_mistakes_stand_where_they_say() -> None:
             assert {*mistake.laws} <= {*LAWS}
 
 
+@each_program
+@pytest.mark.full
+def test_waste_costs_no_value(program: Program) -> None:
+    positions = program.start()["POSITIONS"]
+    for mistake in planted(program):
+        if mistake.is_waste and program.is_exact:
+            for number in POSITIONS:
+                assert program.agrees(positions[number], observe(program, number, mistake.text).result)
+
+
 @pytest.mark.full
 def test_a_program_runs_by_the_number_of_a_position(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     for program in programs():
