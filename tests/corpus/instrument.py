@@ -15,7 +15,7 @@ from functools import cache
 from types import CodeType, FrameType
 from typing import Any
 
-from tests.corpus.catalogue import GUARDS, Program
+from tests.corpus.catalogue import GUARDS, Function, Program
 
 FOLLOWED = ("alpha", "beta", "best")
 MAX_CALLS = 5_000
@@ -145,6 +145,11 @@ def role_codes(program: Program) -> dict[str, dict[str, CodeType]]:
     }
 
 
+def first_line(function: Function) -> int:
+    """Where Python says that a function begins: at its first decorator."""
+    return min([function.lineno, *(node.lineno for node in getattr(function, "decorator_list", ()))])
+
+
 class Watch:
     """The trace function of one run."""
 
@@ -154,7 +159,7 @@ class Watch:
         self.guards = {line: guard for line, guard in guards.items() if not isinstance(guard.node, ast.Call)}
         self.generators = {line: guard for line, guard in guards.items() if isinstance(guard.node, ast.Call)}
         self.roles = role_codes(program)
-        self.lines = {function.lineno: name for name, function in program.functions}
+        self.lines = {first_line(function): name for name, function in program.functions}
         self.follows_values = follows_values
         self.seen = Seen()
         self.running = [-1]

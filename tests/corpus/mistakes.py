@@ -162,6 +162,9 @@ class Searching:
         return (alpha, beta) if alpha is not None and beta is not None else None
 
     def argument(self, call: ast.Call, parameter: str) -> ast.expr | None:
+        for keyword in call.keywords:
+            if keyword.arg == parameter:
+                return keyword.value
         function = next(node for name, node in self.program.functions if name == called(call))
         names = [argument.arg for argument in function.args.args]
         if names[:1] == ["self"]:
