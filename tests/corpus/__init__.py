@@ -13,7 +13,7 @@ A search makes no more than 3,000 calls, and `run` begins afresh: it leaves noth
   nobody chooses; `discount`: what a ply takes of the value;
 - `returns`: what `run` gives: `value` for the first side, `mover` for the side to move, `bool` (the side to move
   wins), `move`, or two of these in this order;
-- `exact`: false where null moves, reductions or forward pruning may change the value;
+- `exact`: false where reductions, extensions or forward pruning change the value of some position;
 - `bound`: what a search with a window returns: `soft` values (best, wherever it lies), `hard` ones (within the
   window), or `mixed`; no key where there is no window;
 - `roles`: for each function that searches the expressions for its `board`, `depth`, `side`, `alpha`, `beta`, `best`
@@ -29,5 +29,14 @@ Comments in the programs mark lines:
 - `undo`, `leaf`, `hit`, `hit kind`, `store`, `null`, `research`: places where mistakes.py plants mistakes.
 
 catalogue.py runs a program, instrument.py watches it by `sys.settrace`, mistakes.py plants mistakes by machine, and
-oracle.py has the games a second time. None of them reads anything of Plyscope.
+oracle.py has the games a second time. None of them reads anything of Plyscope. To hold something against them:
+
+    for program in programs():
+        for number in POSITIONS:
+            observe(program, number).count(program, "cut")  # what ran, of which so many cutoffs
+        for mistake in planted(program):
+            if (number := first_change(mistake)) is not None:
+                mistake.text, mistake.lines, mistake.laws, mistake.is_waste  # run(POSITIONS[number]) shows it
+
+A mistake whose `laws` are empty changes the run and breaks no law: nothing is to be named, least of all another line.
 """

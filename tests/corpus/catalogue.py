@@ -83,7 +83,7 @@ class Program:
 
     @property
     def is_exact(self) -> bool:
-        """Whether plain minimax must give the same; a null move, a reduction or forward pruning may be wrong."""
+        """Whether a plain search gives the same on every position; with reductions or forward pruning it need not."""
         return self.truth.get("exact", True)  # type: ignore[no-any-return]
 
     def agrees(self, position: Any, result: Any) -> bool:
