@@ -414,6 +414,8 @@ def on_guards(search: Searching, change: Callable[[ast.Compare], Edit | None]) -
 
 def with_operator(search: Searching, compare: ast.Compare, operators: dict[type[ast.cmpop], str]) -> str:
     left, right = search.text(compare.left), search.text(compare.comparators[0])
+    if isinstance(compare.left, ast.NamedExpr):
+        left = f"({left})"
     return f"{left} {operators[type(compare.ops[0])]} {right}"
 
 
