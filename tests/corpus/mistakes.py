@@ -448,7 +448,8 @@ def loop_ends_at_the_first_child(search: Searching) -> Iterator[Place]:
     for node in search.marked("cut"):
         returned = node.body[0].value if isinstance(node.body[0], ast.Return) else None
         laws = ("answer",) if returned is not None and search.names_bound(returned) else None
-        yield Place([(node.test, "True")], (node.body[0].lineno,), laws)
+        if not does_more(node.test):
+            yield Place([(node.test, "True")], (node.body[0].lineno,), laws)
 
 
 @kind("stay", is_waste=True)
