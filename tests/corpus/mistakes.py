@@ -228,6 +228,11 @@ def compares(node: ast.AST) -> Iterator[ast.Compare]:
             yield inner
 
 
+def does_more(node: ast.AST) -> bool:
+    """Whether a test does more than to compare: it calls, or it names a value."""
+    return any(isinstance(inner, ast.Call | ast.NamedExpr) for inner in ast.walk(node))
+
+
 def other_fold(call: ast.Call) -> Edit:
     return call.func, "min" if called(call) == "max" else "max"
 
@@ -409,6 +414,8 @@ def on_guards(search: Searching, change: Callable[[ast.Compare], Edit | None]) -
 
 def with_operator(search: Searching, compare: ast.Compare, operators: dict[type[ast.cmpop], str]) -> str:
     left, right = search.text(compare.left), search.text(compare.comparators[0])
+    if isinstance(compare.left, ast.NamedExpr):
+        left = f"({left})"
     return f"{left} {operators[type(compare.ops[0])]} {right}"
 
 
@@ -430,7 +437,9 @@ def guard_reads_the_other_bound(search: Searching) -> Iterator[Place]:
 
 @kind("leave")
 def guard_compares_with_itself(search: Searching) -> Iterator[Place]:
-    yield from on_guards(search, lambda compare: (compare.left, search.text(compare.comparators[0])))
+    yield from on_guards(
+        search, lambda compare: None if does_more(compare) else (compare.left, search.text(compare.comparators[0]))
+    )
 
 
 @kind()
@@ -439,14 +448,15 @@ def loop_ends_at_the_first_child(search: Searching) -> Iterator[Place]:
     for node in search.marked("cut"):
         returned = node.body[0].value if isinstance(node.body[0], ast.Return) else None
         laws = ("answer",) if returned is not None and search.names_bound(returned) else None
-        yield Place([(node.test, "True")], (node.body[0].lineno,), laws)
+        if not does_more(node.test):
+            yield Place([(node.test, "True")], (node.body[0].lineno,), laws)
 
 
 @kind("stay", is_waste=True)
 def guard_is_never_true(search: Searching) -> Iterator[Place]:
     goes_on = {compare for node in search.nodes if isinstance(node, ast.While) for compare in compares(node.test)}
     for place in on_guards(search, lambda compare: (compare, str(compare in goes_on))):
-        if not any(isinstance(node, ast.Call) for edited, _ in place.edits for node in ast.walk(edited)):
+        if not does_more(place.edits[0][0]):
             yield Place(place.edits, search.lines_beside(place.edits[0][0]), laws_of_staying(search))
 
 

@@ -30,6 +30,7 @@ class Game:
     """Moves that are searched beyond the depth, unless the score as it stands is better."""
 
 
+@cache
 def solve(
     game: Game, state: State, depth: float = inf, fold: str = "best", discount: float = 1
 ) -> tuple[Any, set[Hashable]]:
