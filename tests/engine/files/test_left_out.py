@@ -193,5 +193,6 @@ def test_how_many_calls_are_left_out_counts_among_the_names(first: int) -> None:
     lines = [dict(line) for line in LINES]
     lines[[1, 4][first]]["x"] = facts
     trace = read(lines)
-    assert not trace.complete and len(trace.origin.further_facts.names) <= MAX_FACTS
+    assert not trace.complete
+    assert len(trace.origin.further_facts.names) <= MAX_FACTS
     assert "different names in x" in str(trace.position.warnings[0])
