@@ -120,7 +120,10 @@ class Draft:
             return None
         if len(events.pruned) and not self._are_well_pruned(events, nesting, above, moves, has_tried):
             return None
-        if events.facts and len({CALLS, *self._facts, *(name for _, _, name, _ in events.facts)}) > MAX_FACTS + 1:
+        names = {*self._facts, *(name for _, _, name, _ in events.facts)}
+        if events.left["calls"].any():
+            names.add(CALLS)
+        if len(names) > MAX_FACTS:
             return None
         return nesting
 
@@ -200,6 +203,8 @@ class Draft:
         rows["size"][left] = base + np.cumsum(events.is_enter)[~events.is_enter] - left
         rows["left_at"][left] = events.place[~events.is_enter]
         rows["calls"][left] = events.left["calls"]
+        if events.left["calls"].any():
+            self._facts.setdefault(CALLS, {})
         pruned = self._pruned.extend(len(events.pruned))
         pruned["frame"][:] = np.repeat(left, events.left["skipped"])
         pruned["move"][:] = events.pruned

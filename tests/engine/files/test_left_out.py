@@ -19,6 +19,7 @@ from plyscope.files.json_lines import read_lines
 from plyscope.messages import InputError
 from plyscope.model.columns import LEFT_OUT
 from plyscope.model.conditions import parse
+from plyscope.model.further_facts import MAX_FACTS
 from plyscope.model.steps import Steps
 from plyscope.text.explanation import value_sentence
 from plyscope.text.narration import sentence
@@ -183,3 +184,15 @@ def test_the_example_of_the_documentation_is_read() -> None:
     trace = read_lines(io.BytesIO(example.encode()))
     verify(trace)
     assert (trace.complete, trace.position.warnings, trace.left_out_calls) == (True, (), 81342)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_how_many_calls_are_left_out_counts_among_the_names(first: int) -> None:
+    """Whichever comes first: a trace file with more names than are read would not open again."""
+    facts = {f"n{number}": number for number in range(MAX_FACTS)}
+    lines = [dict(line) for line in LINES]
+    lines[[1, 4][first]]["x"] = facts
+    trace = read(lines)
+    assert not trace.complete
+    assert len(trace.origin.further_facts.names) <= MAX_FACTS
+    assert "different names in x" in str(trace.position.warnings[0])
