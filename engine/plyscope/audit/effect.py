@@ -78,8 +78,11 @@ class Effect:
 
         Of the frames whose best child is larger than that, more are worth one less than this child than the same. Roots
         and rounds, which often have a loop of their own, and values next to an end of the window show neither where
-        some fall; and quiescence may do otherwise than the search above it.
+        some fall; and quiescence may do otherwise than the search above it. Nothing falls where nobody wins.
         """
+        game = self.trace.position.game
+        if game.rules.knows_all and not game.has_winner:
+            return np.full(len(self.trace), inf)
         trace, value, best = self.trace, self.trace.column("value"), self.best
         with np.errstate(invalid="ignore"):
             takes = (trace.facts.fold == Fold.BEST.place) & (value != 0)

@@ -26,7 +26,7 @@ LINES = """\
 {"ev":"leave","id":1,"value":3}
 {"ev":"enter","id":2,"parent":0,"move":"b","kind":"min","beta":7}
 {"ev":"leave","id":2,"value":5}
-{"ev":"leave","id":0,"value":4}
+{"ev":"leave","id":0,"value":1}
 """
 
 
@@ -45,7 +45,7 @@ def test_each_deviation_leads_to_the_step_that_shows_it(window: Any) -> None:
     said = [row.sentence.text() if isinstance(row, ReasonRow) else row.text() for row in panel.rows]
     assert said == [
         "Bugs",
-        "The root returns 4, and the largest of its children is 5.",
+        "The root returns 1, and the largest of its children is 5.",
         "Waste",
         "b is called with (−∞, 7) where (3, ∞) is in effect: what its parent has by then is not used.",
     ]
