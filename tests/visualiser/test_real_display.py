@@ -5,9 +5,11 @@ Without a window manager the window gets the keyboard by hand. The server writes
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -28,7 +30,7 @@ RUN = "from plyscope.cli.main import main; main()"
 
 
 class Screen:
-    """An X server of its own with one window on it."""
+    """An X server of its own with the window of one process on it."""
 
     def __init__(self, folder: Path) -> None:
         self.server = subprocess.Popen(
@@ -39,6 +41,7 @@ class Screen:
         self.display = f":{self.server.stdout.readline().strip()}"
         self.pixels = folder / "Xvfb_screen0"
         self.window = ""
+        self.process: subprocess.Popen[str] | None = None
 
     def do(self, *command: str) -> str:
         environment = {**os.environ, "DISPLAY": self.display}
@@ -47,7 +50,7 @@ class Screen:
 
     def find_window(self) -> None:
         """The window, when it shows the recording."""
-        wait_until(lambda: self.do("search", "--onlyvisible", "--name", "·.*Plyscope") != "", "no window appears")
+        self.wait_until(lambda: self.do("search", "--onlyvisible", "--name", "·.*Plyscope") != "", "no window appears")
         self.window = self.do("search", "--onlyvisible", "--name", "·.*Plyscope").splitlines()[0]
         # So large that nothing has to be scrolled: how far it is would depend on the way to it.
         self.do("windowsize", "--sync", self.window, "1780", "1480")
@@ -59,41 +62,64 @@ class Screen:
         return hashlib.sha256(self.pixels.read_bytes()).hexdigest()
 
     def picture(self) -> str:
-        """What is on the screen when nothing has moved for a while."""
-        last, since, start = "", monotonic(), monotonic()
-        while monotonic() - start < TIMEOUT_S:
-            now = self.shot()
-            if now != last:
+        """What is on the screen when the process has had nothing to do for a while.
+
+        On a busy machine a picture can stand still because the process waits for a processor.
+        """
+        last, since = ("", 0.0), monotonic()
+
+        def is_still() -> bool:
+            nonlocal last, since
+            now = (self.shot(), self.processor_time())
+            if now != last or self.is_waiting_for_processor():
                 last, since = now, monotonic()
-            elif monotonic() - since > STILL_S:
-                return now
-            sleep(0.02)
-        raise AssertionError("the picture never stands still")
+            return monotonic() - since > STILL_S
+
+        self.wait_until(is_still, "the picture never stands still")
+        return last[0]
+
+    def processor_time(self) -> float:
+        """Seconds of processor time that the process has used, to a tenth: timers that do nothing take less."""
+        assert self.process is not None
+        ticks = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return round(sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK"), 1)
+
+    def is_waiting_for_processor(self) -> bool:
+        """Whether a thread of the process could go on at once."""
+        assert self.process is not None
+        states = set[str]()
+        for thread in Path(f"/proc/{self.process.pid}/task").iterdir():
+            with contextlib.suppress(OSError):  # it has just ended
+                states.add((thread / "stat").read_text().rpartition(")")[2].split()[0])
+        return "R" in states
+
+    def wait_until(self, is_so: Callable[[], bool], otherwise: str) -> None:
+        """Waits until something is so; else says where each thread of the process is."""
+        start = monotonic()
+        while not is_so():
+            if monotonic() - start > TIMEOUT_S:
+                assert self.process is not None
+                self.process.send_signal(signal.SIGABRT)
+                raise AssertionError(f"{otherwise}:\n{self.process.communicate()[1]}")
+            sleep(0.05)
 
     def press(self, key: str) -> str:
         """A key that changes the picture, and the picture after it."""
         before = self.shot()
         self.do("key", key)
-        wait_until(lambda: self.shot() != before, f"{key} changes nothing")
+        self.wait_until(lambda: self.shot() != before, f"{key} changes nothing")
         return self.picture()
 
     def press_to(self, key: str, picture: str) -> None:
         """A key that leads to a picture seen before."""
         self.do("key", key)
-        wait_until(lambda: self.shot() == picture, f"{key} does not lead back to the same picture")
+        self.wait_until(lambda: self.shot() == picture, f"{key} does not lead back to the same picture")
 
     def close(self) -> None:
         self.server.terminate()
         self.server.wait()
         assert self.server.stdout is not None
         self.server.stdout.close()
-
-
-def wait_until(is_so: Callable[[], bool], otherwise: str) -> None:
-    start = monotonic()
-    while not is_so():
-        assert monotonic() - start < TIMEOUT_S, otherwise
-        sleep(0.05)
 
 
 @pytest.fixture
@@ -111,11 +137,13 @@ def plyscope(screen: Screen, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     environment = {
         **os.environ, "DISPLAY": screen.display, "QT_QPA_PLATFORM": "xcb", "PLYSCOPE_STATE": str(tmp_path / "state"),
         "PYTHONPATH": SOURCE_ROOTS, "XDG_RUNTIME_DIR": str(tmp_path), "QT_IM_MODULE": "compose",
+        "PYTHONFAULTHANDLER": "1",
     }  # fmt: skip
     with subprocess.Popen(
         [sys.executable, "-c", RUN, "open", "sample:tictactoe/hebrew"],
         env=environment, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
+        screen.process = process
         yield process
         if process.poll() is None:
             process.kill()
@@ -153,7 +181,7 @@ def test_tabs_are_closed_by_key(screen: Screen, plyscope: subprocess.Popen[str])
     assert "Plyscope" in screen.do("getwindowname", screen.window)
     title = screen.do("getwindowname", screen.window)
     screen.do("key", "ctrl+w")
-    wait_until(lambda: screen.do("getwindowname", screen.window) != title, "the tab stays")
+    screen.wait_until(lambda: screen.do("getwindowname", screen.window) != title, "the tab stays")
     assert screen.do("getwindowname", screen.window).startswith("Start")
     screen.do("key", "ctrl+q")
     _, errors = plyscope.communicate(timeout=TIMEOUT_S)
