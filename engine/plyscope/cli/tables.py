@@ -12,15 +12,24 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from plyscope.messages import Message, shown, written
+from plyscope.messages import Message, plain_number, shown, written
 
 WIDTH = 160
 """The width in characters where the output is not a terminal."""
 
 
 def print_json(facts: Any) -> None:
-    json.dump(facts, sys.stdout, ensure_ascii=False, indent=1, allow_nan=False)
+    json.dump(plain(facts), sys.stdout, ensure_ascii=False, indent=1, allow_nan=False)
     print()
+
+
+def plain(facts: Any) -> Any:
+    """The facts with all numbers as JSON can hold them: a search may return -inf."""
+    if isinstance(facts, dict):
+        return {name: plain(value) for name, value in facts.items()}
+    if isinstance(facts, list | tuple):
+        return [*map(plain, facts)]
+    return plain_number(facts) if isinstance(facts, float) else facts
 
 
 def print_table(title: str | None, headings: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

@@ -121,6 +121,15 @@ def test_what_cannot_be_compared_is_no_error(capsys: pytest.CaptureFixture[str])
     assert (facts["frames"], facts["check"]["compared"]) == (5, False)
 
 
+def test_infinite_values_are_words_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    never_better = (RECURSION / "notebook.py").read_text(encoding="utf-8").replace("best = value", "max(best, value)")
+    (tmp_path / "best.py").write_text(never_better.replace("-2 if", "float('-inf') if"), encoding="utf-8")
+    call = "minimax([1, -1, 1, -1, 1, -1, 0, 0, 0], 1)"
+    out = debug(str(tmp_path / "best.py"), call, "--check", "--json", capsys=capsys)[1]
+    facts = json.loads(out)
+    assert facts["result"] == facts["value"] == facts["check"]["value"][0] == "-inf"
+
+
 def test_one_sentence_says_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
     call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
     sentences = {
