@@ -18,6 +18,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
 from plyscope.operating_system import is_termination, terminations
 from plyscope.tracer.call import calls_to_offer
+from plyscope.tracer.ending import with_unread
 from plyscope.tracer.lines_again import with_lines_of
 from plyscope.tracer.programs import Program
 from plyscope.tracer.session import Options, Session
@@ -68,7 +69,7 @@ def run_session(
                     remark(Message("stopped: {count} recordings are saved", count=at - 1))
                     break
                 save_trace(trace_of(one, plain=plain), numbered(output, at), force=force)
-    return INTERRUPTED if ended.how == "interrupted" else 0, session
+    return INTERRUPTED if ended.how == "interrupted" or ended.unread else 0, session
 
 
 def record_lines_again(session: Session, number: int, frame: int) -> None:
@@ -199,6 +200,8 @@ def print_session(session: Session, output: Path | None) -> None:
         remark(Message("from then on nothing was recorded: {reason}", reason=session.log_ended))
     if session.ended.how in ("interrupted", "killed"):
         remark(Message("the program was ended: {how}", how=session.ended.text or "by you"))
+    if session.ended.unread:
+        remark(with_unread(Message("{calls} calls are recorded.", calls=session.calls), session.ended.unread))
     if output is None:
         print("The recordings are not kept: -o NAME.plytrace writes them to NAME-1.plytrace and so on.")
 

@@ -59,7 +59,8 @@ def user_code_manifest(user_code: UserCode, text: str) -> dict[str, Any]:
             user_code.ended.frame,
             user_code.ended.line,
             user_code.ended.elsewhere,
-            *([user_code.ended.lines_ended] if user_code.ended.lines_ended else []),
+            *([user_code.ended.lines_ended] if user_code.ended.lines_ended or user_code.ended.unread else []),
+            *([user_code.ended.unread] if user_code.ended.unread else []),
         ],
         "proposal": user_code.proposal,
         "depends_on": None if user_code.depends_on is None else list(user_code.depends_on),
@@ -112,7 +113,8 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
         if proposal is not None and not isinstance(proposal, dict):
             raise TypeError
         lines_ended = "".join(map(text, others[1:2]))  # older files have none
-        where = Ended(text(how), text(ended), whole(frame), whole(line), others[:1] == [True], lines_ended)
+        unread = sum(map(whole, others[2:3]))
+        where = Ended(text(how), text(ended), whole(frame), whole(line), others[:1] == [True], lines_ended, unread)
         files = joined(texts_of_files(stored))[1]
         depends = stored.get("depends_on")  # older files do not say it
         depends = None if depends is None else names(depends)

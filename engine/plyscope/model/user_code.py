@@ -91,6 +91,8 @@ class Ended:
     """Whether it started other processes, which are not recorded."""
     lines_ended: str = ""
     """What was used up so that later lines are not recorded: rows, bytes or seconds."""
+    unread: int = 0
+    """Calls that were made and not read, since the reading was stopped; -1 if their number is not known."""
 
 
 @dataclass(frozen=True)

@@ -25,11 +25,21 @@ OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 def ending(trace: Trace, longest: int = MAX_LENGTH) -> Message:
     """How the requested call ended. The texts of values in the sentence have at most `longest` characters."""
     found = end_of_call(trace, longest)
+    found = with_unread(found, trace.user_code.ended.unread)
     if trace.user_code.ended.elsewhere:
         found = Message("{ending} Calls in other processes are not recorded.", ending=found)
     lines = len(trace.user_code.tables.line_step)
     pattern = (LINES_ENDED if lines else NO_LINES).get(trace.user_code.ended.lines_ended)
     return found if pattern is None else Message(pattern, ending=found, lines=lines)
+
+
+def with_unread(ending: Message, unread: int) -> Message:
+    """The sentence, and how many calls were made that are not in the recording."""
+    if unread < 0:
+        return Message("{ending} How many calls were made after that is not known.", ending=ending)
+    if unread:
+        return Message("{ending} {unread} calls that were made after that were not read.", ending=ending, unread=unread)
+    return ending
 
 
 def end_of_call(trace: Trace, longest: int) -> Message:

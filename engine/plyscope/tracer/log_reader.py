@@ -16,6 +16,7 @@ import contextlib
 from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from time import monotonic
 from typing import Any
 
 from plyscope.messages import InputError
@@ -209,6 +210,25 @@ def above(call: Call) -> Iterator[Call]:
         over = over.above
 
 
+def calls_left(
+    incomplete: Sequence[Any], pieces: Iterable[Sequence[Any]], seconds: float
+) -> tuple[int, tuple[Any, ...] | None]:
+    """How many calls are in the pieces of a log that are not read, and how it says that the program ended.
+
+    The call whose arguments stand in them has begun before, in `incomplete`. Without an answer in so many seconds, the
+    number is -1.
+    """
+    until, calls, ended = monotonic() + seconds, 0, None
+    for piece in pieces:
+        events = [item for item in (*incomplete, *piece) if type(item) is tuple]
+        incomplete = ()
+        calls += len([1 for item in events if item[0] >= 0])
+        ended = next((item[1:] for item in events if item[0] == ENDED), ended)
+        if monotonic() > until:
+            return -1, ended
+    return calls, ended
+
+
 def described(facts: Sequence[Any]) -> TracedFunction:
     """A function as the log describes it; a program can write anything into its log."""
     name, recorded, variables, line, last_line = facts[:5]
@@ -283,7 +303,7 @@ class RowBuilder:
         """The numbers of the texts of described values."""
         self._drawn_numbers: dict[tuple[bytes, str, bool], int] = {}
         self._by_drawing: dict[tuple[int, int], int] = {}
-        self._incomplete: list[Any] = []
+        self.incomplete: list[Any] = []
         """A call whose arguments have not all arrived, with those that have."""
         self._by_text: dict[str, int] = {}
         self._call_order: CallOrder | None = None
@@ -349,8 +369,8 @@ class RowBuilder:
 
     def append(self, batch: Iterable[Any]) -> None:
         """Adds a batch of events."""
-        items = [*self._incomplete, *batch]
-        self._incomplete = []
+        items = [*self.incomplete, *batch]
+        self.incomplete = []
         if self._call_order is not None:
             items = self._call_order.in_order(items)
         whole_numbers = self._numbers[int]
@@ -376,7 +396,7 @@ class RowBuilder:
                     at -= 1
                     continue
                 if until > len(items):
-                    self._incomplete = items[at - 1 :]
+                    self.incomplete = items[at - 1 :]
                     return
                 enter(item[0], arguments)
                 at = until
@@ -497,7 +517,7 @@ class RowBuilder:
             held, self._call_order = self._call_order.release(result is not None), None
             with contextlib.suppress(LimitReached):
                 self.append(held)
-        self._incomplete.clear()  # a call of which not all arguments are known is not recorded
+        self.incomplete.clear()  # a call of which not all arguments are known is not recorded
         if ended_by_exception:
             for frame in self._pending:
                 self.statuses[frame] = OPEN

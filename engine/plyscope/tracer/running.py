@@ -31,7 +31,7 @@ from plyscope.operating_system import (
 )
 from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.build_trace import make_trace
-from plyscope.tracer.log_reader import LimitReached, RowBuilder
+from plyscope.tracer.log_reader import LimitReached, RowBuilder, calls_left
 from plyscope.tracer.programs import import_folders
 from plyscope.tracer.source_text import SourceFile, chosen, parsed_text, read_source_file
 from plyscope.tracer.target.line_tracing import MAX_LINES
@@ -66,6 +66,8 @@ FLUSH_SECONDS = 0.03
 """Seconds after which the target has written everything until then."""
 STOP_SECONDS = 1.0
 """Seconds spent reading the log after the user stopped the target."""
+SECONDS_TO_COUNT = 5.0
+"""Seconds for which calls are counted that are not read any more."""
 PIECE_ITEMS = 20_000
 """Items of the log that are read between two checks."""
 
@@ -155,6 +157,8 @@ class TargetRun:
         self.faults, self.fault = folder / "faults", folder / "fault"
         self.is_partial = False
         """Whether the target had done more than is kept when it ended."""
+        self.unread = 0
+        """Calls in the log that are not read, since the user stopped it; -1 if they were not counted."""
         request = {
             "file": str(source.path),
             "cwd": str((cwd or source.path.parent).absolute()),
@@ -256,6 +260,8 @@ class TargetRun:
         try:
             found = self.read(check)
             self.is_partial = found is not None
+            if self.is_partial:
+                self.unread, _ = calls_left(self.rows.incomplete, self.pieces, SECONDS_TO_COUNT)
             stopped = stopped or found
         except LimitReached:
             stopped, self.is_partial = stopped or Ended("limit", "frames"), True
@@ -285,11 +291,11 @@ class TargetRun:
                 line=message[2],
                 reason=message[1],
             )
-        is_done = stopped is None and message is not None and message[0] == RETURNED
+        is_done = message is not None and message[0] == RETURNED
         rows.finish(
             message is not None and message[0] in (EXCEPTION, EXIT), message[1] if message and is_done else None
         )
-        if stopped is None and message is not None:
+        if message is not None:  # it was over before it was to be stopped
             how, text, line = message
             if how == RETURNED:
                 return Ended(how, text)
@@ -300,7 +306,7 @@ class TargetRun:
             stopped = Ended("limit", "disk")
         stopped = stopped or Ended("killed", how_killed(self.process.returncode))
         line = 0 if self.is_partial else self.line_of_fault()
-        return Ended(stopped.how, stopped.text, rows.innermost, line)
+        return Ended(stopped.how, stopped.text, rows.innermost, line, unread=self.unread)
 
     def trace(self, ended: Ended, limit: int | None = None) -> Trace:
         """What was recorded, once the run is over."""
@@ -346,7 +352,7 @@ class FinishedRun(TargetRun):
         self.source = SourceFile(Path(request["file"]), text, parsed_text(text)[1])
         self.rows = RowBuilder(())
         self.faults, self.fault = folder / "faults", folder / "fault"
-        self.is_partial = False
+        self.is_partial, self.unread = False, 0
         self.log = (folder / "log").open("rb")
         self.reader = BatchReader(self.log)
         self.pieces = self.written()

@@ -10,7 +10,7 @@ import contextlib
 import json
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from operator import attrgetter
 from pathlib import Path
@@ -21,6 +21,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.user_code import Ended
 from plyscope.operating_system import SESSIONS, end_session, how_killed
 from plyscope.temporary import TemporaryFolder
+from plyscope.tracer.log_reader import calls_left
 from plyscope.tracer.programs import Program
 from plyscope.tracer.running import Limits, fault_in, keep_room_for_fault
 from plyscope.tracer.split_log import LogSplitter, Recording
@@ -37,6 +38,8 @@ SECONDS_AFTER_STOP = 2.0
 """Seconds for which the log is still read once the program was stopped."""
 SECONDS_AFTER_INTERRUPT = 5.0
 """Seconds for which the log is still read once the program has ended by Ctrl+C."""
+SECONDS_TO_COUNT = 5.0
+"""Seconds for which calls are counted that are not read any more."""
 PIECE_ITEMS = 20_000
 """Items of the log that are read between two checks."""
 MAX_RECORDINGS = 200
@@ -97,7 +100,7 @@ class Session:
         self._frames = 0
         """Frames of all recordings that are over."""
         self._splitter = LogSplitter(self.options.limits.frames, self._began, self._over)
-        self._is_stopped = self._is_interrupted = False
+        self._is_stopped = self._is_interrupted = self._is_killed = False
         self._until = inf
         """When the reading of the log ends; known once an interrupted program has ended."""
         self._folder = TemporaryFolder(folder=folder)
@@ -205,8 +208,12 @@ class Session:
                     self.stop()
                 sleep(POLL_SECONDS)
             if self._is_stopped:
+                self._is_killed = self.process.poll() is None
                 end_session(self.process)
             self._read(until=monotonic() + SECONDS_AFTER_STOP if self._is_stopped else inf)
+            unread, ended = 0, None
+            if self._is_stopped or self._until < inf:
+                unread, ended = calls_left(self._splitter.incomplete, self._pieces, SECONDS_TO_COUNT)
         finally:
             if self.process.poll() is None or self.process.returncode < 0:
                 end_session(self.process)  # of a program that was killed nothing goes on, of one that is over it may
@@ -219,8 +226,9 @@ class Session:
             self._splitter.log_fails()
         elif self._splitter.is_full:
             self.log_ended = Message("the log has reached its limit of {size} GB", size=MAX_LOG_BYTES >> 30)
-        self.ended = self._end()
-        self._splitter.finish(self.ended, self.program.file)
+        self.ended = replace(self._end(self._splitter.ended or ended, unread), unread=unread)
+        # What is open was not read to its end.
+        self._splitter.finish(INTERRUPTED if unread else self.ended, self.program.file)
         self._drop_least()
         return self.ended
 
@@ -256,8 +264,7 @@ class Session:
             for start in range(0, len(batch), PIECE_ITEMS):
                 yield batch[start : start + PIECE_ITEMS]
 
-    def _end(self) -> Ended:
-        message = self._splitter.ended
+    def _end(self, message: tuple[Any, ...] | None, unread: int) -> Ended:
         if message is not None and message[0] == LOADING and self._is_interrupted:
             return INTERRUPTED
         if message is not None and message[0] == LOADING:
@@ -267,7 +274,7 @@ class Session:
                 line=message[2],
                 reason=message[1],
             )
-        if self._is_stopped or (message is None and self._gives_up()):
+        if message is None and (self._is_killed or unread < 0):
             return INTERRUPTED
         if message is None and self._is_interrupted and self.process.returncode == -signal.SIGINT:
             return INTERRUPTED

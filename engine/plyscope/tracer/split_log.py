@@ -287,7 +287,7 @@ class LogSplitter:
         """The open calls without keys, each with the recording it is in."""
         self._keyed: dict[int, KeyedCall] = {}
         self._open: list[Recording] = []
-        self._incomplete: list[Any] = []
+        self.incomplete: list[Any] = []
         self._lines_ended: list[Any] = []
         """The item that says why no more lines are recorded."""
         self._is_silent = False
@@ -301,8 +301,8 @@ class LogSplitter:
         if len(batch) == 1 and type(batch[0]) is tuple and batch[0][0] == TIME:
             self._tell_time(batch[0])
             return
-        items = [*self._incomplete, *batch] if self._incomplete else batch
-        self._incomplete = []
+        items = [*self.incomplete, *batch] if self.incomplete else batch
+        self.incomplete = []
         self._take(items)
 
     def _take(self, items: Sequence[Any]) -> None:
@@ -359,7 +359,7 @@ class LogSplitter:
     def _without_other(self, items: Sequence[Any], other: int) -> Sequence[Any]:
         """The items from a call on whose arguments have not all arrived, or among which another item stands."""
         if other < 0:
-            self._incomplete = list(items)
+            self.incomplete = list(items)
             return ()
         if items[other][0] == PRINTED:
             return [*items[:other], *items[other + 1 :]]
@@ -527,7 +527,7 @@ class LogSplitter:
             self._end(one, Ended("limit", why))
         self._is_silent = True
         self.is_full |= why == "log"
-        self._plain, self._keyed, self._incomplete = [], {}, []
+        self._plain, self._keyed, self.incomplete = [], {}, []
 
     def _unrecorded(self, groups: Sequence[int]) -> list[Recording | None]:
         """Stand-ins for the calls of these groups that are open: what they call of their group is not recorded."""

@@ -44,6 +44,7 @@ def test_facts_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         "line": 0,
         "elsewhere": False,
         "lines_ended": "",
+        "unread": 0,
     }
     assert facts["seconds"] > 0
     assert facts["python"].startswith("Python 3.")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from plyscope import watch
-from plyscope.tracer.ending import ending
+from plyscope.files.opening import open_trace
+from plyscope.files.trace_file import save_trace
+from plyscope.messages import Message
+from plyscope.tracer.build_trace import trace_of
+from plyscope.tracer.ending import ending, with_unread
 from plyscope.tracer.running import Limits, debug
+
+from tests.places import RECURSION
 
 DIVE = "import os, sys, time, signal\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"
 
@@ -45,6 +52,16 @@ def test_limits_and_stopping_by_the_user(tmp_path: Path) -> None:
     assert str(ending(trace)).startswith("Stopped at the limit of 1000 calls, in f(")
     trace = debug(path, "f(30)", progress=lambda frames: frames < 100)
     assert str(ending(trace)).startswith("Stopped by you in f(")
+    stopped = Message("Stopped by you.")
+    assert str(with_unread(stopped, 5)) == "Stopped by you. 5 calls that were made after that were not read."
+    assert str(with_unread(stopped, -1)) == "Stopped by you. How many calls were made after that is not known."
+
+
+def test_how_much_was_not_read_is_kept_in_the_file(tmp_path: Path) -> None:
+    trace = debug(RECURSION / "fibonacci.py", "fib(3)")
+    user_code = replace(trace.user_code, ended=replace(trace.user_code.ended, unread=7))
+    save_trace(trace_of(dict(trace.columns), user_code, trace.text, None), tmp_path / "fib.plytrace")
+    assert open_trace(tmp_path / "fib.plytrace").user_code.ended == user_code.ended
 
 
 def test_the_caller_of_several_calls_is_named_with_its_result(tmp_path: Path) -> None:

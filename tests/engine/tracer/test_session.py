@@ -374,6 +374,20 @@ def test_what_is_read_after_stopping_is_true(tmp_path: Path, monkeypatch: pytest
     assert last.frames <= 109
 
 
+def test_a_program_that_was_over_before_it_was_stopped_was_not_ended_by_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of its calls, those that are not read are counted."""
+    monkeypatch.setattr(session_module, "SECONDS_AFTER_STOP", 0.0)
+    monkeypatch.setattr(session_module, "PIECE_ITEMS", 700)
+    session = Session(program_of(str(file_with(tmp_path, f"{FIB}\nfor _ in range(50):\n    fib(9)\n"))), OURS)
+    session.process.wait()
+    ended = session.run(lambda calls: not calls)
+    assert (ended.how, 0 < session.calls < session.calls + ended.unread) == ("returned", True)
+    assert session.calls + ended.unread == 50 * 109
+    assert (session.recordings[-1].ended or ended).how in ("returned", "interrupted")
+
+
 def test_the_log_of_an_interrupted_program_is_not_read_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
+from plyscope.tracer.ending import with_unread
 from plyscope.usercode.given_roles import remembered_of
 from plyscope.usercode.reading import read_as_search, unread
 from PySide6.QtCore import Qt, QTimer
@@ -473,6 +474,8 @@ class ProgramPage(Page):
                 ended=text,
                 reason=localized(ended.log_ended),
             )
+        if ended.ended.unread:
+            text = localized(with_unread(Message("{ended}.", ended=text), ended.ended.unread))
         self.state.say(text, is_problem=not is_well or ended.log_ended is not None)
         if not self.list.decisions.rows:
             self.hint.setText(
