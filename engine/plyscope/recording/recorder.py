@@ -394,9 +394,7 @@ def recording_calls(
         "depth": "depth" if "depth" in parameters else "nan",
     }
     if calls.value is Value.NEGATED:
-        turned = {"value": "-returned"}
-        if has_window:
-            turned |= {"alpha": "-beta", "beta": "-alpha"}
+        turned = {"value": "-returned", "alpha": f"-{expressions['beta']}", "beta": f"-{expressions['alpha']}"}
         for name, expression in turned.items():
             expressions[name] = f"{expressions[name]} if {calls.side} > 0 else {expression}"
     scope: dict[str, Any] = {
