@@ -205,14 +205,15 @@ def declared_windows(effect: Effect) -> tuple[Floats, Floats, Column]:
 
 
 def repeats_probe(trace: Trace) -> Mask:
-    """Whether a move is searched again with an empty window, since the probe before it had another depth."""
+    """Whether a move is searched again with an empty window, since the probe before it had another depth, or would
+    have had one if there were a limit."""
     alpha, beta, depth = trace.column("alpha"), trace.column("beta"), trace.facts.depth_left
     is_repeated = np.zeros(len(trace), np.bool_)
     probes = np.flatnonzero(trace.facts.probe) if trace.facts.probe is not None else np.zeros(0, np.int64)
     again = probes + trace.column("size")[probes]
     with np.errstate(over="ignore", under="ignore"):  # nextafter of ∞ and of 0
         is_empty = np.nextafter(alpha[again], np.inf) == beta[again]
-    is_repeated[again] = is_empty & (depth[again] != depth[probes])
+    is_repeated[again] = is_empty & ((depth[again] != depth[probes]) | np.isinf(depth[again]))
     return is_repeated
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import isinf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,6 +91,20 @@ class Facts:
         """Whether the depths that the calls were given are those that they are to have by the law."""
         parts = (slice(start, start + preorder.BLOCK) for start in range(0, len(depths), preorder.BLOCK))
         return all(np.array_equal(self.depth_by_law(part), depths[part], equal_nan=True) for part in parts)
+
+    @property
+    def repeats_calls(self) -> bool:
+        """Whether a move is searched again with the window that it had, where no depth has a limit.
+
+        With one it would have had less depth before, as late move reductions give it; less than ∞ is ∞.
+        """
+        frames = self.frames
+        if frames.search.simulates or not isinf(frames.plan.depth):
+            return False
+        size, parent, move, alpha, beta = map(frames.column, ("size", "parent", "move", "alpha", "beta"))
+        first = np.flatnonzero(preorder.probes(size, parent, move))
+        again = first + size[first]
+        return bool(((alpha[first] == alpha[again]) & (beta[first] == beta[again])).any())
 
     @cached_property
     def function(self) -> NDArray[np.int8]:

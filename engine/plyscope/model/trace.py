@@ -321,8 +321,10 @@ class Trace(Frames):
         return Trace(**{**self.parts, "origin": replace(self.origin, **beside)})
 
     def with_depths(self, depths: NDArray[np.float32] | None) -> Trace:
-        """The same recording, with the depths that its calls were given, where they do not follow by the law."""
-        return self if depths is None or self.facts.follow_law(depths) else self.with_beside(depths=depths)
+        """The same recording, with the depths that its calls were given, where they do not follow by the law, or a move
+        was searched again because of its depth."""
+        follows = depths is None or (self.facts.follow_law(depths) and not self.facts.repeats_calls)
+        return self if follows else self.with_beside(depths=depths)
 
     def with_passes(self, passed: NDArray[np.bool_] | None) -> Trace:
         """The same recording, with the calls before which a side passed its turn."""

@@ -56,6 +56,20 @@ def test_every_call_is_recorded_as_it_was_made(search: str, tmp_path: Path) -> N
         assert np.array_equal(again.column("tags"), trace.column("tags"))
 
 
+@pytest.mark.parametrize("name", ["tictactoe:X../.O./...", "numbers:8 b 6"])
+def test_less_than_an_unlimited_depth_is_recorded_and_verified_all_the_same(name: str, tmp_path: Path) -> None:
+    trace = plyscope.record(name, algorithm="reductions")
+    again = np.flatnonzero(trace.facts.is_again)
+    before = [trace.sibling_before(frame) for frame in again.tolist()]
+    assert np.any((trace.column("alpha")[again] == trace.column("alpha")[before])
+                  & (trace.column("beta")[again] == trace.column("beta")[before]))  # fmt: skip
+    verify(trace)
+    assert trace.value == plyscope.record(name, algorithm="minimax").value
+    assert trace.interval == (trace.value, trace.value)
+    trace.save(tmp_path / "x.plytrace")
+    verify(plyscope.Trace.open(tmp_path / "x.plytrace"))
+
+
 @pytest.mark.parametrize("search", SEARCHES_HERE)
 def test_what_is_proved_holds_for_the_value_at_the_depth_that_was_given(search: str) -> None:
     proved = 0
