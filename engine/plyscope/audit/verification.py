@@ -420,8 +420,8 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
     is_next[1:] &= (trace.column("move")[1:] >= 0) | bool(trace.rounds)
     if trace.rounds:
         position, legal = with_rounds(trace, position, legal)
-    if trace.search.orders_moves:
-        legal = in_tried_order(trace, position, legal)
+    if trace.search.picks_moves:
+        legal = tried_ones_first(trace, position, legal)
         position = np.arange(len(trace))
     counts = np.array([len(moves) for moves in legal])
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
@@ -445,16 +445,17 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
     require(~offers | complete, Message("its tried and pruned moves are not all legal moves"))
 
 
-def in_tried_order(trace: Trace, position: NDArray[np.int64], legal: list[list[int]]) -> list[list[int]]:
-    """The legal moves of every frame, those first that it tried, as a search has them that orders them by itself."""
+def tried_ones_first(trace: Trace, position: NDArray[np.int64], legal: list[list[int]]) -> list[list[int]]:
+    """The legal moves of every frame, those first that it tried, in its own order if the search has one."""
     parent, move = trace.column("parent"), trace.column("move")
     tried: list[list[int]] = [[] for _ in range(len(trace))]
     for child in np.flatnonzero((parent >= 0) & ~trace.facts.is_again).tolist():
         tried[parent[child]].append(int(move[child]))
-    return [
-        list(dict.fromkeys([*(move for move in moves if move in legal[of_frame]), *legal[of_frame]]))
-        for of_frame, moves in zip(position.tolist(), tried, strict=True)
-    ]
+    found = list[list[int]]()
+    for moves, of_frame in zip(tried, (legal[place] for place in position.tolist()), strict=True):
+        first, among = (moves, of_frame) if trace.search.orders_moves else (of_frame, moves)
+        found.append(list(dict.fromkeys([*(move for move in first if move in among), *of_frame])))
+    return found
 
 
 def goes_on_without_move(trace: Trace) -> Mask:

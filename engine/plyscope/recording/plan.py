@@ -384,13 +384,13 @@ def checked_seed(seed: object) -> int:
 def checked_order(search: Search, order: object, *, is_typed: bool) -> str:
     """The order of moves; one that is learned from cuts is refused, or not read from a file, where there are none."""
     chosen = one_of("order", order, tuple(ORDERS))
-    if chosen in LEARNED_ORDERS and search.orders_moves and is_typed:
+    if chosen in LEARNED_ORDERS and search.picks_moves and is_typed:
         raise OptionError(
-            "{search} orders its moves by itself, so the order {order} would not be learned",
+            "{search} picks its moves by itself, so the order {order} would not be learned",
             search=search.name,
             order=chosen,
         )
-    is_learned = search.windows is not Windows.NONE and not search.takes_chance and not search.orders_moves
+    is_learned = search.windows is not Windows.NONE and not search.takes_chance and not search.picks_moves
     if chosen not in LEARNED_ORDERS or is_learned:
         return chosen
     if is_typed and search.windows is not Windows.NONE:
