@@ -10,6 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import plyscope
 import pytest
 from plyscope import plugins
@@ -46,7 +47,7 @@ SOURCES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pig:", {"depth": 3}),
     ("pig:", {"depth": 3, "star1": True}),
 )
-OUTSIDE = ("aspiration", "beam", "best-first", "by-twos", "sss-star")
+OUTSIDE = ("aspiration", "beam", "best-first", "by-twos", "fail-hard", "last-two", "sss-star")
 POSITIONS: tuple[tuple[str, int], ...] = (
     ("tictactoe:X../.O./...", 3),
     ("tictactoe:", 2),
@@ -440,8 +441,37 @@ def test_what_cannot_be_is_refused_where_a_search_picks_its_moves() -> None:
 
 
 def test_orders_that_are_learned_are_not_for_them() -> None:
-    with pytest.raises(OptionError, match="orders its moves by itself"):
-        plan(load("tictactoe:"), {"algorithm": "best-first", "order": "killer"})
+    for name in ("best-first", "last-two"):
+        with pytest.raises(OptionError, match="picks its moves by itself"):
+            plan(load("tictactoe:"), {"algorithm": name, "order": "killer"})
+
+
+def test_what_a_text_always_does_is_shown_as_an_option_that_cannot_be_chosen(tmp_path: Path) -> None:
+    trace = plyscope.record("tictactoe:X../.O./... o", algorithm="fail-hard", depth=3, score="lines")
+    assert trace.options["fail"] == "hard"
+    inner = trace.column("status") == INNER
+    assert not np.any(inner & (trace.column("value") < trace.column("alpha")))
+    trace.save(tmp_path / "x.plytrace")
+    assert plyscope.Trace.open(tmp_path / "x.plytrace").signature == trace.signature
+    with pytest.raises(OptionError, match="does not read the option fail"):
+        plan(load("tictactoe:"), {"algorithm": "fail-hard", "fail": "soft"})
+    with pytest.raises(InputError, match="its value does not follow from its children"):
+        verify(undeclared_rule(trace))
+
+
+def undeclared_rule(trace: Trace) -> Trace:
+    """The recording of a search that is said to return what it has found, inside its window or not."""
+    return Trace(trace.columns, replace(trace.plan, options={**trace.options, "fail": "soft"}), origin=trace.origin)
+
+
+def test_moves_passed_over_may_come_first_but_the_others_keep_their_order() -> None:
+    trace = plyscope.record("connectfour:4,4,3 12", algorithm="last-two", depth=3, score="lines")
+    assert trace.forward_pruned > 0
+    columns = {name: trace.column(name).copy() for name in trace.columns}
+    first, second = list(trace.children(0))
+    columns["move"][[first, second]] = columns["move"][[second, first]]
+    with pytest.raises(InputError, match="damaged"):
+        verify(Trace(columns, trace.plan, origin=trace.origin))
 
 
 def test_a_tag_says_the_same_of_an_imported_recording() -> None:

@@ -425,9 +425,7 @@ def folded_against_declaration(effect: Effect) -> Iterator[Found]:
     trace, value, due = effect.trace, effect.trace.column("value"), effect.best.copy()
     of_chance = trace.column("kind") == CHANCE
     if trace.options.get("fail") == "hard":
-        largest = trace.column("kind") == MAX
-        low, high = np.minimum(effect.alpha, effect.beta), np.maximum(effect.alpha, effect.beta)
-        due = np.where(np.isnan(due), due, np.where(largest, low, high))
+        due = np.clip(due, trace.column("alpha"), trace.column("beta"))
     if (means := trace.means) is not None:
         due = np.where(of_chance, means.total, due)
         due = np.where(of_chance & means.fails_high, trace.column("beta"), due)

@@ -199,6 +199,8 @@ class Search:
     windows: Windows = Windows.NONE
     variants: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     """Option and choice -> the words of the text that change, and what they become."""
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    """Option -> the choice that its text always makes though it does not read the option: `cut`, `fail`."""
     repeats: bool = False
     """Whether calls with equal arguments do the same, whatever came before, unless the order of moves is learned."""
     undecided_is_none: bool = False

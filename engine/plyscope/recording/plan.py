@@ -87,10 +87,11 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
     options["score"] = scoring.name
     if scoring.name == "linear":
         options["weights"] = read_weights(requested.get("weights"), game)
-    if "cut" in search.reads:
-        options["cut"] = one_of("cut", requested.get("cut", ">="), CUTS)
-    if "fail" in search.reads:
-        options["fail"] = one_of("fail", requested.get("fail", "soft"), FAIL_MODES)
+    rules = {**requested, **search.fixed}
+    if "cut" in search.reads | search.fixed.keys():
+        options["cut"] = one_of("cut", rules.get("cut", ">="), CUTS)
+    if "fail" in search.reads | search.fixed.keys():
+        options["fail"] = one_of("fail", rules.get("fail", "soft"), FAIL_MODES)
     if "table_size" in search.reads:
         options["table_size"] = checked_table_size(requested.get("table_size"))
     if search.simulates:
@@ -361,7 +362,7 @@ def find_scoring(name: str, game: Game) -> Scoring:
 
 def refuse_unread(search: Search, given: Mapping[str, Any]) -> None:
     for name in given:
-        if name not in search.reads:
+        if name not in search.reads and search.fixed.get(name) != given[name]:
             raise OptionError("{search} does not read the option {name}", search=search.name, name=name)
 
 
