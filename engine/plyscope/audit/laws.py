@@ -404,11 +404,13 @@ def explained(effect: Effect, is_same: Callable[[Floats, Floats], Mask]) -> Mask
     """Whether a frame returns its best child's value, an end of its window, or what else may stand in place of it."""
     trace, best, value = effect.trace, effect.best, effect.trace.column("value")
     alpha, beta, low, high = trace.column("alpha"), trace.column("beta"), effect.first_low, effect.first_high
-    largest, found = trace.column("kind") == MAX, is_same(value, best)
+    largest = trace.column("kind") == MAX
     with np.errstate(invalid="ignore"):
+        rises = np.abs(value) > np.abs(best)  # which no mate does on its way up
+        found = is_same(value, best) & ~rises
         for end_low, end_high in ((alpha, beta), (low, high)):
-            found |= is_same(value, np.fmax(best, end_low)) | is_same(value, np.fmin(best, end_high))
-            found |= is_same(value, np.fmin(np.fmax(best, end_low), end_high))
+            for due in (np.fmax(best, end_low), np.fmin(best, end_high), np.fmin(np.fmax(best, end_low), end_high)):
+                found |= is_same(value, due) & ~(rises & (due == best))
         better = np.where(largest, value >= best, value <= best)
         # A static score that the side may stand by is at most the bound that it has raised before its first move.
         raised = np.where(largest, low > alpha, high < beta)

@@ -320,3 +320,6 @@ def test_values_that_fall_towards_a_mate_are_flagged() -> None:
     assert [(one.way, one.weight, one.count) for one in found] == [("mate", Weight.FLAG, 3)]
     one_wrong = read_lines(BytesIO("\n".join(lines).replace('"value":998', '"value":990').encode()))
     assert [(one.law, one.frame) for one in of_weight(Weight.BUG, audit(one_wrong))][:1] == [("fold", 1)]
+    # A mate is worth less the farther away it is, never more.
+    grows = read_lines(BytesIO("\n".join(lines).replace('"value":997', '"value":999').encode()))
+    assert [(one.law, one.frame) for one in of_weight(Weight.BUG, audit(grows))] == [("fold", 0)]
