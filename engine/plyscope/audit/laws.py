@@ -52,9 +52,14 @@ class Law:
     find: Callable[[Effect], Iterator[Found]]
 
 
+def are_about(trace: Trace) -> bool:
+    """Whether the laws are about a recording: one of a search that weighs moves, other than a program's own calls."""
+    return not trace.origin.is_user_code and not trace.search.simulates
+
+
 def audit(trace: Trace) -> list[Deviation]:
     """All deviations of a recording, each by its first place, in the order in which they show."""
-    if trace.origin.is_user_code or trace.search.simulates:
+    if not are_about(trace):
         return []
     effect, steps = in_effect(trace), Steps(trace)
     found = [deviation(law.name, one, effect, steps) for law in LAWS for one in law.find(effect) if len(one.frames)]

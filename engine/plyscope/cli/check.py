@@ -29,7 +29,7 @@ def check(source: str, request: SearchRequest, verify: bool, as_json: bool) -> i
     """
     from plyscope.audit.laws import audit
     from plyscope.cli.tables import print_json
-    from plyscope.text.audited import audit_facts
+    from plyscope.text.audited import audit_facts, why_not_held
 
     recorded = open_or_record(source, request, verify)
     trace = recorded.trace
@@ -37,7 +37,7 @@ def check(source: str, request: SearchRequest, verify: bool, as_json: bool) -> i
     if as_json:
         print_json(facts | recorded.limit_facts)
     else:
-        for line in lines(facts):
+        for line in why_not_held(trace) or lines(facts):
             print(line)
     return HAS_BUGS if facts["bugs"] else finish(recorded)
 

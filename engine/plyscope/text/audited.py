@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plyscope.audit.deviation import Deviation, Weight, of_weight
-from plyscope.audit.laws import broken_by
+from plyscope.audit.laws import are_about, broken_by
 from plyscope.messages import Message, written
 from plyscope.model.declaration import kind_name
 from plyscope.model.trace import Trace
@@ -22,7 +22,7 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
     ("pass", "wider"): Message("{node} is called with {window} where {due} is in effect: that is not passed down"),
     ("pass", "declared"): Message("{node} is called with {window}, and by the declaration of the search it is {due}"),
     ("pass", "narrower"): Message(
-        "{node} is called with {window}, narrower than {due}, and returns {value}, which is only a bound there; "
+        "{node} is called with {window} where {due} is in effect, and returns {value}, which is only a bound there; "
         "its parent returns that as exact"
     ),
     ("pass", "mean"): Message(
@@ -107,4 +107,13 @@ def audit_facts(trace: Trace, deviations: Sequence[Deviation]) -> dict[str, Any]
             one.facts(trace.path(one.frame)) | {"sentence": str(deviation_sentence(trace, one))}
             for one in of_weight(weight, deviations)
         ]
-    return found | {"remarks": [str(warning) for warning in trace.position.warnings]}
+    return found | {"remarks": [str(one) for one in (*why_not_held(trace), *trace.position.warnings)]}
+
+
+def why_not_held(trace: Trace) -> list[Message]:
+    """Why a recording is not held against the laws; nothing where it is."""
+    if trace.search.simulates:
+        return [Message("simulations are not held against the laws; with --verify they are drawn again")]
+    if not are_about(trace):
+        return [Message("calls of a program are not held against the laws; debug has findings about them")]
+    return []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from plyscope.audit.deviation import Deviation, Weight, of_weight
 from plyscope.audit.laws import audit
 from plyscope.messages import Message
-from plyscope.text.audited import deviation_sentence
+from plyscope.text.audited import deviation_sentence, why_not_held
 from plyscope.text.explanation import Reason
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
@@ -19,7 +19,7 @@ from plyscope_window.panels.why import ReasonRow
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
-from plyscope_window.words import count, tr
+from plyscope_window.words import count, localized, sentence_case, tr
 
 
 class CheckPanel(Panel):
@@ -73,6 +73,8 @@ class CheckPanel(Panel):
         frames = count(len(self.session.trace))
         if found:
             self.summary.hide()
+        elif reasons := why_not_held(self.session.trace):
+            self.summary.setText(tr("{reason}.", reason=sentence_case(localized(reasons[0]))))
         else:
             self.summary.setText(tr("No deviation in {frames} frames.", frames=frames))
         titles = {Weight.BUG: tr("Bugs"), Weight.WASTE: tr("Waste"), Weight.FLAG: tr("Unusual, and no mistake")}
