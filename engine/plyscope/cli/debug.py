@@ -79,6 +79,7 @@ class DebugCommand(click.Command):
 )
 @click.option("--plain", is_flag=True, help="record plain calls; do not look for a search of a game")
 @click.option("--check", is_flag=True, help="compare with the reference search on the same position")
+@click.option("--definitions", is_flag=True, help="with a call: load only the definitions of FILE, without its play")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="T.plytrace")
 @click.option("--listen", metavar="[HOST:]PORT", help="instead of a file: read JSON lines from another program")
 @force_option
@@ -99,6 +100,7 @@ def debug_command(
     cwd: Path | None,
     modules: tuple[str, ...],
     lines_of: str | None,
+    definitions: bool,
     **limits: Any,
 ) -> int:
     """Run a call of a Python file and record its recursion: plyscope debug fib.py 'fib(10)'.
@@ -110,23 +112,36 @@ def debug_command(
     """
     if output is not None and output.suffix.lower() != ".plytrace":
         raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
+    from plyscope.tracer.build_trace import PlaysWhenLoaded
+    from plyscope.tracer.source_text import definitions_alone
+
     context = click.get_current_context()
     shown = Shown(output, force, as_json, plain, check, roles)
     if listen is not None:
         return show_program_elsewhere(listen, limits["seconds"], shown)
     if file is None and module is None:
         raise OptionError("debug needs a file, as in: plyscope debug fib.py 'fib(10)'")
-    program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS], functions, modules, python)
-    if program is not None:
-        options = session_options(context, functions, modules, as_json=as_json, **limits)
-        return show_program(program, python, options, replace(shown, lines_of=place_of_call(lines_of)))
-    if roles:
-        remember_roles(file, roles)
-    assert file is not None
-    assert call is not None
-    place = place_of_call(lines_of)
-    limits["lines_of"] = None if place is None else place[1]
-    return show_call(file, call, python, functions, shown, cwd=cwd, **limits)
+    if definitions and not call:
+        raise OptionError("--definitions goes with a call")
+    try:
+        program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS], functions, modules, python)
+        if program is not None:
+            if definitions and program.text is not None:
+                program = replace(program, text=definitions_alone(program.text))
+            options = session_options(context, functions, modules, as_json=as_json, **limits)
+            return show_program(program, python, options, replace(shown, lines_of=place_of_call(lines_of)))
+        if roles:
+            remember_roles(file, roles)
+        assert file is not None
+        assert call is not None
+        place = place_of_call(lines_of)
+        limits["lines_of"] = None if place is None else place[1]
+        return show_call(file, call, python, functions, shown, cwd=cwd, definitions=definitions, **limits)
+    except PlaysWhenLoaded as error:
+        if definitions:
+            raise
+        offer = "{problem}; or load its definitions alone, with --definitions"
+        raise InputError(offer, problem=error.message) from error
 
 
 def place_of_call(text: str | None) -> tuple[int, int] | None:
@@ -352,9 +367,7 @@ def run_user_code(
     limit: int,
     depth: int,
     lines: bool | None,
-    lines_of: int | None,
-    python: UserPython,
-    cwd: Path | None,
+    **how: Any,
 ) -> Trace:
     """Record a call; read it as a search of a game if it looks like one."""
     from plyscope.tracer.call import MAX_OFFERED, calls_in, problem_with_call
@@ -371,7 +384,7 @@ def run_user_code(
             raise InputError("{call}: {problem}; in the file: {calls}", call=call, problem=problem, calls=calls)
         raise InputError("{call}: {problem}", call=call, problem=problem)
     limits = Limits(seconds, memory * MEBIBYTE, limit, depth)
-    trace = debug(file, call, functions, limits, lines, progress, lines_of=lines_of, python=python, cwd=cwd)
+    trace = debug(file, call, functions, limits, lines, progress, **how)
     return trace if plain else read_as_search(trace)
 
 

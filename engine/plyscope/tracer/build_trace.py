@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.audit.verification import check
-from plyscope.messages import InputError, shortened
+from plyscope.messages import InputError, Message, shortened
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, OPEN
 from plyscope.model.declaration import NO_SIDE, Windows
@@ -86,14 +86,33 @@ def first_row(rows: RowBuilder, ended: Ended) -> int:
     return 1 if rows.roots == 1 and (ended.how == "returned" or rows.statuses[1] == OPEN) else 0
 
 
+class PlaysWhenLoaded(InputError):
+    """A file that plays its game when it is loaded, or asks for input, so that the call is not made."""
+
+
+def not_loaded(path: str, reason: str, line: int) -> InputError:
+    """The error where a file could not be loaded."""
+    if reason.startswith(EOFError.__name__):
+        return PlaysWhenLoaded(
+            "{path}: line {line} asks for input when the file is loaded, before the call is made; run it as a program, "
+            "without a call",
+            path=path,
+            line=line,
+        )
+    return InputError("{path}: line {line}: the file cannot be run: {reason}", path=path, line=line, reason=reason)
+
+
 def nothing_called(functions: Sequence[TracedFunction], ended: Ended, elsewhere: bool, file: str) -> InputError:
     """The error where no traced function was called."""
     text = ended.text
     if ended.how in ("limit", "interrupted", "killed"):
-        return InputError(
-            "{file} was stopped before a traced function was called; if it plays its game as soon as it is loaded, run "
-            "it as a program, without a call",
-            file=file,
+        stopped = Message("{file} was stopped", file=file)
+        if ended.line:
+            stopped = Message("{file}: line {line} was stopped", file=file, line=ended.line)
+        return PlaysWhenLoaded(
+            "{stopped} before a traced function was called; if it plays its game as soon as it is loaded, run it as a "
+            "program, without a call",
+            stopped=stopped,
         )
     names = shortened(", ".join(function.name for function in functions), LONGEST_LABEL)
     if elsewhere:

@@ -30,10 +30,10 @@ from plyscope.operating_system import (
     requests_to_stop,
 )
 from plyscope.temporary import TemporaryFolder
-from plyscope.tracer.build_trace import make_trace
+from plyscope.tracer.build_trace import make_trace, not_loaded
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, calls_left
 from plyscope.tracer.programs import import_folders
-from plyscope.tracer.source_text import SourceFile, chosen, parsed_text, read_source_file
+from plyscope.tracer.source_text import SourceFile, chosen, definitions_alone, parsed_text, read_source_file
 from plyscope.tracer.target.line_tracing import MAX_LINES
 from plyscope.tracer.target.log import EXCEPTION, EXIT, FAULT_BYTES, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
@@ -101,6 +101,7 @@ def debug(
     folder: Path | None = None,
     python: UserPython | None = None,
     cwd: Path | None = None,
+    definitions: bool = False,
 ) -> Trace:
     """Runs a call of a file and records it.
 
@@ -110,12 +111,14 @@ def debug(
     returning False; so does Ctrl+C, which is looked at only where what was read is whole, so that the recording is true
     as far as it goes. `on_printed` receives printed text. `cached` puts a cache on the traced functions, also in the
     text of the recording. `folder` keeps the log, so that `salvaged` can read it if this process is killed. `python`
-    runs the file; by default the user's own. `cwd` is the folder to run it in; by default that of the file.
+    runs the file; by default the user's own. `cwd` is the folder to run it in; by default that of the file. With
+    `definitions`, only the definitions of the file are loaded.
     """
     source = read_source_file(path)
     names = chosen(source, call, functions)
     if cached:
         source = with_cache(source, names)
+    loaded = definitions_alone(source.text) if definitions else source.text
     limits, python = limits or Limits(), python or python_for(source.path)
     stopped_by: list[int] = []
 
@@ -126,7 +129,7 @@ def debug(
         if is_interruptible():
             stack.enter_context(requests_to_stop(stopped_by.append, with_termination=False))
         place = folder or stack.enter_context(TemporaryFolder()).path
-        run = TargetRun(source, call.strip(), names, limits, lines, lines_of, place, python, cwd)
+        run = TargetRun(source, call.strip(), names, limits, lines, lines_of, place, python, cwd, loaded)
         try:
             ended = run.follow(goes_on, on_printed)
         finally:
@@ -149,7 +152,9 @@ class TargetRun:
         folder: Path,
         python: UserPython = OURS,
         cwd: Path | None = None,
+        loaded: str | None = None,
     ) -> None:
+        """`loaded` is the text that is loaded where it is not that of the file."""
         self.source = source
         self.call = call
         self.limits = limits
@@ -162,7 +167,7 @@ class TargetRun:
         request = {
             "file": str(source.path),
             "cwd": str((cwd or source.path.parent).absolute()),
-            "text": source.text,
+            "text": source.text if loaded is None else loaded,
             "folders": import_folders(source.path),
             "call": call,
             "functions": {name: number for number, name in enumerate(names)},
@@ -285,12 +290,7 @@ class TargetRun:
         rows = self.rows
         message = rows.ended
         if message is not None and message[0] == LOADING:
-            raise InputError(
-                "{path}: line {line}: the file cannot be run: {reason}",
-                path=str(self.source.path),
-                line=message[2],
-                reason=message[1],
-            )
+            raise not_loaded(str(self.source.path), *message[1:])
         is_done = message is not None and message[0] == RETURNED
         rows.finish(
             message is not None and message[0] in (EXCEPTION, EXIT), message[1] if message and is_done else None

@@ -21,6 +21,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.user_code import Ended
 from plyscope.operating_system import SESSIONS, end_session, how_killed
 from plyscope.temporary import TemporaryFolder
+from plyscope.tracer.build_trace import not_loaded
 from plyscope.tracer.log_reader import calls_left
 from plyscope.tracer.programs import Program
 from plyscope.tracer.running import Limits, fault_in, keep_room_for_fault
@@ -268,12 +269,7 @@ class Session:
         if message is not None and message[0] == LOADING and self._is_interrupted:
             return INTERRUPTED
         if message is not None and message[0] == LOADING:
-            raise InputError(
-                "{path}: line {line}: the file cannot be run: {reason}",
-                path=self.program.name,
-                line=message[2],
-                reason=message[1],
-            )
+            raise not_loaded(self.program.name, *message[1:])
         if message is None and (self._is_killed or unread < 0):
             return INTERRUPTED
         if message is None and self._is_interrupted and self.process.returncode == -signal.SIGINT:

@@ -97,6 +97,9 @@ def recursive_by_implication(functions: Mapping[str, Function], call: ast.expr) 
 
 
 LARGEST_TEXT = 1 << 20
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+SETTING = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Import, ast.ImportFrom)
+"""Statements that do no more than to define or set names, as far as their kind says."""
 
 
 @dataclass(frozen=True)
@@ -164,6 +167,31 @@ def parsed_text(text: str) -> tuple[ast.Module, dict[str, Function]]:
     """The syntax tree of a text and its functions, read once: nothing that reads them changes them."""
     tree = ast.parse(text)
     return tree, functions_in(tree)
+
+
+def definitions_alone(text: str) -> str:
+    """A text without what it does when it is loaded, in the same lines.
+
+    What stands below its last function or class stays where it assigns or imports something; what asks for input goes.
+    """
+    tree, _ = parsed_text(text)
+    last = max((at for at, one in enumerate(tree.body) if isinstance(one, DEFINITIONS)), default=-1)
+    lines = text.encode().split(b"\n")
+    for at, one in reversed([*enumerate(tree.body)]):
+        is_below = at > last and not isinstance(one, SETTING)
+        if isinstance(one, DEFINITIONS) or not (is_below or asks_for_input(one)):
+            continue
+        first, end = one.lineno - 1, (one.end_lineno or one.lineno) - 1
+        before, after = lines[first][: one.col_offset], lines[end][one.end_col_offset :]
+        lines[first : end + 1] = (before + b"\n" * (end - first) + b"pass" + after).split(b"\n")
+    return b"\n".join(lines).decode()
+
+
+def asks_for_input(statement: ast.stmt) -> bool:
+    return any(
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "input"
+        for node in ast.walk(statement)
+    )
 
 
 def chosen(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:

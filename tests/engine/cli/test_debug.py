@@ -310,6 +310,18 @@ def test_calls_that_stand_in_the_file_are_offered(tmp_path: Path, capsys: pytest
     assert err.endswith("in the file: count(7)\n")
 
 
+def test_a_file_that_asks_for_input_when_it_is_loaded_offers_its_definitions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text("def count(n):\n    return n and count(n - 1)\nn = 3; print(count(int(input('?'))))\n", "utf-8")
+    status, _, err = debug(str(file), "count(n)", capsys=capsys)
+    assert (status, "line 3 asks for input" in err, "--definitions" in err) == (1, True, True)
+    facts = json.loads(debug(str(file), "count(n)", "--definitions", "--json", capsys=capsys)[1])
+    assert (facts["call"], facts["frames"]) == ("count(n)", 4)
+    assert debug(str(file), "--definitions", capsys=capsys)[0] == 2, "only a call needs no more than these"
+
+
 SIDES = """
 def best_of(pile, who):
     if pile == 0:

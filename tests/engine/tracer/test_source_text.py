@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from plyscope.messages import InputError
-from plyscope.tracer.source_text import chosen, read_source_file
+from plyscope.tracer.source_text import chosen, definitions_alone, read_source_file
 
 TEXT = """
 class Tree:
@@ -56,3 +56,14 @@ def test_what_calls_nothing_of_the_kind(tmp_path: Path) -> None:
     assert chosen(source, "size(3)", ()) == ["size"]
     with pytest.raises(InputError, match="calls itself"):
         chosen(source, "abs(3)", ())
+
+
+def test_definitions_alone_stand_in_their_lines() -> None:
+    text = (
+        "import sys; sys.setrecursionlimit(9)\nn = int(input('é?')); k = 3\ndef f():\n    return input()\n"
+        "é = 1; f(\n); y = 2\nfor i in f():\n    f()\nfrom math import inf\n"
+    )
+    assert definitions_alone(text).split("\n") == [
+        "import sys; sys.setrecursionlimit(9)", "pass; k = 3", "def f():", "    return input()",
+        "é = 1; ", "pass; y = 2", "", "pass", "from math import inf", "",
+    ]  # fmt: skip
