@@ -18,6 +18,8 @@ from plyscope.model.user_code import UserCode
 
 ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE = "alpha", "beta", "depth", "side", "board", "move", "ignore"
 ROLES = (ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE)
+BEST, KEPT = "best", "kept"
+"""The roles of the best value so far, and of the move that is kept with it; no parameter has them."""
 VALUE = "value"
 """The name under which the user says which part of a result is the value."""
 MAX_SAID = "max"
@@ -45,6 +47,9 @@ class Proposal:
 
     roles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """For each function, the roles of its parameters."""
+    places: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """For each function the places of α, β, best, the kept move, depth, side and board by these roles, as the text has
+    them: `alpha`, `self.beta`, `window[0]`. A role that is not decided has none."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """Functions that always move for the same side: max or min."""
     max_texts: tuple[str, ...] = ()
@@ -149,7 +154,7 @@ class Proposal:
             stored["item"] = "" if stored["item"] < 0 else f"[{stored['item']}]"
         if any(type(stored[name]) is not type(value) for name, value in empty.items()):
             return None
-        if any(not isinstance(mine, dict) for name in ("roles", "given") for mine in stored[name].values()):
+        if any(not isinstance(mine, dict) for name in ("roles", "places", "given") for mine in stored[name].values()):
             return None
         if any(type(path) is not str for path in stored["items"].values()):
             return None

@@ -7,6 +7,7 @@ consequences      what follows from a finding in the same run, up to the move th
 due_calls         how many calls the loop of a frame would make, evaluated from the text and its arguments
 evidence          what a finding is, and a recording as evidence for findings
 findings          possible bugs, waste and remarks, each with a witness in the run; `CHECKS` lists the checks
+function_facts    what the text of one function does with bounds and values: calls, assignments, exits, folds
 given_roles       the roles that the user gives, remembered for each file and function
 left_marks        marks that earlier calls left on the boards of later ones
 matching_games    which known game the boards may be, or a tree written as nested lists
@@ -23,6 +24,7 @@ value_findings    findings about values: of leaves, and of what a frame makes of
 value_place       which part of a result is the value, by that evidence and by the fold law, or that it is not known
 win_values        the value of a win, and the same recording with wins valued as one of our scorings does
 window_findings   findings about windows, cutoffs and tables: how α and β are passed on, narrowed and compared
+window_places     where each function has α, β, its best value and the move that it keeps
 
 The roles themselves are `plyscope.model.roles`, which trace files and boards need too.
 """

@@ -6,7 +6,6 @@ sides must explain the results: calls return the largest or the smallest of the 
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -41,15 +40,14 @@ from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.usercode.board_forms import MAX_FORMS, board_form, cell_attribute
 from plyscope.usercode.result_values import Extremes, argument_values, children_extremes, result_values
-from plyscope.usercode.search_text import SearchText, names_in
+from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_evidence import Evidence, Tested, evidence_of
 from plyscope.usercode.value_place import Place, value_place
+from plyscope.usercode.window_places import facts_of, window_places
 
 MAX_TEXTS = 300
 """Distinct values of a parameter that are examined."""
 NAMES = {
-    ALPHA: re.compile(r"^(alpha|alfa|a|α|low|lower|lo)\d*$", re.IGNORECASE),
-    BETA: re.compile(r"^(beta|b|β|high|upper|hi)\d*$", re.IGNORECASE),
     DEPTH: re.compile(r"depth|tiefe|ply|plies|level|remaining|^d$", re.IGNORECASE),
     SIDE: re.compile(
         r"max|min|player|turn|side|colou?r|mark|who|mover|symbol|team|to_move|sign|spieler|is_?(ai|me|human|computer)",
@@ -87,14 +85,24 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     called = set(user_code.tables.function.tolist())
     functions = [(n, one) for n, one in enumerate(user_code.functions[:-1]) if n in called]
     mine = {name: dict(roles) for name, roles in (given or {}).items()}
-    roles = {one.name: roles_of(trace, evidence, n, one, mine.get(one.name, {})) for n, one in functions}
+    places = window_places(trace, facts_of(trace))
+    roles = {
+        one.name: roles_of(trace, evidence, n, one, mine.get(one.name, {}), places.get(one.name, {}))
+        for n, one in functions
+    }
     kinds = kinds_of_functions(trace, [one for _, one in functions], evidence, roles)
-    named = Proposal(roles=roles, kinds=kinds, given=mine, form=form_of(trace, roles))
+    places = {name: found | with_parameters(found, roles.get(name, {})) for name, found in places.items()}
+    named = Proposal(roles=roles, places=places, kinds=kinds, given=mine, form=form_of(trace, roles))
     found = with_sides_and_value(trace, named, evidence)
     is_said = any(role != IGNORE for roles in mine.values() for role in roles.values())
     if not is_said and not is_search(trace, found):
         return None
     return with_marks(trace, found.proposal)
+
+
+def with_parameters(places: Mapping[str, str], roles: Mapping[str, str]) -> dict[str, str]:
+    """The places of the parameters with roles; a bound that moves in a copy stays where it moves."""
+    return {role: name for name, role in roles.items() if role not in (IGNORE, *places)}
 
 
 def with_marks(trace: Trace, proposal: Proposal) -> Proposal:
@@ -270,7 +278,12 @@ def texts_of(user_code: UserCode, function: int, parameter: int) -> list[str]:
 
 
 def roles_of(
-    trace: Trace, evidence: Evidence, number: int, function: TracedFunction, given: Mapping[str, str]
+    trace: Trace,
+    evidence: Evidence,
+    number: int,
+    function: TracedFunction,
+    given: Mapping[str, str],
+    places: Mapping[str, str],
 ) -> dict[str, str]:
     """The roles of a function's parameters: what the user has said, then what names, values and text agree on."""
     user_code = trace.user_code
@@ -281,7 +294,7 @@ def roles_of(
     texts = {name: found for name, found in texts.items() if found}
     roles: dict[str, str] = {}
     if ALPHA not in said.values() and BETA not in said.values():
-        roles |= window_roles(function.name, texts, evidence, leaving_tests(trace, function.name))
+        roles |= {place: role for role, place in places.items() if place in texts and role in (ALPHA, BETA)}
     free = {name: found for name, found in texts.items() if name not in roles}
     for role, find in ((DEPTH, depth_of), (BOARD, board_of_parameters), (SIDE, side_of)):
         name = None if role in said.values() else find(trace, evidence, number, function, free)
@@ -397,71 +410,6 @@ def takes_turns(trace: Trace, number: int, function: TracedFunction, name: str) 
     above = given[trace.column("parent")[frames]]
     differs = (given[frames] != above)[above >= 0]
     return bool(len(differs)) and float(differs.mean()) >= SURE
-
-
-STRONG = {ALPHA: re.compile(r"^(alpha|alfa|α)\d*$", re.IGNORECASE), BETA: re.compile(r"^(beta|β)\d*$", re.IGNORECASE)}
-"""Names that nothing else has."""
-
-
-def leaving_tests(trace: Trace, function: str) -> list[frozenset[str]]:
-    """The names in each comparison that leads out of a loop with calls of traced functions."""
-    found = SearchText(trace).functions.get(function)
-    tests = [] if found is None else [test.test for test, _ in found.exits]
-    return [names_in(one) for test in tests for one in ast.walk(test) if isinstance(one, ast.Compare)]
-
-
-def window_roles(
-    function: str, texts: Texts, evidence: Evidence, leaving: Sequence[frozenset[str]] = ()
-) -> dict[str, str]:
-    """α and β: two numbers with these names, or two that values are compared with, the lower one first.
-
-    A name alone proves nothing. Short names such as a and b are α and β only where a value is compared with one of
-    them, or where comparing the two leaves the loop of the calls.
-
-    A function that takes larger values only may be given one bound, which is β then; one that takes smaller ones, α.
-    """
-    numbers = {name: [number_in(text) for text in found] for name, found in texts.items()}
-    numbers = {name: found for name, found in numbers.items() if not np.isnan(found).any()}
-    for low in numbers:
-        for high in numbers:
-            is_strong = STRONG[ALPHA].match(low) and STRONG[BETA].match(high)
-            if is_strong and is_window((low, numbers[low]), (high, numbers[high]), evidence, leaving):
-                return {low: ALPHA, high: BETA}
-    bounds = [name for name in numbers if name in evidence.bounds.get(function, ())]
-    for low in bounds:
-        for high in bounds:
-            if low != high and NAMES[ALPHA].match(low) and NAMES[BETA].match(high):
-                return {low: ALPHA, high: BETA}
-    for low in numbers:
-        for high in numbers:
-            is_named = low != high and NAMES[ALPHA].match(low) and NAMES[BETA].match(high)
-            is_used = low in bounds or high in bounds or any({low, high} <= names for names in leaving)
-            if is_named and is_used and numbers[low][0] < numbers[high][0]:
-                return {low: ALPHA, high: BETA}
-    pairs = [(low, high) for low in bounds for high in bounds if low != high and numbers[low][0] < numbers[high][0]]
-    if pairs:
-        low, high = max(pairs, key=lambda pair: numbers[pair[1]][0] - numbers[pair[0]][0])
-        return {low: ALPHA, high: BETA}
-    sides = evidence.directions.get(function, set())
-    if len(bounds) == 1 and len(sides) == 1:
-        return {bounds[0]: BETA if sides == {MAX} else ALPHA}
-    return {}
-
-
-Numbers = tuple[str, Sequence[float]]
-"""The name of a parameter with its values, the first value first."""
-
-
-def is_window(low: Numbers, high: Numbers, evidence: Evidence, leaving: Sequence[frozenset[str]]) -> bool:
-    """Whether two parameters that are called α and β are a window, and not weights of the same names.
-
-    The text compares one of them with a value, or compares them to leave the loop, or passes both on with a minus; or
-    they are infinite.
-    """
-    names = {low[0], high[0]}
-    is_used = any(names & found for found in evidence.bounds.values()) or any(names <= one for one in leaving)
-    is_turned = any(names <= found for found in evidence.turned.values())
-    return is_used or is_turned or (low[1][0] == -inf and high[1][0] == inf)
 
 
 def all_whole(texts: Sequence[str]) -> bool:

@@ -1,0 +1,453 @@
+"""What the text of one searching function does with bounds and values: its calls, assignments, exits and folds.
+
+A *place* is what can be read and set, as it is written: `alpha`, `self.beta`, `window['alpha']`, `best[0]`. A place is
+*valued* where it holds what a call has returned, or what was made of that. A fold takes the larger or the smaller of a
+place and such a value: `best = max(best, v)`, or `best = v` where `v > best` was tested.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from plyscope.model.declaration import MAX, MIN
+from plyscope.tracer.target.recursion import Function, last_of
+
+LARGER = frozenset({"max", "fmax", "maximum", "amax"})
+SMALLER = frozenset({"min", "fmin", "minimum", "amin"})
+INFINITE = frozenset({"inf", "infinity", "maxsize"})
+EITHER = -1
+"""The direction of a fold that takes the larger or the smaller value as a name says: `pick(best, v)`."""
+GREATER, LESS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
+
+
+class Condition(NamedTuple):
+    """A test that an expression or a statement stands under, and how it came out."""
+
+    test: ast.expr
+    holds: bool
+    is_around: bool = True
+    """Whether it stands around; else it went another way before, where it came out otherwise."""
+
+
+Conditions = tuple[Condition, ...]
+
+
+class Set(NamedTuple):
+    """A place is given a value, or an item of it by a loop; `value` is None where it is added to."""
+
+    place: str
+    value: ast.expr | None
+    conditions: Conditions
+    statement: ast.AST
+    loops: tuple[ast.AST, ...]
+
+
+class Comparison(NamedTuple):
+    """`larger` is greater than `smaller`, or equal to it, for the tested to be so."""
+
+    larger: ast.expr
+    smaller: ast.expr
+
+
+class Site(NamedTuple):
+    """A call of a searching function: what each parameter is given, and whether its result is turned round."""
+
+    callee: str
+    arguments: Mapping[str, ast.expr]
+    is_turned: bool
+    call: ast.Call
+
+
+class Fold(NamedTuple):
+    """A place takes the larger value (MAX), the smaller one (MIN), or either."""
+
+    place: str
+    direction: int
+    set: Set
+
+
+@dataclass
+class FunctionFacts:
+    """The facts of one function, read once from its syntax tree; nested functions are part of it."""
+
+    function: Function
+    callees: Mapping[str, Sequence[Function]]
+    """The searching functions by their last names."""
+    sets: list[Set] = field(default_factory=list)
+    exits: list[Comparison] = field(default_factory=list)
+    """The comparisons that lead out of a loop or of the function."""
+    sites: list[Site] = field(default_factory=list)
+    returns: list[ast.expr] = field(default_factory=list)
+    handed_on: frozenset[str] = frozenset()
+    """The parameters that are the best value so far: each call takes over from the one before it."""
+    turned: set[int] = field(default_factory=set)
+    """The calls, by identity, whose results are turned round."""
+
+    def __post_init__(self) -> None:
+        node = self.function.node
+        if isinstance(node, ast.Lambda):
+            self.returns.append(node.body)
+            self.expression(node.body)
+        else:
+            self.block(node.body, (), ())
+
+    # Reading
+
+    def block(self, statements: Sequence[ast.stmt], conditions: Conditions, loops: tuple[ast.AST, ...]) -> None:
+        for statement in statements:
+            self.statement(statement, conditions, loops)
+            if isinstance(statement, ast.If) and not statement.orelse and leaves(statement.body):
+                conditions = (*conditions, Condition(statement.test, False, is_around=False))
+
+    def statement(self, node: ast.stmt, conditions: Conditions, loops: tuple[ast.AST, ...]) -> None:
+        match node:
+            case ast.If():
+                self.expression(node.test)
+                for body, holds in ((node.body, True), (node.orelse, False)):
+                    if leaves_for_good(body):
+                        self.exits += comparisons(node.test, holds)
+                    self.block(body, (*conditions, Condition(node.test, holds)), loops)
+            case ast.While():
+                self.expression(node.test)
+                self.exits += comparisons(node.test, False)
+                self.block(node.body, (*conditions, Condition(node.test, True)), (*loops, node))
+                self.block(node.orelse, conditions, loops)
+            case ast.For() | ast.AsyncFor():
+                self.expression(node.iter)
+                self.assign(node.target, node.iter, conditions, node, (*loops, node))
+                self.block(node.body, conditions, (*loops, node))
+                self.block(node.orelse, conditions, loops)
+            case ast.Match():
+                self.expression(node.subject)
+                for case in node.cases:
+                    under = conditions
+                    if case.guard is not None:
+                        self.expression(case.guard)
+                        under = (*conditions, Condition(case.guard, True))
+                        if leaves_for_good(case.body):
+                            self.exits += comparisons(case.guard, True)
+                    self.block(case.body, under, loops)
+            case ast.Assign():
+                self.expression(node.value)
+                for target in node.targets:
+                    self.assign(target, node.value, conditions, node, loops)
+            case ast.AnnAssign(value=ast.expr() as value):
+                self.expression(value)
+                self.assign(node.target, value, conditions, node, loops)
+            case ast.AugAssign():
+                self.expression(node.value)
+                self.assign(node.target, None, conditions, node, loops)
+            case ast.Return(value=ast.expr() as value):
+                self.expression(value)
+                self.returns.append(value)
+            case ast.ClassDef():
+                pass
+            case _:
+                for child in ast.iter_child_nodes(node):
+                    if isinstance(child, ast.expr):
+                        self.expression(child)
+                    elif isinstance(child, ast.withitem):
+                        self.expression(child.context_expr)
+                for name in ("body", "orelse", "finalbody"):
+                    self.block([one for one in getattr(node, name, ()) if isinstance(one, ast.stmt)], conditions, loops)
+                for handler in getattr(node, "handlers", ()):
+                    self.block(handler.body, conditions, loops)
+        for one in expressions_of(node):
+            if isinstance(one, ast.NamedExpr):
+                self.assign(one.target, one.value, conditions, node, loops)
+
+    def expression(self, node: ast.expr) -> None:
+        """Notes the calls in an expression, and the comparisons that end `any`, `all` and `next`."""
+        for one in ast.walk(node):
+            turned = negated_part(one)
+            if turned is not None:
+                while isinstance(turned, ast.Subscript | ast.Attribute):
+                    turned = turned.value
+                self.turned.add(id(turned))
+        for one in ast.walk(node):
+            if isinstance(one, ast.Call):
+                self.call(one)
+            elif isinstance(one, ast.comprehension):
+                self.assign(one.target, one.iter, (), one, (one,))
+
+    def call(self, node: ast.Call) -> None:
+        name = last_of(node.func)
+        if name in ("any", "all", "next") and node.args and isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
+            made = node.args[0]
+            tests = [test for one in made.generators for test in one.ifs] if name == "next" else [made.elt]
+            for test in tests:
+                self.exits += comparisons(test, name != "all")
+        for callee in self.callees.get(name, ()):
+            parameters = list(callee.parameters)
+            if callee.in_class and parameters[:1] in (["self"], ["cls"]) and not self.is_called_through_class(node):
+                parameters = parameters[1:]
+            given = dict(zip(parameters, node.args, strict=False))
+            given |= {one.arg: one.value for one in node.keywords if one.arg}
+            if any(isinstance(one, ast.Starred) for one in node.args):
+                given = {}
+            self.sites.append(Site(callee.name, given, id(node) in self.turned, node))
+
+    def is_called_through_class(self, node: ast.Call) -> bool:
+        """Whether a method is given its object: Player.search(self, …)."""
+        owner = self.function.name.rpartition(".")[0].rpartition(".")[2]
+        return isinstance(node.func, ast.Attribute) and last_of(node.func.value) == owner
+
+    def assign(
+        self,
+        target: ast.expr,
+        value: ast.expr | None,
+        conditions: Conditions,
+        node: ast.AST,
+        loops: tuple[ast.AST, ...],
+    ) -> None:
+        if isinstance(target, ast.Tuple | ast.List):
+            values = value.elts if isinstance(value, ast.Tuple | ast.List) else None
+            parted = value.body if isinstance(value, ast.IfExp) else None
+            for number, one in enumerate(target.elts):
+                part = value
+                if values is not None and len(values) == len(target.elts):
+                    part = values[number]
+                elif isinstance(parted, ast.Tuple) and isinstance(value, ast.IfExp):
+                    other = value.orelse
+                    if isinstance(other, ast.Tuple) and len(parted.elts) == len(other.elts) == len(target.elts):
+                        part = ast.IfExp(value.test, parted.elts[number], other.elts[number])
+                self.assign(one, part, conditions, node, loops)
+        elif isinstance(target, ast.Starred):
+            self.assign(target.value, None, conditions, node, loops)
+        elif place := place_of(target):
+            self.sets.append(Set(place, value, conditions, node, loops))
+
+    # What follows
+
+    @cached_property
+    def outer(self) -> frozenset[str]:
+        """The names that the function shares with what is around it."""
+        return frozenset(
+            name
+            for one in ast.walk(self.function.node)
+            if isinstance(one, ast.Global | ast.Nonlocal)
+            for name in one.names
+        )
+
+    def has_call(self, node: ast.AST) -> bool:
+        return any(isinstance(one, ast.Call) and last_of(one.func) in self.callees for one in ast.walk(node))
+
+    @cached_property
+    def valued(self) -> frozenset[str]:
+        """The places that hold what calls have returned, or what was made of it."""
+        found = {*self.handed_on}
+        while True:
+            more = {one.place for one in self.sets if one.value is not None and self.is_of(one.value, found)} - found
+            if not more:
+                return frozenset(found)
+            found |= more
+
+    def is_of(self, node: ast.expr, valued: frozenset[str] | set[str]) -> bool:
+        return self.has_call(node) or not valued.isdisjoint(places_in(node, self.callees))
+
+    def is_valued(self, node: ast.expr) -> bool:
+        return self.is_of(node, self.valued)
+
+    def calls_within(self, loops: tuple[ast.AST, ...]) -> bool:
+        """Whether the innermost of these loops makes calls itself; no loop is as good as one that does."""
+        return not loops or self.has_call(loops[-1])
+
+    @cached_property
+    def folds(self) -> list[Fold]:
+        found = [fold for one in self.sets for fold in self.folds_of(one)]
+        found += [
+            Fold(name, direction, Set(name, value, (), site.call, ()))
+            for site in self.sites
+            if site.callee == self.function.name
+            for name, value in site.arguments.items()
+            for direction, taken in self.extremes(value)
+            if any(place_of(one) == name for one in taken) and any(map(self.is_valued, taken))
+        ]
+        found += [
+            Fold(place_of(one), direction, Set(place_of(one), value, (), value, ()))
+            for value in self.returns
+            for direction, taken in self.extremes(value)
+            if any(map(self.has_call, taken))
+            for one in taken
+            if place_of(one) in self.valued and not self.has_call(one)
+        ]
+        return found
+
+    def folds_of(self, one: Set) -> Iterator[Fold]:
+        """The folds that an assignment makes of its place, or of the part of it that was compared."""
+        if one.value is None or not self.calls_within(one.loops):
+            return
+        value = one.value
+        if isinstance(value, ast.NamedExpr):
+            value = value.value
+        for direction, taken in self.extremes(value):
+            if any(place_of(at) == one.place for at in taken) and any(
+                self.is_valued(at) for at in taken if place_of(at) != one.place
+            ):
+                yield Fold(one.place, direction, one)
+                return
+        tests = list(one.conditions)
+        if isinstance(value, ast.IfExp):
+            if place_of(value.orelse) == one.place:
+                tests, value = [Condition(value.test, True)], value.body
+            elif place_of(value.body) == one.place:
+                tests, value = [Condition(value.test, False)], value.orelse
+        if not self.is_valued(value):
+            return
+        for test in tests:
+            for larger, smaller in comparisons(test.test, test.holds):
+                for kept, new, direction in ((smaller, larger, MAX), (larger, smaller, MIN)):
+                    place = place_of(kept)
+                    is_part = place.startswith((f"{one.place}.", f"{one.place}["))
+                    if (place == one.place or is_part) and self.is_valued(new) and self.is_part(new, value):
+                        yield Fold(place, direction, one)
+
+    def is_part(self, part: ast.expr, whole: ast.expr) -> bool:
+        """Whether what was compared is what is taken, a part of it, or what it is made of."""
+        place, taken = place_of(part), place_of(whole)
+        if place and taken:
+            return place == taken or place.startswith((f"{taken}.", f"{taken}["))
+        if place:
+            return place in places_in(whole, self.callees)
+        text = ast.dump(part)
+        return any(ast.dump(one) == text for one in ast.walk(whole))
+
+    def extremes(self, node: ast.expr) -> Iterator[tuple[int, list[ast.expr]]]:
+        """The calls of max, min or a name for them in an expression, with what they take."""
+        for one in ast.walk(node):
+            if isinstance(one, ast.Call) and len(one.args) > 1:
+                direction = self.direction_of(one.func)
+                if direction is not None:
+                    yield direction, one.args
+
+    def direction_of(self, node: ast.expr) -> int | None:
+        name = last_of(node)
+        if isinstance(node, ast.IfExp):
+            return EITHER if {last_of(node.body), last_of(node.orelse)} & (LARGER | SMALLER) else None
+        if name in self.picks:
+            return EITHER
+        return MAX if name in LARGER else MIN if name in SMALLER else None
+
+    @cached_property
+    def picks(self) -> frozenset[str]:
+        """The names that stand for max or min, as a test says."""
+        return frozenset(
+            one.place
+            for one in self.sets
+            if isinstance(one.value, ast.IfExp) and {last_of(one.value.body), last_of(one.value.orelse)} & LARGER
+        )
+
+    def starts(self, place: str) -> list[ast.expr]:
+        """What a place is given that is no fold of it."""
+        folded = {id(one.set) for one in self.folds}
+        return [
+            one.value for one in self.sets if one.place == place and one.value is not None and id(one) not in folded
+        ]
+
+    def source(self, place: str) -> str:
+        """The place that this one is a copy of from the beginning, before any test; itself where it is none."""
+        for one in self.sets:
+            is_first = not one.loops and not any(test.is_around for test in one.conditions)
+            if one.place == place and is_first and one.value is not None:
+                other = place_of(one.value)
+                return other or place
+        return place
+
+    @cached_property
+    def moved(self) -> frozenset[str]:
+        return frozenset(one.place for one in self.folds)
+
+
+def place_of(node: ast.expr | None) -> str:
+    """A name, attribute or item as it is written; of a name that is bound within, that name; empty for all else."""
+    if isinstance(node, ast.NamedExpr):
+        return place_of(node.target)
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        before = place_of(node.value)
+        return f"{before}.{node.attr}" if before else ""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant | ast.UnaryOp):
+        before = place_of(node.value)
+        return f"{before}[{ast.unparse(node.slice)}]" if before else ""
+    return ""
+
+
+def places_in(node: ast.AST, callees: Mapping[str, object] = {}) -> Iterator[str]:
+    """The places that an expression reads, longest first, without those in calls of searching functions."""
+    if isinstance(node, ast.Call) and last_of(node.func) in callees:
+        return
+    if isinstance(node, ast.Lambda):
+        return
+    if isinstance(node, ast.expr) and (place := place_of(node)):
+        yield place
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        yield from places_in(node.func.value, callees)
+        children: list[ast.AST] = [*node.args, *(one.value for one in node.keywords)]
+    elif isinstance(node, ast.Call):
+        children = [*node.args, *(one.value for one in node.keywords)]
+    else:
+        children = [*ast.iter_child_nodes(node)]
+    for child in children:
+        yield from places_in(child, callees)
+
+
+def comparisons(test: ast.expr, holds: bool) -> list[Comparison]:
+    """The comparisons by order in a test, as they are where it comes out so."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return comparisons(test.operand, not holds)
+    if isinstance(test, ast.Compare):
+        found = []
+        left = test.left
+        for op, right in zip(test.ops, test.comparators, strict=True):
+            if isinstance(op, (*GREATER, *LESS)):
+                is_larger = isinstance(op, GREATER) == holds
+                found.append(Comparison(left, right) if is_larger else Comparison(right, left))
+            left = right
+        return found
+    if isinstance(test, ast.BoolOp | ast.IfExp):
+        parts = test.values if isinstance(test, ast.BoolOp) else [test.test, test.body, test.orelse]
+        return [one for part in parts for one in comparisons(part, holds)]
+    return []
+
+
+def negated_part(node: ast.AST) -> ast.expr | None:
+    """What an expression takes with a minus or as its opposite: x in -x, c - x, -1 * x, not x; else None.
+
+    A factor that is no number may be a minus as well: it is known where it ran.
+    """
+    match node:
+        case ast.UnaryOp(op=ast.USub() | ast.Not()):
+            return node.operand
+        case ast.BinOp(op=ast.Sub()):
+            return node.right
+        case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub())):
+            return node.right
+        case ast.BinOp(op=ast.Mult(), right=ast.UnaryOp(op=ast.USub())):
+            return node.left
+        case ast.Call(func=ast.Name(id="neg") | ast.Attribute(attr="neg"), args=[one]):
+            return one
+    return None
+
+
+def leaves(statements: Sequence[ast.stmt]) -> bool:
+    """Whether statements end by going elsewhere, so that what follows runs only where they did not."""
+    return bool(statements) and isinstance(statements[-1], ast.Return | ast.Break | ast.Continue | ast.Raise)
+
+
+def leaves_for_good(statements: Sequence[ast.stmt]) -> bool:
+    """Whether statements end by leaving the loop or the function."""
+    return bool(statements) and isinstance(statements[-1], ast.Return | ast.Break | ast.Raise)
+
+
+def expressions_of(statement: ast.stmt) -> Iterator[ast.expr]:
+    """All expressions in a statement, without those of the statements in it."""
+    for child in ast.iter_child_nodes(statement):
+        if isinstance(child, ast.expr):
+            yield from (node for node in ast.walk(child) if isinstance(node, ast.expr))
+        elif isinstance(child, ast.match_case) and child.guard is not None:
+            yield from (node for node in ast.walk(child.guard) if isinstance(node, ast.expr))

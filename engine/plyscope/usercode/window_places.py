@@ -1,0 +1,390 @@
+"""Where a function has α, β, its best value and the move that it keeps: by what it does with them, names last.
+
+Each step decides what the one before it left open: the root's window (the lower number is α), the places of arguments
+in calls with their sign, what a place is updated with, and the tests that leave a loop. A name only breaks a tie.
+What is contradictory stays open.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from plyscope.model.declaration import MAX
+from plyscope.model.roles import ALPHA, BEST, BETA, KEPT
+from plyscope.model.trace import Trace
+from plyscope.tracer.build_trace import number_in
+from plyscope.tracer.source_text import parsed_text
+from plyscope.tracer.target.recursion import Function
+from plyscope.usercode.function_facts import EITHER, FunctionFacts, Set, comparisons, negated_part, place_of, places_in
+
+MAX_TEXTS = 300
+"""Distinct values of a parameter that are examined."""
+OTHER = {ALPHA: BETA, BETA: ALPHA}
+NAMES = {
+    ALPHA: re.compile(r"(^|[._\[']+)(alpha|alfa|a|α|low|lower|lo)\d*['\]]*$", re.IGNORECASE),
+    BETA: re.compile(r"(^|[._\[']+)(beta|be|b|β|high|upper|hi)\d*['\]]*$", re.IGNORECASE),
+}
+Places = dict[str, dict[str, str]]
+"""For each function the places by their roles."""
+
+
+def facts_of(trace: Trace) -> dict[str, FunctionFacts]:
+    """The facts of the functions that a recording has calls of."""
+    try:
+        functions = parsed_text(trace.text)[1]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {}
+    user_code = trace.user_code
+    numbers = set(user_code.tables.function.tolist())
+    names = [one.name for number, one in enumerate(user_code.functions) if number in numbers]
+    called = {name: functions[name] for name in names if name in functions}
+    callees: dict[str, list[Function]] = {}
+    for one in called.values():
+        for name in {one.last_name, *one.also}:
+            callees.setdefault(name, []).append(one)
+    found = {name: FunctionFacts(one, callees) for name, one in called.items()}
+    for mine in found.values():
+        mine.handed_on = frozenset(name for name in mine.function.parameters if is_handed_on(mine, name, found))
+    return found
+
+
+def is_handed_on(one: FunctionFacts, parameter: str, facts: Mapping[str, FunctionFacts]) -> bool:
+    """Whether a parameter is the best value so far: it begins with a constant, and is folded in calls."""
+    own, others = list[ast.expr](), list[ast.expr]()
+    for caller in facts.values():
+        for site in caller.sites:
+            if site.callee == one.function.name and parameter in site.arguments:
+                (own if caller is one else others).append(site.arguments[parameter])
+    is_folded = any(place_of(at) == parameter for value in own for _, taken in one.extremes(value) for at in taken)
+    return is_folded and bool(others) and all(not {*places_in(value)} for value in others)
+
+
+def window_places(trace: Trace, facts: Mapping[str, FunctionFacts]) -> Places:
+    """The places of α and β, best and the kept move in each function, as far as they are decided."""
+    return Windows(trace, facts).places()
+
+
+class Windows:
+    """What is known of the windows of all functions."""
+
+    def __init__(self, trace: Trace, facts: Mapping[str, FunctionFacts]) -> None:
+        self.trace = trace
+        self.facts = facts
+        self.found: Places = {name: {} for name in facts}
+        self.candidates = {name: self.bounds_in(one) for name, one in facts.items()}
+
+    def places(self) -> Places:
+        self.by_root()
+        self.pass_on()
+        for find in (self.by_updates, self.by_exits, self.by_name):
+            for name, one in self.facts.items():
+                self.settle(name, find(one))
+            self.pass_on()
+        for name, one in self.facts.items():
+            self.found[name] = {role: self.moving(one, place) for role, place in self.found[name].items()}
+            self.found[name] |= self.kept_by(one)
+        return self.found
+
+    # What may be a bound
+
+    def bounds_in(self, one: FunctionFacts) -> set[str]:
+        """The places from outside of a function that are updated with values, or compared with these to leave."""
+        found = {self.origin(one, fold.place) for fold in one.folds}
+        for larger, smaller in one.exits:
+            for mine, other in ((larger, smaller), (smaller, larger)):
+                is_of_search = one.is_valued(other) or self.origin(one, place_of(other)) in found
+                found |= {self.origin(one, place_of(mine))} if is_of_search else set()
+        for site in one.sites:
+            for value in site.arguments.values():
+                for _, taken in one.extremes(value):
+                    if any(map(one.is_valued, taken)):
+                        found |= {self.origin(one, place_of(at)) for at in taken}
+        found -= one.handed_on
+        return {place for place in found if place and self.is_from_outside(one, place) and self.is_numeric(one, place)}
+
+    def origin(self, one: FunctionFacts, place: str) -> str:
+        """The parameter that a place is a copy of or is computed from; itself where there is none."""
+        if not place or self.is_from_outside(one, place):
+            return place
+        source = one.source(place)
+        if source != place:
+            return self.origin(one, source) if source not in (place, "") else place
+        read = {name for value in one.starts(place) for name in places_in(value)} & set(one.function.parameters)
+        read = {name for name in read if self.is_numeric(one, name)}
+        is_computed = len(read) == 1 and place not in one.valued
+        return read.pop() if is_computed else place
+
+    def is_from_outside(self, one: FunctionFacts, place: str) -> bool:
+        """Whether a place has a value before the function sets it."""
+        head = re.split(r"[.\[]", place)[0]
+        if head in one.function.parameters:
+            return head == place or not (self.is_begun(one, place) or self.begins_elsewhere(one, place))
+        return head in one.outer or self.is_global(head)
+
+    def is_begun(self, one: FunctionFacts, place: str) -> bool:
+        """Whether the function gives an attribute or item a value to begin with."""
+        return any(not set_.loops and set_.place == place and not self.is_fold(one, set_) for set_ in one.sets)
+
+    def is_fold(self, one: FunctionFacts, set_: Set) -> bool:
+        return any(fold.set is set_ for fold in one.folds)
+
+    def begins_elsewhere(self, one: FunctionFacts, place: str) -> bool:
+        """Whether an attribute of an object of the class begins with a constant, so that it comes from no caller."""
+        if not place.startswith("self.") or not one.function.in_class:
+            return False
+        for name, function in parsed_text(self.trace.text)[1].items():
+            if name.rpartition(".")[0] == one.function.name.rpartition(".")[0] and function.last_name == "__init__":
+                for node in ast.walk(function.node):
+                    if isinstance(node, ast.Assign) and any(place_of(target) == place for target in node.targets):
+                        return not any(True for _ in places_in(node.value))
+        return False
+
+    def is_global(self, name: str) -> bool:
+        return any(name in one.outer for one in self.facts.values())
+
+    def is_numeric(self, one: FunctionFacts, place: str) -> bool:
+        """Whether a parameter has numbers only, and no truth values; of other places that is not known."""
+        if place not in one.function.parameters:
+            return True
+        values = [number_in(text) for text in self.texts_of(one, place)]
+        return bool(values) and not np.isnan(values).any()
+
+    def texts_of(self, one: FunctionFacts, parameter: str) -> list[str]:
+        user_code = self.trace.user_code
+        number = [function.name for function in user_code.functions].index(one.function.name)
+        if parameter not in user_code.functions[number].parameters:
+            return []
+        texts = user_code.argument_column(number, user_code.functions[number].parameters.index(parameter))[1]
+        return [user_code.texts[text] for text in np.unique(texts)[:MAX_TEXTS].tolist()]
+
+    # The root's window
+
+    def by_root(self) -> None:
+        user_code = self.trace.user_code
+        frames = [0] if not user_code.has_caller else list(self.trace.children(0))
+        for frame in frames:
+            function = user_code.function_of(frame)
+            one = self.facts.get(function.name)
+            if one is None or self.found[function.name]:
+                continue
+            given = dict(zip(function.parameters, user_code.argument_numbers(frame), strict=True))
+            pair = self.pair_of(one)
+            numbers = {name: number_in(user_code.texts[given[name]]) for name in pair if name in given}
+            if len(numbers) == 2:
+                low, high = sorted(numbers, key=lambda name: numbers[name])
+                if numbers[low] < numbers[high] and not self.speaks_for(one, {ALPHA: high, BETA: low}):
+                    self.found[function.name] = {ALPHA: low, BETA: high}
+
+    def speaks_for(self, one: FunctionFacts, window: Mapping[str, str]) -> bool:
+        """Whether updates and exits both say that this is the window."""
+        return all(
+            votes[place].get(role, 0) > votes[place].get(OTHER[role], 0)
+            for votes in (self.by_updates(one), self.by_exits(one))
+            for role, place in window.items()
+            if place in votes
+        ) and any(place in self.by_updates(one) for place in window.values())
+
+    def pair_of(self, one: FunctionFacts) -> tuple[str, ...]:
+        """The two places that are the window, in any order; one or none where nothing shows the other."""
+        mine = self.candidates[one.function.name]
+        turned = self.turned_into(one)
+        if len(mine) == 1:
+            (place,) = mine
+            return (place, turned[place]) if place in turned else (place,)
+        if len(mine) == 2:
+            return tuple(sorted(mine))
+        pairs = {tuple(sorted((p, turned[p]))) for p in mine if turned.get(p) in mine}
+        return pairs.pop() if len(pairs) == 1 else ()
+
+    def turned_into(self, one: FunctionFacts) -> dict[str, str]:
+        """For each parameter the one whose opposite takes its place in the function's calls of itself."""
+        found: dict[str, set[str]] = {}
+        for site in one.sites:
+            if site.callee == one.function.name and site.is_turned:
+                for name, value in site.arguments.items():
+                    for read, sign in self.read_in(one, value):
+                        if sign < 0 and read != name:
+                            found.setdefault(name, set()).add(read)
+        return {name: next(iter(read)) for name, read in found.items() if len(read) == 1}
+
+    def read_in(self, one: FunctionFacts, value: ast.expr) -> Iterator[tuple[str, int]]:
+        """The places from outside that an argument is made of, each with its sign."""
+        negated = negated_part(value)
+        if negated is not None and not isinstance(negated, ast.Constant):
+            for place, sign in self.read_in(one, negated):
+                yield place, -sign
+        elif isinstance(value, ast.Call):
+            for part in value.args:
+                yield from self.read_in(one, part)
+        elif isinstance(value, ast.BinOp):
+            yield from self.read_in(one, value.left)
+            yield from self.read_in(one, value.right)
+        elif isinstance(value, ast.IfExp):
+            yield from self.read_in(one, value.body)
+            yield from self.read_in(one, value.orelse)
+        elif place := place_of(value):
+            origin = self.origin(one, place)
+            if self.is_from_outside(one, origin) and self.is_numeric(one, origin):
+                yield origin, 1
+
+    # The places of arguments
+
+    def pass_on(self) -> None:
+        """Gives the roles of a function's bounds to those that take or give their places in calls."""
+        for _ in range(2 * len(self.facts)):
+            before = {name: dict(found) for name, found in self.found.items()}
+            for name, one in self.facts.items():
+                votes: dict[str, Counter[str]] = {}
+                for caller in self.facts.values():
+                    for site in caller.sites:
+                        if site.callee == name:
+                            self.vote_from(caller, one, site.arguments, site.is_turned, votes)
+                        if caller is one and self.found.get(site.callee):
+                            self.vote_back(one, site.callee, site.arguments, votes)
+                self.settle(name, votes)
+            if before == self.found:
+                return
+
+    def vote_from(
+        self,
+        caller: FunctionFacts,
+        one: FunctionFacts,
+        arguments: Mapping[str, ast.expr],
+        is_turned: bool,
+        votes: dict[str, Counter[str]],
+    ) -> None:
+        known = {place: role for role, place in self.found[caller.function.name].items()}
+        for name, value in arguments.items():
+            read = {(known[place], sign) for place, sign in self.read_in(caller, value) if place in known}
+            if len(read) == 1 and self.is_numeric(one, name):
+                (role, sign) = read.pop()
+                votes.setdefault(name, Counter())[role if sign > 0 else OTHER[role]] += 1
+
+    def vote_back(
+        self, one: FunctionFacts, callee: str, arguments: Mapping[str, ast.expr], votes: dict[str, Counter[str]]
+    ) -> None:
+        for role, place in self.found[callee].items():
+            if place in arguments:
+                read = set(self.read_in(one, arguments[place]))
+                if len(read) == 1:
+                    ((name, sign),) = read
+                    votes.setdefault(name, Counter())[role if sign > 0 else OTHER[role]] += 1
+
+    # Updates, exits, names
+
+    def by_updates(self, one: FunctionFacts) -> dict[str, Counter[str]]:
+        """A bound that takes larger values is α, one that takes smaller ones β."""
+        votes: dict[str, Counter[str]] = {}
+        mine = self.candidates[one.function.name]
+        for fold in one.folds:
+            place = self.origin(one, fold.place)
+            if place in mine and fold.direction != EITHER:
+                votes.setdefault(place, Counter())[ALPHA if fold.direction == MAX else BETA] += 1
+        for site in one.sites:
+            for value in site.arguments.values():
+                for direction, taken in one.extremes(value):
+                    for at in taken:
+                        place = self.origin(one, place_of(at))
+                        if place in mine and direction != EITHER and any(map(one.is_valued, taken)):
+                            votes.setdefault(place, Counter())[ALPHA if direction == MAX else BETA] += 1
+        return votes
+
+    def by_exits(self, one: FunctionFacts) -> dict[str, Counter[str]]:
+        """A search is left where a value, best or α is at least β, or at most α."""
+        votes: dict[str, Counter[str]] = {}
+        mine = self.candidates[one.function.name]
+        best = {fold.place for fold in one.folds}
+        for larger, smaller in one.exits:
+            upper, lower = (self.origin(one, place_of(at)) for at in (larger, smaller))
+            is_upper_value, is_lower_value = (
+                one.is_valued(at) or place_of(at) in best or self.origin(one, place_of(at)) in mine
+                for at in (larger, smaller)
+            )
+            if lower in mine and is_upper_value:
+                votes.setdefault(lower, Counter())[BETA] += 1
+            if upper in mine and is_lower_value:
+                votes.setdefault(upper, Counter())[ALPHA] += 1
+        return votes
+
+    def by_name(self, one: FunctionFacts) -> dict[str, Counter[str]]:
+        """Two bounds of which nothing else tells which is which, by their names."""
+        pair = self.pair_of(one)
+        roles = {place: [role for role in OTHER if NAMES[role].search(place)] for place in pair}
+        if len(pair) != 2 or {tuple(found) for found in roles.values()} != {(role,) for role in OTHER}:
+            return {}
+        return {place: Counter(found) for place, found in roles.items()}
+
+    def settle(self, name: str, votes: Mapping[str, Counter[str]]) -> None:
+        """Takes over what votes agree on, for roles that are still open."""
+        one, found = self.facts[name], self.found[name]
+        said: dict[str, set[str]] = {}
+        for place, roles in votes.items():
+            if place not in found.values() and len(roles) == 1:
+                said.setdefault(next(iter(roles)), set()).add(place)
+        for role, places in said.items():
+            if role not in found and len(places) == 1:
+                found[role] = places.pop()
+        pair = self.pair_of(one)
+        for role in OTHER:
+            if role not in found and len(pair) == 2 and found.get(OTHER[role]) in pair:
+                found[role] = pair[0] if found[OTHER[role]] == pair[1] else pair[1]
+
+    def moving(self, one: FunctionFacts, place: str) -> str:
+        """The copy of a bound that moves in its stead, as `a` after `a, b = alpha, beta`; itself where it moves."""
+        if place in one.moved:
+            return place
+        copies = [fold.place for fold in one.folds if one.source(fold.place) == place]
+        return copies[0] if copies else place
+
+    def kept_by(self, one: FunctionFacts) -> dict[str, str]:
+        """The places of the best value so far, and of the move that is kept with it."""
+        window = {self.origin(one, place) for place in self.found[one.function.name].values()}
+        folds = [fold for fold in one.folds if self.origin(one, fold.place) not in window]
+        places = list(dict.fromkeys(fold.place for fold in folds))
+        if len(places) > 1:
+            returned = {place for value in one.returns for place in parts_returned(value)}
+            places = [place for place in places if place in returned] or places
+        found = {BEST: places[0]} if len(places) == 1 else {}
+        kept = {
+            made.place
+            for fold in one.folds
+            if not found or fold.place == places[0]
+            for made in one.sets
+            if made.conditions == fold.set.conditions
+            and made.loops == fold.set.loops
+            and is_kept(one, made, fold.place)
+        }
+        return found | ({KEPT: kept.pop()} if len(kept) == 1 else {})
+
+
+def is_kept(one: FunctionFacts, made: Set, best: str) -> bool:
+    """Whether something of the round is kept because its value is better: no value itself, and no bound."""
+    tests = [pair for test in made.conditions for pair in comparisons(test.test, test.holds)]
+    of_round = {set_.place for set_ in one.sets if set_.loops}
+    return (
+        made.value is not None
+        and not one.is_valued(made.value)
+        and any(place_of(at) == best for pair in tests for at in pair)
+        and any(place in of_round for place in places_in(made.value))
+    )
+
+
+def parts_returned(value: ast.expr) -> Sequence[str]:
+    """The places that are returned, alone or in a tuple, a list or a dictionary."""
+    match value:
+        case ast.Tuple() | ast.List():
+            return [place_of(one) for one in value.elts]
+        case ast.Dict():
+            return [place_of(one) for one in value.values]
+        case ast.IfExp():
+            return [place_of(value.body), place_of(value.orelse)]
+        case ast.UnaryOp():
+            return [place_of(value.operand)]
+        case ast.Call():
+            return [place_of(one) for one in value.args]
+    return [place_of(value)]
