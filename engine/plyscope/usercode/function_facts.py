@@ -21,6 +21,8 @@ SMALLER = frozenset({"min", "fmin", "minimum", "amin"})
 INFINITE = frozenset({"inf", "infinity", "maxsize"})
 EITHER = -1
 """The direction of a fold that takes the larger or the smaller value as a name says: `pick(best, v)`."""
+PLAIN, STEP, TURN = "plain", "step", "turn"
+"""How a parameter is passed on: as it is, with something added or taken off, or as something else that it decides."""
 GREATER, LESS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
 
 
@@ -82,6 +84,8 @@ class FunctionFacts:
     """The comparisons that lead out of a loop or of the function."""
     sites: list[Site] = field(default_factory=list)
     returns: list[ast.expr] = field(default_factory=list)
+    ends: list[ast.expr] = field(default_factory=list)
+    """The tests of which one side makes no call: they end the recursion."""
     handed_on: frozenset[str] = frozenset()
     """The parameters that are the best value so far: each call takes over from the one before it."""
     turned: set[int] = field(default_factory=set)
@@ -107,12 +111,15 @@ class FunctionFacts:
         match node:
             case ast.If():
                 self.expression(node.test)
+                if self.may_end(node):
+                    self.ends.append(node.test)
                 for body, holds in ((node.body, True), (node.orelse, False)):
                     if leaves_for_good(body):
                         self.exits += comparisons(node.test, holds)
                     self.block(body, (*conditions, Condition(node.test, holds)), loops)
             case ast.While():
                 self.expression(node.test)
+                self.ends.append(node.test)
                 self.exits += comparisons(node.test, False)
                 self.block(node.body, (*conditions, Condition(node.test, True)), (*loops, node))
                 self.block(node.orelse, conditions, loops)
@@ -173,6 +180,8 @@ class FunctionFacts:
                 self.call(one)
             elif isinstance(one, ast.comprehension):
                 self.assign(one.target, one.iter, (), one, (one,))
+            elif isinstance(one, ast.IfExp) and self.has_call(one.body) != self.has_call(one.orelse):
+                self.ends.append(one.test)
 
     def call(self, node: ast.Call) -> None:
         name = last_of(node.func)
@@ -221,7 +230,112 @@ class FunctionFacts:
         elif place := place_of(target):
             self.sets.append(Set(place, value, conditions, node, loops))
 
+    def may_end(self, node: ast.If) -> bool:
+        """Whether calls stand on one side of a test only: it returns without one, or else makes none."""
+        has_calls = any(map(self.has_call, node.body))
+        makes_none = not any(map(self.has_call, node.orelse))
+        return makes_none if has_calls else leaves(node.body) or not makes_none
+
     # What follows
+
+    @cached_property
+    def moved_over(self) -> frozenset[str]:
+        """The names of moves: what loops go over or count, and what is made of these by sums."""
+        found = {
+            one.place
+            for one in self.sets
+            if isinstance(one.statement, ast.For | ast.AsyncFor | ast.comprehension)
+            or (one.value is None and any(isinstance(loop, ast.While) for loop in one.loops))
+        }
+        while more := {one.place for one in self.sets if one.value and found & {*terms(one.value)}} - found:
+            found |= more
+        return frozenset(found)
+
+    @cached_property
+    def is_negamax(self) -> bool:
+        """Whether it takes larger values only, and turns some of them round."""
+        return any(site.is_turned for site in self.sites) and MIN not in {one.direction for one in self.folds}
+
+    def terms_of(self, value: ast.expr) -> set[str]:
+        """What an argument is the sum of, also where a name stands for it."""
+        return {*terms(value)} | {name for at in self.starts(place_of(value)) for name in terms(at)}
+
+    def passed(self, value: ast.expr) -> tuple[str, str]:
+        """The parameter that an argument is made of, and how: as it is, by a step, or turned; empty where it is none.
+
+        What holds a move is made of no parameter alone.
+        """
+        place = place_of(value)
+        if place in self.function.parameters:
+            return place, PLAIN
+        values = self.starts(place) if place and place not in self.valued else [value]
+        read = {name for one in values for name in places_in(one) if name in self.function.parameters}
+        names = {name for one in values for name in places_in(one)}
+        if len(read) != 1 or (len(values) == 1 and {*terms(values[0])} & self.moved_over):
+            return "", ""
+        (parameter,) = read
+        if all(isinstance(one, ast.BinOp) and parameter in terms(one) for one in values):
+            return parameter, STEP
+        return (parameter, TURN) if not names & self.moved_over else ("", "")
+
+    @cached_property
+    def limits(self) -> frozenset[str]:
+        """The parameters that end the recursion: a test compares them with a number, or asks whether they are 0."""
+        found = set()
+        for test in self.ends:
+            for one in tested(test):
+                for place in self.behind(one):
+                    found.add(place)
+        return frozenset(found & {*self.function.parameters})
+
+    def behind(self, node: ast.expr) -> Iterator[str]:
+        """The parameters that an operand of a test is, or is made of where a name was given the test's outcome."""
+        place = place_of(node)
+        if place in self.function.parameters:
+            yield place
+            return
+        for value in self.starts(place) if place and not self.is_valued(node) else ():
+            if isinstance(value, ast.Compare | ast.BoolOp | ast.UnaryOp):
+                yield from (found for one in tested(value) for found in self.behind(one))
+            elif isinstance(value, ast.Call):
+                yield from (one for at in value.args if (one := place_of(at)) in self.function.parameters)
+
+    def swapped(self) -> set[str]:
+        """The parameters that change places with another in some call."""
+        return {
+            name
+            for site in self.sites
+            for name, value in site.arguments.items()
+            if site.callee == self.function.name
+            and (other := place_of(value)) in self.function.parameters
+            and other != name
+            and place_of(site.arguments.get(other)) == name
+        }
+
+    def places_on_board(self, parameter: str) -> bool:
+        """Whether a parameter is what is put on the board: given to an item, or to a function for the next position."""
+        return any(
+            isinstance(node, ast.Assign)
+            and any(isinstance(target, ast.Subscript) for target in node.targets)
+            and place_of(node.value) == parameter
+            for node in ast.walk(self.function.node)
+        ) or any(
+            isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) and parameter in terms(part)
+            for site in self.sites
+            for value in site.arguments.values()
+            for part in ast.walk(value)
+        )
+
+    def scales(self, parameter: str) -> bool:
+        """Whether a parameter is a factor of what is returned without a call."""
+        return any(
+            isinstance(node, ast.BinOp)
+            and isinstance(node.op, ast.Mult)
+            and parameter in map(place_of, (node.left, node.right))
+            for value in self.returns
+            if not self.has_call(value)
+            for node in ast.walk(value)
+        )
 
     @cached_property
     def outer(self) -> frozenset[str]:
@@ -394,6 +508,28 @@ def places_in(node: ast.AST, callees: Mapping[str, object] = {}) -> Iterator[str
         children = [*ast.iter_child_nodes(node)]
     for child in children:
         yield from places_in(child, callees)
+
+
+def terms(node: ast.expr) -> Iterator[str]:
+    """The places that an expression is the sum or the difference of."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        yield from terms(node.left)
+        yield from terms(node.right)
+    elif place := place_of(node):
+        yield place
+
+
+def tested(test: ast.expr) -> Iterator[ast.expr]:
+    """The operands of a test: of its comparisons, or what is asked for its truth."""
+    match test:
+        case ast.BoolOp():
+            yield from (found for one in test.values for found in tested(one))
+        case ast.UnaryOp(op=ast.Not()):
+            yield from tested(test.operand)
+        case ast.Compare():
+            yield from (test.left, *test.comparators)
+        case _:
+            yield test
 
 
 def comparisons(test: ast.expr, holds: bool) -> list[Comparison]:

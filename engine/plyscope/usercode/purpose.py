@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from plyscope.model.roles import SIDE
 from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.evidence import RunEvidence
-from plyscope.usercode.role_recognition import NAMES
+from plyscope.usercode.parameter_roles import NAMES
 from plyscope.usercode.search_text import FunctionText, is_choice_test, names_in
 
 BEST = re.compile(r"best|optim|perfect|mini?_?max|nega_?max|alpha_?beta", re.IGNORECASE)

@@ -16,14 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import Message
-from plyscope.model.board_texts import BoardForm, Cells, find_cells, marks_in
+from plyscope.model.board_texts import Cells, marks_in
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import (
     ALPHA,
     BETA,
     BOARD,
     BY_MOVER,
-    DEPTH,
     FIRST_CALL,
     IGNORE,
     MAX_SAID,
@@ -34,30 +33,18 @@ from plyscope.model.roles import (
     Proposal,
 )
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import TracedFunction, UserCode, is_cut
+from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
-from plyscope.tracer.target.module_boards import is_board_name
-from plyscope.usercode.board_forms import MAX_FORMS, board_form, cell_attribute
-from plyscope.usercode.result_values import Extremes, argument_values, children_extremes, result_values
-from plyscope.usercode.search_text import SearchText
-from plyscope.usercode.value_evidence import Evidence, Tested, evidence_of
+from plyscope.usercode.board_forms import MAX_FORMS, board_form
+from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
+from plyscope.usercode.result_values import Extremes, children_extremes, result_values
+from plyscope.usercode.value_evidence import Evidence, evidence_of
 from plyscope.usercode.value_place import Place, value_place
 from plyscope.usercode.window_places import facts_of, window_places
 
-MAX_TEXTS = 300
-"""Distinct values of a parameter that are examined."""
-NAMES = {
-    DEPTH: re.compile(r"depth|tiefe|ply|plies|level|remaining|^d$", re.IGNORECASE),
-    SIDE: re.compile(
-        r"max|min|player|turn|side|colou?r|mark|who|mover|symbol|team|to_move|sign|spieler|is_?(ai|me|human|computer)",
-        re.IGNORECASE,
-    ),
-}
 FALSE = frozenset({"False", "0", "0.0", "None", "''", "()", "[]", "{}"})
 """The texts of values that are not true."""
-MAX_TRUTHS = 4
-"""Values of a parameter of which only the truth is asked."""
 SURE = 0.6
 """The share of the calls that must return what their side would."""
 CLOSE = 0.02
@@ -85,11 +72,10 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     called = set(user_code.tables.function.tolist())
     functions = [(n, one) for n, one in enumerate(user_code.functions[:-1]) if n in called]
     mine = {name: dict(roles) for name, roles in (given or {}).items()}
-    places = window_places(trace, facts_of(trace))
-    roles = {
-        one.name: roles_of(trace, evidence, n, one, mine.get(one.name, {}), places.get(one.name, {}))
-        for n, one in functions
-    }
+    facts = facts_of(trace)
+    places = window_places(trace, facts)
+    parameters = ParameterRoles(trace, facts, evidence)
+    roles = {one.name: parameters.of(n, one, mine.get(one.name, {}), places.get(one.name, {})) for n, one in functions}
     kinds = kinds_of_functions(trace, [one for _, one in functions], evidence, roles)
     places = {name: found | with_parameters(found, roles.get(name, {})) for name, found in places.items()}
     named = Proposal(roles=roles, places=places, kinds=kinds, given=mine, form=form_of(trace, roles))
@@ -268,169 +254,6 @@ def kind_by_counterpart(trace: Trace, evidence: Evidence, roles: Given) -> Mappi
 def counterpart(name: str) -> str:
     """A name with max for min, and min for max: min_value for max_value."""
     return re.sub("max|min", lambda found: "min" if found[0] == "max" else "max", name)
-
-
-def texts_of(user_code: UserCode, function: int, parameter: int) -> list[str]:
-    """The first distinct values of a parameter, as texts."""
-    numbers = user_code.argument_column(function, parameter)[1]
-    distinct, first = np.unique(numbers, return_index=True)
-    return [user_code.texts[number] for number in distinct[np.argsort(first)][:MAX_TEXTS]]
-
-
-def roles_of(
-    trace: Trace,
-    evidence: Evidence,
-    number: int,
-    function: TracedFunction,
-    given: Mapping[str, str],
-    places: Mapping[str, str],
-) -> dict[str, str]:
-    """The roles of a function's parameters: what the user has said, then what names, values and text agree on."""
-    user_code = trace.user_code
-    said = {name: role for name, role in given.items() if name in function.parameters}
-    texts = {
-        name: texts_of(user_code, number, place) for place, name in enumerate(function.parameters) if name not in said
-    }
-    texts = {name: found for name, found in texts.items() if found}
-    roles: dict[str, str] = {}
-    if ALPHA not in said.values() and BETA not in said.values():
-        roles |= {place: role for role, place in places.items() if place in texts and role in (ALPHA, BETA)}
-    free = {name: found for name, found in texts.items() if name not in roles}
-    for role, find in ((DEPTH, depth_of), (BOARD, board_of_parameters), (SIDE, side_of)):
-        name = None if role in said.values() else find(trace, evidence, number, function, free)
-        if name is not None:
-            roles[name] = role
-            del free[name]
-    return roles | said
-
-
-Texts = Mapping[str, list[str]]
-
-
-def depth_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunction, texts: Texts) -> str | None:
-    """The parameter for the depth: each call is given one less or one more, or it ends the recursion at a limit.
-
-    What is left of a heap after the move that is tried is a position, by whatever name. A number that all calls are
-    given is the depth only if it has such a name, or if the text does nothing else with it than to end the recursion.
-    """
-    text, limits = SearchText(trace), evidence.limits.get(function.name, set())
-    whole = [name for name, found in texts.items() if all_whole(found) and not text.holds_move(name)]
-    steps = {name: steps_between_calls(trace, name) for name in whole}
-    counting = [name for name in whole if steps[name] in ({-1.0}, {1.0})]
-    limiting = [
-        name for name in whole if name in limits and (steps[name] != {0.0} or ends_at_number(text, number, name))
-    ]
-    named = [name for name in whole if NAMES[DEPTH].search(name) and name in {*limiting, *counting}]
-    if named:
-        # Where a constant limit is passed on too, the depth is the one that changes.
-        return max(named, key=lambda name: len(texts[name]))
-    found = [name for name in counting if name in limits and steps[name] == {-1.0} and len(texts[name]) > 2]
-    found += [name for name in whole if steps[name] == {0.0} and only_ends(text, number, name)]
-    return next(iter(found), None)
-
-
-def ends_at_number(text: SearchText, number: int, name: str) -> bool:
-    """Whether a test of a parameter against a number that stays the same ends the recursion."""
-    function = text.functions.get(text.user_code.functions[number].name)
-    frame = int(np.argmax(text.user_code.tables.function == number))
-    limits = [] if function is None else function.limits(name)
-    return any(text.fixed_number(frame, one) is not None for one in limits)
-
-
-def only_ends(text: SearchText, number: int, name: str) -> bool:
-    function = text.functions.get(text.user_code.functions[number].name)
-    return function is not None and function.only_ends(name) and ends_at_number(text, number, name)
-
-
-def steps_between_calls(trace: Trace, name: str) -> set[float]:
-    """By how much the numbers that calls are given differ from those of the calls above them."""
-    values = argument_values(trace, DEPTH, {one.name: name for one in trace.user_code.functions[:-1]})
-    steps = values[1:] - values[trace.column("parent")[1:]]
-    return set(steps[~np.isnan(steps)].tolist())
-
-
-def board_of_parameters(
-    trace: Trace, evidence: Evidence, number: int, function: TracedFunction, texts: Texts
-) -> str | None:
-    user_code = trace.user_code
-    boards = [name for name, found in texts.items() if changes(found, user_code) and all_boards(user_code, found)]
-    return min(boards, key=lambda name: not is_board_name(name), default=None)
-
-
-def side_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunction, texts: Texts) -> str | None:
-    """The parameter for the side: its tests choose how values are compared, or it has such a name and evidence too.
-
-    That is: calls take turns with it, or it is put on the board where values are compared. A parameter that is the same
-    in all calls, as `me` in `state['player'] == me`, is not the side where something else in its tests changes.
-    """
-    tested = evidence.tested.get(function.name, {})
-    sides = [
-        name
-        for name, found in texts.items()
-        if (len(found) <= 2 or (len(found) <= MAX_TRUTHS and is_tested_for_truth(tested.get(name))))
-        and "[" not in found[0]
-        and not any(map(is_cut, found))
-    ]
-    choosing = [
-        name
-        for name in sides
-        if name in tested and (len(texts[name]) > 1 or not changing(trace, number, function) & tested[name].beside)
-    ]
-    if choosing:
-        return max(choosing, key=lambda name: len(texts[name]))
-    named = [name for name in sides if NAMES[SIDE].search(name)]
-    turning = [name for name in sides if takes_turns(trace, number, function, name)]
-    marks = evidence.marks.get(function.name, set()) if evidence.parts([function.name]) else set()
-    # A side by any name, if it takes turns and is put on the board or multiplies the score.
-    scaled = [name for name in turning if name in marks and len(texts[name]) == 2]
-    found = (*(name for name in turning if name in named), *(name for name in named if name in marks), *scaled)
-    return next(iter(found), None)
-
-
-def is_tested_for_truth(tested: Tested | None) -> bool:
-    """Whether a test asks whether a parameter is true, as `if is_max`: it may be given a colour first, then truths."""
-    return tested is not None and {"True"} in (tested.max_texts, tested.min_texts)
-
-
-def changing(trace: Trace, number: int, function: TracedFunction) -> set[str]:
-    """The parameters of a function that differ between its calls, and the names that it binds itself."""
-    user_code = trace.user_code
-    columns = {name: user_code.argument_column(number, place)[1] for place, name in enumerate(function.parameters)}
-    constant = {name for name, texts in columns.items() if len(texts) == 0 or bool(np.all(texts == texts[0]))}
-    found = SearchText(trace).functions.get(function.name)
-    return (set(function.parameters) | (set() if found is None else found.names)) - constant - {"self"}
-
-
-def takes_turns(trace: Trace, number: int, function: TracedFunction, name: str) -> bool:
-    """Whether calls are given something else than the calls above them."""
-    user_code = trace.user_code
-    frames, texts = user_code.argument_column(number, function.parameters.index(name))
-    given = np.full(len(trace) + 1, -1, np.int64)
-    given[frames] = texts
-    above = given[trace.column("parent")[frames]]
-    differs = (given[frames] != above)[above >= 0]
-    return bool(len(differs)) and float(differs.mean()) >= SURE
-
-
-def all_whole(texts: Sequence[str]) -> bool:
-    return all(re.fullmatch(r"-?[0-9]{1,6}(\.0)?|inf", text) for text in texts)
-
-
-def changes(texts: Sequence[str], user_code: UserCode) -> bool:
-    """Whether a parameter differs between calls, unlike a table of leaves that is passed on."""
-    return len(texts) > 1 or user_code.calls == 1
-
-
-def all_boards(user_code: UserCode, texts: Sequence[str]) -> bool:
-    """Whether all texts are boards of one size."""
-    shapes = set()
-    form = BoardForm(attribute=cell_attribute(texts[:MAX_FORMS]))
-    for text in texts[:MAX_FORMS]:
-        cells = find_cells(text, form)
-        if cells is None:
-            return False
-        shapes.add((len(cells), len(cells[0])))
-    return len(shapes) == 1
 
 
 def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:

@@ -1,0 +1,188 @@
+"""The roles of parameters: α and β where their places are, then the depth, the board and the side.
+
+What parameters are passed on as each other is one thing. What changes it from call to call and which tests ask for it
+says what it is; a name only breaks a tie between several.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from plyscope.model.board_texts import BoardForm, find_cells
+from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE
+from plyscope.model.trace import Trace
+from plyscope.model.user_code import TracedFunction, UserCode, is_cut
+from plyscope.tracer.target.module_boards import is_board_name
+from plyscope.usercode.board_forms import MAX_FORMS, cell_attribute
+from plyscope.usercode.function_facts import FunctionFacts
+from plyscope.usercode.passed_on import PassedOn, is_counted, is_turned, passed_on, share_turned
+from plyscope.usercode.search_text import SearchText
+from plyscope.usercode.value_evidence import Evidence, Tested
+
+MAX_TEXTS = 300
+"""Distinct values of a parameter that are examined."""
+MAX_TRUTHS = 4
+"""Values of a parameter of which only the truth is asked."""
+TAKES_TURNS = 0.6
+"""The share of the calls that are given another side than the call above them."""
+NAMES = {
+    DEPTH: re.compile(r"depth|tiefe|ply|plies|level|remaining|^d$", re.IGNORECASE),
+    SIDE: re.compile(
+        r"max|min|player|turn|side|colou?r|mark|who|mover|symbol|team|to_move|sign|spieler|is_?(ai|me|human|computer)",
+        re.IGNORECASE,
+    ),
+}
+
+Texts = Mapping[str, list[str]]
+
+
+class ParameterRoles:
+    """Finds the roles of parameters, of all functions of a recording."""
+
+    def __init__(self, trace: Trace, facts: Mapping[str, FunctionFacts], evidence: Evidence) -> None:
+        self.trace = trace
+        self.user_code = trace.user_code
+        self.facts = facts
+        self.evidence = evidence
+        self.groups = {parameter: one for one in passed_on(facts) for parameter in one.parameters}
+
+    def of(
+        self, number: int, function: TracedFunction, given: Mapping[str, str], places: Mapping[str, str]
+    ) -> dict[str, str]:
+        """The roles of a function's parameters: what the user has said, then what is found."""
+        said = {name: role for name, role in given.items() if name in function.parameters}
+        texts = {
+            name: texts_of(self.user_code, number, place)
+            for place, name in enumerate(function.parameters)
+            if name not in said
+        }
+        texts = {name: found for name, found in texts.items() if found}
+        roles: dict[str, str] = {}
+        if ALPHA not in said.values() and BETA not in said.values():
+            roles |= {place: role for role, place in places.items() if place in texts and role in (ALPHA, BETA)}
+        free = {name: found for name, found in texts.items() if name not in roles}
+        for role, find in ((DEPTH, self.depth), (BOARD, self.board), (SIDE, self.side)):
+            name = None if role in said.values() else find(number, function, free)
+            if name is not None:
+                roles[name] = role
+                del free[name]
+        return roles | said
+
+    def depth(self, number: int, function: TracedFunction, texts: Texts) -> str | None:
+        """The parameter for the depth: a test of it ends the recursion, and calls are given more or less of it.
+
+        What is left of a heap after the move that is tried is a position, by whatever name. A number that all calls are
+        given is the depth only if it has such a name, or if the text does nothing else with it than to end the
+        recursion.
+        """
+        whole = [name for name, found in texts.items() if all_whole(found) and (function.name, name) in self.groups]
+        counted = [name for name in whole if is_counted(one := self.groups[function.name, name]) and self.is_limit(one)]
+        if len(counted) > 1:
+            # Where a constant limit is passed on too, the depth is the one that changes.
+            counted = [name for name in counted if NAMES[DEPTH].search(name)]
+        if counted:
+            return counted[0] if len(counted) == 1 else None
+        text = SearchText(self.trace)
+        same = [name for name in whole if len(texts[name]) == 1 and ends_at_number(text, number, name)]
+        same = [name for name in same if NAMES[DEPTH].search(name) or only_ends(text, number, name)]
+        return same[0] if len(same) == 1 else None
+
+    def is_limit(self, one: PassedOn) -> bool:
+        return any(name in self.facts[function].limits for function, name in one.parameters)
+
+    def board(self, number: int, function: TracedFunction, texts: Texts) -> str | None:
+        """The parameter that is a board; of several the one that is called so. What else may be one leaves it open."""
+        changing = {name: found for name, found in texts.items() if len(found) > 1 or self.user_code.calls == 1}
+        boards = [name for name, found in changing.items() if all_boards(found)]
+        if len(boards) > 1 or any(map(is_board_name, changing)):
+            boards = [name for name in boards if is_board_name(name)]
+        return boards[0] if len(boards) == 1 else None
+
+    def side(self, number: int, function: TracedFunction, texts: Texts) -> str | None:
+        """The parameter for the side: its tests choose how values are compared, or calls are given its opposite.
+
+        A parameter that is the same in all calls, as `me` in `state['player'] == me`, is not the side where something
+        else in its tests changes. Of two that swap their places, the side is the one whose mark is put on the board.
+        """
+        facts = self.facts.get(function.name)
+        if facts is None:
+            return None
+        choosing = {} if facts.is_negamax else self.evidence.tested.get(function.name, {})
+        sides = [
+            name
+            for name, found in texts.items()
+            if (len(found) <= 2 or (len(found) <= MAX_TRUTHS and is_tested_for_truth(choosing.get(name))))
+            and "[" not in found[0]
+            and not any(map(is_cut, found))
+        ]
+        decided = [
+            name
+            for name in sides
+            if name in choosing
+            and (len(texts[name]) > 1 or not self.changing(number, function) & choosing[name].beside)
+        ]
+        groups = {name: self.groups[function.name, name] for name in sides if (function.name, name) in self.groups}
+        turning = [name for name, one in groups.items() if share_turned(self.trace, one) >= TAKES_TURNS]
+        swapped = facts.swapped()
+        for found in (decided, [name for name in turning if is_turned(groups[name]) and name not in swapped], turning):
+            if len(found) > 1:
+                found = [name for name in found if len(texts[name]) > 1] or found
+            if len(found) > 1 or found is turning:
+                found = [name for name in found if facts.places_on_board(name) or facts.scales(name)]
+            if len(found) > 1:
+                found = [name for name in found if NAMES[SIDE].search(name)]
+            if len(found) == 1:
+                return found[0]
+        return None
+
+    def changing(self, number: int, function: TracedFunction) -> set[str]:
+        """The parameters of a function that differ between its calls, and the names that it binds itself."""
+        columns = {
+            name: self.user_code.argument_column(number, place)[1] for place, name in enumerate(function.parameters)
+        }
+        constant = {name for name, texts in columns.items() if len(texts) == 0 or bool(np.all(texts == texts[0]))}
+        return {*function.parameters, *(one.place for one in self.facts[function.name].sets)} - constant - {"self"}
+
+
+def ends_at_number(text: SearchText, number: int, name: str) -> bool:
+    """Whether a test of a parameter against a number that stays the same ends the recursion."""
+    function = text.functions.get(text.user_code.functions[number].name)
+    frame = int(np.argmax(text.user_code.tables.function == number))
+    limits = [] if function is None else function.limits(name)
+    return any(text.fixed_number(frame, one) is not None for one in limits)
+
+
+def only_ends(text: SearchText, number: int, name: str) -> bool:
+    function = text.functions.get(text.user_code.functions[number].name)
+    return function is not None and function.only_ends(name)
+
+
+def is_tested_for_truth(tested: Tested | None) -> bool:
+    """Whether a test asks whether a parameter is true, as `if is_max`: it may be given a colour first, then truths."""
+    return tested is not None and {"True"} in (tested.max_texts, tested.min_texts)
+
+
+def texts_of(user_code: UserCode, function: int, parameter: int) -> list[str]:
+    """The first distinct values of a parameter, as texts."""
+    numbers = user_code.argument_column(function, parameter)[1]
+    distinct, first = np.unique(numbers, return_index=True)
+    return [user_code.texts[number] for number in distinct[np.argsort(first)][:MAX_TEXTS]]
+
+
+def all_whole(texts: Sequence[str]) -> bool:
+    return all(re.fullmatch(r"-?[0-9]{1,6}(\.0)?|inf", text) for text in texts)
+
+
+def all_boards(texts: Sequence[str]) -> bool:
+    """Whether all texts are boards of one size."""
+    shapes = set()
+    form = BoardForm(attribute=cell_attribute(texts[:MAX_FORMS]))
+    for text in texts[:MAX_FORMS]:
+        cells = find_cells(text, form)
+        if cells is None:
+            return False
+        shapes.add((len(cells), len(cells[0])))
+    return len(shapes) == 1
