@@ -380,7 +380,9 @@ class UserCode:
         made = blake2b(digest_size=16)
         for column in self.tables.columns.values():
             made.update(np.ascontiguousarray(column).data)
-        known = [list(self.texts), list(self.printed), self.call, [one.name for one in self.functions], self.proposal]
+        # The places of roles follow from the text, and older recordings have none.
+        read_as = self.proposal and {name: value for name, value in self.proposal.items() if name != "places"}
+        known = [list(self.texts), list(self.printed), self.call, [one.name for one in self.functions], read_as]
         known += [f"{one.path} {one.first_line}" for one in self.files]
         made.update(json.dumps(known, ensure_ascii=True, sort_keys=True).encode())
         return made.digest()

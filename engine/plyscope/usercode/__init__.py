@@ -13,6 +13,8 @@ left_marks        marks that earlier calls left on the boards of later ones
 matching_games    which known game the boards may be, or a tree written as nested lists
 move_findings     findings about moves: boards not undone, sides, pieces, the depth
 other_rules       leaves that speak against the rules of the game that the boards look like
+parameter_roles   the roles of parameters: the depth, the board and the side beside α and β
+passed_on         which parameters are one thing that is passed on from call to call, and how it changes
 purpose           whether a player is meant to choose badly: an easy opponent, one who loses on purpose
 reading           the recording with the sides, windows, values and pruned moves that a proposal names
 reference_check   the user's search beside a reference search: value, move, first divergence

@@ -88,6 +88,8 @@ class FunctionFacts:
     """The tests of which one side makes no call: they end the recursion."""
     handed_on: frozenset[str] = frozenset()
     """The parameters that are the best value so far: each call takes over from the one before it."""
+    marks: list[Set] = field(default_factory=list)
+    """What items are set to whose place is not written out, as the mark that a move puts on a board; by what is put."""
     turned: set[int] = field(default_factory=set)
     """The calls, by identity, whose results are turned round."""
 
@@ -190,11 +192,14 @@ class FunctionFacts:
             tests = [test for one in made.generators for test in one.ifs] if name == "next" else [made.elt]
             for test in tests:
                 self.exits += comparisons(test, name != "all")
+        arguments = node.args
+        if name == "partial" and arguments:
+            name, arguments = last_of(arguments[0]), arguments[1:]
         for callee in self.callees.get(name, ()):
             parameters = list(callee.parameters)
             if callee.in_class and parameters[:1] in (["self"], ["cls"]) and not self.is_called_through_class(node):
                 parameters = parameters[1:]
-            given = dict(zip(parameters, node.args, strict=False))
+            given = dict(zip(parameters, arguments, strict=False))
             given |= {one.arg: one.value for one in node.keywords if one.arg}
             if any(isinstance(one, ast.Starred) for one in node.args):
                 given = {}
@@ -229,6 +234,8 @@ class FunctionFacts:
             self.assign(target.value, None, conditions, node, loops)
         elif place := place_of(target):
             self.sets.append(Set(place, value, conditions, node, loops))
+        elif isinstance(target, ast.Subscript):
+            self.marks.append(Set(place_of(value), value, conditions, node, loops))
 
     def may_end(self, node: ast.If) -> bool:
         """Whether calls stand on one side of a test only: it returns without one, or else makes none."""
@@ -274,7 +281,7 @@ class FunctionFacts:
         if len(read) != 1 or (len(values) == 1 and {*terms(values[0])} & self.moved_over):
             return "", ""
         (parameter,) = read
-        if all(isinstance(one, ast.BinOp) and parameter in terms(one) for one in values):
+        if all(isinstance(one, ast.BinOp) and parameter in added(one) for one in values):
             return parameter, STEP
         return (parameter, TURN) if not names & self.moved_over else ("", "")
 
@@ -312,17 +319,22 @@ class FunctionFacts:
             and place_of(site.arguments.get(other)) == name
         }
 
-    def places_on_board(self, parameter: str) -> bool:
-        """Whether a parameter is what is put on the board: given to an item, or to a function for the next position."""
+    def is_mark(self, parameter: str) -> bool:
+        """Whether a parameter is what a move puts on the board: before a call, or in the position that it is given."""
+        for mark in self.marks:
+            around = mark.loops[0] if mark.loops else self.function.node
+            lines = [
+                one.lineno
+                for one in ast.walk(around)
+                if isinstance(one, ast.Call) and last_of(one.func) in self.callees
+            ]
+            if mark.place == parameter and lines and getattr(mark.statement, "lineno", 0) < min(lines):
+                return True
         return any(
-            isinstance(node, ast.Assign)
-            and any(isinstance(target, ast.Subscript) for target in node.targets)
-            and place_of(node.value) == parameter
-            for node in ast.walk(self.function.node)
-        ) or any(
             isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) and parameter in terms(part)
             for site in self.sites
-            for value in site.arguments.values()
+            for name, value in site.arguments.items()
+            if name != parameter
             for part in ast.walk(value)
         )
 
@@ -464,12 +476,17 @@ class FunctionFacts:
 
     def source(self, place: str) -> str:
         """The place that this one is a copy of from the beginning, before any test; itself where it is none."""
+        return next((other for value in self.first_values(place) if (other := place_of(value))), place)
+
+    def begins(self, place: str) -> bool:
+        """Whether a place is given a value whatever a test says, before all loops."""
+        return any(True for _ in self.first_values(place))
+
+    def first_values(self, place: str) -> Iterator[ast.expr]:
         for one in self.sets:
             is_first = not one.loops and not any(test.is_around for test in one.conditions)
             if one.place == place and is_first and one.value is not None:
-                other = place_of(one.value)
-                return other or place
-        return place
+                yield one.value
 
     @cached_property
     def moved(self) -> frozenset[str]:
@@ -515,6 +532,16 @@ def terms(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
         yield from terms(node.left)
         yield from terms(node.right)
+    elif place := place_of(node):
+        yield place
+
+
+def added(node: ast.expr) -> Iterator[str]:
+    """Those of them that are not taken off."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        yield from added(node.left)
+        if isinstance(node.op, ast.Add):
+            yield from added(node.right)
     elif place := place_of(node):
         yield place
 

@@ -17,8 +17,8 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode, is_cut
 from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.usercode.board_forms import MAX_FORMS, cell_attribute
-from plyscope.usercode.function_facts import FunctionFacts
-from plyscope.usercode.passed_on import PassedOn, is_counted, is_turned, passed_on, share_turned
+from plyscope.usercode.function_facts import TURN, FunctionFacts
+from plyscope.usercode.passed_on import PassedOn, is_counted, is_turned, passed_on
 from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_evidence import Evidence, Tested
 
@@ -26,8 +26,6 @@ MAX_TEXTS = 300
 """Distinct values of a parameter that are examined."""
 MAX_TRUTHS = 4
 """Values of a parameter of which only the truth is asked."""
-TAKES_TURNS = 0.6
-"""The share of the calls that are given another side than the call above them."""
 NAMES = {
     DEPTH: re.compile(r"depth|tiefe|ply|plies|level|remaining|^d$", re.IGNORECASE),
     SIDE: re.compile(
@@ -125,13 +123,14 @@ class ParameterRoles:
             and (len(texts[name]) > 1 or not self.changing(number, function) & choosing[name].beside)
         ]
         groups = {name: self.groups[function.name, name] for name in sides if (function.name, name) in self.groups}
-        turning = [name for name, one in groups.items() if share_turned(self.trace, one) >= TAKES_TURNS]
-        swapped = facts.swapped()
-        for found in (decided, [name for name in turning if is_turned(groups[name]) and name not in swapped], turning):
+        turned = [name for name, one in groups.items() if is_turned(self.trace, one)]
+        opposite = [name for name in turned if TURN in groups[name].ways and name not in facts.swapped()]
+        others = turned if turned or not facts.is_negamax else [*groups]
+        for found in (decided, opposite, others):
             if len(found) > 1:
                 found = [name for name in found if len(texts[name]) > 1] or found
-            if len(found) > 1 or found is turning:
-                found = [name for name in found if facts.places_on_board(name) or facts.scales(name)]
+            if len(found) > 1 or found is others:
+                found = [name for name in found if facts.is_mark(name) or facts.scales(name)]
             if len(found) > 1:
                 found = [name for name in found if NAMES[SIDE].search(name)]
             if len(found) == 1:

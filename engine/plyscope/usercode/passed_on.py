@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.trace import Trace
-from plyscope.usercode.function_facts import STEP, TURN, FunctionFacts
+from plyscope.usercode.function_facts import STEP, FunctionFacts
 
 Parameter = tuple[str, str]
 """A function and its parameter."""
@@ -55,10 +55,6 @@ def is_counted(one: PassedOn) -> bool:
     return STEP in one.ways and not one.has_move
 
 
-def is_turned(one: PassedOn) -> bool:
-    return TURN in one.ways and not one.has_move
-
-
 def given_texts(trace: Trace, one: PassedOn) -> NDArray[np.int64]:
     """For each frame the number of the text that it was given; -1 where it was given none."""
     user_code = trace.user_code
@@ -71,8 +67,8 @@ def given_texts(trace: Trace, one: PassedOn) -> NDArray[np.int64]:
     return given
 
 
-def share_turned(trace: Trace, one: PassedOn) -> float:
-    """The share of the calls that are given something else than the nearest call above them that was given one."""
+def is_turned(trace: Trace, one: PassedOn) -> bool:
+    """Whether some call is given something else than the nearest call above it that was given one, and no move."""
     given, parent = given_texts(trace, one), np.maximum(trace.column("parent"), 0)
     above, texts = parent.copy(), given[parent]
     for _ in range(4):
@@ -80,4 +76,4 @@ def share_turned(trace: Trace, one: PassedOn) -> float:
         above[missing] = parent[above[missing]]
         texts = given[above]
     known = (given >= 0) & (texts >= 0) & (np.arange(len(given)) > 0)
-    return float((given[known] != texts[known]).mean()) if known.any() else 0.0
+    return not one.has_move and bool(np.any(given[known] != texts[known]))

@@ -41,7 +41,7 @@ from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_o
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
 from plyscope.usercode.value_evidence import Evidence, evidence_of
 from plyscope.usercode.value_place import Place, value_place
-from plyscope.usercode.window_places import facts_of, window_places
+from plyscope.usercode.window_places import Windows, facts_of
 
 FALSE = frozenset({"False", "0", "0.0", "None", "''", "()", "[]", "{}"})
 """The texts of values that are not true."""
@@ -73,17 +73,20 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     functions = [(n, one) for n, one in enumerate(user_code.functions[:-1]) if n in called]
     mine = {name: dict(roles) for name, roles in (given or {}).items()}
     facts = facts_of(trace)
-    places = window_places(trace, facts)
+    windows = Windows(trace, facts)
     parameters = ParameterRoles(trace, facts, evidence)
-    roles = {one.name: parameters.of(n, one, mine.get(one.name, {}), places.get(one.name, {})) for n, one in functions}
+    roles = {
+        one.name: parameters.of(n, one, mine.get(one.name, {}), windows.found.get(one.name, {})) for n, one in functions
+    }
     kinds = kinds_of_functions(trace, [one for _, one in functions], evidence, roles)
-    places = {name: found | with_parameters(found, roles.get(name, {})) for name, found in places.items()}
+    found = {name: windows.places(name) for name in facts}
+    places = {name: one | with_parameters(one, roles.get(name, {})) for name, one in found.items()}
     named = Proposal(roles=roles, places=places, kinds=kinds, given=mine, form=form_of(trace, roles))
-    found = with_sides_and_value(trace, named, evidence)
+    valued = with_sides_and_value(trace, named, evidence)
     is_said = any(role != IGNORE for roles in mine.values() for role in roles.values())
-    if not is_said and not is_search(trace, found):
+    if not is_said and not is_search(trace, valued):
         return None
-    return with_marks(trace, found.proposal)
+    return with_marks(trace, valued.proposal)
 
 
 def with_parameters(places: Mapping[str, str], roles: Mapping[str, str]) -> dict[str, str]:

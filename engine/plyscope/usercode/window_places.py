@@ -20,7 +20,16 @@ from plyscope.model.trace import Trace
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.recursion import Function
-from plyscope.usercode.function_facts import EITHER, FunctionFacts, Set, comparisons, negated_part, place_of, places_in
+from plyscope.usercode.function_facts import (
+    EITHER,
+    STEP,
+    FunctionFacts,
+    Set,
+    comparisons,
+    negated_part,
+    place_of,
+    places_in,
+)
 
 MAX_TEXTS = 300
 """Distinct values of a parameter that are examined."""
@@ -64,11 +73,6 @@ def is_handed_on(one: FunctionFacts, parameter: str, facts: Mapping[str, Functio
     return is_folded and bool(others) and all(not {*places_in(value)} for value in others)
 
 
-def window_places(trace: Trace, facts: Mapping[str, FunctionFacts]) -> Places:
-    """The places of α and β, best and the kept move in each function, as far as they are decided."""
-    return Windows(trace, facts).places()
-
-
 class Windows:
     """What is known of the windows of all functions."""
 
@@ -76,19 +80,23 @@ class Windows:
         self.trace = trace
         self.facts = facts
         self.found: Places = {name: {} for name in facts}
+        """The places of α and β by which each function is given them."""
         self.candidates = {name: self.bounds_in(one) for name, one in facts.items()}
+        self.find()
 
-    def places(self) -> Places:
+    def find(self) -> None:
+        """Finds α and β of each function by the place that it is given them in."""
         self.by_root()
         self.pass_on()
         for find in (self.by_updates, self.by_exits, self.by_name):
             for name, one in self.facts.items():
                 self.settle(name, find(one))
             self.pass_on()
-        for name, one in self.facts.items():
-            self.found[name] = {role: self.moving(one, place) for role, place in self.found[name].items()}
-            self.found[name] |= self.kept_by(one)
-        return self.found
+
+    def places(self, name: str) -> dict[str, str]:
+        """The places of α and β where they move, of best and of the kept move, as far as they are decided."""
+        one = self.facts[name]
+        return {role: self.moving(one, place) for role, place in self.found[name].items()} | self.kept_by(one)
 
     # What may be a bound
 
@@ -97,8 +105,9 @@ class Windows:
         found = {self.origin(one, fold.place) for fold in one.folds}
         for larger, smaller in one.exits:
             for mine, other in ((larger, smaller), (smaller, larger)):
-                is_of_search = one.is_valued(other) or self.origin(one, place_of(other)) in found
-                found |= {self.origin(one, place_of(mine))} if is_of_search else set()
+                ends = [self.origin(one, place_of(at)) for at in (mine, other)]
+                if one.is_valued(other) or ends[1] in found or all(self.is_handed_down(one, end) for end in ends):
+                    found.add(ends[0])
         for site in one.sites:
             for value in site.arguments.values():
                 for _, taken in one.extremes(value):
@@ -106,6 +115,17 @@ class Windows:
                         found |= {self.origin(one, place_of(at)) for at in taken}
         found -= one.handed_on
         return {place for place in found if place and self.is_from_outside(one, place) and self.is_numeric(one, place)}
+
+    def is_handed_down(self, one: FunctionFacts, place: str) -> bool:
+        """Whether a parameter is handed down as it is or turned round, whatever else is done with it."""
+        ways = [
+            way
+            for site in one.sites
+            for value in site.arguments.values()
+            for name, way in [one.passed(value)]
+            if name == place
+        ]
+        return bool(ways) and STEP not in ways and any(site.call for site in one.sites if place in site.arguments)
 
     def origin(self, one: FunctionFacts, place: str) -> str:
         """The parameter that a place is a copy of or is computed from; itself where there is none."""
@@ -116,7 +136,7 @@ class Windows:
             return self.origin(one, source) if source not in (place, "") else place
         read = {name for value in one.starts(place) for name in places_in(value)} & set(one.function.parameters)
         read = {name for name in read if self.is_numeric(one, name)}
-        is_computed = len(read) == 1 and place not in one.valued
+        is_computed = len(read) == 1 and not any(map(one.has_call, one.starts(place)))
         return read.pop() if is_computed else place
 
     def is_from_outside(self, one: FunctionFacts, place: str) -> bool:
@@ -338,8 +358,8 @@ class Windows:
         """The copy of a bound that moves in its stead, as `a` after `a, b = alpha, beta`; itself where it moves."""
         if place in one.moved:
             return place
-        copies = [fold.place for fold in one.folds if one.source(fold.place) == place]
-        return copies[0] if copies else place
+        copies = {fold.place for fold in one.folds if self.origin(one, fold.place) == place and one.begins(fold.place)}
+        return copies.pop() if len(copies) == 1 else place
 
     def kept_by(self, one: FunctionFacts) -> dict[str, str]:
         """The places of the best value so far, and of the move that is kept with it."""
