@@ -58,9 +58,8 @@ class ParameterRoles:
             if name not in said
         }
         texts = {name: found for name, found in texts.items() if found}
-        roles: dict[str, str] = {}
-        if ALPHA not in said.values() and BETA not in said.values():
-            roles |= {place: role for role, place in places.items() if place in texts and role in (ALPHA, BETA)}
+        window = {place: role for role, place in places.items() if role in (ALPHA, BETA) and role not in said.values()}
+        roles = {name: role for name, role in window.items() if name in texts}
         free = {name: found for name, found in texts.items() if name not in roles}
         for role, find in ((DEPTH, self.depth), (BOARD, self.board), (SIDE, self.side)):
             name = None if role in said.values() else find(number, function, free)

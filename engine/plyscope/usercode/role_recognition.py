@@ -73,7 +73,7 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     functions = [(n, one) for n, one in enumerate(user_code.functions[:-1]) if n in called]
     mine = {name: dict(roles) for name, roles in (given or {}).items()}
     facts = facts_of(trace)
-    windows = Windows(trace, facts)
+    windows = Windows(trace, facts, mine)
     parameters = ParameterRoles(trace, facts, evidence)
     roles = {
         one.name: parameters.of(n, one, mine.get(one.name, {}), windows.found.get(one.name, {})) for n, one in functions
@@ -135,6 +135,8 @@ def is_search(trace: Trace, found: Found) -> bool:
     proposal, place = found.proposal, found.place
     if not proposal.has_sides or (not place.is_compared and found.share < SURE):
         return False
+    if turning_function(trace, result_values(trace, proposal)):
+        return False  # two calls make a move
     has_window = any(ALPHA in mine.values() and BETA in mine.values() for mine in proposal.roles.values())
     has_board = any(BOARD in mine.values() for mine in proposal.roles.values())
     is_sure = found.share >= SURE

@@ -76,10 +76,17 @@ def is_handed_on(one: FunctionFacts, parameter: str, facts: Mapping[str, Functio
 class Windows:
     """What is known of the windows of all functions."""
 
-    def __init__(self, trace: Trace, facts: Mapping[str, FunctionFacts]) -> None:
+    def __init__(
+        self, trace: Trace, facts: Mapping[str, FunctionFacts], given: Mapping[str, Mapping[str, str]]
+    ) -> None:
         self.trace = trace
         self.facts = facts
+        self.given = given
+        """What the user has said of parameters."""
         self.found: Places = {name: {} for name in facts}
+        for name, roles in given.items():
+            if name in facts:
+                self.found[name] = {role: parameter for parameter, role in roles.items() if role in OTHER}
         """The places of α and β by which each function is given them."""
         self.candidates = {name: self.bounds_in(one) for name, one in facts.items()}
         self.find()
@@ -113,7 +120,7 @@ class Windows:
                 for _, taken in one.extremes(value):
                     if any(map(one.is_valued, taken)):
                         found |= {self.origin(one, place_of(at)) for at in taken}
-        found -= one.handed_on
+        found -= {*one.handed_on, *self.given.get(one.function.name, ())}
         return {place for place in found if place and self.is_from_outside(one, place) and self.is_numeric(one, place)}
 
     def is_handed_down(self, one: FunctionFacts, place: str) -> bool:
