@@ -392,7 +392,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
     from plyscope.tracer.ending import ending
     from plyscope.usercode.findings import findings
     from plyscope.usercode.reference_check import compare_with_reference
-    from plyscope.usercode.value_place import missing_value
+    from plyscope.usercode.value_place import open_question
 
     facts = debug_facts(trace, seconds)
     if python is not None and shown.as_json:
@@ -413,7 +413,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
     from plyscope.cli.tables import print_facts
 
     print_facts(list(rows_to_print(facts)))
-    missing = missing_value(trace)
+    missing = open_question(trace)
     if missing is not None:
         remark(missing)
     for found in findings(trace):
@@ -455,14 +455,14 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
     if proposal is not None:
         from plyscope.usercode.chosen_search import best_move_of
         from plyscope.usercode.findings import findings, of_kind
-        from plyscope.usercode.value_place import missing_value
+        from plyscope.usercode.value_place import open_question
 
         facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0])}
         facts["best_move"] = best_move_of(trace)
         facts |= {"value_part": proposal.item if proposal.is_value_known else None, "readings": list(proposal.readings)}
         facts |= {"roles": proposal.roles, "given": proposal.given, "cutoffs": trace.cutoffs}
         facts["pruned"] = trace.pruned if trace.facts.knows_pruned else None
-        missing = missing_value(trace)
+        missing = open_question(trace)
         facts["missing"] = None if missing is None else str(missing)
         found = findings(trace)
         facts |= {name: [one.facts for one in of_kind(kind, found)] for name, kind in KINDS.items()}

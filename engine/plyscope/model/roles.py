@@ -62,7 +62,8 @@ class Proposal:
     items: Mapping[str, str] = field(default_factory=dict)
     """The paths of functions whose value is elsewhere; `NO_VALUE` for those whose results have none."""
     readings: tuple[str, ...] = ()
-    """Where the value is not known: the paths that it may have."""
+    """What fits where the user is asked: the paths that the value may have, or the values of the side that may be MAX.
+    """
     given: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """For each function what the user has said of its parameters, and under `VALUE` of its value."""
     negated: bool = False
@@ -87,6 +88,11 @@ class Proposal:
     @property
     def is_value_known(self) -> bool:
         return self.item != NOT_KNOWN
+
+    @property
+    def asked(self) -> str:
+        """What the user is asked for, since the run does not decide it: `VALUE`, `MAX_SAID`, or nothing."""
+        return VALUE if not self.is_value_known else MAX_SAID if self.readings else ""
 
     def path(self, function: str) -> str:
         """The path of the value in the results of a function."""

@@ -35,7 +35,7 @@ from plyscope.usercode.reading import reaches_no_win
 from plyscope.usercode.role_recognition import why_no_search
 from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_findings import line_loses
-from plyscope.usercode.value_place import missing_value
+from plyscope.usercode.value_place import open_question
 from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
 from plyscope.usercode.window_findings import HARD_WINDOWS
 
@@ -132,7 +132,7 @@ def why_not_compared(trace: Trace) -> Message | None:
         return Message("it is read as plain calls, and not as the search of a game")
     if not trace.complete or trace.user_code.ended.how != "returned":
         return Message("the recording does not reach the end of the call")
-    missing = missing_value(trace)
+    missing = open_question(trace)
     if missing is not None:
         return missing
     try:

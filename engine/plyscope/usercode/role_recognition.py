@@ -86,7 +86,10 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     is_said = any(role != IGNORE for roles in mine.values() for role in roles.values())
     if not is_said and not is_search(trace, valued):
         return None
-    return with_marks(trace, valued.proposal)
+    proposal = valued.proposal
+    if len(valued.equal) > 1:
+        proposal = replace(proposal, max_texts=(), readings=proposal.readings or valued.equal)
+    return with_marks(trace, proposal)
 
 
 def with_parameters(places: Mapping[str, str], roles: Mapping[str, str]) -> dict[str, str]:
@@ -109,14 +112,25 @@ def form_of(trace: Trace, roles: Given) -> dict[str, str]:
     return board_form(trace.text, texts).written if texts else {}
 
 
-class Found(NamedTuple):
-    """A proposal with sides and value, and what speaks for it."""
+class Sides(NamedTuple):
+    """A proposal with sides, and what speaks for them."""
 
     proposal: Proposal
     share: float
     """The share of the calls that return what their side would."""
     support: tuple[int, int]
     """How many calls are evidence for MAX, and how many for MIN."""
+    equal: tuple[str, ...]
+    """The values of the side that fit as MAX, one about as well as the other."""
+
+
+class Found(NamedTuple):
+    """A proposal with sides and value, and what speaks for it."""
+
+    proposal: Proposal
+    share: float
+    support: tuple[int, int]
+    equal: tuple[str, ...]
     place: Place
     evidence: Evidence
     lacks_minus: bool = False
@@ -280,8 +294,8 @@ def with_sides_and_value(trace: Trace, proposal: Proposal, evidence: Evidence) -
     """The proposal with the sides and with the part of results that is the value."""
 
     def fit(path: str) -> tuple[float, int]:
-        found, share, support = with_sides(trace, replace(proposal, item=path), evidence)
-        return (share, sum(support)) if found.has_sides else (0.0, 0)
+        found = with_sides(trace, replace(proposal, item=path), evidence)
+        return (found.share, sum(found.support)) if found.proposal.has_sides else (0.0, 0)
 
     place = value_place(trace, evidence, proposal.given, fit)
     valued = replace(proposal, item=place.item, items=dict(place.items), readings=place.readings)
@@ -290,16 +304,19 @@ def with_sides_and_value(trace: Trace, proposal: Proposal, evidence: Evidence) -
     return Found(*found, place, evidence, lacks_minus(found[0], extremes, evidence), extremes.one_way)
 
 
-def with_sides(trace: Trace, proposal: Proposal, evidence: Evidence) -> tuple[Proposal, float, tuple[int, int]]:
-    """The proposal with the sides; the share of the calls that fit it, and how many calls are evidence for each."""
+def with_sides(trace: Trace, proposal: Proposal, evidence: Evidence) -> Sides:
+    """The proposal with the sides that fit the run best."""
     extremes = children_extremes(trace, result_values(trace, proposal))
     best, best_share, best_support = proposal, -inf, (0, 0)
     # Where both branches of a test take the same side, one is wrong, and the values do not say which.
     margin = 1.0 if has_tested_side(proposal, evidence) and extremes.one_way >= SURE_ONE_WAY else CLOSE
+    equal: tuple[str, ...] = ()
     for found, share, support in side_candidates(trace, proposal, extremes, evidence):
         if share > best_share + margin:
-            best, best_share, best_support = found, share, support
-    return best, max(best_share, 0.0), best_support
+            best, best_share, best_support, equal = found, share, support, ()
+        if abs(share - best_share) <= CLOSE and not found.negated:
+            equal += found.max_texts[:1]
+    return Sides(best, max(best_share, 0.0), best_support, equal)
 
 
 Candidate = tuple[Proposal, float, tuple[int, int]]
@@ -411,20 +428,29 @@ def orders(proposal: Proposal, texts: Mapping[int, str], evidence: Evidence) -> 
 
 def max_texts_of(proposal: Proposal, texts: Mapping[int, str], evidence: Evidence) -> tuple[str, ...]:
     """The values of the side with which the text takes larger values; nothing where it does not say."""
+    given = set(texts.values())
     for function, tested in evidence.tested.items():
         found = tested.get(proposal.parameter(function, SIDE) or "")
         if found is None or (found.max_texts & found.min_texts):
             continue
-        if found.max_texts == {"True"}:
+        larger = {text for text in found.max_texts if is_value(text, given)}
+        smaller = {text for text in found.min_texts if is_value(text, given)}
+        if larger == {"True"}:
             return tuple(dict.fromkeys(("True", "1", *(text for text in texts.values() if text not in FALSE))))
-        if found.max_texts:
-            return tuple(sorted(found.max_texts))
-        if found.min_texts == {"True"}:
+        if larger:
+            return tuple(sorted(larger))
+        if smaller == {"True"}:
             return tuple(dict.fromkeys(("False", "0", *(text for text in texts.values() if text in FALSE))))
-        left = [text for text in texts.values() if text not in found.min_texts]
-        if found.min_texts and len(left) == 1:
+        left = [text for text in texts.values() if text not in smaller]
+        if smaller and len(left) == 1:
             return (left[0],)
     return ()
+
+
+def is_value(text: str, given: set[str]) -> bool:
+    """Whether what the side is compared with is a value that the text names: `self.me` is none, but a member of an
+    enumeration is, which calls are given."""
+    return text in given or "." not in text or not text.replace(".", "").isidentifier()
 
 
 def is_first_side(text: str) -> bool:

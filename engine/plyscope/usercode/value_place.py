@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyscope.messages import Message
-from plyscope.model.roles import NO_VALUE, NOT_KNOWN, VALUE, Proposal
+from plyscope.model.roles import MAX_SAID, NO_VALUE, NOT_KNOWN, VALUE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.usercode.result_values import MISSING, Attributes, numeric_paths, parsed, part_of, steps_of
 from plyscope.usercode.value_evidence import EACH, Evidence
@@ -72,11 +72,17 @@ def path_named(trace: Trace, function: str, name: str) -> str:
     return f".{name}" if has_attributes and name.isidentifier() else f"[{name!r}]"
 
 
-def missing_value(trace: Trace) -> Message | None:
-    """What is missing where the value is not known, and how to say it; None where it is known."""
+def open_question(trace: Trace) -> Message | None:
+    """What neither the text nor the run decides, and how to say it; None where all is decided."""
     proposal = Proposal.of(trace)
-    if proposal is None or proposal.item != NOT_KNOWN:
+    if proposal is None or not proposal.asked:
         return None
+    if proposal.asked == MAX_SAID:
+        return Message(
+            "it is not known which side is MAX: {readings} fit; say which it is, as in {example}",
+            readings=" and ".join(proposal.readings),
+            example=f"--role {MAX_SAID}={proposal.readings[0]}",
+        )
     readings = list(proposal.readings)
     example = f"--role value={(readings or number_paths_of(trace) or ['0'])[0] or 'result'}"
     if readings:

@@ -11,7 +11,7 @@ from plyscope.model.roles import NO_VALUE, NOT_KNOWN, Proposal
 from plyscope.tracer.running import debug
 from plyscope.usercode.findings import findings
 from plyscope.usercode.reading import read_as_search
-from plyscope.usercode.value_place import missing_value
+from plyscope.usercode.value_place import open_question
 
 LINES = """
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -256,7 +256,7 @@ def test_without_a_value_there_is_no_window(tmp_path: Path) -> None:
     assert proposal(trace).item == NOT_KNOWN
     assert trace.search.windows.value == "none"
     missing = "the value is not known: [0] and [1] fit; say which it is, as in --role value=[0]"
-    assert str(missing_value(trace)) == missing
+    assert str(open_question(trace)) == missing
 
 
 def test_the_run_withholds_no_value_that_it_contradicts(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 from plyscope_window.look.glyphs import shape_after, shape_of_frame
 from plyscope_window.look.theme import Current, font, text_width, theme
 from plyscope_window.panels.board_picture import BoardPicture, Child, Node
-from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_text
+from plyscope_window.panels.known import NOTHING, Known, ending, known, shades_of, side_of, value_text
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import framed_button
@@ -310,7 +310,7 @@ class BoardPanel(Panel):
 def headline_of(session: Session, here: StackFrame, position: Position) -> tuple[str, float | None]:
     """The headline of a frame, and the value that gives it its colour; None where it names none."""
     trace = session.trace
-    if not is_search(trace):
+    if trace.is_plain_call(here.frame):
         return call_headline(session, here), None
     status = trace.statuses[here.frame]
     value = None if here.value is None else value_text(trace, here.frame)

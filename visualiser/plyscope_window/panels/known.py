@@ -71,11 +71,6 @@ def side_of(trace: Trace, here: StackFrame) -> str:
     return side_of_frame(trace, here.frame)
 
 
-def is_search(trace: Trace) -> bool:
-    """Whether the recording is a search of a game rather than some other recursion."""
-    return trace.origin.is_search
-
-
 def ending(trace: Trace) -> str:
     """Why a recording ends before its search; empty if it is complete."""
     if trace.complete:

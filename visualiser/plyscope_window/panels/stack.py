@@ -21,7 +21,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_of_frame
 from plyscope_window.look.theme import font, text_width, theme
-from plyscope_window.panels.known import interval_text, is_search, shades_of, value_text
+from plyscope_window.panels.known import interval_text, shades_of, value_text
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session import origins
 from plyscope_window.session.session import Session
@@ -89,12 +89,12 @@ class StackPanel(TablePanel):
         ]  # fmt: skip
 
     def attach(self, session: Session | None) -> None:
-        move = tr("move") if session is None or is_search(session.trace) else tr("call")
+        move = tr("move") if session is None or session.trace.origin.is_search else tr("call")
         if session is not None and session.trace.name_of(0) is not None:
             move = tr("call")
         self.table.set_rows((), self._columns(move))
         if session is not None:
-            search, plays = session.trace.search, is_search(session.trace)
+            search, plays = session.trace.search, session.trace.origin.is_search
             has_window = search.windows is not Windows.NONE
             shown = {ALPHA: has_window, BETA: has_window, SIDE: plays, BEST: plays, PROVED: plays, TRIED: plays}
             shown |= {PLY: session.trace.name_of(0) is None, VARIABLES: session.trace.origin.is_user_code}

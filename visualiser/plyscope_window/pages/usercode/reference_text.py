@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from plyscope.games import GAMES
-from plyscope.model.declaration import MAX, MIN, Windows
+from plyscope.model.declaration import Windows
+from plyscope.model.roles import VALUE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.usercode.chosen_search import move_played
-from plyscope.usercode.value_place import missing_value
 from plyscope.usercode.win_values import counted_like, has_estimates, is_counted
 
 from plyscope_window.pages.searches import titles_of
@@ -71,11 +70,13 @@ def results_text(a: Trace, b: Trace) -> str:
 
 def reading_text(trace: Trace) -> str:
     """How a recording is read: as a search of a known game, as a search, or as plain calls."""
-    kind = trace.column("kind")
-    if not np.any((kind == MAX) | (kind == MIN)):
+    proposal = Proposal.of(trace)
+    if proposal is None or not (proposal.has_sides or proposal.asked):
         return tr("Read as calls with arguments and results.")
-    if missing_value(trace) is not None:
+    if proposal.asked == VALUE:
         return tr("Read as a search; which part of a result is the value is not known: “What things mean” asks it.")
+    if proposal.asked:
+        return tr("Read as a search; which side is MAX is not known: “What things mean” asks it.")
     game = trace.position.game
     words = tr("Read as a search with MAX and MIN")
     if game.name in GAMES:
