@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from plyscope.model.declaration import MAX, MIN
+from plyscope.model.roles import ALPHA, BETA
 from plyscope.tracer.target.recursion import Function, last_of
 
 LARGER = frozenset({"max", "fmax", "maximum", "amax"})
@@ -88,6 +89,7 @@ class FunctionFacts:
     """The tests of which one side makes no call: they end the recursion."""
     handed_on: frozenset[str] = frozenset()
     """The parameters that are the best value so far: each call takes over from the one before it."""
+    differences: list[ast.BinOp] = field(default_factory=list)
     marks: list[Set] = field(default_factory=list)
     """What items are set to whose place is not written out, as the mark that a move puts on a board; by what is put."""
     turned: set[int] = field(default_factory=set)
@@ -174,9 +176,14 @@ class FunctionFacts:
         for one in ast.walk(node):
             turned = negated_part(one)
             if turned is not None:
+                if isinstance(one, ast.BinOp) and isinstance(one.op, ast.Sub):
+                    self.differences.append(one)
                 while isinstance(turned, ast.Subscript | ast.Attribute):
                     turned = turned.value
                 self.turned.add(id(turned))
+            elif isinstance(one, ast.BinOp) and isinstance(one.op, ast.Mult):
+                # A factor that is no number may be a minus: it is known where it ran.
+                self.turned |= {id(side) for side in (one.left, one.right) if self.has_call(side)}
         for one in ast.walk(node):
             if isinstance(one, ast.Call):
                 self.call(one)
@@ -259,9 +266,40 @@ class FunctionFacts:
         return frozenset(found)
 
     @cached_property
+    def totals(self) -> frozenset[float]:
+        """What a value and its opposite add up to, where that is no 0: 1 where the text has 1 - v."""
+        return frozenset(
+            total for one in self.differences if self.is_valued(one.right) for total in number_of(one.left)
+        )
+
+    @cached_property
+    def adds_gains(self) -> bool:
+        """Whether a value is what the move gains less that of the other side, as in `coin - f(rest)`."""
+        return any(self.has_call(one.right) and not [*number_of(one.left)] for one in self.differences)
+
+    @cached_property
+    def directions(self) -> frozenset[int]:
+        """Whether it takes larger values (MAX), smaller ones, or both."""
+        return frozenset(one.direction for one in self.folds if one.direction != EITHER)
+
+    def turns_window(self, window: Mapping[str, str]) -> bool:
+        """Whether it gives some call the opposite of both its bounds."""
+        bounds = {place for role, place in window.items() if role in (ALPHA, BETA)}
+        return bool(bounds) and any(
+            bounds
+            <= {
+                place
+                for value in site.arguments.values()
+                if (part := negated_part(value)) is not None
+                for place in places_in(part)
+            }
+            for site in self.sites
+        )
+
+    @cached_property
     def is_negamax(self) -> bool:
         """Whether it takes larger values only, and turns some of them round."""
-        return any(site.is_turned for site in self.sites) and MIN not in {one.direction for one in self.folds}
+        return any(site.is_turned for site in self.sites) and MIN not in self.directions
 
     def terms_of(self, value: ast.expr) -> set[str]:
         """What an argument is the sum of, also where a name stands for it."""
@@ -294,6 +332,38 @@ class FunctionFacts:
                 for place in self.behind(one):
                     found.add(place)
         return frozenset(found & {*self.function.parameters})
+
+    def limits_of(self, parameter: str) -> list[ast.expr]:
+        """What the tests that end the recursion compare a parameter with."""
+        return [
+            other
+            for test in self.ends
+            for one in ast.walk(test)
+            if isinstance(one, ast.Compare) and len(one.ops) == 1
+            for mine, other in ((one.left, one.comparators[0]), (one.comparators[0], one.left))
+            if place_of(mine) == parameter and not self.has_call(other)
+        ]
+
+    def only_ends(self, parameter: str) -> bool:
+        """Whether a parameter does nothing but end the recursion at a constant: it is compared, and passed on as it is.
+
+        It may be part of a key, and be added to what a leaf returns, as a win that comes sooner counts more.
+        """
+        limits = self.limits_of(parameter)
+        if len({ast.dump(one) for one in limits}) != 1 or not isinstance(
+            limits[0], ast.Constant | ast.UnaryOp | ast.Name
+        ):
+            return False
+        sums = [one for value in self.returns for one in ast.walk(value) if isinstance(one, ast.BinOp)]
+        added = {id(part) for one in sums for part in (one.left, one.right)}
+        passed = {id(value) for site in self.sites for value in site.arguments.values()} | added
+        for node in ast.walk(self.function.node):
+            if isinstance(node, ast.Compare):
+                passed |= {id(part) for part in (node.left, *node.comparators)}
+            elif isinstance(node, ast.Tuple):
+                passed |= {*map(id, node.elts)}
+        uses = (one for one in ast.walk(self.function.node) if isinstance(one, ast.Name) and one.id == parameter)
+        return all(id(one) in passed for one in uses)
 
     def behind(self, node: ast.expr) -> Iterator[str]:
         """The parameters that an operand of a test is, or is made of where a name was given the test's outcome."""
@@ -579,10 +649,7 @@ def comparisons(test: ast.expr, holds: bool) -> list[Comparison]:
 
 
 def negated_part(node: ast.AST) -> ast.expr | None:
-    """What an expression takes with a minus or as its opposite: x in -x, c - x, -1 * x, not x; else None.
-
-    A factor that is no number may be a minus as well: it is known where it ran.
-    """
+    """What an expression takes with a minus or as its opposite: x in -x, c - x, -1 * x, not x; else None."""
     match node:
         case ast.UnaryOp(op=ast.USub() | ast.Not()):
             return node.operand
@@ -595,6 +662,12 @@ def negated_part(node: ast.AST) -> ast.expr | None:
         case ast.Call(func=ast.Name(id="neg") | ast.Attribute(attr="neg"), args=[one]):
             return one
     return None
+
+
+def number_of(node: ast.expr) -> Iterator[float]:
+    """The number that an expression is written as, if it is one."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        yield float(node.value)
 
 
 def leaves(statements: Sequence[ast.stmt]) -> bool:

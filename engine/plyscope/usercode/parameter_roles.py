@@ -6,6 +6,7 @@ says what it is; a name only breaks a tie between several.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping, Sequence
 
@@ -15,11 +16,11 @@ from plyscope.model.board_texts import BoardForm, find_cells
 from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode, is_cut
+from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.usercode.board_forms import MAX_FORMS, cell_attribute
-from plyscope.usercode.function_facts import TURN, FunctionFacts
+from plyscope.usercode.function_facts import TURN, FunctionFacts, place_of, places_in
 from plyscope.usercode.passed_on import PassedOn, is_counted, is_turned, passed_on
-from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_evidence import Evidence, Tested
 
 MAX_TEXTS = 300
@@ -45,6 +46,7 @@ class ParameterRoles:
         self.user_code = trace.user_code
         self.facts = facts
         self.evidence = evidence
+        self.constants = numbers_of_module(trace.text)
         self.groups = {parameter: one for one in passed_on(facts) for parameter in one.parameters}
 
     def of(
@@ -82,10 +84,18 @@ class ParameterRoles:
             counted = [name for name in counted if NAMES[DEPTH].search(name)]
         if counted:
             return counted[0] if len(counted) == 1 else None
-        text = SearchText(self.trace)
-        same = [name for name in whole if len(texts[name]) == 1 and ends_at_number(text, number, name)]
-        same = [name for name in same if NAMES[DEPTH].search(name) or only_ends(text, number, name)]
+        facts = self.facts.get(function.name)
+        limits = {} if facts is None else {name: facts.limits_of(name) for name in whole if len(texts[name]) == 1}
+        fixed = self.fixed(number, function)
+        same = [name for name, found in limits.items() if any({*places_in(one)} <= fixed for one in found)]
+        same = [name for name in same if NAMES[DEPTH].search(name) or (facts is not None and facts.only_ends(name))]
         return same[0] if len(same) == 1 else None
+
+    def fixed(self, number: int, function: TracedFunction) -> set[str]:
+        """The parameters of a function that are the same in all its calls, and the names of the module's constants."""
+        columns = (self.user_code.argument_column(number, place)[1] for place in range(len(function.parameters)))
+        same = (len(set(texts.tolist())) == 1 for texts in columns)
+        return {name for name, is_same in zip(function.parameters, same, strict=True) if is_same} | self.constants
 
     def is_limit(self, one: PassedOn) -> bool:
         return any(name in self.facts[function].limits for function, name in one.parameters)
@@ -145,17 +155,15 @@ class ParameterRoles:
         return {*function.parameters, *(one.place for one in self.facts[function.name].sets)} - constant - {"self"}
 
 
-def ends_at_number(text: SearchText, number: int, name: str) -> bool:
-    """Whether a test of a parameter against a number that stays the same ends the recursion."""
-    function = text.functions.get(text.user_code.functions[number].name)
-    frame = int(np.argmax(text.user_code.tables.function == number))
-    limits = [] if function is None else function.limits(name)
-    return any(text.fixed_number(frame, one) is not None for one in limits)
-
-
-def only_ends(text: SearchText, number: int, name: str) -> bool:
-    function = text.functions.get(text.user_code.functions[number].name)
-    return function is not None and function.only_ends(name)
+def numbers_of_module(text: str) -> set[str]:
+    """The names that a module binds to numbers that are written out, and that no function binds again."""
+    try:
+        tree = parsed_text(text)[0]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()
+    again = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+    bound = [one for one in tree.body if isinstance(one, ast.Assign) and not {*places_in(one.value)}]
+    return {place_of(target) for one in bound for target in one.targets} - again
 
 
 def is_tested_for_truth(tested: Tested | None) -> bool:

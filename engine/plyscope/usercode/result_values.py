@@ -211,6 +211,11 @@ class Extremes:
         """How many frames are evidence for MAX, and how many for MIN."""
         return int(np.count_nonzero(self.counts & is_max)), int(np.count_nonzero(self.counts & ~is_max))
 
+    def speaks_against(self, is_max: Mask) -> bool:
+        """Whether some frame returns what the other side would, and not what its own would."""
+        other = np.where(is_max, self.is_smallest & ~self.is_largest, self.is_largest & ~self.is_smallest)
+        return bool(np.any(other[self.counts]))
+
     def share(self, is_max: Mask) -> float:
         """The share of the frames that return what their side would, if these move for MAX and the others for MIN."""
         fits = np.where(is_max, self.is_largest, self.is_smallest)[self.counts]

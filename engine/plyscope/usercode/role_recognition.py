@@ -7,9 +7,8 @@ sides must explain the results: calls return the largest or the smallest of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -37,6 +36,7 @@ from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.board_forms import MAX_FORMS, board_form
+from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
 from plyscope.usercode.value_evidence import Evidence, evidence_of
@@ -47,8 +47,6 @@ FALSE = frozenset({"False", "0", "0.0", "None", "''", "()", "[]", "{}"})
 """The texts of values that are not true."""
 SURE = 0.6
 """The share of the calls that must return what their side would."""
-CLOSE = 0.02
-"""By how much a reading of the sides has to fit better than the one before it, which is the more usual one."""
 SURE_ONE_WAY = 0.9
 """The share of the calls that return the largest value, or the smallest, where both sides are meant to take it."""
 MANY = 5
@@ -78,11 +76,11 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     roles = {
         one.name: parameters.of(n, one, mine.get(one.name, {}), windows.found.get(one.name, {})) for n, one in functions
     }
-    kinds = kinds_of_functions(trace, [one for _, one in functions], evidence, roles)
+    kinds = kinds_of_functions(trace, [one for _, one in functions], facts, evidence, roles)
     found = {name: windows.places(name) for name in facts}
     places = {name: one | with_parameters(one, roles.get(name, {})) for name, one in found.items()}
     named = Proposal(roles=roles, places=places, kinds=kinds, given=mine, form=form_of(trace, roles))
-    valued = with_sides_and_value(trace, named, evidence)
+    valued = with_sides_and_value(trace, named, facts, evidence)
     is_said = any(role != IGNORE for roles in mine.values() for role in roles.values())
     if not is_said and not is_search(trace, valued):
         return None
@@ -132,6 +130,7 @@ class Found(NamedTuple):
     support: tuple[int, int]
     equal: tuple[str, ...]
     place: Place
+    facts: Mapping[str, FunctionFacts]
     evidence: Evidence
     lacks_minus: bool = False
     """Whether it is negamax but for the minus before the call."""
@@ -147,11 +146,15 @@ def is_search(trace: Trace, found: Found) -> bool:
     that take turns in the run.
     """
     proposal, place = found.proposal, found.place
+    has_window = any({ALPHA, BETA} <= mine.keys() for mine in proposal.places.values())
+    if any(one.adds_gains for one in found.facts.values()):
+        return False  # no value is that of a child
+    if has_window and place.is_compared and any(one.directions == {MAX, MIN} for one in found.facts.values()):
+        return True  # whatever decides which side it is
     if not proposal.has_sides or (not place.is_compared and found.share < SURE):
         return False
-    if turning_function(trace, result_values(trace, proposal)):
+    if not has_window and turning_function(trace, result_values(trace, proposal)):
         return False  # two calls make a move
-    has_window = any(ALPHA in mine.values() and BETA in mine.values() for mine in proposal.roles.values())
     has_board = any(BOARD in mine.values() for mine in proposal.roles.values())
     is_sure = found.share >= SURE
     if proposal.kinds:
@@ -215,10 +218,25 @@ def names_both_sides(evidence: Evidence) -> bool:
 
 
 def kinds_of_functions(
-    trace: Trace, functions: Sequence[TracedFunction], evidence: Evidence, roles: Given
+    trace: Trace,
+    functions: Sequence[TracedFunction],
+    facts: Mapping[str, FunctionFacts],
+    evidence: Evidence,
+    roles: Given,
 ) -> Mapping[str, str]:
-    """The functions that always move for the same side, where both sides have one."""
-    return kinds_by_name(functions) or kinds_by_text(trace, evidence) or kind_by_counterpart(trace, evidence, roles)
+    """The functions that always move for the same side, where both sides have one: by their names only in the end."""
+    folded = {name: one.directions for name, one in facts.items() if not one.is_negamax}
+    compared = {
+        name: sides
+        for name, sides in evidence.directions.items()
+        if evidence.parts([name]) and not evidence.tested.get(name)
+    }
+    return (
+        kinds_that_take_turns(trace, folded)
+        or kinds_that_take_turns(trace, compared)
+        or kinds_by_name(functions)
+        or kind_by_counterpart(trace, evidence, roles)
+    )
 
 
 def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
@@ -231,10 +249,9 @@ def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
     return found if set(found.values()) == {"max", "min"} else {}
 
 
-def kinds_by_text(trace: Trace, evidence: Evidence) -> Mapping[str, str]:
+def kinds_that_take_turns(trace: Trace, directions: Mapping[str, Set[int]]) -> Mapping[str, str]:
     """Functions that take turns in the run, where the one takes larger values and the other smaller ones."""
-    sides = {name: next(iter(found)) for name, found in evidence.directions.items() if len(found) == 1}
-    sides = {name: side for name, side in sides.items() if evidence.parts([name]) and not evidence.tested.get(name)}
+    sides = {name: next(iter(found)) for name, found in directions.items() if len(found) == 1}
     if set(sides.values()) != {MAX, MIN}:
         return {}
     user_code = trace.user_code
@@ -290,54 +307,69 @@ def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
 # Sides and values
 
 
-def with_sides_and_value(trace: Trace, proposal: Proposal, evidence: Evidence) -> Found:
+def with_sides_and_value(
+    trace: Trace, proposal: Proposal, facts: Mapping[str, FunctionFacts], evidence: Evidence
+) -> Found:
     """The proposal with the sides and with the part of results that is the value."""
 
     def fit(path: str) -> tuple[float, int]:
-        found = with_sides(trace, replace(proposal, item=path), evidence)
+        found = with_sides(trace, replace(proposal, item=path), facts, evidence)
         return (found.share, sum(found.support)) if found.proposal.has_sides else (0.0, 0)
 
     place = value_place(trace, evidence, proposal.given, fit)
     valued = replace(proposal, item=place.item, items=dict(place.items), readings=place.readings)
     extremes = children_extremes(trace, result_values(trace, valued))
-    found = with_sides(trace, valued, evidence)
-    return Found(*found, place, evidence, lacks_minus(found[0], extremes, evidence), extremes.one_way)
+    found = with_sides(trace, valued, facts, evidence)
+    is_lacking = lacks_minus(found[0], extremes, facts, evidence)
+    return Found(*found, place, facts, evidence, is_lacking, extremes.one_way)
 
 
-def with_sides(trace: Trace, proposal: Proposal, evidence: Evidence) -> Sides:
-    """The proposal with the sides that fit the run best."""
+def with_sides(trace: Trace, proposal: Proposal, facts: Mapping[str, FunctionFacts], evidence: Evidence) -> Sides:
+    """The proposal with the sides: those that the text decides, else those against which no call of the run speaks.
+
+    Where several are left, the first one counts if only its name can be asked, and else the user is asked.
+    """
     extremes = children_extremes(trace, result_values(trace, proposal))
-    best, best_share, best_support = proposal, -inf, (0, 0)
+    found = list(side_candidates(trace, proposal, extremes, facts, evidence))
+    if len(found) > 1:
+        found = [one for one in found if not one.is_spoken_against] or found
+    if not found:
+        return Sides(proposal, 0.0, (0, 0), ())
+    first = found[0]
     # Where both branches of a test take the same side, one is wrong, and the values do not say which.
-    margin = 1.0 if has_tested_side(proposal, evidence) and extremes.one_way >= SURE_ONE_WAY else CLOSE
-    equal: tuple[str, ...] = ()
-    for found, share, support in side_candidates(trace, proposal, extremes, evidence):
-        if share > best_share + margin:
-            best, best_share, best_support, equal = found, share, support, ()
-        if abs(share - best_share) <= CLOSE and not found.negated:
-            equal += found.max_texts[:1]
-    return Sides(best, max(best_share, 0.0), best_support, equal)
+    is_by_name = has_tested_side(proposal, evidence) and extremes.one_way >= SURE_ONE_WAY
+    equal = () if len(found) == 1 or is_by_name else tuple(text for one in found for text in one.proposal.max_texts[:1])
+    return Sides(first.proposal, max(first.share, 0.0), first.support, equal)
 
 
-Candidate = tuple[Proposal, float, tuple[int, int]]
+class Candidate(NamedTuple):
+    """A reading of the sides."""
+
+    proposal: Proposal
+    share: float
+    """The share of the calls that return what their side would."""
+    support: tuple[int, int]
+    is_spoken_against: bool = False
+    """Whether some call returns what the other side would, and its own side would not."""
 
 
-def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, evidence: Evidence) -> Iterator[Candidate]:
+def side_candidates(
+    trace: Trace, proposal: Proposal, extremes: Extremes, facts: Mapping[str, FunctionFacts], evidence: Evidence
+) -> Iterator[Candidate]:
     user_code = trace.user_code
 
     def by(found: Proposal, is_max: NDArray[np.bool_]) -> Candidate:
-        return found, extremes.share(is_max), extremes.support(is_max)
+        return Candidate(found, extremes.share(is_max), extremes.support(is_max), extremes.speaks_against(is_max))
 
-    totals = sorted(evidence.totals) or [0.0]
-    total = max(totals, key=extremes.negated)
+    total = max(sorted({total for one in facts.values() for total in one.totals}) or [0.0], key=extremes.negated)
 
     def turned(found: Proposal) -> Candidate:
         count = int(np.count_nonzero(extremes.counts))
-        return replace(found, negated=True, total=total), extremes.negated(total), (count, 0)
+        return Candidate(replace(found, negated=True, total=total), extremes.negated(total), (count, 0))
 
     said, seen = said_of(proposal, MAX_SAID), said_of(proposal, SEEN_SAID)
     ply = trace.column("ply")
-    is_negated = negates_results(proposal, evidence) or lacks_minus(proposal, extremes, evidence)
+    is_negated = negates_results(proposal, facts, evidence) or lacks_minus(proposal, extremes, facts, evidence)
     is_negated = BY_MOVER in seen if seen else is_negated
     if {FIRST_CALL, SECOND_CALL, NO_SIDES} & said:
         plies = -1 if NO_SIDES in said else int(SECOND_CALL in said)
@@ -349,25 +381,25 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, eviden
         names = np.array([proposal.kinds.get(function.name, "") for function in user_code.functions])
         yield by(proposal, names[user_code.tables.function] == "max")
         return
+    # Where the text takes nothing for its opposite, every call has to show that it is, and not the largest value.
+    is_shown = extremes.negated(total) == 1.0 and extremes.largest < 1.0 and not seen
     groups = side_texts(user_code, proposal)
     if groups is not None:
         numbers, texts = groups
         candidates = orders(proposal, texts, evidence)
-        for chosen in () if is_negated else candidates:
+        if is_negated or (is_shown and not has_tested_side(proposal, evidence)):
+            yield turned(replace(proposal, max_texts=candidates[0]))
+            return
+        for chosen in candidates:
             is_max = np.isin(numbers, [number for number, text in texts.items() if text in chosen])
             yield by(replace(proposal, max_texts=chosen), is_max)
-        # Where the text takes nothing for its opposite, the run has to show that it is, and not the largest value.
-        is_shown = extremes.negated(total) >= SURE and extremes.negated(total) > extremes.largest
-        is_shown &= not seen and not has_tested_side(proposal, evidence)
-        if is_negated or is_shown:
-            yield turned(replace(proposal, max_texts=candidates[0]))
         return
     for even in () if is_negated else (0, 1):
         found = by(replace(proposal, max_plies=even), ply % 2 == even)
-        if found[1] >= SURE and min(found[2]) > 0:
+        if not found.is_spoken_against and min(found.support) > 0:
             yield found
     has_parts = any(evidence.parts([one.name]) for one in user_code.functions)
-    if is_negated or (not seen and extremes.negated(total) >= SURE and not has_parts):
+    if is_negated or (is_shown and not has_parts):
         yield turned(replace(proposal, max_plies=0))
 
 
@@ -376,24 +408,27 @@ def said_of(proposal: Proposal, name: str) -> set[str]:
     return {mine[name] for mine in proposal.given.values() if name in mine}
 
 
-def negates_results(proposal: Proposal, evidence: Evidence) -> bool:
+def negates_results(proposal: Proposal, facts: Mapping[str, FunctionFacts], evidence: Evidence) -> bool:
     """Whether the code negates the results that it compares, as negamax does, or turns its window round.
 
     Values alone do not decide it: in a short run a negamax may return what a minimax would.
     """
     if any(True in negated for negated in evidence.parts(evidence.compared).values()):
-        return True
-    for function, turned in evidence.turned.items():
-        window = {proposal.parameter(function, ALPHA), proposal.parameter(function, BETA)} - {None}
-        if window and window <= turned and not evidence.tested.get(function):
-            return True
+        return not any(one.directions == {MAX, MIN} for one in facts.values())
     return any(
-        "nega" in function.lower() and sides == {MAX} and not evidence.tested.get(function)
-        for function, sides in evidence.directions.items()
+        one.turns_window(proposal.places.get(name, {}))
+        or (one.is_negamax and not one.directions.isdisjoint({MAX}))
+        or ("nega" in name.lower() and takes_largest(name, evidence))
+        for name, one in facts.items()
+        if not evidence.tested.get(name)
     )
 
 
-def lacks_minus(proposal: Proposal, extremes: Extremes, evidence: Evidence) -> bool:
+def takes_largest(function: str, evidence: Evidence) -> bool:
+    return evidence.directions.get(function) == {MAX} and not evidence.tested.get(function)
+
+
+def lacks_minus(proposal: Proposal, extremes: Extremes, facts: Mapping[str, FunctionFacts], evidence: Evidence) -> bool:
     """Whether calls return the largest value below them, although each leaf is seen by the side to move.
 
     The name says so, or what a leaf returns: a product with the side, which takes turns.
@@ -401,10 +436,9 @@ def lacks_minus(proposal: Proposal, extremes: Extremes, evidence: Evidence) -> b
     if np.count_nonzero(extremes.counts) < ENOUGH or extremes.is_largest[extremes.counts].mean() < SURE_ONE_WAY:
         return False
     return any(
-        sides == {MAX}
-        and not evidence.tested.get(function)
-        and ("negamax" in function.lower() or proposal.parameter(function, SIDE) in evidence.scales.get(function, ()))
-        for function, sides in evidence.directions.items()
+        takes_largest(name, evidence)
+        and ("negamax" in name.lower() or one.scales(proposal.parameter(name, SIDE) or ""))
+        for name, one in facts.items()
     )
 
 

@@ -1,8 +1,8 @@
 """What the text of user code does with the results of its recursive calls: evidence for roles, read and not run.
 
 `best[2] > score`, `[score, x, y] = min()` and `max(moves, key=lambda t: t[0])` say which part of a result is the value:
-the part that is compared. What is compared with a value is a bound, and a parameter whose tests choose between taking
-larger and taking smaller values is the side. A name may be bound in several places: it holds what each of them gives.
+the part that is compared. A parameter whose tests choose between taking larger and taking smaller values is the side.
+A name may be bound in several places: it holds what each of them gives.
 """
 
 from __future__ import annotations
@@ -80,20 +80,8 @@ class Evidence:
     compared: dict[str, Compared] = field(default_factory=dict)
     returned: dict[str, set[Flow]] = field(default_factory=dict)
     """For each function what it returns of the results of others, or of its own."""
-    bounds: dict[str, set[str]] = field(default_factory=dict)
-    """For each function the parameters that values are compared with."""
     tested: dict[str, dict[str, Tested]] = field(default_factory=dict)
     """For each function the parameters that decide how values are compared."""
-    limits: dict[str, set[str]] = field(default_factory=dict)
-    """For each function the parameters that a condition compares with a constant or with another number."""
-    turned: dict[str, set[str]] = field(default_factory=dict)
-    """For each function the parameters that it passes on with a minus."""
-    marks: dict[str, set[str]] = field(default_factory=dict)
-    """For each function the parameters that it puts on a board, or multiplies a score with."""
-    totals: set[float] = field(default_factory=set)
-    """What the values of both sides add up to, where the text takes one for the other: 0 for -value, 1 for 1 - it."""
-    scales: dict[str, set[str]] = field(default_factory=dict)
-    """For each function the parameters that it multiplies what it returns with, where that is no result of a call."""
     directions: dict[str, set[int]] = field(default_factory=dict)
     """For each function whether it takes larger values, smaller ones, or both."""
 
@@ -241,8 +229,6 @@ class Reader:
         elif isinstance(node, ast.Assign):
             self.note_chooser(node)
             for target in node.targets:
-                if isinstance(target, ast.Subscript):
-                    self.note_mark(node.value)
                 self.bind(target, node.value, self.flows(node.value))
         elif isinstance(node, ast.AnnAssign) and node.value is not None:
             self.bind(node.target, node.value, self.flows(node.value))
@@ -258,10 +244,6 @@ class Reader:
                     self.flows(child.context_expr)
         self.inner_blocks(node)
 
-    def note_mark(self, node: ast.expr) -> None:
-        if isinstance(node, ast.Name) and node.id in self.function.parameters:
-            self.evidence.marks.setdefault(self.name, set()).add(node.id)
-
     def inner_blocks(self, node: ast.stmt) -> None:
         for name in ("body", "orelse", "finalbody"):
             self.block([one for one in getattr(node, name, ()) if isinstance(one, ast.stmt)])
@@ -272,11 +254,6 @@ class Reader:
 
     def returns(self, value: ast.expr | None) -> None:
         flows = NOTHING if value is None else self.flows(value)
-        if not any(one.function for one in flows):
-            for node in ast.walk(value) if value is not None else ():
-                if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
-                    factors = {dotted(node.left), dotted(node.right)} & set(self.function.parameters)
-                    self.evidence.scales.setdefault(self.name, set()).update(factors)
         self.evidence.returned.setdefault(self.name, set()).update(one for one in flows if one.function)
 
     def bind(self, target: ast.expr, value: ast.expr | None, flows: Flows) -> None:
@@ -390,23 +367,15 @@ class Reader:
         if isinstance(node.op, ast.Not):
             return NOTHING
         turns = isinstance(node.op, ast.USub)
-        if turns:
-            self.note_total(0.0, flows)
         return frozenset(one._replace(negated=one.negated != turns) for one in flows)
 
     def of_binop(self, node: ast.BinOp) -> Flows:
         left, right = self.flows(node.left), self.flows(node.right)
         if isinstance(node.left, ast.List) or isinstance(node.right, ast.List):
             return NOTHING
-        if isinstance(node.op, ast.Mult):
-            self.note_mark(node.left)
-            self.note_mark(node.right)
         found = frozenset(one for one in left | right if one.function and not one.at)
         turns = isinstance(node.op, ast.Mult) and "-1" in (constant_text(node.left), constant_text(node.right))
-        total = 0.0 if turns else self.number_of(node.left) if isinstance(node.op, ast.Sub) else None
-        turns = total is not None
-        if total is not None:
-            self.note_total(total, found)
+        turns |= isinstance(node.op, ast.Sub) and self.number_of(node.left) is not None
         return frozenset(one._replace(negated=one.negated != turns) for one in found)
 
     def number_of(self, node: ast.expr) -> float | None:
@@ -416,10 +385,6 @@ class Reader:
             return float(text)
         except ValueError:
             return None
-
-    def note_total(self, total: float, flows: Flows) -> None:
-        if self.is_called and any(one.function for one in flows):
-            self.evidence.totals.add(total)
 
     def of_namedexpr(self, node: ast.NamedExpr) -> Flows:
         flows = self.flows(node.value)
@@ -466,18 +431,9 @@ class Reader:
             functions, name = [], ""
         if functions:
             for argument in (*node.args, *(one.value for one in node.keywords)):
-                passed = self.flows(argument)
-                if self.is_called and self.is_turned(argument):
-                    turned = {one.part[0] for one in passed if not one.function}
-                    self.evidence.turned.setdefault(self.name, set()).update(turned)
+                self.flows(argument)
             return frozenset(Flow((), function, ()) for function in functions)
         return self.of_other_call(node, name)
-
-    def is_turned(self, node: ast.expr) -> bool:
-        """Whether a bound is passed on as the other side sees it: -beta, or 1 - beta."""
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
-            return self.number_of(node.left) is not None and not isinstance(node.right, ast.Constant)
-        return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
 
     def of_helper(self, node: ast.Call, helper: Function) -> Flows | None:
         """What a function of the text that only returns an expression makes of the results that it is given."""
@@ -558,7 +514,6 @@ class Reader:
     def of_map(self, node: ast.Call) -> Flows:
         given = [items(self.flows(one)) for one in node.args[1:]]
         if dotted(node.args[0]).rpartition(".")[2] in NEGATING:
-            self.note_total(0.0, given[0])
             found = frozenset(one._replace(negated=not one.negated) for one in given[0])
         elif isinstance(node.args[0], ast.Lambda):
             found = self.applied(node.args[0], given[0])
@@ -660,7 +615,6 @@ class Reader:
         elif any(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops):
             for one in (one for flows in operands for one in flows if one.function and not one.at):
                 self.compared[one.function].equated.setdefault(one.part, set()).add(one.negated)
-        self.note_limits(node)
         return NOTHING
 
     def side_taken(self, node: ast.Compare, is_less: bool) -> int:
@@ -704,14 +658,7 @@ class Reader:
             return
         for one in values:
             self.compared[one.function].parts.setdefault(one.part, set()).add(one.negated)
-        bounds = {one.part[0] for flows in operands for one in flows if not one.function and not one.at}
-        self.evidence.bounds.setdefault(self.name, set()).update(bounds)
         self.sites[id(node)] = side
-
-    def note_limits(self, node: ast.Compare) -> None:
-        for one in (node.left, *node.comparators):
-            if isinstance(one, ast.Name) and one.id in self.function.parameters:
-                self.evidence.limits.setdefault(self.name, set()).add(one.id)
 
     # Sides
 

@@ -316,7 +316,7 @@ def negamax(b, d, a, be, c):
 def test_a_position_called_b_is_no_bound(tmp_path: Path) -> None:
     trace = read(tmp_path, NEGAMAX, "negamax('XO..X.O..', 6, -1000, 999, 'X')")
     found = proposal(trace)
-    assert found.roles["negamax"] == {"b": "board", "d": "depth", "a": "alpha", "be": "beta"}
+    assert found.roles["negamax"] == {"b": "board", "d": "depth", "a": "alpha", "be": "beta", "c": "side"}
     assert (found.negated, found.item) == (True, "")
     assert (trace.position.game.name, trace.value, findings(trace)) == ("tictactoe", 15.0, [])
 
