@@ -2,7 +2,8 @@
 
 `%load_ext plyscope` adds `%plyscope fib(10)`, which records a call, and `%%plyscope`, which runs a cell and records
 the first statement in it that calls a recursive function. The functions may come from the cell, from other cells or
-from modules. Nothing here imports IPython: a notebook hands over its shell.
+from modules. Options stand before the call: `%plyscope --check --role b=board minimax(start, 2)`. What is found in a
+search is printed. Nothing here imports IPython: a notebook hands over its shell.
 """
 
 from __future__ import annotations
@@ -11,15 +12,47 @@ import ast
 import linecache
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import count
+from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyscope.api.trace import Trace
 from plyscope.api.watching import watch
-from plyscope.messages import InputError
+from plyscope.messages import InputError, Message
 
 CELLS = count(1)
+
+
+class Asked(NamedTuple):
+    """What stands between a magic and the call."""
+
+    lines: bool
+    check: bool
+    roles: tuple[str, ...]
+
+
+SWITCHES = {"--lines": ("lines", True), "--no-lines": ("lines", False), "--check": ("check", True)}
+ROLE = "--role"
+
+
+def options_before(line: str) -> tuple[Asked, str]:
+    """The options at the beginning of a line, and the rest of it."""
+    switched, roles, rest = {"lines": True, "check": False}, list[str](), line.strip()
+    while rest.startswith("--"):
+        option, _, rest = rest.partition(" ")
+        if option == ROLE:
+            role, _, rest = rest.lstrip().partition(" ")
+            roles.append(role)
+        elif option in SWITCHES:
+            name, value = SWITCHES[option]
+            switched[name] = value
+        else:
+            known = " ".join((*SWITCHES, f"{ROLE} NAME=ROLE"))
+            raise InputError("{option} is no option; there are: {known}", option=option, known=known)
+        rest = rest.lstrip()
+    return Asked(**switched, roles=tuple(roles)), rest
 
 
 def load_magics(shell: Any) -> None:
@@ -27,13 +60,15 @@ def load_magics(shell: Any) -> None:
 
     def record_line(line: str) -> Trace:
         with refusals_in_one_line():
-            return recorded_statements(shell.user_ns, line.strip(), "<call>")
+            asked, call = options_before(line)
+            return recorded_statements(shell.user_ns, call, "<call>", asked)
 
     def record_cell(line: str, cell: str) -> Trace:
         with refusals_in_one_line():
-            if line.strip():
-                raise InputError("%%plyscope takes no words behind it, and there is {found}", found=line.strip())
-            return recorded_statements(shell.user_ns, cell, f"<plyscope cell {next(CELLS)}>")
+            asked, rest = options_before(line)
+            if rest:
+                raise InputError("%%plyscope takes no words but options behind it, and there is {found}", found=rest)
+            return recorded_statements(shell.user_ns, cell, f"<plyscope cell {next(CELLS)}>", asked)
 
     shell.register_magic_function(record_line, "line", "plyscope")
     shell.register_magic_function(record_cell, "cell", "plyscope")
@@ -50,7 +85,7 @@ def refusals_in_one_line() -> Iterator[None]:
         raise
 
 
-def recorded_statements(names: dict[str, Any], text: str, file: str) -> Trace:
+def recorded_statements(names: dict[str, Any], text: str, file: str, asked: Asked) -> Trace:
     """Run statements with these names, and record the first that calls a recursive function, and all after it."""
     try:
         tree = ast.parse(text, file)
@@ -63,11 +98,39 @@ def recorded_statements(names: dict[str, Any], text: str, file: str) -> Trace:
     for place, statement in enumerate(tree.body):
         functions = [] if isinstance(statement, DEFINITIONS) else list(recursive_functions(names, statement))
         if functions:
-            with watch(*functions, lines=True) as traced:
+            with watch(*functions, lines=asked.lines) as traced:
                 run(tree.body[place:], names, file)
-            return traced.search
+            trace = read_with(traced.trace, asked.roles)
+            for message in findings_in_words(trace, check=asked.check):
+                print(message)
+            return trace
         run([statement], names, file)
     raise InputError("no recursive function was called, so there is nothing to record")
+
+
+def read_with(trace: Trace, roles: tuple[str, ...]) -> Trace:
+    """A recording read as a search, where it looks like one, with roles that the user gives for this time."""
+    from plyscope.tracer.source_text import parsed_source
+    from plyscope.usercode.given_roles import given_roles, remembered_of
+    from plyscope.usercode.reading import read_as_search
+
+    source = parsed_source(Path(trace.user_code.file), trace.text)
+    return Trace.of(read_as_search(trace, given_roles(source, roles, remembered_of(trace.user_code))))
+
+
+def findings_in_words(trace: Trace, *, check: bool) -> Iterator[Message]:
+    """What is found in a search, and on request how it compares with the reference search."""
+    from plyscope.usercode.findings import findings, in_words
+    from plyscope.usercode.reference_check import compare_with_reference
+    from plyscope.usercode.value_place import missing_value
+
+    missing = missing_value(trace)
+    if missing is not None:
+        yield missing
+    for found in findings(trace):
+        yield in_words(found.kind, found.facts)
+    if check:
+        yield Message("check: {sentence}", sentence=compare_with_reference(trace)["sentence"])
 
 
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
@@ -78,13 +141,13 @@ def run(statements: list[ast.stmt], names: dict[str, Any], file: str) -> None:
 
 
 def recursive_functions(names: dict[str, Any], statement: ast.stmt) -> Iterator[Any]:
-    """The recursive functions behind the names that a statement calls, or calls a method of."""
+    """The recursive functions behind the names that a statement calls, or of which it calls a method or a property."""
     from plyscope.tracer.live_functions import functions_behind
     from plyscope.tracer.target.wrappers import is_cache
     from plyscope.tracer.watch import is_recursive
 
     for node in ast.walk(statement):
-        called = node.func if isinstance(node, ast.Call) else None
+        called = node.func if isinstance(node, ast.Call) else node if reads_property(names, node) else None
         if isinstance(called, ast.Attribute):
             called = called.value
         thing = names.get(called.id) if isinstance(called, ast.Name) else None
@@ -100,3 +163,12 @@ def recursive_functions(names: dict[str, Any], statement: ast.stmt) -> Iterator[
             yield thing
         elif thing is not None:
             yield from functions_behind([type(thing)], type(thing).__module__)
+
+
+def reads_property(names: dict[str, Any], node: ast.AST) -> bool:
+    """Whether an expression is the property of a named object."""
+    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+        return False
+    classes = type.__getattribute__(type(names.get(node.value.id)), "__mro__")
+    found = (type.__getattribute__(one, "__dict__").get(node.attr) for one in classes)
+    return any(isinstance(one, property | cached_property) for one in found)

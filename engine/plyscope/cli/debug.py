@@ -32,12 +32,6 @@ ARGUMENTS = "plyscope.program_arguments"
 """Where the arguments of the program are kept until the command runs."""
 KINDS = {"bugs": "bug", "waste": "waste", "remarks": "remark"}
 """The lists of findings in JSON, and the kind of finding in each."""
-WORDS = {
-    "bug": "possible bug: {sentence}; {should}",
-    "waste": "waste: {sentence}; {should}",
-    "remark": "remark: {sentence}; {should}",
-}
-"""Findings for people, by kind."""
 
 
 class DebugCommand(click.Command):
@@ -281,19 +275,15 @@ def facts_said(one: Recording, *, check: bool) -> dict[str, Any]:
     return said | ({"check": compare_with_reference(trace)} if check else {})
 
 
-def words_of(kind: str, facts: Mapping[str, Any]) -> Message:
-    """A finding as one sentence: what happened, what should have, and what follows where that is known."""
-    said = Message(WORDS[kind], sentence=facts["sentence"], should=facts["should"])
-    return Message("{said}; so {so}", said=said, so=facts["so"]) if facts["so"] else said
-
-
 def print_said(said: Sequence[Mapping[str, Any]]) -> None:
     """What is found in the recordings of a session; what is said of several, once with their numbers."""
+    from plyscope.usercode.findings import in_words
+
     lines: dict[str, list[str]] = {}
     for number, facts in enumerate(said, 1):
         for name, kind in KINDS.items():
             for one in facts.get(name, ()):
-                lines.setdefault(str(words_of(kind, one)), []).append(str(number))
+                lines.setdefault(str(in_words(kind, one)), []).append(str(number))
         if "check" in facts:
             lines.setdefault(f"check: {facts['check']['sentence']}", []).append(str(number))
     for text, numbers in lines.items():
@@ -390,7 +380,7 @@ def run_user_code(
 
 def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, session: Session | None = None) -> None:
     from plyscope.tracer.ending import ending
-    from plyscope.usercode.findings import findings
+    from plyscope.usercode.findings import findings, in_words
     from plyscope.usercode.reference_check import compare_with_reference
     from plyscope.usercode.value_place import open_question
 
@@ -417,7 +407,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
     if missing is not None:
         remark(missing)
     for found in findings(trace):
-        remark(words_of(found.kind, found.facts))
+        remark(in_words(found.kind, found.facts))
     if shown.output is None:
         print("The recording is not kept: -o FILE.plytrace writes it to a file.")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from plyscope.messages import Message
 from plyscope.tracer.source_text import SourceFile, parsed_text
-from plyscope.tracer.target.recursion import Function, reachable
+from plyscope.tracer.target.recursion import Function, is_property, reachable
 
 GAP = "…"
 """Stands in a template for what the user has to fill in."""
@@ -38,7 +38,8 @@ def template(source: SourceFile, name: str) -> str:
     if is_static or is_of_class:
         return f"{holder}.{method}({gaps(function, 0 if is_static else 1)})"
     maker = source.functions.get(f"{holder}.__init__")
-    return f"{holder}({'' if maker is None else gaps(maker, 1)}).{method}({gaps(function, 1)})"
+    arguments = "" if is_property(function) else f"({gaps(function, 1)})"
+    return f"{holder}({'' if maker is None else gaps(maker, 1)}).{method}{arguments}"
 
 
 def method_of(source: SourceFile, name: str) -> Function | None:
@@ -137,7 +138,8 @@ def problem_with_call(source: SourceFile, call: str) -> Message | None:
         )
     except (ValueError, RecursionError, MemoryError) as error:
         return Message("Python does not understand this: {reason}", reason=str(error))
-    if not any(isinstance(node, ast.Call) for node in ast.walk(tree)):
+    properties = {one.last_name for one in source.functions.values() if is_property(one)}
+    if not any(isinstance(node, ast.Call) or getattr(node, "attr", "") in properties for node in ast.walk(tree)):
         return Message("this calls nothing: a call has brackets, as in {example}", example="fib(10)")
     return unknown_name(source, tree) or next(wrong_arguments(source, tree), None)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from plyscope.messages import InputError, shortened
 
-PYTHON_MAGICS = ("time", "timeit", "capture", "prun")
+PYTHON_MAGICS = ("time", "timeit", "capture", "prun", "plyscope")
 """Magics of a whole cell whose text is Python."""
 MAGIC_LINE = re.compile(r"^(\s*)(?:([\w.]+)\s*=\s*)?([%!]\S.*|\?+\s*\w[\w.]*|\w[\w.]*\s*\?{1,2})\s*$")
 MAX_SHOWN = 60

@@ -214,7 +214,7 @@ def chosen(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:
         found += [full for full in matching if full not in found]
     if found:
         return found
-    called = set(called_in(expression))
+    called = {*called_in(expression), *(node.attr for node in ast.walk(expression) if isinstance(node, ast.Attribute))}
     meant = [
         full for full, one in source.functions.items() if one.last_name in called or not called.isdisjoint(one.also)
     ]

@@ -96,6 +96,8 @@ class Tracing:
     """Traces functions for as long as a `with` block lasts; afterwards `recorded` is the recording."""
 
     def __init__(self, things: tuple[Any, ...], lines: bool, limit: int | None) -> None:
+        if not things:
+            raise InputError("nothing is given that could be traced")
         self.functions = list(dict.fromkeys(found for thing in things for found in functions_of(thing)))
         self.lines = lines
         self.limit = limit

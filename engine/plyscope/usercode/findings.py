@@ -7,7 +7,8 @@ moves; a remark is neither. Report a finding only with evidence from this run: w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from plyscope.messages import Message
 from plyscope.model.roles import Proposal
@@ -25,7 +26,7 @@ from plyscope.usercode.value_findings import (
 )
 from plyscope.usercode.window_findings import table_misused, window_finding
 
-__all__ = ["BUG", "REMARK", "WASTE", "Finding", "findings", "of_kind"]
+__all__ = ["BUG", "REMARK", "WASTE", "Finding", "findings", "in_words", "of_kind"]
 
 CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
     window_finding,
@@ -71,6 +72,19 @@ def with_names(trace: Trace, finding: Finding) -> Finding:
 
     so = None if finding.so is None else named(finding.so)
     return finding._replace(happened=named(finding.happened), so=so)
+
+
+WORDS = {
+    BUG: "possible bug: {sentence}; {should}",
+    WASTE: "waste: {sentence}; {should}",
+    REMARK: "remark: {sentence}; {should}",
+}
+
+
+def in_words(kind: str, facts: Mapping[str, Any]) -> Message:
+    """A finding as one sentence: what happened, what should have, and what follows where that is known."""
+    said = Message(WORDS[kind], sentence=facts["sentence"], should=facts["should"])
+    return Message("{said}; so {so}", said=said, so=facts["so"]) if facts["so"] else said
 
 
 def of_kind(kind: str, found: list[Finding]) -> list[Finding]:

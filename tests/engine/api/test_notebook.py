@@ -9,6 +9,8 @@ import plyscope
 import pytest
 from plyscope.messages import InputError
 
+from tests.places import RECURSION
+
 CELL = """\
 CACHE = {}
 def fib(n):
@@ -18,6 +20,16 @@ def largest(numbers):
     return max(fib(one) for one in numbers)
 
 answer = largest([3, 4])
+"""
+
+PROPERTY = """
+class Tree:
+    def __init__(self, *below):
+        self.below = below
+    @property
+    def height(self):
+        return 1 + max([one.height for one in self.below] or [0])
+tree = Tree(Tree(), Tree())
 """
 
 
@@ -62,6 +74,26 @@ def test_methods_and_functions_behind_others_are_found(shell: Shell) -> None:
     assert len(shell.magics["line", "plyscope"]("largest([2])")) == 3
     shell.user_ns["player"] = shell.user_ns["Player"]()
     assert len(shell.magics["line", "plyscope"]("player.go(3)")) == 4
+
+
+def test_what_is_found_is_printed_as_it_is_asked_for(shell: Shell, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (RECURSION / "bugs" / "strict_cut.py").read_text(encoding="utf-8")
+    call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+    shell.magics["cell", "plyscope"]("--no-lines", f"{text}\n{call}\n")
+    assert "the cut waits for α > β" in capsys.readouterr().out
+    trace = shell.magics["line", "plyscope"](f"--check --role board=ignore --role beta=beta --lines {call}")
+    assert "check: " in capsys.readouterr().out
+    assert trace.user_code.proposal["roles"]["alphabeta"]["board"] == "ignore"
+    assert len(trace.user_code.tables.line_step) > 0
+    wrong = (("--chek f(1)", "--chek is no option"), (f"--role b {call}", "NAME=ROLE"), ("--check", "nothing"))
+    for line, words in wrong:
+        with pytest.raises(InputError, match=words):
+            shell.magics["line", "plyscope"](line)
+
+
+def test_a_property_is_recorded(shell: Shell) -> None:
+    shell.magics["cell", "plyscope"]("", CELL + PROPERTY)
+    assert len(shell.magics["line", "plyscope"]("tree.height")) == 3
 
 
 @pytest.mark.parametrize(

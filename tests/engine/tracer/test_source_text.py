@@ -58,6 +58,16 @@ def test_what_calls_nothing_of_the_kind(tmp_path: Path) -> None:
         chosen(source, "abs(3)", ())
 
 
+def test_what_a_property_reads_is_traced(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(
+        "class T:\n    def __init__(self, *below):\n        self.below = below\n    @property\n    def height(self):\n"
+        "        return 1 + max([one.height for one in self.below] or [0])\n",
+        encoding="utf-8",
+    )
+    assert chosen(read_source_file(path), "T(T()).height", ()) == ["T.height"]
+
+
 def test_definitions_alone_stand_in_their_lines() -> None:
     text = (
         "import sys; sys.setrecursionlimit(9)\nn = int(input('é?')); k = 3\ndef f():\n    return input()\n"
