@@ -8,7 +8,7 @@ due_calls         how many calls the loop of a frame would make, evaluated from 
 evidence          what a finding is, and a recording as evidence for findings
 findings          possible bugs, waste and remarks, each with a witness in the run; `CHECKS` lists the checks
 function_facts    what the text of one function does with bounds and values: calls, assignments, exits, folds
-given_roles       the roles that the user gives, remembered for each file and function
+given_roles       the roles that the user gives, remembered for the text of each function
 left_marks        marks that earlier calls left on the boards of later ones
 matching_games    which known game the boards may be, or a tree written as nested lists
 move_findings     findings about moves: boards not undone, sides, pieces, the depth

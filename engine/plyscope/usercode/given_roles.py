@@ -1,4 +1,6 @@
-"""Roles that the user gives: `NAME=ROLE` on the command line, remembered for each file and function.
+"""Roles that the user gives: `NAME=ROLE` on the command line, remembered for the text of each function.
+
+A function that stands elsewhere with the same text has the same roles; one whose text has changed is recognised anew.
 
 `board=board` gives a role to a parameter, `search.b=board` to that of one function. `value=score` or `value=[0]` says
 which part of a result is the value, `max=X` which value of the parameter for the side means MAX (or `max=first`:
@@ -11,21 +13,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
+from hashlib import sha256
+from textwrap import dedent
 from typing import Any
 
 from plyscope.files.atomic import replacing
 from plyscope.folders import config_folder
 from plyscope.messages import InputError, OptionError
 from plyscope.model.roles import BY_MAX, BY_MOVER, ROLES, SAID, SEEN_SAID, VALUE
-from plyscope.model.user_code import UserCode
+from plyscope.model.trace import Trace
 from plyscope.tracer.source_text import SourceFile
 
 Given = dict[str, dict[str, str]]
 AUTO = "auto"
 FILE = "roles.json"
-MAX_FILES = 500
-"""Files whose roles are remembered."""
+MAX_FUNCTIONS = 2000
+"""Functions whose roles are remembered."""
 
 
 def given_roles(source: SourceFile, texts: Sequence[str], before: Mapping[str, Mapping[str, str]]) -> Given:
@@ -69,8 +72,9 @@ def remember_in(sources: Iterable[SourceFile], texts: Sequence[str]) -> None:
     fault: InputError | None = None
     has_any = False
     for source in sources:
+        keys = keys_in(source)
         try:
-            remember(source.path, given_roles(source, texts, remembered(source.path)))
+            remember(keys, given_roles(source, texts, remembered(keys)))
             has_any = True
         except OptionError:
             raise
@@ -96,8 +100,25 @@ def functions_with(source: SourceFile, holder: str, name: str) -> Iterator[str]:
 # Remembered
 
 
+def keys_in(source: SourceFile) -> dict[str, str]:
+    """The keys under which the roles of the functions of a file are remembered."""
+    nodes = {name: function.node for name, function in source.functions.items()}
+    return {name: key_of(source.text, node.lineno, node.end_lineno or 0) for name, node in nodes.items()}
+
+
+def keys_of(trace: Trace) -> dict[str, str]:
+    """The keys under which the roles of the functions of a recording are remembered."""
+    functions = [one for one in trace.user_code.functions if one.line]
+    return {one.name: key_of(trace.text, one.line, one.last_line) for one in functions}
+
+
+def key_of(text: str, line: int, last_line: int) -> str:
+    function = dedent("\n".join(text.split("\n")[line - 1 : last_line]))
+    return sha256(function.encode("utf-8", "replace")).hexdigest()
+
+
 def stored() -> dict[str, Any]:
-    """What is remembered of all files; what cannot be read is treated as absent."""
+    """What is remembered of all functions; what cannot be read is treated as absent."""
     try:
         found = json.loads((config_folder() / FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -105,55 +126,25 @@ def stored() -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def remembered(file: str | Path) -> Given:
-    """The roles that were given for the functions of a file."""
-    found = stored().get(str(Path(file).absolute())) if str(file) else None
-    if not isinstance(found, dict):
-        return {}
-    return {
-        str(function): {str(name): str(role) for name, role in roles.items() if name in SAID or role in ROLES}
-        for function, roles in found.items()
-        if isinstance(roles, dict)
+def remembered(keys: Mapping[str, str]) -> Given:
+    """The roles that were given for functions, of which the keys are given."""
+    functions = stored()
+    roles = {name: functions[key] for name, key in keys.items() if isinstance(functions.get(key), dict)}
+    known = {
+        name: {str(one): str(role) for one, role in mine.items() if one in SAID or role in ROLES}
+        for name, mine in roles.items()
     }
+    return {name: mine for name, mine in known.items() if mine}
 
 
-def remembered_of(user_code: UserCode) -> Given:
-    """The roles that were given for the functions of a recording, by their names in it."""
-    if not user_code.files:
-        return remembered(user_code.file)
-    roles = {one.path: remembered(one.path) for one in user_code.files}
-    found = {name: roles[path].get(own, {}) for name, path, own in places_of(user_code)}
-    return {name: given for name, given in found.items() if given}
-
-
-def remember_of(user_code: UserCode, given: Mapping[str, Mapping[str, str]]) -> None:
-    """Remembers the roles of a recording's functions, each in its file; those of files that are gone are not kept."""
-    names = [(user_code.file, given)]
-    if user_code.files:
-        places = [*places_of(user_code)]
-        names = [
-            (file.path, {own: given[name] for name, path, own in places if path == file.path and name in given})
-            for file in user_code.files
-        ]
-    for path, roles in names:
-        if path and Path(path).is_file():
-            remember(path, roles)
-
-
-def places_of(user_code: UserCode) -> Iterator[tuple[str, str, str]]:
-    """Of each function in several files: its name in the recording, its file, and its name there."""
-    for one in user_code.functions:
-        if one.line:
-            yield one.name, user_code.file_at(one.line).path, one.name.partition("@")[0]
-
-
-def remember(file: str | Path, given: Mapping[str, Mapping[str, str]]) -> None:
-    """Remembers the roles of a file, as its latest; where settings cannot be written, nothing is remembered."""
-    files = stored()
-    files.pop(str(Path(file).absolute()), None)
-    if given:
-        files[str(Path(file).absolute())] = given
-    kept = dict(list(files.items())[-MAX_FILES:])
+def remember(keys: Mapping[str, str], given: Mapping[str, Mapping[str, str]]) -> None:
+    """Remembers the roles of functions, as the latest; where settings cannot be written, nothing is remembered."""
+    functions = stored()
+    for name, key in keys.items():
+        functions.pop(key, None)
+        if given.get(name):
+            functions[key] = given[name]
+    kept = dict(list(functions.items())[-MAX_FUNCTIONS:])
     with suppress(OSError, InputError):
         config_folder().mkdir(parents=True, exist_ok=True)
         with replacing(config_folder() / FILE, force=True) as place:

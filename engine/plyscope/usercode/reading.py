@@ -38,7 +38,7 @@ from plyscope.tracer.build_trace import plain_columns, trace_of
 from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, placed_marks
 from plyscope.usercode.chosen_search import chosen_child
-from plyscope.usercode.given_roles import remembered_of
+from plyscope.usercode.given_roles import keys_of, remembered
 from plyscope.usercode.matching_games import game_of, trees_of
 from plyscope.usercode.other_rules import shows_game, speaks_against
 from plyscope.usercode.result_values import argument_values, result_values, roles_by_function
@@ -52,10 +52,10 @@ MAX_CHECKED_FRAMES = 2_000
 def read_as_search(trace: Trace, given: Given | None = None) -> Trace:
     """The recording read with the roles that the user gives and those that are recognised; itself without any.
 
-    Without `given` it is read with the roles that are remembered for its file.
+    Without `given` it is read with the roles that are remembered for its functions.
     """
     if given is None and trace.origin.is_user_code:
-        given = remembered_of(trace.user_code)
+        given = remembered(keys_of(trace))
     proposal = recognise(trace, given)
     return trace if proposal is None else applied(trace, proposal)
 

@@ -22,7 +22,7 @@ from plyscope.tracer.session import Options, Session
 from plyscope.tracer.source_text import read_source_file
 from plyscope.tracer.split_log import Recording
 from plyscope.tracer.user_python import OURS
-from plyscope.usercode.given_roles import remember_of, remembered_of
+from plyscope.usercode.given_roles import keys_of, remember, remembered
 
 A = """import b
 
@@ -229,5 +229,5 @@ def test_a_call_of_a_file_is_recorded_with_the_other_files(tmp_path: Path) -> No
 def test_roles_are_remembered_in_each_file(trace: Trace) -> None:
     names = [one.name for one in trace.user_code.functions if one.line]
     given = {names[0]: {"n": "depth"}, names[1]: {"n": "ignore"}}
-    remember_of(trace.user_code, given)
-    assert remembered_of(trace.user_code) == given
+    remember(keys_of(trace), given)
+    assert remembered(keys_of(trace)) == given

@@ -1,10 +1,11 @@
-"""Roles that the user gives count before those that are recognised, and are remembered for each file and function."""
+"""Roles that the user gives count before those that are recognised, and are remembered for each function's text."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import pytest
@@ -14,11 +15,13 @@ from plyscope.audit.verification import verify
 from plyscope.cli.commands import command_line
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
-from plyscope.model.roles import NOT_KNOWN, Proposal
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.roles import MAX_SAID, NOT_KNOWN, Proposal
 from plyscope.tracer.running import debug
 from plyscope.tracer.source_text import read_source_file
-from plyscope.usercode.given_roles import given_roles, remember, remembered
+from plyscope.usercode.given_roles import given_roles, keys_in, keys_of, remember, remembered
 from plyscope.usercode.reading import read_as_search
+from plyscope.usercode.value_place import open_question
 
 TEXT = """
 TREE = [[[3, 3], [2, 4]], [[3, 3], [3, 1]]]
@@ -103,21 +106,31 @@ def test_a_move_that_the_user_names_stands_at_the_edge(program: Path) -> None:
     assert given in (["0", "-1"], ["1", "2"]), "as they were given, or those of the tree that it searches"
 
 
-def test_they_are_remembered_for_the_file(program: Path) -> None:
-    remember(program, {"search": {"node": "board", "gone": "queen"}, "other": {"value": "0"}})
-    assert remembered(program) == {"search": {"node": "board"}, "other": {"value": "0"}}
-    assert remembered(program.with_name("else.py")) == {}
-    remember(program, {})
-    assert remembered(program) == {}
+def test_they_are_remembered_for_the_text_of_a_function(program: Path) -> None:
+    keys = keys_in(read_source_file(program))
+    remember(keys, {"search": {"node": "board", "gone": "queen"}, "other": {"value": "0"}})
+    assert remembered(keys) == {"search": {"node": "board"}, "other": {"value": "0"}}
+    moved = program.with_name("else.py")
+    moved.write_text("import sys\n\nclass Elsewhere:\n" + indent(TEXT.replace("depth - 1", "depth - 2"), "    "))
+    assert remembered(keys_in(read_source_file(moved))) == {"Elsewhere.search": {"node": "board"}}
+    remember(keys, {})
+    assert remembered(keys) == {}
 
 
-@pytest.mark.parametrize("content", ["", "[1]", '{"FILE": [1]}', '{"FILE": {"search": 7}}', "[" * 3000])
+def test_the_functions_of_a_recording_are_those_of_the_file(program: Path) -> None:
+    program.write_text("from functools import cache\n@cache\ndef f(n):\n    return n and f(n - 1)\n" + TEXT)
+    keys = keys_in(read_source_file(program))
+    assert keys_of(debug(program, "f(2)", lines=False)) == keys
+
+
+@pytest.mark.parametrize("content", ["", "[1]", '{"KEY": [1]}', '{"KEY": 7}', "[" * 3000])
 def test_a_memory_that_is_damaged_is_none(program: Path, tmp_path: Path, content: str) -> None:
+    keys = keys_in(read_source_file(program))
     (tmp_path / "state").mkdir()
-    (tmp_path / "state" / "roles.json").write_text(content.replace("FILE", str(program)), encoding="utf-8")
-    assert remembered(program) == {}
-    remember(program, {"search": {"node": "board"}})
-    assert remembered(program) == {"search": {"node": "board"}}
+    (tmp_path / "state" / "roles.json").write_text(content.replace("KEY", keys["search"]), encoding="utf-8")
+    assert remembered(keys) == {}
+    remember(keys, {"search": {"node": "board"}})
+    assert remembered(keys) == {"search": {"node": "board"}}
 
 
 def facts(program: Path, *options: str) -> dict[str, Any]:
@@ -164,3 +177,28 @@ def test_the_side_that_means_max_can_be_said(tmp_path: Path) -> None:
         proposal = Proposal.read(read_as_search(recorded, {"go": {"who": "side", "max": said}}).user_code)
         assert proposal is not None
         assert proposal.max_texts == (repr(said),)
+
+
+@pytest.mark.parametrize("own", ["me", "ME.own"])
+def test_which_side_is_max_is_asked_where_all_values_are_equal(tmp_path: Path, own: str) -> None:
+    path = tmp_path / "me.py"
+    path.write_text(
+        "class ME:\n"
+        "    own = 2\n"
+        "def search(heap, player, me=2):\n"
+        "    if heap == 0:\n"
+        "        return 0\n"
+        "    values = [search(heap - take, 3 - player) for take in (1, 2) if take <= heap]\n"
+        f"    return max(values) if player == {own} else min(values)\n",
+        encoding="utf-8",
+    )
+    recorded = debug(path, "search(4, 2)", lines=False)
+    asked = read_as_search(recorded)
+    proposal = Proposal.of(asked)
+    assert proposal is not None
+    assert (proposal.asked, proposal.readings, proposal.has_sides) == (MAX_SAID, ("1", "2"), False)
+    assert set(asked.column("kind").tolist()) == {NO_SIDE}
+    assert "--role max=1" in str(open_question(asked))
+    said = read_as_search(recorded, {"search": {MAX_SAID: "2"}})
+    assert open_question(said) is None
+    assert said.column("kind")[:2].tolist() == [MAX, MIN]

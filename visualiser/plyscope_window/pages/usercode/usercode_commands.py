@@ -235,12 +235,12 @@ def show_reading(host: Host) -> None:
 
 
 def read_with(host: Host, session: Session, given: dict[str, dict[str, str]]) -> None:
-    """Show the recording read with roles that the user gives, and remember them for its file."""
-    from plyscope.usercode.given_roles import remember_of
+    """Show the recording read with roles that the user gives, and remember them for its functions."""
+    from plyscope.usercode.given_roles import keys_of, remember
     from plyscope.usercode.reading import read_as_search, unread
 
     trace = session.trace
-    remember_of(trace.user_code, given)
+    remember(keys_of(trace), given)
     in_background(
         lambda: read_as_search(unread(trace), given),
         lambda made: show_instead(host, session, made),
