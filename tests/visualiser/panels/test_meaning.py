@@ -13,12 +13,13 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.layout.viewport import PLAIN_SCALE
 from plyscope.model.roles import BOARD, DEPTH, IGNORE, MAX_SAID, VALUE, Proposal
-from plyscope.usercode.given_roles import remembered
+from plyscope.tracer.source_text import read_source_file
+from plyscope.usercode.given_roles import keys_in, remembered
 from plyscope_window.app.docks import VALUES
 from plyscope_window.canvas.near import BOARD as BOARD_SIDE
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.panels.meaning import MeaningPanel, path_name, with_role
-from PySide6.QtCore import QPointF
+from plyscope_window.panels.meaning import FactLine, MeaningPanel, path_name, with_role
+from PySide6.QtCore import QPointF, Qt
 
 from tests.visualiser.driving import settle
 from tests.visualiser.pages.usercode.running import opened, run, write
@@ -51,6 +52,13 @@ def search(board, player):
                 best = reply
     return best
 """
+SAME = """
+def search(heap, player, me=2):
+    if heap == 0:
+        return 0
+    values = [search(heap - take, 3 - player) for take in (1, 2) if take <= heap]
+    return max(values) if player == me else min(values)
+"""
 CALL = "search(list('OX.XX....'), 'O')"
 
 
@@ -73,6 +81,10 @@ def proposal_of(window: Any) -> Proposal:
     return found
 
 
+def facts_in(panel: MeaningPanel) -> list[tuple[str, str]]:
+    return [fact for line in panel.findChildren(FactLine) for fact in line.facts]
+
+
 def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtbot: Any, tmp_path: Path) -> None:
     file = write(tmp_path, PAIRS, "pairs.py")
     run(window, qtbot, opened(window, file), CALL)
@@ -86,55 +98,92 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     assert style.foot(close, 0) < style.head(close, 1)
     middle = QPointF(100, style.y(close, 1))
     assert style.board_corner(middle) == middle - QPointF(BOARD_SIDE / 2, BOARD_SIDE / 2)
-    assert {one.path for one in question.readings} == {"[0]", "[1]"}
-    assert "no values are claimed" in question.note.text()
-    question.readings[0].looked_at.emit("[0]")
-    qtbot.waitUntil(lambda: "the root is worth" in question.note.text())
+    first, second = question.cards
+    assert [one.reading.given for one in question.cards] == [{"search": {VALUE: path}} for path in ("[0]", "[1]")]
+    qtbot.waitUntil(lambda: first.made is not None and second.made is not None)
+    assert "Root: −1" in first.outcome.text()
+    assert "Root: 1" in second.outcome.text()
+    assert all("player is 'O'" in one.accessibleDescription() for one in question.cards)
+    first.setFocus()
     preview = window.page.preview
     assert preview is not None
     assert not any(isnan(value) for value in preview.session.trace.values)
     assert all(isnan(value) for value in window.session.trace.values), "the recording itself is as it was"
     assert preview.isVisible()
     assert "the first item" in preview.banner.text()
-    question.readings[0].left.emit()
+    qtbot.keyClick(first, Qt.Key.Key_Escape)
     assert window.page.preview is None
-    assert "no values are claimed" in question.note.text()
     before = window.session
-    question.readings[0].click()
+    qtbot.keyClick(first, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.session is not before)
     wait_for_all()
     settle(window)
     assert proposal_of(window).item == "[0]"
-    assert remembered(file) == {"search": {VALUE: "[0]"}}
+    assert remembered(keys_in(read_source_file(file))) == {"search": {VALUE: "[0]"}}
     panel = panel_of(window)
     assert panel.question is None
     assert not window.canvas.tree.style(close, True).are_nodes
-    assert panel.choices["search", VALUE].currentText() == path_name("[0]")
+    assert ("value", path_name("[0]")) in facts_in(panel)
     assert VALUES in window.docks.subjects
     assert not window.docks.docks["window"].isVisible(), "a search without α and β has no window"
+    before = window.session
+    panel.undo[0].click()
+    qtbot.waitUntil(lambda: window.session is not before)
+    settle(window)
+    assert panel_of(window).question is not None
+    assert remembered(keys_in(read_source_file(file))) == {}
+
+
+def test_the_arrow_keys_go_from_card_to_card(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    run(window, qtbot, opened(window, write(tmp_path, SAME, "same.py")), "search(4, 2)")
+    question = panel_of(window).question
+    assert question is not None
+    first, second = question.cards
+    assert question.words.text() == "Which value of player is MAX?"
+    first.setFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Right)
+    assert second.hasFocus()
+    qtbot.keyClick(second, Qt.Key.Key_Left)
+    assert first.hasFocus()
+    qtbot.waitUntil(lambda: "Root: 0" in second.outcome.text())
+    before = window.session
+    second.click()
+    qtbot.waitUntil(lambda: window.session is not before)
+    settle(window)
+    assert ("MAX moves", "where player is 2") in facts_in(panel_of(window))
+
+
+def correct(window: Any, qtbot: Any, role: str, answer: object) -> None:
+    """Say in the form what has a role."""
+    panel = panel_of(window)
+    panel.other.click()
+    form = panel.correction
+    assert form is not None
+    assert form.role.hasFocus()
+    for choice, data in ((form.role, role), (form.answer, answer)):
+        choice.setCurrentIndex(choice.findData(data))
+        choice.activated.emit(choice.currentIndex())
+    before = window.session
+    qtbot.keyClick(form.answer, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.session is not before)
+    settle(window)
 
 
 @pytest.mark.full
-def test_roles_are_corrected_and_forgotten_again(window: Any, qtbot: Any) -> None:
+def test_one_role_is_corrected_and_taken_back(window: Any, qtbot: Any) -> None:
     run(window, qtbot, opened(window, "sample:recursion/alphabeta"))
+    assert ("depth", "depth") in facts_in(panel_of(window))
+    correct(window, qtbot, DEPTH, None)
+    assert proposal_of(window).roles["alphabeta"]["depth"] == IGNORE
     panel = panel_of(window)
-    (function,) = {function for function, _ in panel.choices}
-    depth = panel.choices[function, DEPTH]
-    name = depth.currentData()
-    assert name is not None
+    assert "depth" not in dict(facts_in(panel))
+    (undo,) = panel.undo
+    assert "depth" in undo.toolTip()
     before = window.session
-    depth.setCurrentIndex(depth.findData(None))
-    depth.activated.emit(depth.currentIndex())
+    undo.click()
     qtbot.waitUntil(lambda: window.session is not before)
     settle(window)
-    assert proposal_of(window).roles[function][name] == IGNORE
-    panel = panel_of(window)
-    assert panel.choices[function, IGNORE].currentText() == name
-    before = window.session
-    panel.forget.click()
-    qtbot.waitUntil(lambda: window.session is not before)
-    settle(window)
-    assert panel_of(window).choices[function, DEPTH].currentData() == name
+    assert ("depth", "depth") in facts_in(panel_of(window))
 
 
 @pytest.mark.full
@@ -143,23 +192,17 @@ def test_the_calls_in_which_max_moves_are_given_and_the_command_leads_there(wind
     window.actions_by_key["own_meaning"].trigger()
     settle(window)
     assert window.docks.docks["meaning"].is_seen
-    panel = panel_of(window)
-    (choice,) = (one for (_, role), one in panel.choices.items() if role == MAX_SAID)
     kinds = window.session.trace.column("kind").tolist()
-    assert choice.currentText() == "where the side is True"
-    assert "different values" in panel.choices["alphabeta", DEPTH].toolTip()
+    assert "is True" in dict(facts_in(panel_of(window)))["MAX moves"]
     for word, expected in (("second", kinds), ("first", [1 - kind for kind in kinds])):
-        before = window.session
-        choice.setCurrentIndex(choice.findData(word))
-        choice.activated.emit(choice.currentIndex())
-        qtbot.waitUntil(lambda before=before: window.session is not before)
-        settle(window)
+        correct(window, qtbot, MAX_SAID, word)
         assert window.session.trace.column("kind").tolist() == expected
-        choice = panel_of(window).choices["alphabeta", MAX_SAID]
-        assert choice.currentData() == word
-    before = window.session
-    panel_of(window).forget.click()
-    qtbot.waitUntil(lambda: window.session is not before)
+        assert len(panel_of(window).undo) == 1
+    panel = panel_of(window)
+    panel.other.click()
+    qtbot.keyClick(panel.correction, Qt.Key.Key_Escape)
+    assert panel.other.hasFocus()
+    assert not panel.correction.isVisible()
 
 
 def test_one_parameter_has_a_role_and_what_is_recognised_again_is_not_given() -> None:

@@ -1,16 +1,19 @@
-"""What the parameters and results of user code mean: a table of roles, each of which can be corrected.
+"""What the parameters and results of user code mean: facts in a line, one question, and what the user has said.
 
-Where the value is not known, a card asks which part of a result it is and offers the readings that fit. Nothing is run
-again when a role is changed; it is remembered for the file and the function.
+Where neither the text nor the run decides something, a question shows two cards: the readings that fit, each with what
+would follow from it. Nothing is run again when one is chosen; it is remembered for the text of the functions. All else
+is corrected one role at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from plyscope.messages import InputError, shortened
+from plyscope.games import GAMES
+from plyscope.messages import shortened
 from plyscope.model.roles import (
     ALPHA,
     BETA,
@@ -35,39 +38,46 @@ from plyscope.model.roles import (
 )
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
-from plyscope.usercode.given_roles import remembered_of
+from plyscope.usercode.given_roles import keys_of, remembered
 from plyscope.usercode.reading import read_as_search, unread
 from plyscope.usercode.result_values import item_text
 from plyscope.usercode.role_recognition import kinds_by_name, side_texts
 from plyscope.usercode.value_place import number_paths_of
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QSizePolicy, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import theme
 from plyscope_window.panels.panel import Panel
-from plyscope_window.widgets.controls import Button, Choice, fill
+from plyscope_window.widgets.cards import paint_frame
+from plyscope_window.widgets.controls import Button, Choice, fill, row
+from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column, scrolling
+from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
 from plyscope_window.words import count, number, sentence_case, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 Given = dict[str, dict[str, str]]
+Choices = list[tuple[str, object]]
 
 MAX_FUNCTIONS = 8
+MAX_CARDS, CARD_WIDTH = 2, 130
+"""The readings that a question offers, and the least width of each in pixels."""
 MAX_SAMPLED_CALLS, MAX_ARGUMENT = 50_000, 60
 """Calls whose arguments are examined for samples, from the first one, and the characters of each."""
 SAMPLES, MAX_SAMPLE, MAX_EXAMINED = 3, 14, 2000
 """The values shown of a reading, their characters, and the results that are examined for them."""
+MAX_RESULT = 40
+"""Characters of a result that a question shows."""
 RESULT, NONE = "result", "none"
 """How the whole result, and no value at all, are named where roles are given."""
 
 
 def role_names() -> dict[str, str]:
-    """The roles of parameters, in the order of the table."""
+    """The roles of parameters, in the order in which they are shown."""
     return {
         BOARD: tr("board"),
         SIDE: tr("side"),
@@ -76,6 +86,12 @@ def role_names() -> dict[str, str]:
         ALPHA: "α",
         BETA: "β",
     }
+
+
+def all_roles() -> dict[str, str]:
+    """All that the user can say something of."""
+    others = {MAX_SAID: tr("MAX moves"), SEEN_SAID: tr("values seen by"), IGNORE: tr("without a role")}
+    return {VALUE: tr("value"), **role_names(), **others}
 
 
 def path_name(path: str) -> str:
@@ -118,28 +134,51 @@ def argument_samples(user_code: UserCode, function: TracedFunction, parameter: s
     return tr("{values}\n{count} different values", values=shown, count=count(len(distinct)))
 
 
-def sides(user_code: UserCode, proposal: Proposal) -> list[tuple[str, object]]:
-    """The calls in which MAX may move, each with the word under which that is given."""
-    found: list[tuple[str, object]] = [(tr("not known"), NO_SIDES)]
+def answers_for(trace: Trace, function: TracedFunction, role: str) -> tuple[Choices, object]:
+    """What may have a role, each with the word under which that is given; and the word for what has it now."""
+    proposal, user_code = Proposal.read(trace.user_code) or Proposal(), trace.user_code
+    if role == VALUE:
+        paths = dict.fromkeys([*number_paths_of(trace), "", NO_VALUE])
+        return [(path_name(path), value_word(path)) for path in paths], value_word(proposal.path(function.name))
+    if role == SEEN_SAID:
+        seen: Choices = [(tr("MAX"), BY_MAX), (tr("the side to move, as in negamax"), BY_MOVER)]
+        return seen, BY_MOVER if proposal.negated else BY_MAX
+    if role == MAX_SAID:
+        return sides(user_code, proposal)
+    found: Choices = [] if role == IGNORE else [(tr("none"), None)]
+    return [*found, *((name, name) for name in function.parameters)], proposal.parameter(function.name, role)
+
+
+def sides(user_code: UserCode, proposal: Proposal) -> tuple[Choices, object]:
+    """The calls in which MAX may move, each with the word under which that is given; and the word for those it does."""
+    now = (NO_SIDES, FIRST_CALL, SECOND_CALL)[proposal.max_plies + 1]
+    found: Choices = [(tr("not known"), NO_SIDES)]
     if kinds_by_name(user_code.functions[:-1]):
         found.append((tr("in the function with “max” in its name"), BY_NAME))
     elif proposal.kinds:
         found.append((tr("where the text takes the largest value"), BY_NAME))
     given = side_texts(user_code, proposal)
-    for text in () if given is None or proposal.kinds else given[1].values():
-        found.append((tr("where the side is {value}", value=text), text))
+    texts = [] if given is None or proposal.kinds else list(given[1].values())
+    found += [(tr("where {side} is {value}", side=side_parameter(proposal), value=text), text) for text in texts]
     found.append((tr("in the first call and on every second ply"), FIRST_CALL))
     found.append((tr("one ply below the first call, and on every second"), SECOND_CALL))
-    return found
+    return found, BY_NAME if proposal.kinds else next((text for text in texts if text in proposal.max_texts), now)
 
 
-def side_now(proposal: Proposal, choices: Iterable[tuple[str, object]]) -> object:
-    """The word for the calls in which MAX moves as the recording is read."""
-    if proposal.kinds:
-        return BY_NAME
-    if proposal.max_texts:
-        return next((word for _, word in choices if word in proposal.max_texts), None)
-    return (NO_SIDES, FIRST_CALL, SECOND_CALL)[proposal.max_plies + 1]
+def side_parameter(proposal: Proposal) -> str:
+    """The parameters for the side, which have one name as a rule."""
+    names = (proposal.parameter(function, SIDE) for function in proposal.roles)
+    return ", ".join(dict.fromkeys(name for name in names if name is not None))
+
+
+def max_words(trace: Trace, proposal: Proposal) -> str:
+    """Who is MAX: in which calls it moves, and in a known game the side."""
+    choices, now = sides(trace.user_code, proposal)
+    where = next(words for words, word in choices if word == now)
+    if trace.position.game.name not in GAMES:
+        return where
+    side = side_names(trace.position.game.name)[trace.position.max_side - 1]
+    return tr("{side}, {where}", side=side, where=where)
 
 
 def with_role(given: Mapping[str, Mapping[str, str]], function: str, name: str, role: str | None) -> Given:
@@ -155,112 +194,198 @@ def with_role(given: Mapping[str, Mapping[str, str]], function: str, name: str, 
     return {one: roles for one, roles in made.items() if roles}
 
 
-class Reading(QPushButton):
-    """A reading that fits, on a button: a click chooses it, the pointer or the keyboard on it shows the outcome."""
+def corrected(trace: Trace, function: str, role: str, answer: str | None) -> Given:
+    """What the user says with one correction: the parameter that has a role, or the answer to more than that."""
+    given = given_in(trace)
+    if role in (MAX_SAID, SEEN_SAID):
+        # What holds for all functions is given for one of them.
+        others = {one: {name: has for name, has in mine.items() if name != role} for one, mine in given.items()}
+        return with_role(others, function, role, answer)
+    if role == VALUE:
+        return with_role(given, function, VALUE, answer)
+    if answer is not None:
+        return with_role(given, function, answer, role)
+    holder = (Proposal.read(trace.user_code) or Proposal()).parameter(function, role)
+    return with_role(given, function, holder, IGNORE) if holder else with_role(given, function, role, None)
 
-    looked_at = Signal(str)
-    left = Signal()
 
-    def __init__(self, path: str, name: str, samples: str) -> None:
+def given_in(trace: Trace) -> Mapping[str, Mapping[str, str]]:
+    """What the user has said of the roles; of plain calls, what is remembered for their functions."""
+    proposal = Proposal.read(trace.user_code)
+    return remembered(keys_of(trace)) if proposal is None else proposal.given
+
+
+def value_word(path: str) -> str:
+    """How a place of the value is named where roles are given."""
+    return {"": RESULT, NO_VALUE: NONE}.get(path, path)
+
+
+def said_of(trace: Trace, functions: Sequence[TracedFunction]) -> list[tuple[str, Given]]:
+    """What the user has said, in words; each with what is left where it is taken back."""
+    given, found = given_in(trace), []
+    for name, role in dict.fromkeys(one for mine in given.values() for one in mine.items()):
+        if name in SAID:
+            words = {word: words for words, word in answers_for(trace, functions[0], name)[0]}.get(role, role)
+        else:
+            words = all_roles().get(role, role)
+        left = {
+            one: {key: has for key, has in mine.items() if (key, has) != (name, role)} for one, mine in given.items()
+        }
+        said = tr("{name}: {role}", name=all_roles().get(name, name), role=words)
+        found.append((said, {one: roles for one, roles in left.items() if roles}))
+    return found
+
+
+Fact = tuple[str, str]
+"""Something that is decided: what it is, and what has it."""
+
+
+def facts_of(proposal: Proposal, functions: Sequence[TracedFunction]) -> dict[tuple[Fact, ...], list[TracedFunction]]:
+    """What is decided of functions; those of which the same is, together."""
+    found: dict[tuple[Fact, ...], list[TracedFunction]] = {}
+    for function in functions:
+        holders = {title: proposal.parameter(function.name, role) for role, title in role_names().items()}
+        facts = [(title, name) for title, name in holders.items() if name is not None]
+        path = proposal.path(function.name)
+        if path != NOT_KNOWN:
+            facts.append((tr("value"), path_name(path)))
+        found.setdefault(tuple(facts), []).append(function)
+    return found
+
+
+class Reading(NamedTuple):
+    """A reading that fits."""
+
+    title: str
+    samples: str
+    given: Given
+    """What the user says by choosing it."""
+    name: str
+    """What it says, within a sentence."""
+
+
+def readings_of(trace: Trace, proposal: Proposal) -> list[Reading]:
+    """The readings that the question offers."""
+    found = []
+    if proposal.asked == MAX_SAID:
+        where = {word: words for words, word in sides(trace.user_code, proposal)[0]}
+        for text in proposal.readings[:MAX_CARDS]:
+            given = corrected(trace, next(iter(proposal.roles)), MAX_SAID, text)
+            found.append(Reading(text, "", given, tr("MAX moves {where}", where=where[text])))
+        return found
+    for path in (proposal.readings or number_paths_of(trace))[:MAX_CARDS]:
+        given = {name: dict(roles) for name, roles in given_in(trace).items()}
+        for function in proposal.roles:
+            if proposal.path(function) == NOT_KNOWN:
+                given = with_role(given, function, VALUE, value_word(path))
+        name = tr("the value is {part}", part=path_name(path))
+        found.append(Reading(sentence_case(path_name(path)), samples_of(trace, path), given, name))
+    return found
+
+
+def question_of(trace: Trace, proposal: Proposal) -> str:
+    """The question, in words."""
+    if proposal.asked == MAX_SAID:
+        return tr("Which value of {parameter} is MAX?", parameter=side_parameter(proposal))
+    result = trace.user_code.result(min(trace.origin.callers, len(trace) - 1)) or ""
+    if not result or len(result) > MAX_RESULT:
+        return tr("Which part of a result is the value?")
+    return tr("Which part of {result} is the value?", result=result)
+
+
+def outcome_of(trace: Trace) -> str:
+    """What a recording shows if it is read in some way: the root's value, who is MAX, and what α and β are."""
+    proposal = Proposal.of(trace)
+    if proposal is None:
+        return tr("It is then no search of a game.")
+    value = trace.values[0]
+    names = (proposal.parameter(function, role) for function in proposal.roles for role in (ALPHA, BETA))
+    window = ", ".join(dict.fromkeys(name for name in names if name is not None))
+    lines = [
+        tr("Root: {value}", value=tr("not known") if np.isnan(value) else number(float(value))),
+        tr("MAX: {who}", who=max_words(trace, proposal)),
+        tr("α, β: {names}", names=window or tr("none")),
+    ]
+    return "\n".join(lines)
+
+
+class Card(QAbstractButton):
+    """A reading that fits: Enter or a click chooses it, the pointer or the keyboard on it shows what would follow."""
+
+    considered, left = Signal(), Signal()
+
+    def __init__(self, reading: Reading) -> None:
         super().__init__()
-        self.path = path
-        self.name, self.samples = Label(sentence_case(name), 13, bold=True), Label(samples, 12, quiet=True)
-        for label in (self.name, self.samples):
+        self.reading = reading
+        self.made: Trace | None = None
+        """The recording as it would be read; None until that is known."""
+        self.outcome = Label(tr("Reading it in this way…"), 12, wrapped=True)
+        layout = column(self, margin=10, spacing=2)
+        layout.addWidget(Label(reading.title, 13, bold=True, wrapped=True))
+        if reading.samples:
+            layout.addWidget(Label(reading.samples, 12, quiet=True, wrapped=True))
+        layout.addWidget(self.outcome)
+        layout.addStretch(1)
+        for label in self.findChildren(Label):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 6, 10, 6)
-        layout.setSpacing(2)
-        layout.addWidget(self.name)
-        layout.addWidget(self.samples)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("The value is {part}: {samples}", part=path_name(path), samples=samples))
-        self.setToolTip(tr("The value is {part}; it is remembered for this function", part=path_name(path)))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.setAccessibleName(sentence_case(f"{reading.name}: {reading.samples}" if reading.samples else reading.name))
+
+    def show_outcome(self, made: Trace) -> None:
+        self.made = made
+        self.outcome.setText(outcome_of(made))
+        self.setAccessibleDescription(self.outcome.text())
+        if self.hasFocus() or self.underMouse():
+            self.considered.emit()
 
     def sizeHint(self) -> QSize:
         return self.layout().sizeHint()  # type: ignore[union-attr]
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(60, self.sizeHint().height())
+    def event(self, event: QEvent) -> bool:
+        is_handled = super().event(event)
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn):
+            self.considered.emit()
+        elif event.type() in (QEvent.Type.Leave, QEvent.Type.FocusOut):
+            self.left.emit()
+        return is_handled
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.looked_at.emit(self.path)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.clearFocus()
+        else:
+            super().keyPressEvent(event)
 
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.left.emit()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.looked_at.emit(self.path)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.left.emit()
-
-
-def common_part(paths: Sequence[str]) -> str:
-    """The item that all paths lead through: [0] of [0][0] and [0][1]."""
-    first = {path[: path.find("]") + 1] for path in paths}
-    part = first.pop() if len(first) == 1 else ""
-    return part if part and all(path.startswith(part) and len(path) > len(part) for path in paths) else ""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_frame(painter, self)
 
 
-class QuestionCard(QFrame):
-    """The question which part of a result is the value, with the readings that fit."""
-
-    chosen = Signal(str)
-    looked_at = Signal(str)
-    left = Signal()
+class Question(QFrame):
+    """One question, with a card for each of two readings."""
 
     def __init__(self, trace: Trace, proposal: Proposal) -> None:
         super().__init__()
-        self.setAccessibleName(tr("Which part of a result is the value?"))
-        paths = list(proposal.readings) or [*number_paths_of(trace)][:6]
-        self.part = common_part(paths)
-        """The item of a result that all readings are parts of; empty if they are parts of the whole."""
-        layout = column(self, margin=14, spacing=8)
-        head = QHBoxLayout()
-        head.addWidget(Label(tr("value"), 13, bold=True))
-        head.addWidget(Pill(tr("not known")))
-        head.addStretch(1)
-        fitting = {0: tr("nothing decides it"), 2: tr("two readings fit")}
-        head.addWidget(Label(fitting.get(len(proposal.readings), tr("several readings fit")), 12, quiet=True))
-        layout.addLayout(head)
-        layout.addWidget(Label(self.question(trace), 13, wrapped=True))
-        self.readings = [
-            Reading(path, path_name(path.removeprefix(self.part)), samples_of(trace, path)) for path in paths
-        ]
-        grid = QGridLayout()
-        grid.setSpacing(8)
-        for place, one in enumerate(self.readings):
-            one.clicked.connect(lambda _checked=False, path=one.path: self.chosen.emit(path))
-            one.looked_at.connect(self.looked_at)
-            one.left.connect(self.left)
-            grid.addWidget(one, place // 2, place % 2)
-        layout.addLayout(grid)
-        self.note = Label("", 12, quiet=True, wrapped=True)
-        layout.addWidget(self.note)
-        self.say("")
-
-    def question(self, trace: Trace) -> str:
-        text = trace.user_code.result(min(trace.origin.callers, len(trace) - 1)) or ""
-        if not text or len(text) > 40:
-            if self.part:
-                return tr("Which part of {item} of a result is the value?", item=path_name(self.part))
-            return tr("Which part of a result is the value?")
-        if self.part:
-            return tr(
-                "The first call gives {result}. Which part of {item} is the value?",
-                result=text,
-                item=path_name(self.part),
-            )
-        return tr("The first call gives {result}. Which part of it is the value?", result=text)
-
-    def say(self, words: str) -> None:
-        """Show what would follow from a reading; an empty text for what holds until one is chosen."""
+        layout = column(self, margin=12, spacing=8)
+        self.words = Label(question_of(trace, proposal), 13, bold=True, wrapped=True)
+        self.setAccessibleName(self.words.text())
+        self.cards = [Card(reading) for reading in readings_of(trace, proposal)]
+        group = QButtonGroup(self)  # the arrow keys go from card to card
+        flow = FlowLayout(8, CARD_WIDTH)
+        for card in self.cards:
+            group.addButton(card)
+            flow.addWidget(card)
         until = tr("Until you choose, the tree has no colours and no values are claimed.")
-        self.note.setText(words or until)
+        if proposal.asked == MAX_SAID:
+            until = tr("Both fit. Until you choose, no call is said to be one of MAX or MIN.")
+        layout.addWidget(self.words)
+        layout.addLayout(flow)
+        layout.addWidget(Label(until, 12, quiet=True, wrapped=True))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -270,35 +395,87 @@ class QuestionCard(QFrame):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
 
 
-class Pill(Label):
-    """A short text in a dashed frame."""
+class Correction(QWidget):
+    """A form for one role: of which function, which role, and what has it. Enter takes it, Esc leaves it."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text, 12, bold=True, quiet=True)
-        self.setContentsMargins(7, 1, 7, 1)
+    taken = Signal(object)
+    left = Signal()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme().quiet, 1, Qt.PenStyle.DashLine))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        painter.end()
-        super().paintEvent(event)
+    def __init__(self, trace: Trace, functions: Sequence[TracedFunction]) -> None:
+        super().__init__()
+        self.trace, self.functions = trace, functions
+        self.function, self.role, self.answer = Choice(), Choice(), Choice(12)
+        fill(self.function, [(one.name, one.name) for one in functions], None)
+        fill(self.role, [(sentence_case(name), role) for role, name in all_roles().items()], None)
+        self.function.setVisible(len(functions) > 1)
+        names = (tr("Function"), tr("Role"), tr("What has it"))
+        for choice, name in zip((self.function, self.role, self.answer), names, strict=True):
+            choice.setAccessibleName(name)
+        self.take, self.leave = Button(tr("Apply"), self.apply), Button(tr("Cancel"), self.left.emit)
+        flow = FlowLayout(8)
+        self.setLayout(flow)
+        for widget in (self.function, self.role, self.answer, self.take, self.leave):
+            flow.addWidget(widget)
+        self.function.activated.connect(self.offer)
+        self.role.activated.connect(self.offer)
+        self.offer()
+
+    def offer(self) -> None:
+        """Offer the answers for the role that is shown, the present one first."""
+        function = next(one for one in self.functions if one.name == self.function.currentData())
+        choices, now = answers_for(self.trace, function, self.role.currentData())
+        fill(self.answer, choices, now)
+        samples = [argument_samples(self.trace.user_code, function, str(word)) for _, word in choices]
+        self.answer.explain(dict(enumerate(samples)))
+
+    def apply(self) -> None:
+        function, role = self.function.currentData(), self.role.currentData()
+        self.taken.emit(corrected(self.trace, function, role, self.answer.currentData()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.apply()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class FactLine(QWidget):
+    """Facts in a line, which wraps like text, after the names of the functions that they are of."""
+
+    def __init__(self, facts: Sequence[Fact], names: Sequence[str], helps: Mapping[str, str]) -> None:
+        super().__init__()
+        self.facts = facts
+        flow = FlowLayout(10)
+        self.setLayout(flow)
+        if names:
+            flow.addWidget(Label(", ".join(names), 12, fixed=True))
+        for title, text in facts:
+            pair = QWidget()
+            bar = row(pair, 6)
+            bar.addWidget(Label(title, 12, quiet=True))
+            bar.addWidget(Label(text, 13, bold=True))
+            pair.setToolTip(helps.get(text, ""))
+            flow.addWidget(pair)
 
 
 class MeaningPanel(Panel):
-    """The table of roles, function by function, and the question where the value is not known."""
+    """What is decided, what is asked, and what the user has said."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording of user code to see what its parameters mean."))
-        self.choices: dict[tuple[str, str], Choice] = {}
-        """The choice for each function and role, or value."""
-        self.question: QuestionCard | None = None
+        self.question: Question | None = None
+        self.correction: Correction | None = None
+        self.undo: list[Button] = []
+        """The buttons that take back what the user has said, one for each."""
         self.content = QWidget()
-        self.rows = column(self.content, spacing=8)
-        column(self.body, margin=0).addWidget(scrolling(self.content))
+        self.rows = column(self.content, margin=12, spacing=8)
+        self.area = scrolling(self.content)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column(self.body, margin=0).addWidget(self.area)
         self._shown: Session | None = None
-        self._answer: Answer | None = None
+        self._answers: list[Answer] = []
 
     def has_something_of(self, session: Session) -> bool:
         return session.trace.origin.is_user_code
@@ -316,9 +493,12 @@ class MeaningPanel(Panel):
     # Widgets
 
     def _clear(self) -> None:
-        self._end_preview()
-        self._shown = self._answer = self.question = None
-        self.choices = {}
+        for answer in self._answers:
+            answer.cancel()
+        if self._shown is not None:
+            self._shown.preview_requested.emit(None, "")
+        self._answers, self.undo = [], []
+        self._shown = self.question = self.correction = None
         while (item := self.rows.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -327,198 +507,90 @@ class MeaningPanel(Panel):
 
     def _build(self, trace: Trace) -> None:
         proposal = Proposal.read(trace.user_code)
-        intro = tr("Recognised from the text and the whole run. Choose another to correct it.")
-        if proposal is None:
-            intro = tr("Read as calls with arguments and results, not as a search of a game.")
-        found = proposal or Proposal()
-        if proposal is not None and not proposal.is_value_known:
-            self.question = QuestionCard(trace, proposal)
-            self.question.chosen.connect(self._choose_value)
-            self.question.looked_at.connect(self._preview)
-            self.question.left.connect(self._end_preview)
-            self.rows.addWidget(self.question)
-        self.rows.addWidget(Label(intro, 12, quiet=True, wrapped=True))
         called = set(trace.user_code.tables.function.tolist())
         functions = [one for n, one in enumerate(trace.user_code.functions[:-1]) if n in called][:MAX_FUNCTIONS]
-        for function in functions:
-            if len(functions) > 1:
-                self.rows.addWidget(Label(function.name, 13, bold=True, fixed=True))
-            self.rows.addWidget(self._table(trace, found, function))
-        if functions:
-            self.rows.addWidget(self._sides(trace, found, functions[0].name))
-        if given_in(trace):
-            self.forget = Button(tr("Forget what I said"), lambda: self._request({}))
-            self.forget.setToolTip(tr("Recognises all roles of this file again"))
-            self.rows.addWidget(self.forget)
+        if proposal is None:
+            words = tr("Read as calls with arguments and results, not as a search of a game.")
+            self.rows.addWidget(Label(words, 13, wrapped=True))
+        else:
+            self._show_facts(trace, proposal, functions)
+            if proposal.asked:
+                self._ask(trace, proposal)
+        if not functions:
+            return
+        for words, given in said_of(trace, functions):
+            line = QWidget()
+            bar = row(line)
+            bar.addWidget(Label(tr("You said: {words}", words=words), 13, wrapped=True), 1)
+            button = Button(tr("Undo"), partial(self._request, given))
+            button.name(tr("Undo"), tr("Takes back: {words}", words=words))
+            bar.addWidget(button)
+            self.undo.append(button)
+            self.rows.addWidget(line)
+        self.other = Button(tr("Something else…") if self.question else tr("Correct…"), self._correct)
+        self.other.setToolTip(tr("Say what has another role; it is remembered for the text of the function"))
+        self.correction = Correction(trace, functions)
+        self.correction.hide()
+        self.correction.taken.connect(self._request)
+        self.correction.left.connect(self._leave_correction)
+        self.rows.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeading)
+        self.rows.addWidget(self.correction)
         self.rows.addStretch(1)
 
-    def _table(self, trace: Trace, proposal: Proposal, function: TracedFunction) -> QWidget:
-        """The roles of one function."""
-        table, grid = self._grid()
-        given = given_in(trace).get(function.name, {})
-        paths = dict.fromkeys([*number_paths_of(trace), "", NO_VALUE])
-        now = proposal.path(function.name)
-        values: list[tuple[str, object]] = [(path_name(path), path) for path in paths]
-        if now == NOT_KNOWN:
-            values.insert(0, (path_name(NOT_KNOWN), NOT_KNOWN))
-        elif now not in paths:
-            values.append((path_name(now), now))
-        self._add_row(grid, function.name, VALUE, tr("value"), values, now, is_given=VALUE in given)
-        names: list[tuple[str, object]] = [(name, name) for name in function.parameters]
-        samples = {name: argument_samples(trace.user_code, function, name) for name in function.parameters}
-        for role, title in role_names().items():
-            holder = proposal.parameter(function.name, role)
-            choices = [(tr("none"), None), *names]
-            self._add_row(grid, function.name, role, title, choices, holder, is_given=given.get(holder or "") == role)
-            self.choices[function.name, role].explain(
-                {place: samples[name] for place, name in enumerate(function.parameters, 1)}
-            )
-        ignored = [name for name, role in given.items() if role == IGNORE]
-        choices = [(", ".join(ignored) or tr("none"), None), *((name, name) for name in function.parameters)]
-        self._add_row(grid, function.name, IGNORE, tr("ignored"), choices, None, is_given=bool(ignored))
-        return table
+    def _show_facts(self, trace: Trace, proposal: Proposal, functions: Sequence[TracedFunction]) -> None:
+        of_all = [(tr("MAX moves"), max_words(trace, proposal))] if proposal.has_sides else []
+        if proposal.negated:
+            of_all.append((tr("values seen by"), tr("the side to move, as in negamax")))
+        found = facts_of(proposal, functions)
+        for facts, alike in found.items():
+            names = [one.name for one in alike] if len(functions) > 1 else []
+            helps = {name: argument_samples(trace.user_code, alike[0], name) for name in alike[0].parameters}
+            self.rows.addWidget(FactLine([*facts, *(of_all if len(found) == 1 else ())], names, helps))
+        if len(found) > 1:
+            self.rows.addWidget(FactLine(of_all, (), {}))
 
-    def _sides(self, trace: Trace, proposal: Proposal, function: str) -> QWidget:
-        """What holds for all functions: where MAX moves, and from whose side values are seen."""
-        table, grid = self._grid(above=6)
-        said = {name for mine in given_in(trace).values() for name in mine}
-        choices = sides(trace.user_code, proposal)
-        now = side_now(proposal, choices)
-        self._add_row(grid, function, MAX_SAID, tr("MAX moves"), choices, now, is_given=MAX_SAID in said)
-        seen: list[tuple[str, object]] = [(tr("MAX"), BY_MAX), (tr("the side to move, as in negamax"), BY_MOVER)]
-        by = BY_MOVER if proposal.negated else BY_MAX
-        self._add_row(grid, function, SEEN_SAID, tr("values seen by"), seen, by, is_given=SEEN_SAID in said)
-        return table
-
-    def _grid(self, above: int = 0) -> tuple[QWidget, QGridLayout]:
-        """A table of roles, without rows yet: titles, choices and marks."""
-        table = QWidget()
-        grid = QGridLayout(table)
-        grid.setContentsMargins(0, above, 0, 0)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
-        return table, grid
-
-    def _add_row(
-        self,
-        grid: QGridLayout,
-        function: str,
-        role: str,
-        title: str,
-        choices: Iterable[tuple[str, object]],
-        now: object,
-        *,
-        is_given: bool,
-    ) -> None:
-        row = grid.rowCount()
-        choice = Choice()
-        fill(choice, list(choices), now)
-        choice.setAccessibleName(tr("{role} of {function}", role=title, function=function))
-        choice.activated.connect(lambda _: self._change(function, role, choice.currentData()))
-        self.choices[function, role] = choice
-        is_known = now not in (None, NOT_KNOWN, NO_SIDES)
-        state = tr("you said so") if is_given else "✓" if is_known else ""
-        mark = Label(state, 12, quiet=is_given)
-        if is_known and not is_given:
-            mark.paint_with(theme().right)
-        grid.addWidget(Label(title, 13, bold=True), row, 0)
-        grid.addWidget(choice, row, 1)
-        grid.addWidget(mark, row, 2)
+    def _ask(self, trace: Trace, proposal: Proposal) -> None:
+        self.question = Question(trace, proposal)
+        self.rows.addWidget(self.question)
+        for card in self.question.cards:
+            card.clicked.connect(lambda _=False, given=card.reading.given: self._request(given))
+            card.considered.connect(lambda card=card: self._consider(card))
+            card.left.connect(self._end_preview)
+            self._answers.append(in_background(partial(read_anew, trace, card.reading.given), card.show_outcome))
 
     # Changes
 
-    def _change(self, function: str, role: str, chosen: str | None) -> None:
-        """Give a role to a parameter, take it away, or say what the value is."""
-        proposal = Proposal.read(self.shown.trace.user_code) or Proposal()
-        given = given_in(self.shown.trace)
-        if role == VALUE:
-            if chosen is not None and chosen not in (NOT_KNOWN, proposal.path(function)):
-                self._request(with_role(given, function, VALUE, value_word(chosen)))
-            return
-        if role in (MAX_SAID, SEEN_SAID):
-            # What holds for all functions is given for one of them.
-            others = {one: {name: has for name, has in mine.items() if name != role} for one, mine in given.items()}
-            self._request(with_role(others, function, role, chosen))
-            return
-        holder = proposal.parameter(function, role)
-        if role == IGNORE:
-            if chosen is None:
-                return
-            is_ignored = given.get(function, {}).get(chosen) == IGNORE
-            self._request(with_role(given, function, chosen, None if is_ignored else IGNORE))
-        elif chosen is None and holder is not None:
-            self._request(with_role(given, function, holder, IGNORE))
-        elif chosen is not None and chosen != holder:
-            self._request(with_role(given, function, chosen, role))
+    def _correct(self) -> None:
+        assert self.correction is not None
+        self.other.hide()
+        self.correction.show()
+        self.correction.role.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _choose_value(self, path: str) -> None:
-        self._request(self._given_with_value(path))
-
-    def _given_with_value(self, path: str) -> Given:
-        """What the user says, with a place of the value for all functions whose value is not known."""
-        proposal = Proposal.read(self.shown.trace.user_code) or Proposal()
-        given: Given = {one: dict(roles) for one, roles in given_in(self.shown.trace).items()}
-        for function in proposal.roles:
-            if proposal.path(function) == NOT_KNOWN:
-                given = with_role(given, function, VALUE, value_word(path))
-        return given
+    def _leave_correction(self) -> None:
+        assert self.correction is not None
+        self.correction.hide()
+        self.other.show()
+        self.other.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _request(self, given: Given) -> None:
         self.shown.reading_requested.emit(given)
 
+    def _consider(self, card: Card) -> None:
+        """Show the recording as a card would have it read, over the tree."""
+        if card.hasFocus():
+            self.area.ensureWidgetVisible(card)
+        if card.made is not None:
+            self.shown.preview_requested.emit(card.made, card.reading.name)
+
     def _end_preview(self) -> None:
-        """Show what holds until a reading is chosen."""
-        if self._answer is not None:
-            self._answer.cancel()
-            self._answer = None
-        if self.question is not None:
-            self.question.say("")
-        if self._shown is not None:
+        """Show the reading that has the keyboard, or what holds until one is chosen."""
+        cards = [] if self.question is None else self.question.cards
+        focused = next((card for card in cards if card.hasFocus()), None)
+        if focused is not None:
+            self._consider(focused)
+        elif self._shown is not None:
             self._shown.preview_requested.emit(None, "")
 
-    def _preview(self, path: str) -> None:
-        """Show on the canvas and in words what would follow from a reading."""
-        if self._answer is not None:
-            self._answer.cancel()
-        session = self.shown
-        trace, given, question = self.shown.trace, self._given_with_value(path), self.question
-        if question is None:
-            return
-        question.say(tr("Reading it in this way…"))
 
-        def show(made: Trace) -> None:
-            question.say(preview_text(made))
-            session.preview_requested.emit(made, tr("the value is {part}", part=path_name(path)))
-
-        self._answer = in_background(
-            lambda: read_as_search(unread(trace), given),
-            show,
-            lambda error: question.say(str(error) if isinstance(error, InputError) else ""),
-        )
-
-
-def given_in(trace: Trace) -> Mapping[str, Mapping[str, str]]:
-    """What the user has said of the roles; of plain calls, what is remembered for their file."""
-    proposal = Proposal.read(trace.user_code)
-    return remembered_of(trace.user_code) if proposal is None else proposal.given
-
-
-def value_word(path: str) -> str:
-    """How a place of the value is named where roles are given."""
-    return {"": RESULT, NO_VALUE: NONE}.get(path, path)
-
-
-def preview_text(trace: Trace) -> str:
-    """What a recording shows if it is read in some way."""
-    values = trace.column("value")
-    values = values[~np.isnan(values)]
-    if not len(values):
-        return tr("Then no call has a value.")
-    root = number(None if np.isnan(trace.values[0]) else float(trace.values[0]))
-    return tr(
-        "Then the root is worth {root}, and the calls between {low} and {high}.",
-        root=root,
-        low=number(float(values.min())),
-        high=number(float(values.max())),
-    )
+def read_anew(trace: Trace, given: Given) -> Trace:
+    return read_as_search(unread(trace), given)
