@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BETA
+from plyscope.tracer.target.module_boards import nodes_in
 from plyscope.tracer.target.recursion import Function, last_of
 
 LARGER = frozenset({"max", "fmax", "maximum", "amax"})
@@ -389,6 +390,10 @@ class FunctionFacts:
             and place_of(site.arguments.get(other)) == name
         }
 
+    def is_of_mover(self, parameter: str) -> bool:
+        """Whether a parameter is the mover's mark, or makes a score that of the mover."""
+        return self.is_mark(parameter) or self.scales(parameter)
+
     def is_mark(self, parameter: str) -> bool:
         """Whether a parameter is what a move puts on the board: before a call, or in the position that it is given."""
         for mark in self.marks:
@@ -422,12 +427,8 @@ class FunctionFacts:
     @cached_property
     def outer(self) -> frozenset[str]:
         """The names that the function shares with what is around it."""
-        return frozenset(
-            name
-            for one in ast.walk(self.function.node)
-            if isinstance(one, ast.Global | ast.Nonlocal)
-            for name in one.names
-        )
+        shared = (one for one in nodes_in(self.function.node) if isinstance(one, ast.Global | ast.Nonlocal))
+        return frozenset(name for one in shared for name in one.names)
 
     def has_call(self, node: ast.AST) -> bool:
         return any(isinstance(one, ast.Call) and last_of(one.func) in self.callees for one in ast.walk(node))

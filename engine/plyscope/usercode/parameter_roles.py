@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from plyscope.model.board_texts import BoardForm, find_cells
+from plyscope.model.declaration import MAX
 from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode, is_cut
@@ -122,7 +123,7 @@ class ParameterRoles:
             name
             for name, found in texts.items()
             if (len(found) <= 2 or (len(found) <= MAX_TRUTHS and is_tested_for_truth(choosing.get(name))))
-            and "[" not in found[0]
+            and not any(one in found[0] for one in "[{")
             and not any(map(is_cut, found))
         ]
         decided = [
@@ -134,12 +135,13 @@ class ParameterRoles:
         groups = {name: self.groups[function.name, name] for name in sides if (function.name, name) in self.groups}
         turned = [name for name, one in groups.items() if is_turned(self.trace, one)]
         opposite = [name for name in turned if TURN in groups[name].ways and name not in facts.swapped()]
-        others = turned if turned or not facts.is_negamax else [*groups]
-        for found in (decided, opposite, others):
+        fixed = [name for name, one in groups.items() if not one.has_move] if MAX in facts.directions else []
+        others = turned or (fixed if facts.is_negamax else [])
+        for found in (decided, opposite, list(filter(facts.is_of_mover, others))):
             if len(found) > 1:
                 found = [name for name in found if len(texts[name]) > 1] or found
-            if len(found) > 1 or found is others:
-                found = [name for name in found if facts.is_mark(name) or facts.scales(name)]
+            if len(found) > 1:
+                found = list(filter(facts.is_of_mover, found))
             if len(found) > 1:
                 found = [name for name in found if NAMES[SIDE].search(name)]
             if len(found) == 1:

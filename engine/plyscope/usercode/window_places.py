@@ -151,7 +151,7 @@ class Windows:
         head = re.split(r"[.\[]", place)[0]
         if head in one.function.parameters:
             return head == place or not (self.is_begun(one, place) or self.begins_elsewhere(one, place))
-        return head in one.outer or self.is_global(head)
+        return head in one.outer or (self.is_global(head) and not any(set_.place == head for set_ in one.sets))
 
     def is_begun(self, one: FunctionFacts, place: str) -> bool:
         """Whether the function gives an attribute or item a value to begin with."""
@@ -222,7 +222,10 @@ class Windows:
         turned = self.turned_into(one)
         if len(mine) == 1:
             (place,) = mine
-            return (place, turned[place]) if place in turned else (place,)
+            other = {turned.get(place)} | {name for name, read in turned.items() if read == place}
+            return (
+                tuple({place} | {name for name in other if name is not None}) if len(other - {None}) == 1 else (place,)
+            )
         if len(mine) == 2:
             return tuple(sorted(mine))
         pairs = {tuple(sorted((p, turned[p]))) for p in mine if turned.get(p) in mine}
