@@ -111,20 +111,20 @@ def recorded_statements(names: dict[str, Any], text: str, file: str, asked: Aske
 def read_with(trace: Trace, roles: tuple[str, ...]) -> Trace:
     """A recording read as a search, where it looks like one, with roles that the user gives for this time."""
     from plyscope.tracer.source_text import parsed_source
-    from plyscope.usercode.given_roles import given_roles, remembered_of
+    from plyscope.usercode.given_roles import given_roles, keys_of, remembered
     from plyscope.usercode.reading import read_as_search
 
     source = parsed_source(Path(trace.user_code.file), trace.text)
-    return Trace.of(read_as_search(trace, given_roles(source, roles, remembered_of(trace.user_code))))
+    return Trace.of(read_as_search(trace, given_roles(source, roles, remembered(keys_of(trace)))))
 
 
 def findings_in_words(trace: Trace, *, check: bool) -> Iterator[Message]:
     """What is found in a search, and on request how it compares with the reference search."""
     from plyscope.usercode.findings import findings, in_words
     from plyscope.usercode.reference_check import compare_with_reference
-    from plyscope.usercode.value_place import missing_value
+    from plyscope.usercode.value_place import open_question
 
-    missing = missing_value(trace)
+    missing = open_question(trace)
     if missing is not None:
         yield missing
     for found in findings(trace):
