@@ -36,6 +36,7 @@ from plyscope.files.imported_members import (
 )
 from plyscope.files.json_values import refuse_constant, refuse_newer
 from plyscope.files.sources import read_text
+from plyscope.files.user_code_members import has_facts
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
@@ -91,7 +92,7 @@ MANIFEST_TYPES: Mapping[str, tuple[type, ...]] = {
 def manifest_of(frames: Frames) -> dict[str, Any]:
     return {
         "format": FORMAT,
-        "version": frames.format_version,
+        "version": VERSION if has_facts(frames.origin) else frames.format_version,
         "game": frames.position.game.name,
         "position": frames.position.fullest_text,
         "max": frames.position.max,

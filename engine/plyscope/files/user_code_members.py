@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -16,11 +17,23 @@ import numpy as np
 
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.messages import InputError
+from plyscope.model.origin import Origin, TracedUserCode
 from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode, joined, parted
+from plyscope.model.user_code_facts import Argument, Event, Guard, Site, UserCodeFacts, What
 
 TEXTS, PRINTED = "own_texts.json", "own_printed.json"
 COLUMNS = {name: f"own_{name}" for name in CallTables.TYPES}
-USER_CODE_MEMBERS = frozenset({TEXTS, PRINTED, *(f"{name}.npy" for name in COLUMNS.values())})
+FACT_COLUMNS = {"step": "own_fact_step", "event": "own_fact_event", "value": "own_fact_value"} | {
+    "frame": "own_fact_frame",
+    "site": "own_site",
+}
+EVENT = (int, int, int, str, int, int, str, str, bool, str, bool)
+SITE = (int, int, str, int, list, int, str, str, bool)
+ARGUMENT, GUARD = (str, str, int), (int, int, str, int)
+"""The types of the entries of the manifest about facts."""
+USER_CODE_MEMBERS = frozenset(
+    {TEXTS, PRINTED, *(f"{name}.npy" for name in (*COLUMNS.values(), *FACT_COLUMNS.values()))}
+)
 MAX_TEXT_BYTES = 1 << 30
 
 Manifest = Mapping[str, Any]
@@ -35,9 +48,15 @@ def has_user_code(path: Path) -> bool:
         return False
 
 
+def has_facts(origin: Origin) -> bool:
+    """Whether a recording has facts of user code beside its calls."""
+    return isinstance(origin, TracedUserCode) and origin.user_code.facts.are_recorded
+
+
 def item_counts(user_code: UserCode) -> dict[str, int]:
     """How many items each member has; an empty column has no member."""
     counts = {f"{COLUMNS[name]}.npy": len(column) for name, column in user_code.tables.columns.items()}
+    counts |= {f"{full}.npy": len(getattr(user_code.facts, name)) for name, full in FACT_COLUMNS.items()}
     counts |= {TEXTS: len(user_code.texts), PRINTED: len(user_code.printed)}
     return {name: count for name, count in counts.items() if count}
 
@@ -46,31 +65,41 @@ def user_code_manifest(user_code: UserCode, text: str) -> dict[str, Any]:
     """The entries of the manifest; where there are several files, the text of each is among them."""
     texts = parted(text, user_code.files) if user_code.files else ()
     files = [{"file": one.path, "text": part} for one, part in zip(user_code.files, texts, strict=True)]
-    return ({"files": files} if files else {}) | {
-        "file": user_code.file,
-        "call": user_code.call,
-        "functions": [
-            [one.name, list(one.parameters), list(one.variables), one.line, one.last_line]
-            for one in user_code.functions
-        ],
-        "ended": [
-            user_code.ended.how,
-            user_code.ended.text,
-            user_code.ended.frame,
-            user_code.ended.line,
-            user_code.ended.elsewhere,
-            *([user_code.ended.lines_ended] if user_code.ended.lines_ended or user_code.ended.unread else []),
-            *([user_code.ended.unread] if user_code.ended.unread else []),
-        ],
-        "proposal": user_code.proposal,
-        "depends_on": None if user_code.depends_on is None else list(user_code.depends_on),
-    }
+    facts = user_code.facts
+    tables = {"events": facts.events, "sites": facts.sites, "guards": facts.guards} if facts.are_recorded else {}
+    return (
+        ({"files": files} if files else {})
+        | tables
+        | {
+            "file": user_code.file,
+            "call": user_code.call,
+            "functions": [
+                [one.name, list(one.parameters), list(one.variables), one.line, one.last_line]
+                for one in user_code.functions
+            ],
+            "ended": [
+                user_code.ended.how,
+                user_code.ended.text,
+                user_code.ended.frame,
+                user_code.ended.line,
+                user_code.ended.elsewhere,
+                *([user_code.ended.lines_ended] if user_code.ended.lines_ended or user_code.ended.unread else []),
+                *([user_code.ended.unread] if user_code.ended.unread else []),
+            ],
+            "proposal": user_code.proposal,
+            "depends_on": None if user_code.depends_on is None else list(user_code.depends_on),
+        }
+    )
 
 
 def write_user_code(archive: zipfile.ZipFile, user_code: UserCode) -> None:
     for name, column in user_code.tables.columns.items():
         if len(column):
             write_column(archive, COLUMNS[name], np.ascontiguousarray(column, CallTables.TYPES[name]))
+    for name, full in FACT_COLUMNS.items():
+        column = getattr(user_code.facts, name)
+        if len(column):
+            write_column(archive, full, np.ascontiguousarray(column, UserCodeFacts.TYPES[name]))
     for name, texts in ((TEXTS, user_code.texts), (PRINTED, user_code.printed)):
         if texts:
             content = json.dumps([sound(text) for text in texts], ensure_ascii=False, indent=0)
@@ -98,7 +127,51 @@ def read_user_code(
             raise InputError("damaged: {name} should hold {count} items", name=full, count=manifest["frames"])
         columns[name] = map_column(file, path, members[full], np.dtype(kind), count) if count else np.zeros(0, kind)
     texts, printed = (read_texts(archive, members, name, counts.get(name, 0)) for name in (TEXTS, PRINTED))
-    return user_code_from(manifest.get("own"), CallTables(**columns), texts, printed)
+    found = user_code_from(manifest.get("own"), CallTables(**columns), texts, printed)
+    facts = {}
+    for name, kind in UserCodeFacts.TYPES.items():
+        full = f"{FACT_COLUMNS[name]}.npy"
+        count = counts.get(full, 0)
+        facts[name] = map_column(file, path, members[full], np.dtype(kind), count) if count else np.zeros(0, kind)
+    return replace(found, facts=facts_from(manifest["own"], manifest["frames"], len(found.functions), facts))
+
+
+def facts_from(stored: Manifest, frames: int, functions: int, columns: Mapping[str, Any]) -> UserCodeFacts:
+    """The facts of a recording, none in older ones; what their tables hold is checked item by item."""
+    try:
+        events = tuple(Event(What(one[0]), *one[1:]) for one in stored.get("events", ()) if entries(one, EVENT))
+        sites = tuple(
+            Site._make([*one[:4], tuple(Argument(*given) for given in one[4] if entries(given, ARGUMENT)), *one[5:]])
+            for one in stored.get("sites", ())
+            if entries(one, SITE)
+        )
+        guards = tuple(Guard(*one) for one in stored.get("guards", ()) if entries(one, GUARD))
+    except (TypeError, ValueError) as error:
+        raise InputError("damaged: the entries of the manifest about facts of user code") from error
+    facts = UserCodeFacts(**columns, events=events, sites=sites, guards=guards)
+    counts = {len(facts.step), len(facts.event), len(facts.value), len(facts.frame)}
+    is_fine = (
+        len(counts) == 1
+        and len(facts.site) in ({0, frames} if not sites else {frames})
+        and {one.function for one in events} | {one.function for one in sites} <= {*range(functions)}
+        and all(0 <= one.function < functions for one in guards)
+        and all(-1 <= one.guard < len(guards) for one in events)
+        and bool((facts.event < len(events)).all())
+        and (facts.frame.min(initial=0), facts.site.min(initial=-1)) >= (0, -1)
+        and facts.frame.max(initial=-1) < frames
+        and facts.site.max(initial=-1) < len(sites)
+        and not np.any(np.diff(facts.step) < 0)
+    )
+    if not is_fine:
+        raise InputError("damaged: the facts of user code do not fit the calls")
+    return facts
+
+
+def entries(found: Any, kinds: Sequence[type]) -> bool:
+    """Whether something is a list of items of these types; else an error is raised."""
+    if type(found) is not list or [*map(type, found)] != [*kinds]:
+        raise TypeError
+    return True
 
 
 def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], printed: tuple[str, ...]) -> UserCode:

@@ -34,5 +34,6 @@ steps               the moments of a recording, numbered by arithmetic on its co
 trace               one finished recording, with what every frame made of its children
 traced_game         the game of a recording of user code: calls, with the boards or texts of what they were given
 user_code           what a recording of user code holds beside its columns
+user_code_facts     what ran in user code beside its calls: values of names, tests, and how loops were left
 user_code_lines     which line of the user's text a step belongs to
 """

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import Message, shortened
+from plyscope.model.user_code_facts import NO_FACTS, UserCodeFacts
 
 Column = NDArray[Any]
 
@@ -34,6 +35,8 @@ LONGEST_LABEL = 60
 """Characters of a call in a label."""
 LOOP = re.compile(r"\s*(async\s+)?(for|while)\b")
 LEAVING = re.compile(r"\b(break|return)\b")
+Parts = tuple[Sequence[Any], Sequence[Any], Sequence[Any]]
+NO_PARTS: Parts = ((), (), ())
 SEARCHED_WITH = ("alpha", "beta", "depth", "ignore")
 """Roles of parameters that say how a position is searched, and nothing of the position."""
 
@@ -51,6 +54,8 @@ class TracedFunction:
     last_line: int
     takes_move: bool = False
     """Whether the log has the caller's move after these, for each of its calls."""
+    parts: Parts = field(default=NO_PARTS, compare=False, repr=False)
+    """While a log is read: its events, call expressions and guards as the log describes them."""
 
     @property
     def recorded(self) -> int:
@@ -164,6 +169,8 @@ class UserCode:
     files: tuple[CodeFile, ...] = ()
     """The files in which its functions stand, if there are several. Their texts follow each other in the text of the
     recording, and every line number in it counts from there."""
+    facts: UserCodeFacts = NO_FACTS
+    """What ran beside its calls; recordings of older versions have none."""
 
     # Files
 

@@ -21,10 +21,21 @@ from plyscope.model.origin import TracedUserCode
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
-from plyscope.model.user_code import LONGEST_LABEL, CallTables, CallTexts, Ended, TracedFunction, UserCode, call_numbers
+from plyscope.model.user_code import (
+    LONGEST_LABEL,
+    NO_PARTS,
+    CallTables,
+    CallTexts,
+    Ended,
+    TracedFunction,
+    UserCode,
+    call_numbers,
+)
+from plyscope.model.user_code_facts import NO_FACTS, Event, Guard, Site, UserCodeFacts, numbered
 from plyscope.tracer.log_reader import RowBuilder
 from plyscope.tracer.outside_state import depends_on
-from plyscope.tracer.source_parts import Source, parts_of
+from plyscope.tracer.source_parts import Parts, Source, parts_of
+from plyscope.tracer.target.log import MAX_PARTS
 
 MADE_BY = "own code"
 
@@ -74,11 +85,48 @@ def make_trace(
     columns = plain_columns(size, status, tables, rows.texts, has_caller=first == 0)
     frame = max(ended.frame - first, 0) if ended.frame >= 0 else -1
     ended = replace(ended, frame=frame, elsewhere=rows.elsewhere, lines_ended=rows.lines_ended)
+    facts = facts_of(rows, functions, parts, first)
+    every = tuple(replace(one, parts=NO_PARTS) for one in every)
     called = [functions[number] for number in np.unique(tables.function).tolist() if number < len(functions)]
     depends = depends_on(text, called, several_roots=first == 0)
     texts = tuple(rows.texts), tuple(rows.printed)
-    user_code = UserCode(file, call, every, tables, *texts, ended, None, depends, parts.files)
+    user_code = UserCode(file, call, every, tables, *texts, ended, None, depends, parts.files, facts)
     return trace_of(columns, user_code, text, limit)
+
+
+def facts_of(rows: RowBuilder, functions: Sequence[TracedFunction], parts: Parts, first: int) -> UserCodeFacts:
+    """The facts of finished rows, with the events, call expressions and guards of the functions that were called."""
+    events: list[Event] = []
+    sites: list[Site] = []
+    guards: list[Guard] = []
+    event_of, site_of = (np.full((len(functions) + 1, MAX_PARTS), -1, np.int64) for _ in range(2))
+    same = parts.same.tolist()
+    for number in sorted({rows.root, *np.unique(np.array(rows.functions, np.int64)).tolist()} - {-1}):
+        if same[number] == number:
+            made, calls, tests = numbered(number, len(guards), *functions[number].parts)
+            shift = int(parts.shifts[number])
+            event_of[number, : len(made)] = len(events) + np.arange(len(made))
+            site_of[number, : len(calls)] = len(sites) + np.arange(len(calls))
+            events += [one._replace(line=one.line + shift) for one in made]
+            sites += [one._replace(line=one.line + shift) for one in calls]
+            guards += [one._replace(line=one.line + shift) for one in tests]
+        else:
+            event_of[number], site_of[number] = event_of[same[number]], site_of[same[number]]
+    if not events and not sites:
+        return NO_FACTS
+    numbers = event_of.reshape(-1)[np.array(rows.fact_parts, np.int64)]
+    frames = np.array(rows.fact_frames, "<i4") - first
+    kept = (numbers >= 0) & (frames >= 0)
+    return UserCodeFacts(
+        step=np.array(rows.fact_steps, "<i8")[kept] - first,
+        event=numbers[kept].astype("<u2"),
+        value=np.array(rows.fact_values, "<f8")[kept],
+        frame=frames[kept],
+        site=site_of.reshape(-1)[np.array(rows.sites, np.int64)][first:].astype("<i2"),
+        events=tuple(events),
+        sites=tuple(sites),
+        guards=tuple(guards),
+    )
 
 
 def first_row(rows: RowBuilder, ended: Ended) -> int:

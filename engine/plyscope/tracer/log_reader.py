@@ -16,25 +16,30 @@ import contextlib
 from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from math import nan
 from time import monotonic
 from typing import Any
 
 from plyscope.messages import InputError
 from plyscope.model.columns import INNER, MAX_FRAMES, OPEN, TERMINAL
-from plyscope.model.user_code import TracedFunction
+from plyscope.model.user_code import NO_PARTS, Parts, TracedFunction
 from plyscope.tracer.target.caller_moves import MOVE
 from plyscope.tracer.target.drawn_objects import NOT_TAKEN
 from plyscope.tracer.target.log import (
     ELSEWHERE,
     ENDED,
+    FACT,
     FIRST_KEY,
     FUNCTIONS,
     LEFT,
     LINE,
     LINES_ENDED,
+    MARKED,
+    MAX_PARTS,
     PRINTED,
     RAISED,
     SAVED,
+    SITE,
 )
 from plyscope.tracer.target.plain_locals import variables_in
 from plyscope.tracer.target.rewriting import RESULT
@@ -88,6 +93,13 @@ class CallOrder:
             at += 1
             if type(item) is not tuple:
                 self._leave(self._plain[-1], [item])
+            elif item[0] in PARTS:
+                if item[0] == FACT and at == len(items):
+                    self._incomplete = [item]
+                    break
+                value = items[at : at + 1] if item[0] == FACT and type(items[at]) is not tuple else []
+                at += len(value)
+                self._add(self._called(item[2]) if len(item) > 2 else self._plain[-1], item[:2], *value)
             elif item[0] >= 0:
                 until = at + self.counts[item[0]]
                 if until > len(items):
@@ -163,11 +175,11 @@ class CallOrder:
         else:
             self._leave(self._plain[-1], items)
 
-    def _add(self, call: Call, item: tuple[Any, ...]) -> None:
+    def _add(self, call: Call, *items: Any) -> None:
         if call is self._tip:
-            self._out.append(item)
+            self._out += items
         else:
-            call.waiting.append([item])
+            call.waiting.append([*items])
 
     def _leave_by_key(self, key: int, items: list[Any]) -> None:
         call = self._open.pop(key, None)
@@ -231,19 +243,26 @@ def calls_left(
 
 def described(facts: Sequence[Any]) -> TracedFunction:
     """A function as the log describes it; a program can write anything into its log."""
-    name, recorded, variables, line, last_line = facts[:5]
-    return function_recorded(str(name), map(str, recorded), map(str, variables), int(line), int(last_line))
+    name, recorded, variables, line, last_line, parts = facts[:6]
+    return function_recorded(str(name), map(str, recorded), map(str, variables), int(line), int(last_line), parts)
 
 
 def function_recorded(
-    name: str, recorded: Iterable[str], variables: Iterable[str], line: int, last_line: int
+    name: str,
+    recorded: Iterable[str],
+    variables: Iterable[str],
+    line: int,
+    last_line: int,
+    parts: Parts = NO_PARTS,
 ) -> TracedFunction:
     """A function with the names of what is recorded of its calls."""
     names = tuple(recorded)
     takes_move = names[-1:] == (MOVE,)
-    return TracedFunction(name, names[: len(names) - takes_move], tuple(variables), line, last_line, takes_move)
+    return TracedFunction(name, names[: len(names) - takes_move], tuple(variables), line, last_line, takes_move, parts)
 
 
+MAX_WHOLE = 1 << 53
+"""The largest whole number up to which each is an exact float."""
 MAX_PLIES = 65_000
 """The deepest ply: what the column of plies can hold, with room to spare."""
 
@@ -254,6 +273,10 @@ MISSING_ARGUMENT = ["…"]
 
 NO_MOVE = frozenset({"None", MISSING_ARGUMENT[0]})
 """What the log has where a call has no move."""
+
+
+PARTS = frozenset({FACT, MARKED, SITE})
+"""Items of the log that tell of a part of a function."""
 
 
 class LimitReached(Exception):
@@ -282,6 +305,12 @@ class RowBuilder:
         self.texts: list[str] = []
         self.drawn: dict[int, int] = {}
         """For the texts of objects that draw themselves the numbers of the texts that they draw."""
+        self.fact_steps, self.fact_parts, self.fact_frames = array("q"), array("i"), array("i")
+        self.fact_values = array("d")
+        self.sites = array("i", [-1])
+        """For each call the number of the call expression that made it, -1 where that is not known."""
+        self.root = -1
+        """The function whose call makes all others, where that is recorded."""
         self.printed_steps, self.printed_lines = array("q"), array("q")
         self.printed: list[str] = []
         self.line_steps, self.line_numbers, self.line_values = array("q"), array("i"), array("i")
@@ -295,6 +324,8 @@ class RowBuilder:
         self.origin = (0, "", 0)
         """Of the last exception: the frame that raised it, its text, and the line."""
         self.step = 0
+        self._site = -1
+        """The call expression of the call that is about to be entered."""
         self._raised_frame = -1
         self._pending: list[int] = []
         self._stack = [0]
@@ -382,6 +413,17 @@ class RowBuilder:
                 leave(whole_numbers[item])
             elif type(item) is not tuple:
                 leave(number(item))
+            elif item[0] == MARKED:
+                self.fact(item[1])
+            elif item[0] == FACT:
+                if at == len(items):
+                    self._incomplete = [item]
+                    break
+                value = items[at]
+                at += type(value) is not tuple
+                self.fact(item[1], value)
+            elif item[0] == SITE:
+                self._site = item[1]
             elif item[0] < 0:
                 self.notice(item)
             elif len(item) > 1:
@@ -424,6 +466,8 @@ class RowBuilder:
         self.results.append(-1)
         self.statuses.append(OPEN)
         self.functions.append(function)
+        self.sites.append(self._site)
+        self._site = -1
         if self.known_functions[function].takes_move:
             arguments = list(arguments)
             move = arguments.pop()
@@ -434,6 +478,7 @@ class RowBuilder:
         self.step += 1
 
     def leave(self, result: int) -> None:
+        self._site = -1
         if self._pending:
             self.close_raised()
         if len(self._stack) > 1:
@@ -445,6 +490,20 @@ class RowBuilder:
         self.sizes[frame] = size
         self.results[frame] = result
         self.statuses[frame] = INNER if size > 1 else TERMINAL
+
+    def fact(self, part: int, value: Any = None) -> None:
+        """An event of the innermost open call; what another function tells there is not a fact of that call."""
+        self._site = -1
+        if self._pending:
+            self.close_raised()
+        frame, function = self._stack[-1], part // MAX_PARTS
+        if function == (self.functions[frame] if frame else self.root):
+            kind = type(value)
+            is_exact = kind is float or kind is bool or (kind is int and -MAX_WHOLE <= value <= MAX_WHOLE)
+            self.fact_steps.append(self.step)
+            self.fact_parts.append(part)
+            self.fact_frames.append(frame)
+            self.fact_values.append(value if is_exact else nan)
 
     def notice(self, event: tuple[Any, ...]) -> None:
         """Handles every event but calls and their results."""

@@ -21,6 +21,7 @@ from plyscope.model.columns import INNER, OPEN, TERMINAL
 from plyscope.model.user_code import CodeFile, Ended, TracedFunction, joined
 from plyscope.tracer.log_reader import RowBuilder
 from plyscope.tracer.source_text import parsed_text
+from plyscope.tracer.target.log import MAX_PARTS
 
 Mask = NDArray[np.bool_]
 
@@ -150,6 +151,9 @@ def only_of(rows: RowBuilder, cycle: set[int], same: NDArray[np.int64], ended: E
     )
     made.functions, made.results = all_functions[places], np.array(rows.results)[places]
     made.moves = np.array(rows.moves)[places]
+    site_functions = np.array(rows.sites)[places] // MAX_PARTS
+    is_known = (site_functions >= 0) & np.isin(same[site_functions], [*cycle])
+    made.sites = np.where(is_known, np.array(rows.sites)[places], -1)
     counts = np.array([0, *(len(one.parameters) for one in rows.known_functions)])[all_functions + 1]
     made.arguments = np.array(rows.arguments)[np.repeat(kept, counts)]
     for name in ("saved", "raised"):
@@ -167,6 +171,10 @@ def only_of(rows: RowBuilder, cycle: set[int], same: NDArray[np.int64], ended: E
         )
         return found
 
+    has_fact = kept[np.array(rows.fact_frames, np.int64)]
+    made.fact_steps = without(np.array(rows.fact_steps, np.int64)[has_fact])
+    made.fact_parts, made.fact_values = np.array(rows.fact_parts)[has_fact], np.array(rows.fact_values)[has_fact]
+    made.fact_frames = before[np.array(rows.fact_frames, np.int64)[has_fact]]
     line_functions = np.array(rows.line_functions, np.int64)
     has_line = np.isin(same[line_functions], [*cycle])
     widths = np.array([len(names) for names in rows.variables] or [0])[line_functions]

@@ -16,7 +16,7 @@ from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended, TracedFunction
 from plyscope.tracer.build_trace import make_trace
-from plyscope.tracer.log_reader import LimitReached, RowBuilder, described
+from plyscope.tracer.log_reader import PARTS, LimitReached, RowBuilder, described
 from plyscope.tracer.source_parts import Source, cycle_in, only_of, same_functions
 from plyscope.tracer.target.log import (
     CUT,
@@ -24,6 +24,7 @@ from plyscope.tracer.target.log import (
     ENDED,
     EXCEPTION,
     EXIT,
+    FACT,
     FIRST_KEY,
     FUNCTIONS,
     LEFT,
@@ -124,6 +125,11 @@ class Recording:
     def rows(self) -> RowBuilder:
         if self._rows is None:
             self._rows = RowBuilder(self.functions, self.limit)
+            self._rows.root = (
+                -1
+                if self.root is None
+                else next(number for number, one in enumerate(self.functions) if one is self.root)
+            )
         if self._unread:
             items, self._unread = self._unread, []
             self._rows.append(items)
@@ -347,14 +353,28 @@ class LogSplitter:
                     if owner is not None:
                         owner.open_calls += 1
                 at = until
+            elif item[0] in PARTS and len(item) == 2:
+                if item[0] == FACT and at + 1 == len(items):
+                    break
+                at += 1 + (item[0] == FACT and type(items[at + 1]) is not tuple)
             else:
+                if item[0] in PARTS:
+                    if item[0] == FACT and at + 1 == len(items):
+                        break
+                    self._give(plain[-1] if plain else None, items[start:at])
+                    has_value = item[0] == FACT and type(items[at + 1]) is not tuple
+                    start = at + 1 + has_value
+                    self._give_keyed(item, *items[at + 1 : start])
+                    at = start
+                    continue
                 if item[0] != LINE or len(item) > 4 or self._is_silent:
                     self._give(plain[-1] if plain else None, items[start:at])
                     start = at + 1
                     self._notice(item)
                     plain = self._plain
                 at += 1
-        self._give(plain[-1] if plain else None, items[start:])
+        self._give(plain[-1] if plain else None, items[start:at])
+        self.incomplete = [*self.incomplete, *items[at:]]
 
     def _without_other(self, items: Sequence[Any], other: int) -> Sequence[Any]:
         """The items from a call on whose arguments have not all arrived, or among which another item stands."""
@@ -508,10 +528,10 @@ class LogSplitter:
         made = [described(one) for one in functions]
         self.functions += made
         self.counts += [one.recorded for one in made]
-        self.groups += [int(one[5]) for one in functions]
+        self.groups += [int(one[6]) for one in functions]
         for one in functions:
-            self._files.setdefault(int(one[5]), set()).add(source.path)
-        self.roots += [bool(one[6]) if len(one) > 6 else False for one in functions]
+            self._files.setdefault(int(one[6]), set()).add(source.path)
+        self.roots += [bool(one[7]) for one in functions]
         self.sources += [source] * len(made)
         for one in self._open:
             one.add_functions(made)
@@ -609,15 +629,15 @@ class LogSplitter:
                 self._leave(lower, (kind, text, line, lower))
         self._leave(key, (kind, text, line) if key < 0 else (kind, text, line, key))
 
-    def _give_keyed(self, item: tuple[Any, ...]) -> None:
-        """A line, or printed text, of the call whose key it ends with."""
+    def _give_keyed(self, item: tuple[Any, ...], *value: Any) -> None:
+        """A line, printed text or fact of the call whose key it ends with."""
         has_key = len(item) > (4 if item[0] == LINE else 2)
         if not has_key:
             self._give(self._plain[-1] if self._plain else None, [item])
             return
         for place, owner in self._above(item[-1]):
             if owner is not None:
-                self._give(owner, [(*item[:-1], self._place_in(owner, place))])
+                self._give(owner, [(*item[:-1], self._place_in(owner, place)), *value])
                 return
 
     # The end

@@ -22,7 +22,7 @@ from typing import IO, Any, Self, TextIO
 
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import Ended, TracedFunction
+from plyscope.model.user_code import NO_PARTS, Ended, TracedFunction
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.live_functions import (
     NestedFunction,
@@ -36,7 +36,7 @@ from plyscope.tracer.live_functions import (
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, function_recorded
 from plyscope.tracer.target.description import function_of_code
 from plyscope.tracer.target.injected_names import Codes, compiled, injected_objects, memoised_by_code, with_objects
-from plyscope.tracer.target.instrumentation import decorators, is_rewritten, place, recorded_names
+from plyscope.tracer.target.instrumentation import decorators, is_rewritten, parts_of, place, recorded_names
 from plyscope.tracer.target.limits import TRACER_FRAMES
 from plyscope.tracer.target.line_tracing import follow_lines, local_names
 from plyscope.tracer.target.log import BatchReader, Log, error_text
@@ -308,5 +308,6 @@ def traced_function(function: Any, recorded: tuple[str, ...] = ()) -> TracedFunc
     code, known = code_of(function), function_of(unwrapped(function))
     name = known.name if known is not None else code.co_qualname.replace("<locals>.", "")
     last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
+    parts = parts_of(known) if known is not None and recorded else NO_PARTS
     recorded = recorded or tuple(parameters_of(code)[2])
-    return function_recorded(name, recorded, local_names(code), code.co_firstlineno, last)
+    return function_recorded(name, recorded, local_names(code), code.co_firstlineno, last, parts)

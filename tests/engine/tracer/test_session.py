@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from plyscope.messages import InputError
+from plyscope.model.user_code import NO_PARTS
 from plyscope.tracer import session as session_module
 from plyscope.tracer.ending import ending
 from plyscope.tracer.programs import Program, imports_recursion, module_of, pasted, program_of, project_of
@@ -574,9 +575,12 @@ def test_a_log_that_cannot_be_written_is_said_and_the_program_goes_on(tmp_path: 
     assert (one.ended.how, one.ended.text) == ("limit", "disk")
 
 
+FIB_DESCRIBED = ("fib", ("n",), ("n",), 1, 2, NO_PARTS, 0, False)
+
+
 def test_a_log_at_its_limit_is_said() -> None:
     splitter = LogSplitter(100, lambda one: None, lambda one: None)
-    splitter.append([(FUNCTIONS, "f.py", FIB, [("fib", ("n",), ("n",), 1, 2, 0)]), (0,), 5, (0,), 4, (CUT, "log")])
+    splitter.append([(FUNCTIONS, "f.py", FIB, [FIB_DESCRIBED]), (0,), 5, (0,), 4, (CUT, "log")])
     assert splitter.is_full
 
 

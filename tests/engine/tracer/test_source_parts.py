@@ -135,7 +135,7 @@ def test_a_file_has_the_text_of_each_file_once(trace: Trace, tmp_path: Path) -> 
     save_trace(trace, tmp_path / "t.plytrace")
     with zipfile.ZipFile(tmp_path / "t.plytrace") as archive:
         manifest = json.loads(archive.read("manifest.json"))
-    assert manifest["version"] == 2
+    assert manifest["version"] == 3
     assert manifest["text"] == ""
     assert [one["text"] for one in manifest["own"]["files"]] == [A, B]
     again = Trace.open(tmp_path / "t.plytrace")

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from plyscope.model.user_code import Ended
+from plyscope.model.user_code import NO_PARTS, Ended
 from plyscope.tracer import split_log
 from plyscope.tracer.split_log import LogSplitter, Recording
 from plyscope.tracer.target.log import CUT, FIRST_KEY, FUNCTIONS, LEFT, PRINTED, RAISED, RESUMED, TIME
 
 K = FIRST_KEY
 DESCRIBED = (
-    FUNCTIONS, "own.py", "text", [("f", ("n", "m"), ("n", "m"), 1, 2, 0), ("g", ("n",), ("n",), 3, 4, 1)],
+    FUNCTIONS, "own.py", "text", [("f", ("n", "m"), ("n", "m"), 1, 2, NO_PARTS, 0, False),
+    ("g", ("n",), ("n",), 3, 4, NO_PARTS, 1, False)],
 )  # fmt: skip
 
 
@@ -111,7 +112,8 @@ def test_a_limit_of_frames_ends_a_recording_alone() -> None:
 
 DECIDING = (
     FUNCTIONS, "own.py", "text",
-    [("f", ("n",), ("n",), 1, 2, 0, False), ("best", ("b",), ("b",), 3, 9, 0, True), ("g", (), (), 3, 4, 1, False)],
+    [("f", ("n",), ("n",), 1, 2, NO_PARTS, 0, False), ("best", ("b",), ("b",), 3, 9, NO_PARTS, 0, True),
+     ("g", (), (), 3, 4, NO_PARTS, 1, False)],
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ line_tracing     executed lines with all local variables, by `sys.settrace` or `
 log              the log: what happens, in order, as items that are written to a file in batches
 menus            recursion that only repeats a dialogue
 module_boards    boards outside of all functions, which are recorded with the arguments
+noted_facts      what instrumented code calls to note the parts of a search that it comes to
 placeholders     how the placeholders in generated code begin
 plain_locals     copies of all local variables at once, as long as they are plain
 program          the target process: loads the user's file and makes the call
@@ -22,6 +23,7 @@ project          the files of a project are instrumented when they are loaded
 recursion        which functions of a text are recursive, directly or through others
 rewritable       which functions can be rewritten so that their own code records their calls
 rewriting        rewrites a function so that its own code records its calls
+search_parts     what a recursive function consists of as a search, and how it tells what becomes of it
 session          the process of a whole program, run as Python would
 session_log      the log of a whole program, with limits that end the recording of one call
 snapshots        copies of values at a moment, written as short texts later

@@ -22,6 +22,7 @@ from .caller_moves import note_moves
 from .menus import asks_user, is_dialogue
 from .module_boards import boards_outside, drawing_classes
 from .recursion import Function, Text, functions_in, last_of, reachable, text_of
+from .search_parts import note_searches
 
 MAX_FILES = 200
 MAX_TEXT = 1 << 20
@@ -307,25 +308,25 @@ class ImportedFiles:
                 waiting += new
         return bases
 
-    def _number(
-        self, members: Sequence[tuple[str, str]], edges: Mapping[tuple[str, str], set[tuple[str, str]]]
-    ) -> None:
+    def _number(self, places: Sequence[tuple[str, str]], edges: Mapping[tuple[str, str], set[tuple[str, str]]]) -> None:
         """Gives the functions of a group its number, unless they only repeat a dialogue, and notes their moves."""
-        group = [self._function(one) for one in members]
-        reached, waiting = set(members), list(members)
+        group = [self._function(one) for one in places]
+        reached, waiting = set(places), list(places)
         while waiting:
             new = {one for one in edges[waiting.pop()] if one in edges} - reached
             reached |= new
             waiting += new
         if is_dialogue(group, map(self._function, reached)):
             return
-        known = [self.groups[one] for one in members if one in self.groups]
+        known = [self.groups[one] for one in places if one in self.groups]
         number = known[0] if known else self._count
         self._count += not known
-        self.groups.update(dict.fromkeys(members, number))
+        self.groups.update(dict.fromkeys(places, number))
         for one in group:
             one.group, one.takes_move, one.calling = number, "", frozenset()
-        note_moves({str(at): one for at, one in enumerate(group)})
+        members = {str(at): one for at, one in enumerate(group)}
+        note_searches(members)
+        note_moves(members)
 
     def _function(self, place: tuple[str, str]) -> Function:
         return self.files[place[0]].functions[place[1]]

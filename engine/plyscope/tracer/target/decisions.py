@@ -39,6 +39,7 @@ def note_decisions(functions: Mapping[str, Any]) -> None:
         if one.decides >= 0:
             first = members[one.decides][0]
             one.leaves_move, one.calling = first.takes_move, first.calling
+            one.children, one.is_search = first.children, first.is_search
 
 
 def decides(node: ast.FunctionDef, names: frozenset[str]) -> bool:

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType
 from typing import Any
 
-from .instrumentation import recorded_names
+from .instrumentation import parts_of, recorded_names
 from .line_tracing import local_names
 from .recursion import Function
 
 
 def description_of(functions: Mapping[str, Function], names: Sequence[str], text: str, path: str) -> list[Any]:
-    """Of each function: name, what is recorded of its calls, local variables, first and last line."""
+    """Of each function: name, what is recorded of its calls, local variables, first and last line, and its parts."""
     codes = list(codes_in(compile(text, path, "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)))
     found: list[Any] = []
     for name in names:
@@ -25,7 +25,7 @@ def description_of(functions: Mapping[str, Function], names: Sequence[str], text
         code = next((one for one in codes if function_of_code({name: function}, one) is not None), None)
         variables = function.parameters if code is None else local_names(code)
         last = node.end_lineno or node.lineno
-        found.append((name, tuple(recorded_names(function)), tuple(variables), node.lineno, last))
+        found.append((name, tuple(recorded_names(function)), tuple(variables), node.lineno, last, parts_of(function)))
     return found
 
 

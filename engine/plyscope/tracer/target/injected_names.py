@@ -16,6 +16,7 @@ from types import CodeType
 from typing import Any, TypeVar
 
 from .log import Log
+from .noted_facts import NotedFacts
 from .placeholders import PREFIX
 from .snapshots import CONTAINERS, PLAIN, keep
 
@@ -23,12 +24,15 @@ Made = TypeVar("Made")
 ENTERED = PREFIX + "entered "
 """A placeholder that ends in two numbers: the function's number, which becomes the item of the log with which its calls
 begin, and how many lines at the beginning of its code are generated."""
+ITEM = PREFIX + "item "
+"""A placeholder that ends in two numbers, of an item of the log: its kind, and the part that it tells of."""
 NOT_FOLLOWED = -1
 """In place of the number of lines: the executed lines of the function are not recorded."""
 NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "CONTAINERS", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
     *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
     *("LEFT_ALONE", "EXHAUSTED", "PUT", "TAKE"),
+    *("NOTE", "MARK_PART", "NOTE_LOOP", "NOTE_PATH", "NOTE_SHARED", "NOTE_TEST"),
 )
 PLACEHOLDERS = {name: repr(PREFIX + name) for name in NAMES}
 
@@ -154,6 +158,8 @@ def with_objects(code: CodeType, objects: Mapping[str, Any], codes: Codes | None
         elif type(constant) is str and constant.startswith(ENTERED):
             number, lines = map(int, constant.removeprefix(ENTERED).split())
             constant = (number,)
+        elif type(constant) is str and constant.startswith(ITEM):
+            constant = tuple(map(int, constant.removeprefix(ITEM).split()))
         elif type(constant) is str and constant.startswith(PREFIX):
             constant = objects[constant.removeprefix(PREFIX)]
         constants.append(constant)
@@ -174,7 +180,14 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
     def raised_below() -> None:
         log.left_by(sys.exc_info()[1], line_of(1), is_raised_within(2))
 
+    noted = NotedFacts(log)
     return {
+        "NOTE": noted.note,
+        "MARK_PART": noted.mark,
+        "NOTE_LOOP": noted.note_loop,
+        "NOTE_PATH": noted.note_path,
+        "NOTE_SHARED": noted.note_shared,
+        "NOTE_TEST": noted.note_test,
         "INSTRUMENTED": log.instrumented,
         "EVENTS": log.events,
         "TYPE": type,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from types import FunctionType
 from typing import Any
 
@@ -19,6 +20,7 @@ from .placeholders import PREFIX
 from .recursion import Function
 from .rewritable import CACHES, can_rewrite, is_saved, last_name
 from .rewriting import rewrite
+from .search_parts import SearchParts
 from .wrappers import is_cache, wrap_cache, wrap_calls
 
 NEAR, AROUND = "NEAR", "AROUND"
@@ -31,14 +33,16 @@ def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[
     decorated = 0
     unnamed: dict[ast.Lambda, int] = {}
     for name, number in numbers.items():
-        node = functions[name].node
+        node, one = functions[name].node, functions[name]
+        if one.is_search and not is_rewritten(one):
+            SearchParts(one, number).instrument()
         if isinstance(node, ast.Lambda):
             decorated += 1
             unnamed[node] = number
             continue
         decorators = node.decorator_list
-        if is_rewritten(functions[name]):
-            rewrite(functions[name], number, guarded=True)
+        if is_rewritten(one):
+            rewrite(one, number, guarded=True)
             continue
         decorated += 1
         if is_saved(node):
@@ -85,6 +89,15 @@ def recorded_names(function: Function) -> tuple[str, ...]:
     if not is_rewritten(function):
         return function.parameters
     return (*function.parameters, *function.outside, *((MOVE,) if function.takes_move else ()))
+
+
+def parts_of(function: Function) -> tuple[list[Any], list[Any], list[Any]]:
+    """The events, sites and guards of a function that is instrumented, by their numbers."""
+    if not function.is_search:
+        return [], [], []
+    parts = SearchParts(function, 0, deepcopy(function.node))
+    parts.instrument()
+    return parts.events, parts.sites, parts.guards
 
 
 def called(name: str, number: int, node: ast.AST) -> ast.expr:

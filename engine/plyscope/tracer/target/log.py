@@ -11,12 +11,16 @@ a number, None, bytes, a text …   an argument; otherwise the innermost open ca
 (RAISED, text, line, -1, depth)   the innermost of so many calls is left by an exception, after those below it; if it
                                   is not open, since the exception came while it was recorded, nothing is left
 (PRINTED, text)                   a text is printed
+(FACT, part)                      an event of the innermost open call, see `search_parts`; its value follows, None
+                                  where that is no number
+(MARKED, part)                    an event without a value
+(SITE, part)                      the call expression of the call that is about to be entered
 (LINES_ENDED, reason)             no more lines are recorded: their rows, bytes or seconds are used up; without a
                                   reason, lines are recorded again
 (ELSEWHERE,)                      another process is started, whose calls are not recorded
 (LINE, function, line, {name: …})  a line is about to be executed, with the local variables; or with the bytes of all of
                                   them, see `plain_locals`
-(FUNCTIONS, file, text, [(name, recorded names, variables, line, last line), …])
+(FUNCTIONS, file, text, [(name, recorded names, variables, line, last line, parts), …])
                                   the functions of a file that follow those of the files before
 (ENDED, how, text, line)          the end of the log
 
@@ -28,6 +32,7 @@ key of the call that made it; 0 means none, 1 the outermost of the calls that we
 (RAISED, text, line, key)         it is left by an exception; with a 0 behind it, after the calls that it made
 (PRINTED, text, key)              a text is printed in it
 (LINE, function, line, {name: …}, key)
+(FACT, part, key)                 and so on
 
 A batch is the list as marshal writes it, after its length and checksum, so that a file that ends in the middle of a
 batch is read up to there.
@@ -61,6 +66,9 @@ RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4
 LINES_ENDED = -9
 CUT, RESUMED, TIME = -10, -11, -12
 """Items of the log of a whole program, see `session_log`."""
+FACT, MARKED, SITE = -13, -14, -15
+MAX_PARTS = 1 << 10
+"""Events, and call expressions, that a function may have: the number of a part begins with that of its function."""
 RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 """How the target may report that it ended."""
 
@@ -298,6 +306,19 @@ class Log:
             self.events += [entered, *map(self.keep_argument, arguments)]
         if len(self.events) > self._room:
             self.flush()
+
+    def tell(self, frame: FrameType, item: tuple[int, int], *value: Any) -> None:
+        """A call comes to a part of its function; `frame` is its own, or that of a function below it."""
+        if not self.guarded[0]:
+            self.events += (item, *value)
+        elif not (self.is_off() or (self.cut_calls.count and self.is_for_cut_call())):
+            if self.has_keys:
+                key = self.current(frame)
+                if self.cut_calls.may_be_around and key not in self._made_by:
+                    return
+                self.events += ((*item, key), *value)
+            else:
+                self.events += (item, *value)
 
     def put_move(self, key: str, move: Any, *around: Any) -> None:
         """A call is about to be made: its move, with parameters of the caller."""

@@ -18,6 +18,7 @@ from .caller_moves import note_moves
 from .decisions import note_decisions
 from .module_boards import boards_outside
 from .rewritable import CACHES
+from .search_parts import note_searches
 
 Defined = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
 
@@ -82,6 +83,10 @@ class Function(Named):
     """The name under which callers leave the move for its calls, see `caller_moves`; empty where they do not."""
     calling: frozenset[str] = frozenset()
     """The last names of the functions that it calls, where calls take moves."""
+    children: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The names by which it calls recursive functions, with their parameters as far as a call has them."""
+    is_search: bool = False
+    """Whether functions of its group choose among their recursive calls, so that facts of them are recorded."""
     group: int = -1
     """Equal for functions that call each other; -1 where it is not recursive."""
     decides: int = -1
@@ -128,6 +133,7 @@ def text_of(tree: ast.Module) -> Text:
     number_groups(found, reached)
     for name, boards in boards_outside(tree, {name: one.node for name, one in found.items()}, reached).items():
         found[name].outside = boards
+    note_searches(found)
     note_moves(found)
     note_decisions(found)
     return text

@@ -30,6 +30,7 @@ from .caller_moves import mark_moves
 from .injected_names import NOT_FOLLOWED, end_statements, enter_statements, leave_statements, with_placeholders
 from .module_boards import SCOPES
 from .recursion import Function
+from .search_parts import SearchParts
 
 RESULT = "__plyscope_result__"
 """The local variable that holds a result while it is recorded."""
@@ -42,7 +43,10 @@ def rewrite(function: Function, number: int, guarded: bool) -> None:
     """Rewrites a function so that it records its calls under a number."""
     node = function.node
     assert isinstance(node, ast.FunctionDef)
+    parts = SearchParts(function, number) if function.is_search else None
     mark_moves(node, function.parameters, function.calling, function.takes_move or function.leaves_move)
+    if parts is not None:
+        parts.instrument()
     has_docstring = ast.get_docstring(node, clean=False) is not None
     docstring, body = node.body[:has_docstring], node.body[has_docstring:]
     line = min([node.lineno, *(one.lineno for one in node.decorator_list)])

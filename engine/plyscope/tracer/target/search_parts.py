@@ -1,0 +1,917 @@
+"""What a recursive function consists of as a search, and how it tells what becomes of it.
+
+The parts are read from its syntax tree: the recursive calls, with their arguments and signs; the loops that make them;
+the tests that guard an exit; and the names that take the values of bounds, of the best value and of the kept move.
+Each of them is a site, a guard or an event with a number, and `SearchParts.instrument` changes the tree so that the
+running function notes the number, and a value with it:
+
+    for move in moves(board):                   for move in 'LOOP'(0, moves(board)):
+        value = -search(board, -beta, -alpha)       'MARK'(1)
+        best = max(best, value)                     value = -search(board, -beta, (-alpha, 'MARK'('site 0'))[0])
+        if best >= beta:                            'NOTE'(2, value)
+            break                                   best = max(best, value)
+    return best                                     'NOTE'(3, best)
+                                                    if 'NOTE'(4, best) >= 'NOTE'(5, beta):
+                                                        'MARK'(6)
+                                                        break
+                                                else:
+                                                    'MARK'(7)
+                                                'MARK'(8)
+                                                return best
+
+No part says what it means: which name is a bound is for others to find out. Nothing is evaluated twice and nothing of
+the user's is called; attributes and items are read as `noted_facts` has it. Generated expressions stand where those
+stand that they are put around, and generated statements have the lines of their neighbours.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from .caller_moves import COMPREHENSIONS, called_name
+from .injected_names import ITEM
+from .log import FACT, MARKED, MAX_PARTS, SITE
+from .module_boards import SCOPES, nodes_in
+from .placeholders import PREFIX
+
+SET, OPERAND, LOOP, TAKEN, EXIT, END, RETURN, RESULT, FACTOR, AGAIN = range(10)
+"""The kinds of events, as `model.user_code_facts.What` describes them."""
+WITHOUT_VALUE = (TAKEN, EXIT, END, RETURN)
+FOLDING = frozenset({"any", "all", "next", "max", "min", "sum"})
+CONSUMING = FOLDING | {"sorted", "list", "tuple", "set", "frozenset", "dict"}
+"""What takes the items of a generator expression at once, and not in some other call."""
+OPERATORS: dict[type, str] = {
+    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
+}  # fmt: skip
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+NO_NUMBERS = (ast.List, ast.Dict, ast.Set, ast.JoinedStr, *COMPREHENSIONS, ast.Lambda)
+MAX_SOURCE = 120
+"""Characters of an expression."""
+
+Made = TypeVar("Made", bound=ast.AST)
+Path = tuple[str, str, tuple[Any, ...]]
+"""A name, attribute or item that is followed: as it is written, the name it begins with, and the steps from there."""
+Calling = Mapping[str, tuple[str, ...]]
+"""The last names of the functions of a group, with their parameters; none where several have the same name."""
+
+
+def note_searches(functions: Mapping[str, Any]) -> None:
+    """Notes of recursive functions what they call each other by, and whether their group is a search.
+
+    A function may call those of other groups too: a search with a window another one with an empty window.
+    """
+    groups: dict[int, list[Any]] = {}
+    for one in functions.values():
+        if one.is_recursive:
+            groups.setdefault(one.group, []).append(one)
+    calling = {group: parameters_by_name(members) for group, members in groups.items()}
+    for group, members in groups.items():
+        searches = any(chooses(one.node, calling[group]) for one in members)
+        for one in members:
+            one.children, one.is_search = dict(calling[group]), searches
+    for one in functions.values():
+        for name in sorted(one.calls & functions.keys()) if one.is_recursive else ():
+            other = functions[name]
+            if other.group != one.group and other.is_search:
+                one.children.update((each, calling[other.group][each]) for each in (other.last_name, *other.also))
+
+
+def parameters_by_name(functions: Iterable[Any]) -> dict[str, tuple[str, ...]]:
+    """The parameters of functions, as far as a call has them, by their last names and the other names bound to them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for one in functions:
+        parameters = one.parameters[1:] if one.in_class else one.parameters
+        found[one.last_name] = parameters if found.get(one.last_name, parameters) == parameters else ()
+        for name in one.also:
+            found.setdefault(name, ())
+    return found
+
+
+def chooses(node: ast.AST, calling: Calling) -> bool:
+    """Whether a function chooses among its recursive calls: in a loop, or by comparing what they return."""
+    found = Parts(node, calling)
+    if found.loops or any(found.is_of_calls(one) for one in nodes_in(node) if isinstance(one, ast.Compare)):
+        return True
+    folds = (one for one in nodes_in(node) if isinstance(one, ast.Call) and called_name(one) in FOLDING)
+    return any(found.is_of_calls(argument) for one in folds for argument in one.args)
+
+
+class Parts:
+    """What is read of a function before anything in it is changed. Nodes are known by their identity."""
+
+    def __init__(self, node: ast.AST, calling: Calling) -> None:
+        self.node, self.calling = node, calling
+        arguments: ast.arguments = getattr(node, "args")  # noqa: B009
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        self.parameters = {one.arg for one in every}
+        self.calls = {
+            id(one): called_name(one)
+            for one in nodes_in(node)
+            if isinstance(one, ast.Call) and called_name(one) in calling
+        }
+        """The recursive calls, with the last names of what they call."""
+        self.loops: dict[int, int] = {}
+        """The numbers of the loops and comprehensions with recursive calls in them."""
+        self.loop_of: dict[int, int] = {}
+        """For each recursive call the loop that makes it, if there is one."""
+        self.exits: dict[int, tuple[str, int]] = {}
+        """How a `break`, `return` or `raise` leaves which loop with recursive calls."""
+        self.guard_of: dict[int, tuple[int, bool]] = {}
+        """For such a statement the guard around it, and whether it holds then."""
+        self.guards: dict[int, int] = {}
+        """The numbers of the tests that guard exits: of an `if`, `while`, `case` or comprehension."""
+        self.tests: list[tuple[ast.AST, int, int]] = []
+        """By the number of a guard its test, its line and its loop."""
+        self.assigned: list[tuple[ast.expr, Path | None, ast.AST, tuple[ast.expr, ...], bool]] = []
+        """What is assigned: the target, its path, the value, the tests around it, and whether by an assignment."""
+        self.shared = {
+            name for one in nodes_in(node) if isinstance(one, (ast.Global, ast.Nonlocal)) for name in one.names
+        }
+        inner = (one for one in ast.walk(node) if isinstance(one, ast.Nonlocal))
+        self.shared |= {name for one in inner for name in one.names}
+        """Names that other functions assign as well."""
+        stored = [one for one in nodes_in(node) if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)]
+        self.locals = {one.id for one in stored} - self.shared
+        self.deleted = {one.id for one in stored if isinstance(one.ctx, ast.Del)}
+        self.deleted |= {one.name for one in nodes_in(node) if isinstance(one, ast.ExceptHandler) and one.name}
+        body = node.body if isinstance(node.body, list) else [ast.Expr(node.body)]  # type: ignore[attr-defined]
+        self._read(body, (), None, (), False)
+        self.from_calls, self.decided = self._dependent()
+
+    # Reading
+
+    def contains_call(self, node: ast.AST) -> bool:
+        return any(id(one) in self.calls for one in within(node))
+
+    def is_of_calls(self, node: ast.AST) -> bool:
+        """Whether a value comes from a recursive call, or from a name that does."""
+        return self.contains_call(node) or not self.from_calls.isdisjoint(paths_in(node))
+
+    def _read(
+        self,
+        body: Iterable[ast.stmt],
+        loops: tuple[int, ...],
+        guard: tuple[ast.AST, bool] | None,
+        tests: tuple[ast.expr, ...],
+        is_caught: bool,
+    ) -> None:
+        """Reads statements: within these loops (-1 for one without recursive calls), below a guard and tests.
+
+        `is_caught` says whether an exception may be caught within the innermost loop.
+        """
+        for one in body:
+            if isinstance(one, SCOPES):
+                continue
+            for part in expressions_of(one):
+                self._read_expression(part, loops, tests)
+            if isinstance(one, (ast.For, ast.AsyncFor, ast.While)):
+                number = -1
+                if self.contains_call(one):
+                    number = self.loops[id(one)] = len(self.loops)
+                    if isinstance(one, ast.While):
+                        self._guard(one, one.test, number)
+                if not isinstance(one, ast.While):
+                    self._assign(one.target, one.iter, tests, False)
+                inner = (*loops, number)
+                self._read(one.body, inner, None if number >= 0 else guard, tests, is_caught and number < 0)
+                self._read(one.orelse, loops, guard, tests, is_caught)
+            elif isinstance(one, ast.If):
+                self._read(one.body, loops, (one, True), (*tests, one.test), is_caught)
+                self._read(one.orelse, loops, (one, False), (*tests, one.test), is_caught)
+            elif isinstance(one, getattr(ast, "Match", ())):
+                for case in one.cases:  # type: ignore[attr-defined]
+                    around = (*tests, one.subject, *([case.guard] if case.guard else []))  # type: ignore[attr-defined]
+                    self._read(case.body, loops, (case, True), around, is_caught)
+            elif isinstance(one, (ast.Break, ast.Return, ast.Raise)):
+                self._exit(one, loops, guard, is_caught)
+            else:
+                is_try = bool(getattr(one, "handlers", ()))
+                for handler in getattr(one, "handlers", ()):
+                    self._read(handler.body, loops, guard, tests, is_caught)
+                self._read(getattr(one, "body", ()), loops, guard, tests, is_caught or is_try)
+                self._read(getattr(one, "orelse", ()), loops, guard, tests, is_caught)
+                self._read(getattr(one, "finalbody", ()), loops, guard, tests, is_caught)
+
+    def _read_expression(self, node: ast.AST, loops: tuple[int, ...], tests: tuple[ast.expr, ...]) -> None:
+        """Reads assignments, recursive calls and comprehensions of a statement, as they stand in it."""
+        if isinstance(node, SCOPES):
+            return
+        if id(node) in self.calls:
+            self.loop_of[id(node)] = next((one for one in reversed(loops) if one >= 0), -1)
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                self._assign(target, node.value, tests, True)
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            self._assign(node.target, node.value, tests, True)
+        elif isinstance(node, ast.AugAssign):
+            self._assign(node.target, node, tests, True)
+        elif isinstance(node, ast.NamedExpr):
+            self._assign(node.target, node.value, tests, True)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and id(node) not in self.calls:
+            for argument in node.args:  # scores.append(search(…))
+                self._assign(node.func.value, argument, tests, False)
+        elif isinstance(node, COMPREHENSIONS):
+            if self.contains_call(node):
+                loops = (*loops, len(self.loops))
+                self.loops[id(node)] = loops[-1]
+                self._guard(node, node, loops[-1])
+            for one in node.generators:
+                self._assign(one.target, one.iter, tests, False)
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(node, ast.stmt) or isinstance(child, ast.expr):
+                self._read_expression(child, loops, tests)
+
+    def _assign(self, target: ast.expr, value: ast.AST, tests: tuple[ast.expr, ...], is_assignment: bool) -> None:
+        if isinstance(target, (ast.Tuple, ast.List)):
+            values: Sequence[ast.AST] = [value] * len(target.elts)
+            if isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(target.elts):
+                values = value.elts
+            for one, each in zip(target.elts, values):
+                self._assign(one, each, tests, is_assignment)
+            return
+        path = path_of(target)
+        if path is None:  # results[move] = search(…)
+            while isinstance(target, (ast.Subscript, ast.Attribute, ast.Starred)):
+                target = target.value
+            path, is_assignment = path_of(target), False
+        self.assigned.append((target, path, value, tests, is_assignment))
+
+    def _guard(self, node: ast.AST, test: ast.AST, loop: int) -> int:
+        if id(node) not in self.guards:
+            self.guards[id(node)] = len(self.tests)
+            self.tests.append((test, getattr(test, "lineno", 0), loop))
+        return self.guards[id(node)]
+
+    def _exit(self, one: ast.stmt, loops: tuple[int, ...], guard: tuple[ast.AST, bool] | None, is_caught: bool) -> None:
+        counted = [loop for loop in loops if loop >= 0]
+        loop = counted[-1] if counted else -1
+        if isinstance(one, ast.Break) and (not loops or loops[-1] < 0):
+            return
+        if isinstance(one, ast.Raise) and (is_caught or loop < 0):
+            return
+        if loop >= 0:
+            self.exits[id(one)] = type(one).__name__.lower(), loop
+        if guard is not None and (loop >= 0 or compares_names(test_of(guard[0]))):
+            self.guard_of[id(one)] = self._guard(guard[0], test_of(guard[0]), loop), guard[1]
+
+    def _dependent(self) -> tuple[set[str], set[str]]:
+        """The paths that get values of recursive calls, and those that are assigned under tests of such values."""
+        found: set[str] = set()
+        self.from_calls = found
+        before = -1
+        while len(found) > before:
+            before = len(found)
+            found |= {path[0] for _, path, value, _, _ in self.assigned if path and self.is_of_calls(value)}
+        decided = {path[0] for _, path, _, tests, _ in self.assigned if path and any(map(self.is_of_calls, tests))}
+        return found, decided
+
+    # What is followed
+
+    def tracked(self) -> dict[str, Path]:
+        """The paths whose values are told each time that they are assigned."""
+        guarding = {name for test, _, _ in self.tests for one in conditions(test) for name in paths_in(one)}
+        passed = {
+            path[0]
+            for one in nodes_in(self.node)
+            if id(one) in self.calls and isinstance(one, ast.Call)
+            for argument in arguments_of(one)
+            for path in [path_of(signed(argument)[1])]
+            if path is not None
+        }
+        passed -= {path[0] for _, path, value, _, _ in self.assigned if path and not may_be_number(value)}
+        told = self.from_calls | self.decided | guarding | passed
+        return {path[0]: path for _, path, _, _, is_told in self.assigned if path and is_told and path[0] in told}
+
+    def derived(self, tracked: Mapping[str, Path]) -> dict[str, Path]:
+        """What is followed beside what the function assigns itself.
+
+        These are attributes and items that are compared in guards; that are compared anywhere or passed on, where their
+        name is assigned, as `best[0]`; and what functions nested in it assign.
+        """
+        bases = {path[1] for _, path, _, _, is_told in self.assigned if path and is_told and not path[2]}
+        compared: list[ast.AST] = [
+            inner
+            for test, _, _ in self.tests
+            for condition in conditions(test)
+            for one in within(condition)
+            if isinstance(one, ast.Compare)
+            for inner in within(one)
+        ]
+        weighed: list[ast.expr] = []
+        for one in nodes_in(self.node):
+            if isinstance(one, ast.Compare):
+                weighed += (one.left, *one.comparators)
+            elif isinstance(one, ast.Call) and (id(one) in self.calls or called_name(one) in FOLDING):
+                weighed += arguments_of(one)
+        inner = (one for one in ast.walk(self.node) if isinstance(one, SCOPES) and one is not self.node)
+        nested = [target for one in inner for target in assigned_in(one)]
+        of_bases = [path_of(signed(one)[1]) for one in weighed]
+        found = [path for path in of_bases if path and path[2] and path[1] in bases]
+        for path in map(path_of, (*compared, *nested)):
+            if path and path[1] in bases | self.parameters and (path[2] or path[1] in self.shared):
+                found.append(path)
+        return {path[0]: path for path in found if path[0] not in tracked}
+
+
+class SearchParts(ast.NodeTransformer):
+    """The parts of a function by their numbers: `events`, `sites` and `guards` hold plain values, for the log."""
+
+    def __init__(self, function: Any, number: int, node: ast.AST | None = None) -> None:
+        """The parts of a function by its number; those of `node`, where that is a copy of the function's own."""
+        self.node, self.number = node or function.node, number
+        self.owner = function.place.rpartition(".")[2] if function.in_class else ""
+        self.parts = Parts(self.node, function.children)
+        self.events: list[tuple[Any, ...]] = []
+        """Of each: what, line, name, loop, guard, operator, against, whether it comes from a call, text, and whether
+        the guard holds."""
+        self.sites: list[tuple[Any, ...]] = []
+        """Of each: line, callee, sign, arguments, loop, target, what folds it, and whether it is returned."""
+        self.guards = [(line, source(test), loop) for test, line, loop in self.parts.tests]
+        self.tracked = self.parts.tracked()
+        self.tracked.update(self.parts.derived(self.tracked))
+        self.changeable = [path for path in self.tracked.values() if path[2] or path[1] in self.parts.shared]
+        """What a recursive call can change: attributes, items, and names that other functions assign."""
+        self.bound = {*self.parts.parameters} - self.parts.deleted
+        """Names that surely have values by now."""
+        self.statement: ast.stmt | None = None
+        self.around: list[ast.AST] = []
+        """The expressions around the one that is visited, within its statement."""
+
+    def instrument(self) -> None:
+        """Changes the tree; the events and sites are complete after that."""
+        node: Any = self.node
+        if isinstance(node.body, list):
+            start = ast.get_docstring(node, clean=False) is not None
+            place = first_place(node.body[start:])
+            made: list[Any] = [located(ast.Expr(one), place) for one in self._again(place, node.lineno)]
+            for one in node.body[start:]:
+                made += self._statements([one])
+                self.bound |= {each.id for each in targets_of(one) if isinstance(each, ast.Name)} - self.parts.deleted
+            node.body[start:] = made
+        else:
+            self.around = []
+            node.body = self.visit(node.body)
+
+    # Making code
+
+    def event(self, what: int, line: int, name: str = "", **more: Any) -> ast.expr:
+        """The item of the log for a new event."""
+        order = ("loop", "guard", "operator", "against", "from_call", "text", "holds")
+        start = {"loop": -1, "guard": -1, "operator": "", "against": "", "from_call": False, "text": "", "holds": True}
+        given = {**start, **more}
+        self.events.append((what, line, name, *(given[one] for one in order)))
+        return self.item(MARKED if what in WITHOUT_VALUE else FACT, len(self.events) - 1)
+
+    def item(self, kind: int, number: int) -> ast.expr:
+        return ast.Constant(f"{ITEM}{kind} {self.number * MAX_PARTS + number}")
+
+    def call(self, name: str, place: ast.AST, *arguments: ast.expr) -> ast.Call:
+        return located(ast.Call(func=ast.Constant(PREFIX + name), args=[*arguments], keywords=[]), place)
+
+    def note(self, item: ast.expr, value: ast.expr) -> ast.expr:
+        return self.call("NOTE", value, item, value)
+
+    def mark(self, item: ast.expr, place: ast.AST) -> ast.stmt:
+        return located(ast.Expr(self.call("MARK_PART", place, item)), place)
+
+    def after(self, value: ast.expr, *marks: ast.expr) -> ast.expr:
+        """A value, with calls behind it."""
+        return located(ast.Subscript(ast.Tuple([value, *marks], ast.Load()), ast.Constant(0), ast.Load()), value)
+
+    def telling(self, what: int, path: Path, place: ast.AST, line: int, **more: Any) -> ast.expr:
+        """The call that notes the value that a path has."""
+        item, name = self.event(what, line, path[0], **more), located(ast.Name(path[1], ast.Load()), place)
+        steps = constant(tuple(self._with_owner(one) for one in path[2]))
+        if what == AGAIN and path[1] not in self.bound:  # it may have no value
+            return self.call("NOTE_SHARED", place, item, bare_lambda(name), steps)
+        return self.call("NOTE_PATH", place, item, name, steps) if path[2] else self.note(item, name)
+
+    def _with_owner(self, step: Any) -> Any:
+        """A step, with the class in the name of an attribute that is private to it."""
+        is_private = isinstance(step, str) and step.startswith(".__") and not step.endswith("__")
+        return f"._{self.owner.lstrip('_')}{step[1:]}" if is_private and self.owner.strip("_") else step
+
+    def _told(self, what: int, path: Path, place: ast.AST, line: int, **more: Any) -> ast.stmt:
+        return located(ast.Expr(self.telling(what, path, place, line, **more)), place)
+
+    # Statements
+
+    def _statements(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
+        made: list[ast.stmt] = []
+        for one in body:
+            self.statement, self.around = one, []
+            found = self.visit(one)
+            made += found if isinstance(found, list) else [found]
+        return made
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        """Does not enter nested functions and classes. Statements are visited one after the other."""
+        if isinstance(node, SCOPES):
+            return node
+        self.around.append(node)
+        for field, value in ast.iter_fields(node):
+            if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
+                outer = self.statement, self.around
+                setattr(node, field, self._statements(value))
+                self.statement, self.around = outer
+            elif isinstance(value, list):
+                setattr(node, field, [self.visit(one) if isinstance(one, ast.AST) else one for one in value])
+            elif isinstance(value, ast.AST):
+                setattr(node, field, self.visit(value))
+        self.around.pop()
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        number = self.parts.loops.get(id(node))
+        if number is not None:
+            text: dict[str, Any] = {"name": source(node.target), "text": source(node.iter)}
+            item = self.event(LOOP, node.lineno, loop=number, **text)
+            first = self.event(TAKEN, node.lineno, loop=number, **text)
+            end = self.event(END, node.lineno, loop=number, **text)
+            place = first_place(node.body)
+        self.generic_visit(node)
+        if number is not None:
+            node.iter = self.call("NOTE_LOOP", node.iter, item, node.iter)
+            node.body.insert(0, self.mark(first, place))
+            node.orelse.insert(0, self.mark(end, node))
+        return node
+
+    def visit_While(self, node: ast.While) -> Any:
+        number = self.parts.loops.get(id(node))
+        if number is None:
+            return self.generic_visit(node)
+        more: dict[str, Any] = {"loop": number, "guard": self.parts.guards[id(node)], "text": source(node.test)}
+        begin = self.event(LOOP, node.lineno, **more)
+        first, end = self.event(TAKEN, node.lineno, **more), self.event(END, node.lineno, holds=False, **more)
+        place = first_place(node.body)
+        node.test = self.operands(node.test, self.parts.guards[id(node)])
+        self.generic_visit(node)
+        node.body.insert(0, self.mark(first, place))
+        if not (isinstance(node.test, ast.Constant) and node.test.value):
+            node.orelse.insert(0, self.mark(end, node.test))
+        return [located(ast.Expr(self.call("NOTE", node.test, begin, ast.Constant(None))), node.test), node]
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        if id(node) in self.parts.guards:
+            node.test = self.operands(node.test, self.parts.guards[id(node)])
+        return self.generic_visit(node)
+
+    def visit_match_case(self, node: Any) -> ast.AST:
+        if id(node) in self.parts.guards and node.guard is not None:
+            node.guard = self.operands(node.guard, self.parts.guards[id(node)])
+        return self.generic_visit(node)
+
+    def visit_Break(self, node: ast.stmt) -> Any:
+        exits = self._exit(node)
+        return [*exits, node] if exits else node
+
+    def _exit(self, node: ast.stmt) -> list[ast.stmt]:
+        if id(node) not in self.parts.exits:
+            return []
+        how, loop = self.parts.exits[id(node)]
+        return [self.mark(self.event(EXIT, node.lineno, how, loop=loop, **self._guarded(node)), start_of(node))]
+
+    def _guarded(self, node: ast.stmt) -> dict[str, Any]:
+        guard, holds = self.parts.guard_of.get(id(node), (-1, True))
+        return {"guard": guard, "holds": holds, "text": "" if guard < 0 else self.guards[guard][1]}
+
+    visit_Raise = visit_Break  # noqa: N815
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        """The exit and the return are noted when the value is known."""
+        given = self._guarded(node) | {"text": "" if node.value is None else source(node.value)}
+        from_call = node.value is not None and self.parts.is_of_calls(node.value)
+        exits = self._exit(node)
+        loop = self.parts.exits.get(id(node), ("", -1))[1]
+        returns = self.mark(self.event(RETURN, node.lineno, loop=loop, from_call=from_call, **given), start_of(node))
+        self.generic_visit(node)
+        if node.value is None or isinstance(node.value, ast.Name) or is_constant(node.value):
+            return [*exits, returns, node]
+        node.value = self.after(node.value, *(one.value for one in (*exits, returns) if isinstance(one, ast.Expr)))
+        return node
+
+    def visit_Assign(self, node: Any) -> Any:
+        told = [(target, path) for target in targets_of(node) for path in [path_of(target)] if path is not None]
+        line, text = node.lineno, "" if node.value is None else source(node.value)
+        from_call = node.value is not None and self.parts.is_of_calls(node.value)
+        values = values_by_target(node)
+        self.generic_visit(node)
+        if node.value is None:
+            return node
+        made: list[ast.stmt] = [node]
+        for target, path in told:
+            value = values.get(id(target))
+            more: dict[str, Any] = {"from_call": from_call, "text": text}
+            if value is not None:
+                more = {"from_call": self.parts.is_of_calls(value), "text": source(value)}
+            if isinstance(node, ast.AugAssign):
+                more["operator"] = f"{AUGMENTED.get(type(node.op), '')}="
+            place = end_of(target)
+            if path[0] in self.tracked:
+                made.append(self._told(SET, path, place, line, **more))
+            if not path[2]:
+                inner = [one for one in self.tracked.values() if one[2] and one[1] == path[1]]
+                made += [self._told(SET, one, place, line, **more) for one in inner]
+        return made if len(made) > 1 else node
+
+    visit_AugAssign = visit_AnnAssign = visit_Assign  # noqa: N815
+
+    # Expressions
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.AST:
+        more = {"from_call": self.parts.is_of_calls(node.value), "text": source(node.value)}
+        self.generic_visit(node)
+        if isinstance(node.target, ast.Name) and node.target.id in self.tracked:
+            node.value = self.note(self.event(SET, node.lineno, node.target.id, **more), node.value)
+        return node
+
+    def operands(self, test: ast.expr, guard: int) -> ast.expr:
+        """A test that notes the values of the operands of its comparisons, as each is evaluated."""
+        if isinstance(test, ast.BoolOp):
+            test.values = [self.operands(one, guard) for one in test.values]
+        elif isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            test.operand = self.operands(test.operand, guard)
+        elif isinstance(test, ast.Compare):
+            if all(type(one) in OPERATORS for one in test.ops):
+                sides = [test.left, *test.comparators]
+                texts = list(map(source, sides))
+                operators = [OPERATORS[type(one)] for one in test.ops]
+                for at, one in enumerate(sides):
+                    more: dict[str, Any] = {"guard": guard, "from_call": self.parts.is_of_calls(one)}
+                    if at < len(operators):
+                        more |= {"operator": operators[at], "against": texts[at + 1]}
+                    elif is_constant(sides[at - 1]):
+                        operator = operators[at - 1]
+                        more |= {"operator": MIRRORED.get(operator, operator), "against": texts[at - 1]}
+                    if not is_constant(one):
+                        sides[at] = self.note(self.event(OPERAND, one.lineno, texts[at], **more), one)
+                test.left, test.comparators = sides[0], sides[1:]
+        elif not is_constant(test):
+            item = self.event(OPERAND, test.lineno, source(test), guard=guard, from_call=self.parts.is_of_calls(test))
+            return self.note(item, test)
+        return test
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if id(node) in self.parts.calls:
+            return self._site(node)
+        first = node.args[0] if node.args else None
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if not isinstance(first, COMPREHENSIONS) or id(first) not in self.parts.loops or name not in CONSUMING:
+            return self.generic_visit(node)
+        guard, is_generator = self.parts.guards[id(first)], isinstance(first, ast.GeneratorExp)
+        more: dict[str, Any] = {"loop": self.parts.loops[id(first)], "guard": guard, "text": source(node)}
+        line, made = node.lineno, self.generic_visit(node)
+        assert isinstance(made, ast.expr)
+        if name in ("any", "all") and is_generator:
+            left, ended = self.event(EXIT, line, name, holds=name == "any", **more), self.event(END, line, name, **more)
+            made = self.call("NOTE_TEST", node, *((left, ended) if name == "any" else (ended, left)), made)
+        elif name != "next" and is_generator:
+            made = self.after(made, self.call("MARK_PART", node, self.event(END, line, name, **more)))
+        if name in FOLDING:
+            made = self.note(self.event(RESULT, line, name, from_call=True, **more), made)
+        again = self._again(node, line)
+        return self.after(made, *again) if again else made
+
+    def _again(self, node: ast.AST, line: int) -> list[ast.expr]:
+        """What notes the values that calls may have changed; a comprehension has a scope of its own."""
+        if any(isinstance(one, COMPREHENSIONS) for one in self.around):
+            return []
+        read = [path for path in self.changeable if path[1] in self.bound or path[1] not in self.parts.locals]
+        return [self.telling(AGAIN, path, node, line) for path in read]
+
+    def _site(self, node: ast.Call) -> ast.AST:
+        callee = self.parts.calls[id(node)]
+        line, sign, inside = node.lineno, 1, len(self.around)
+        factors = []
+        while inside:
+            one = self.around[inside - 1]
+            if isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.USub):
+                sign = -sign
+            elif isinstance(one, ast.BinOp) and isinstance(one.op, ast.Mult):
+                factors.append(one)
+            else:
+                break
+            inside -= 1
+        for one in factors:
+            other = one.left if self.contains(one.right, node) else one.right
+            number = constant_of(other)
+            sign = 0 if number is None else sign if number > 0 else -sign if number < 0 else 0
+        folds = [
+            name for one in self.around[:inside] if isinstance(one, ast.Call) for name in [called_name(one)] if name
+        ]
+        sums = any(isinstance(one, ast.BinOp) and isinstance(one.op, ast.Add) for one in self.around[:inside])
+        if sums or isinstance(getattr(self.statement, "op", None), ast.Add):
+            folds.append("sum")
+        target = next((path[0] for one in targets_of(self.statement) for path in [path_of(one)] if path), "")
+        named = [one.target.id for one in self.around if isinstance(one, ast.NamedExpr)]
+        arguments = tuple(self.arguments(node, callee))
+        self.sites.append(
+            (
+                line,
+                callee,
+                sign,
+                arguments,
+                self.parts.loop_of.get(id(node), -1),
+                named[-1] if named else target,
+                folds[-1] if folds else "",
+                isinstance(self.statement, ast.Return),
+            )
+        )
+        site = self.item(SITE, len(self.sites) - 1)
+        self.generic_visit(node)
+        self._tell_site(node, site)
+        again = self._again(node, line)
+        return self.after(node, *again) if again else node
+
+    @staticmethod
+    def contains(node: ast.AST, other: ast.AST) -> bool:
+        return any(one is other for one in ast.walk(node))
+
+    def arguments(self, node: ast.Call, callee: str) -> Iterator[tuple[str, str, int]]:
+        """The arguments of a call by parameter, or by place where that is not known, with their signs."""
+        parameters = self.parts.calling[callee]
+        for at, one in enumerate(node.args):
+            if isinstance(one, ast.Starred):
+                return
+            sign, inner = signed(one)
+            yield parameters[at] if at < len(parameters) else f"#{at}", source(inner), sign
+        for keyword in node.keywords:
+            if keyword.arg is not None:
+                sign, inner = signed(keyword.value)
+                yield keyword.arg, source(inner), sign
+
+    def _tell_site(self, node: ast.Call, site: ast.expr) -> None:
+        """The site is told when all arguments are evaluated."""
+        holder: Any = node.keywords[-1] if node.keywords else node if not node.args else None
+        if holder is None:
+            holder, field = node.args[-1], "value"
+            if not isinstance(holder, ast.Starred):
+                node.args[-1] = self.after(holder, self.call("MARK_PART", holder, site))
+                return
+        else:
+            field = "value" if node.keywords else "func"
+        inner = getattr(holder, field)
+        setattr(holder, field, self.after(inner, self.call("MARK_PART", inner, site)))
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        """Where a call is multiplied with something else, that is its sign."""
+        if isinstance(node.op, ast.Mult):
+            for side, other in (("left", node.right), ("right", node.left)):
+                one = getattr(node, side)
+                is_call = id(unsigned(other)) in self.parts.calls
+                if is_call and constant_of(one) is None and not self.parts.contains_call(one):
+                    setattr(node, side, self.note(self.event(FACTOR, one.lineno, source(one)), one))
+        return self.generic_visit(node)
+
+    def _comprehension(self, node: Any) -> ast.AST:
+        number = self.parts.loops.get(id(node))
+        if number is None:
+            return self.generic_visit(node)
+        above = self.around[-1] if self.around else None
+        name = called_name(above) if isinstance(above, ast.Call) else ""
+        if isinstance(node, ast.GeneratorExp) and name not in CONSUMING:
+            return self.generic_visit(node)
+        guard, line = self.parts.guards[id(node)], node.lineno
+        first = node.generators[0]
+        text: dict[str, Any] = {"loop": number, "name": source(first.target), "text": source(first.iter)}
+        loop, item = self.event(LOOP, line, **text), self.event(TAKEN, line, **text)
+        for one in node.generators:
+            one.ifs = [self.operands(test, guard) for test in one.ifs]
+        if isinstance(node, ast.GeneratorExp) and name in ("any", "all"):
+            node.elt = self.operands(node.elt, guard)
+        self.generic_visit(node)
+        first.iter = self.call("NOTE_LOOP", first.iter, loop, first.iter)
+        first.ifs.insert(0, located(ast.UnaryOp(ast.Not(), self.call("MARK_PART", first.target, item)), first.target))
+        if name == "next":
+            left = self.event(EXIT, line, name, loop=number, guard=guard, text=source(node))
+            node.elt = self.after(node.elt, self.call("MARK_PART", node.elt, left))
+        if not isinstance(node, ast.GeneratorExp):
+            return self.after(node, self.call("MARK_PART", node, self.event(END, line, **text)))
+        return node
+
+    def visit(self, node: ast.AST) -> Any:
+        return self._comprehension(node) if isinstance(node, COMPREHENSIONS) else super().visit(node)
+
+
+# Reading expressions
+
+
+AUGMENTED: dict[type, str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+
+
+def within(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and those below it, without nested functions."""
+    yield node
+    yield from nodes_in(node)
+
+
+def expressions_of(node: ast.stmt) -> list[ast.AST]:
+    """What a statement evaluates itself: all of it, or the head of a compound one."""
+    if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
+        return [node]
+    found = [value for _, value in ast.iter_fields(node)]
+    nested = [one for value in found if isinstance(value, list) for one in value]
+    return [one for one in (*found, *nested) if isinstance(one, (ast.expr, ast.withitem))] + [
+        case.guard for case in getattr(node, "cases", ()) if case.guard is not None
+    ]
+
+
+def path_of(node: ast.AST) -> Path | None:
+    """The path that an expression is: a name, or attributes and items with constant keys from a name on."""
+    steps: list[Any] = []
+    one = node
+    while not isinstance(one, ast.Name):
+        if isinstance(one, ast.Attribute):
+            steps.append(f".{one.attr}")
+        elif isinstance(one, ast.Subscript):
+            key = one.slice
+            value: Any = key.value if isinstance(key, ast.Constant) else None
+            if isinstance(key, ast.UnaryOp) and isinstance(key.op, ast.USub) and isinstance(key.operand, ast.Constant):
+                value = -key.operand.value if type(key.operand.value) is int else None
+            if type(value) not in (int, str):
+                return None
+            steps.append(value if type(value) is int else f"[{value}")
+        else:
+            return None
+        one = one.value
+    return (one.id if not steps else source(node)), one.id, tuple(steps[::-1])
+
+
+def paths_in(node: ast.AST) -> set[str]:
+    """All paths that an expression reads, and what they begin with."""
+    found = set()
+    for one in within(node):
+        path = path_of(one) if isinstance(one, (ast.Name, ast.Attribute, ast.Subscript)) else None
+        if path is not None:
+            found.add(path[0])
+    return found
+
+
+def signed(node: ast.expr) -> tuple[int, ast.expr]:
+    """The sign of an argument, and what it is the sign of: -1 and `beta` for `-beta`."""
+    sign = 1
+    while True:
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and constant_of(node) is None:
+            sign, node = -sign, node.operand
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and constant_of(node.left) == -1:
+            sign, node = -sign, node.right
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and constant_of(node.right) == -1:
+            sign, node = -sign, node.left
+        else:
+            break
+    first = node
+    while isinstance(first, ast.BinOp) and isinstance(first.op, (ast.Add, ast.Sub)):
+        first = first.left
+    if first is not node and isinstance(first, ast.UnaryOp) and isinstance(first.op, ast.USub):
+        sign = -sign  # -alpha - 1
+    return sign, node
+
+
+def unsigned(node: ast.expr) -> ast.expr:
+    while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        node = node.operand
+    return node
+
+
+def constant_of(node: ast.AST) -> float | None:
+    """The number that an expression is written as."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        number = constant_of(node.operand)
+        return None if number is None else -number
+    value: Any = node.value if isinstance(node, ast.Constant) else None
+    return float(value) if type(value) in (int, float) else None
+
+
+def is_constant(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) or constant_of(node) is not None
+
+
+def may_be_number(node: ast.AST) -> bool:
+    """Whether a value is not plainly something else: a container, a text, or what some function made."""
+    if isinstance(node, ast.Call):
+        return called_name(node) in (*FOLDING, "abs", "int", "float", "round", "len")
+    if isinstance(node, ast.Constant):
+        return type(node.value) in (int, float, bool)
+    if isinstance(node, ast.Subscript):
+        return not isinstance(node.slice, ast.Slice)
+    if isinstance(node, ast.BinOp):
+        return may_be_number(node.left) and may_be_number(node.right)
+    return not isinstance(node, NO_NUMBERS)
+
+
+def test_of(node: Any) -> ast.AST:
+    """The test of an `if`; of a `case` without one its pattern."""
+    found: ast.AST = node.test if isinstance(node, ast.If) else node.guard or node.pattern
+    return found
+
+
+def conditions(test: ast.AST) -> list[ast.expr]:
+    """The expressions of a guard: of a comprehension, its conditions and what it gives."""
+    if isinstance(test, (ast.GeneratorExp, ast.ListComp, ast.SetComp)):
+        return [test.elt, *(condition for one in test.generators for condition in one.ifs)]
+    return [test] if isinstance(test, ast.expr) else []
+
+
+def compares_names(test: ast.AST) -> bool:
+    """Whether a test compares two things of which neither is written as a number: best with beta."""
+    for one in within(test):
+        if isinstance(one, ast.Compare) and type(one.ops[0]) in OPERATORS:
+            sides = (one.left, *one.comparators)
+            if not any(is_constant(side) or is_length(side) for side in sides):
+                return True
+    return False
+
+
+def is_length(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and called_name(node) == "len"
+
+
+def arguments_of(node: ast.Call) -> list[ast.expr]:
+    return [*node.args, *(one.value for one in node.keywords)]
+
+
+def targets_of(node: ast.AST | None) -> list[ast.expr]:
+    """What a statement assigns to, the parts of tuples one by one."""
+    if isinstance(node, ast.Assign):
+        waiting = list(node.targets)
+    elif isinstance(node, (ast.AugAssign, ast.AnnAssign)):
+        waiting = [node.target]
+    else:
+        return []
+    found: list[ast.expr] = []
+    while waiting:
+        one = waiting.pop(0)
+        if isinstance(one, (ast.Tuple, ast.List)):
+            waiting[:0] = one.elts
+        else:
+            found.append(one.value if isinstance(one, ast.Starred) else one)
+    return found
+
+
+def assigned_in(node: ast.AST) -> list[ast.expr]:
+    """What a function and those nested in it assign to."""
+    return [target for one in ast.walk(node) for target in targets_of(one)]
+
+
+def values_by_target(node: Any) -> dict[int, ast.expr]:
+    """For targets that are parts of a tuple their own values, where these stand in a tuple as well."""
+    found: dict[int, ast.expr] = {}
+    for target in node.targets if isinstance(node, ast.Assign) else ():
+        if (
+            isinstance(target, ast.Tuple)
+            and isinstance(node.value, ast.Tuple)
+            and len(target.elts) == len(node.value.elts)
+        ):
+            found.update((id(one), value) for one, value in zip(target.elts, node.value.elts))
+    return found
+
+
+def source(node: ast.AST) -> str:
+    """An expression as Python writes it, shortened."""
+    text = ast.unparse(node)
+    return text if len(text) <= MAX_SOURCE else text[: MAX_SOURCE - 1] + "…"
+
+
+# Places
+
+
+def located(made: Made, place: ast.AST) -> Made:
+    """Generated nodes at the place of another one; those in them that have a place stay where they are."""
+    waiting: list[ast.AST] = [made]
+    while waiting:
+        one = waiting.pop()
+        if not hasattr(one, "lineno"):
+            if isinstance(one, (ast.expr, ast.stmt)):
+                ast.copy_location(one, place)
+            waiting += ast.iter_child_nodes(one)
+    return made
+
+
+def constant(value: Any) -> ast.Constant:
+    return ast.Constant(value)
+
+
+def at(line: int, column: int) -> ast.AST:
+    return ast.Pass(lineno=line, col_offset=column, end_lineno=line, end_col_offset=column)
+
+
+def start_of(node: Any) -> ast.AST:
+    return at(node.lineno, node.col_offset)
+
+
+def end_of(node: Any) -> ast.AST:
+    return at(node.end_lineno, node.end_col_offset)
+
+
+def first_place(body: Sequence[Any]) -> ast.AST:
+    """Where the first statement begins that is executed."""
+    first = next((one for one in body if not isinstance(one, (ast.Global, ast.Nonlocal))), body[0])
+    lines = [first.lineno, *(one.lineno for one in getattr(first, "decorator_list", ()))]
+    return at(min(lines), first.col_offset)
+
+
+def bare_lambda(value: ast.expr) -> ast.expr:
+    nothing = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
+    return ast.Lambda(nothing, value)
