@@ -309,34 +309,42 @@ def run(todo: list[Task], processes: int) -> dict[str, Any]:
 # Printed
 
 
-def lines_of(found: dict[str, Any], *, with_mistakes: bool) -> Iterable[str]:
+def lines_of(found: dict[str, Any], *, with_details: bool) -> Iterable[str]:
     if found["programs"]:
-        yield from lines_of_programs(found["programs"])
+        yield from lines_of_programs(found["programs"], with_details=with_details)
     if found["mistakes"]:
         yield from lines_of_mistakes(found["mistakes"].values())
-    for name, one in found["mistakes"].items() if with_mistakes else ():
+    for name, one in found["mistakes"].items() if with_details else ():
         yield f"{name}, {one['kind']}: {one['outcome']}"
         yield f"  position {one['position']}, line {one['lines'][0]}: {one['text']}"
         yield f"  due: {' or '.join(one['laws']) or 'nothing'}, line {', '.join(map(str, one['lines']))}"
         yield from (f"  said: {weight}, {law}, line {line}: {text}" for weight, law, line, text in one["said"])
 
 
-def lines_of_programs(found: dict[str, Any]) -> Iterable[str]:
+def lines_of_programs(found: dict[str, Any], *, with_details: bool) -> Iterable[str]:
     runs = [run for runs in found.values() for run in runs.values()]
     yield f"{len(found)} correct programs, {len(runs)} runs"
     accused = {(name, weight, law) for name, runs in found.items() for weight, law, _ in said_at(runs)}
     yield f"  nothing false is said of {len(found) - len({name for name, _, _ in accused})} programs; of others:"
-    for (weight, law), count in Counter((weight, law) for _, weight, law in accused).most_common():
-        yield f"    {weight}, {law}: {count}"
+    yield f"    {counted(f'{weight} of {law}' for _, weight, law in accused)}"
     cutoffs = Counter("not read" if said is None else said == ran for said, ran, _ in (run["cutoffs"] for run in runs))
     yield f"  cutoffs: {cutoffs[True]} runs equal, {cutoffs[False]} other, {cutoffs['not read']} not read as a search"
-    wrong, unknown = (
-        sum(any(run[key] for run in runs.values()) for runs in found.values())
-        for key in ("wrong roles", "roles not known")
-    )
-    yield f"  programs with a wrong role: {wrong}; with a role that is not known: {unknown}"
-    for name, runs in sorted(found.items()):
-        yield from (f"  {name}: {line}" for line in details(runs))
+    wrong = sum(any(run["wrong roles"] for run in one.values()) for one in found.values())
+    yield f"  programs with a wrong role: {wrong}"
+    unknown = {
+        (name, text.split()[1])
+        for name, one in found.items()
+        for run in one.values()
+        for text in run["roles not known"]
+    }
+    yield "  programs with a role that is not known: " + counted(role for _, role in unknown)
+    for name, one in sorted(found.items()):
+        yield from (f"  {name}: {line}" for line in details(one, with_unknown=with_details))
+
+
+def counted(names: Iterable[str]) -> str:
+    """How often there is each name, the most frequent first."""
+    return ", ".join(f"{name} {count}" for name, count in Counter(names).most_common()) or "none"
 
 
 def said_at(runs: dict[str, Any]) -> dict[tuple[str, str, int], list[tuple[str, str]]]:
@@ -348,11 +356,11 @@ def said_at(runs: dict[str, Any]) -> dict[tuple[str, str, int], list[tuple[str, 
     return found
 
 
-def details(runs: dict[str, Any]) -> Iterable[str]:
+def details(runs: dict[str, Any], *, with_unknown: bool) -> Iterable[str]:
     for (weight, law, line), said in said_at(runs).items():
         number, sentence = said[0]
         yield f"{weight}, {law}, line {line}, in {len(said)} of {len(runs)}, first {number}: {sentence}"
-    for key in ("wrong roles", "roles not known"):
+    for key in ("wrong roles", "roles not known") if with_unknown else ("wrong roles",):
         for text, count in Counter(text for run in runs.values() for text in run[key]).items():
             yield f"{key}: {text}, in {count} of {len(runs)}"
     other = [(number, *run["cutoffs"]) for number, run in runs.items() if not is_right_count(run)]
@@ -431,11 +439,13 @@ if __name__ == "__main__":
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--json", type=Path, help="write what was found to this file")
     parser.add_argument("--against", type=Path, help="say what got better and what worse than in this file")
-    parser.add_argument("--details", action="store_true", help="print what is said of each mistake")
+    parser.add_argument(
+        "--details", action="store_true", help="print roles that are not known, and what is said of each mistake"
+    )
     options = parser.parse_args()
     began = perf_counter()
     found = run(tasks(options.programs, options.positions, options.mistakes), options.processes)
-    print("\n".join(lines_of(found, with_mistakes=options.details)))
+    print("\n".join(lines_of(found, with_details=options.details)))
     if options.json:
         options.json.write_text(json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True), encoding="utf-8")
     if options.against:
