@@ -154,9 +154,10 @@ def branches(
 def prunes(trace: Trace, frames: Column, other: Trace, parents: Column) -> NDArray[np.bool_]:
     """Whether the other recording prunes the moves of the frames: it has moves left there, and offers these.
 
-    Below the horizon some searches offer only noisy moves, and may prune them by standing pat.
+    A call without a move is not pruned. Below the horizon some searches offer only noisy moves, and may prune them by
+    standing pat.
     """
-    pruned = other.column("skipped")[parents] > 0
+    pruned = (other.column("skipped")[parents] > 0) & (trace.column("move")[frames] >= 0)
     if other.search.stands_pat:
         for place in np.flatnonzero(pruned & (other.column("ply")[parents] >= other.plan.depth)).tolist():
             frame = int(parents[place])

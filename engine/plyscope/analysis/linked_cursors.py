@@ -31,7 +31,7 @@ NEVER_CALLED = {
 }
 """Why a frame is missing, by the reason that the alignment found."""
 NOT_TRIED = Message("{other} never calls this: it does not try {move} at {place}")
-"""The same of user code, of which nobody knows which moves it has."""
+"""The same of a call without a move, and of user code, of which nobody knows which moves it has."""
 
 
 def other(side: Side) -> Side:
@@ -81,14 +81,19 @@ class Link:
         back = there.back(int(partners[common[-1]]))
         return there.count - 1 if back is None else back
 
+    def reason_missing(self, side: Side, missing: int) -> int:
+        """The number of the reason why the other recording does not have the branch that begins with this frame."""
+        alignment = self.comparison.alignment
+        branches = alignment.branches_a if side == "a" else alignment.branches_b
+        return int(branches.reasons[np.searchsorted(branches.frames, missing)])
+
     def why_missing(self, side: Side, missing: int, name: str) -> Message:
         """Why the other recording, called by a name, does not have the branch that begins with this frame."""
-        alignment, trace = self.comparison.alignment, self.traces[side]
-        branches = alignment.branches_a if side == "a" else alignment.branches_b
-        reason = int(branches.reasons[np.searchsorted(branches.frames, missing)])
+        reason, trace = self.reason_missing(side, missing), self.traces[side]
         parent = trace.parents[missing]
         path = trace.name_of(parent) or " ".join(trace.shown_path(parent))
-        is_known = reason != NOT_OFFERED or not self.traces[other(side)].origin.is_user_code
+        has_move = trace.moves[missing] >= 0 and not self.traces[other(side)].origin.is_user_code
+        is_known = reason != NOT_OFFERED or has_move
         return Message(
             (NEVER_CALLED[reason] if is_known else NOT_TRIED).pattern,
             other=name,

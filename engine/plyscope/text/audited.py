@@ -51,7 +51,7 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
         "{node} returns {value}, which is not above all leaves with a worse end and below all with a better one"
     ),
     ("side", "rules"): Message("{kind} moves at {node}, and by the rules it is {due}"),
-    ("tag", "null"): Message("{node} is a null move: the side to move passes"),
+    ("tag", "null"): Message("{node}: the side to move passes"),
     ("tag", "stand_pat"): Message("{node} may return its static score without a move"),
     ("tag", "reduced"): Message("{node} is given less depth than its parent has left for it"),
     ("tag", "extended"): Message("{node} is given more depth than its parent has left for it"),

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyscope.analysis.alignment import FORWARD, PRUNED
 from plyscope.analysis.comparison import COMPATIBLE, CONTRADICTORY, EQUAL, NEVER, Comparison, enters, facts, leaves
 from plyscope.analysis.linked_cursors import Link, Side, other
 from plyscope.analysis.savings import Saving
@@ -192,11 +193,11 @@ def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[Fir
     calls = First(side, step, Message("At step {step} {name} goes on to {node}.", **values))
     parent = link.nearest(side, frame)[0]
     cut = int(link.partners[side][parent])
-    left = link.steps[there].leave(cut)
-    if left is None or not link.traces[there].skips[cut]:
+    left, reason = link.steps[there].leave(cut), link.reason_missing(side, frame)
+    if left is None or reason not in (PRUNED, FORWARD):
         why = link.why_missing(side, frame, beginning(names[there]))
         return [calls, First(there, 0, Message("{why}.", why=why))]
-    if link.traces[there].prunes_forward(cut):
+    if reason == FORWARD:
         values = {"step": f"{left:,}", "name": names[there], "node": by_path(trace, frame)}
         return [First(there, left, Message("At step {step} {name} has left out {node}.", **values)), calls]
     values = {"step": f"{left - 1:,}", "name": names[there], "place": place_of(link.traces[there], cut)}

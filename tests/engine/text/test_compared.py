@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.analysis.comparison import Comparison
-from plyscope.analysis.linked_cursors import Link
+from plyscope.analysis.linked_cursors import Link, Side, other
 from plyscope.analysis.savings import Savings
 from plyscope.files.sources import load
 from plyscope.text.compared import Names, cut_text, first_difference, headline, made_the_same, shown_share, until_then
 
 from tests.examples import examples
 from tests.random_recordings import POSITIONS, WINDOWED, random_recording
+from tests.unusual import SEARCHES_HERE, loaded
 
 NAMES: Names = {"a": "alpha-beta", "b": "minimax"}
 TEXTBOOK, HEBREW = "sample:tree/textbook", "sample:tictactoe/hebrew"
@@ -173,3 +174,25 @@ def test_a_difference_names_all_the_moves_that_lead_to_it(draw: random.Random) -
         return
     said = " ".join(str(half.sentence) for half in first_difference(comparison, link, NAMES))
     assert " ".join(trace.shown_path(frame)) in said
+
+
+@pytest.mark.parametrize("search", SEARCHES_HERE)
+def test_only_a_move_that_a_cut_prunes_is_said_to_be_missing_by_it(search: str) -> None:
+    """Calls without a move, and moves that the other searches more often, are missing for another reason."""
+    draw, seen, rival = random.Random(search), 0, "pvs" if search == "reductions" else "alphabeta"
+    with loaded():
+        for _ in range(20):
+            position = load(f"numbers:{draw.randrange(101)} {draw.choice('ab')} 5")
+            link = Link(Comparison(*(record(position, name, depth=4) for name in (search, rival))))
+            first = link.comparison.first_divergence
+            said = [half for half in first_difference(link.comparison, link, NAMES) if " cuts " in str(half.sentence)]
+            if first is None or max(first.frame_a, first.frame_b) < 0 or min(first.frame_a, first.frame_b) >= 0:
+                assert not said
+                continue
+            side: Side = "a" if first.frame_a >= 0 else "b"
+            missing = max(first.frame_a, first.frame_b)
+            trace, there = link.traces[side], link.traces[other(side)]
+            cut = int(link.partners[side][trace.parents[missing]])
+            assert bool(said) == (trace.moves[missing] in there.pruned_moves(cut) and there.is_cutoff(cut))
+            seen += 1
+    assert seen > 0
