@@ -9,7 +9,7 @@ ghosts          what would have been under a pruned move, searched afterwards by
 grown_tree      the tree that simulations have grown, as a recording of its own
 growth          one position searched deeper and deeper by several searches
 linked_cursors  two cursors that go together through two recordings
-proof           the fewest frames that justify the root's value, and how good the move order was
+proof           frames of a search that are enough to prove the root's value
 rounds          a root that searches its position several times, one search after the other
 savings         for each cutoff in one of two recordings, the calls that the other made below it
 so_far          what has been counted up to a step: calls, cutoffs, pruned moves

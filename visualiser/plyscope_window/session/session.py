@@ -64,7 +64,7 @@ class Proving(QObject):
         self.refusal: Message | None = None
         """Why there is none."""
         self.sentences: list[Message] = []
-        """How much of the search was needed, and how good the move order was."""
+        """What is said of it."""
         self.unneeded = NONE
         """The uppermost frames that do not belong to it."""
         self.outside = OutsideProof.SHOWN
