@@ -280,17 +280,29 @@ def unproved_answers(effect: Effect) -> Mask:
 
 
 def bounds_in_means(effect: Effect) -> Mask:
-    """Whether an outcome of chance has returned only a bound, which the mean takes for its value."""
+    """Whether an outcome of chance has returned only a bound, which the mean takes for its value.
+
+    Where the mean is at or beyond that end of its own window, it is a bound itself, as in Star1 (Ballard, 1983); and
+    an end at the largest or the least value there is, which Star1 has too, leaves nothing beyond it.
+    """
     trace = effect.trace
     alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
     parent = np.maximum(trace.column("parent"), 0)
     is_outcome = (trace.column("kind")[parent] == CHANCE) & (trace.column("parent") >= 0)
+    bottom, top = extremes_of_leaves(trace)
+    mean, room = value[parent], MEAN_TOLERANCE * np.maximum(1, np.abs(value[parent]))
     with np.errstate(invalid="ignore"):
-        is_bound = (value <= alpha) | (value >= beta)
-    at_end = (value == trace.column("value")) & is_bound
+        at_most = (value <= alpha) & (alpha > bottom) & (mean > alpha[parent] + room)
+        at_least = (value >= beta) & (beta < top) & (mean < beta[parent] - room)
     cut = trace.column("skipped")[parent] > 0
     is_leaf = trace.facts.is_leaf
-    return np.asarray(is_outcome & at_end & ~cut & ~is_leaf & is_mean(effect)[parent], np.bool_)
+    return np.asarray(is_outcome & (at_most | at_least) & ~cut & ~is_leaf & is_mean(effect)[parent], np.bool_)
+
+
+def extremes_of_leaves(trace: Trace) -> tuple[float, float]:
+    """The least and the largest value that a leaf of the recording has; infinite where none has a value."""
+    leaves = trace.column("value")[trace.facts.is_leaf]
+    return (float(np.nanmin(leaves)), float(np.nanmax(leaves))) if np.isfinite(leaves).any() else (-np.inf, np.inf)
 
 
 def is_mean(effect: Effect) -> Mask:
@@ -335,8 +347,7 @@ def find_leave(effect: Effect) -> Iterator[Found]:
     if not effect.has_windows:
         yield Found("no_windows", Weight.FLAG, np.flatnonzero(is_open), True, values)
         return
-    leaves = columns["value"][trace.facts.is_leaf]
-    top, bottom = (np.nanmax(leaves), np.nanmin(leaves)) if np.isfinite(leaves).any() else (np.inf, -np.inf)
+    bottom, top = extremes_of_leaves(trace)
     at_end = np.where(largest, effect.best == top, effect.best == bottom)
     yield Found("at_extreme", Weight.FLAG, np.flatnonzero(is_open & at_end), True, values)
     yield Found("open", Weight.BUG, np.flatnonzero(is_open & ~at_end), True, values)

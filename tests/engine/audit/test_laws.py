@@ -22,6 +22,7 @@ from plyscope.audit.laws import LAWS, audit
 from plyscope.files.json_lines import read_lines
 from plyscope.messages import InputError
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
+from plyscope.model.declaration import CHANCE
 from plyscope.model.imported import imported_plan, shown_options
 from plyscope.model.origin import Imported
 from plyscope.model.recorded_game import recorded_position
@@ -62,7 +63,8 @@ def foreign(trace: Trace, **changed: np.ndarray) -> Trace:
     """A recording as another program would have written it: its columns and no more, on a game that nobody knows."""
     columns = {name: changed.get(name, trace.column(name)).copy() for name in trace.columns}
     pruned = [number for frame in range(len(trace)) for number in trace.pruned_moves(frame)]
-    beside = Imported(np.array(pruned, np.int32), tuple(f"m{number}" for number in range(100)))
+    texts = tuple(f"m{number}" for number in range(100))
+    beside = Imported(np.array(pruned, np.int32), texts, probabilities=trace.origin.probabilities)
     position = recorded_position("a game", "start", "first", columns, beside)
     return Trace(columns, imported_plan(position, shown_options(columns)), origin=beside)
 
@@ -248,6 +250,57 @@ def test_an_end_that_is_none_and_a_win_that_counts_as_a_loss_are_named(times: in
             found = mistakes(on_its_game(cut_short, status=status))
             assert ("leaf", "not_over", horizon[0]) in [(one.law, one.way, one.frame) for one in found]
         named += 1
+
+
+def chance_tree(draw: random.Random, plies: int = 4) -> object:
+    if plies < 4 and (not plies or draw.random() < 0.15):
+        return draw.randrange(-9, 10)
+    if plies < 4 and draw.random() < 0.4:
+        shares = [draw.randrange(1, 4) for _ in range(draw.choice((2, 3)))]
+        return {"chance": [[f"{share}/{sum(shares)}", chance_tree(draw, plies - 1)] for share in shares]}
+    return [chance_tree(draw, plies - 1) for _ in range(draw.choice((2, 3)))]
+
+
+@pytest.mark.parametrize("times", [40, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("star1", [False, True])
+def test_of_foreign_means_wrong_ones_alone_are_named(star1: bool, times: int) -> None:
+    """Star1 gives an outcome the window beyond which the mean leaves its own: a mean of such bounds is a bound."""
+    draw, tried = random.Random(f"means {star1}"), 0
+    while tried < times:
+        options = {"star1": True} if star1 else {}
+        trace = plyscope.record(f"tree:{json.dumps(chance_tree(draw))}", algorithm="expectimax", **options)
+        assert mistakes(foreign(trace)) == []
+        kind, parent = trace.column("kind"), trace.column("parent")
+        means = [frame for frame in range(1, len(trace)) if kind[frame] == CHANCE and kind[parent[frame]] != CHANCE]
+        means = [frame for frame in means if trace.statuses[frame] == INNER and not trace.skips[frame]]
+        if not means:
+            continue
+        frame, value = draw.choice(means), trace.column("value").copy()
+        value[frame] += draw.choice((-0.5, 0.25, 1))
+        named = {(one.law, one.way) for one in mistakes(foreign(trace, value=value)) if one.frame == frame}
+        assert ("fold", "mean") in named
+        tried += 1
+
+
+def test_a_mean_of_values_that_are_only_bounds_is_named_at_the_outcome() -> None:
+    """A window handed down through chance as if it were a side: 0 is sure, and x is only known to be at most -1."""
+    lines = [
+        '{"format":"plyscope-trace","version":2,"game":"g","position":"p"}',
+        '{"ev":"enter","id":0,"kind":"max"}',
+        '{"ev":"enter","id":1,"parent":0,"move":"a","kind":"min"}',
+        '{"ev":"leave","id":1,"value":0,"status":"terminal"}',
+        '{"ev":"enter","id":2,"parent":0,"move":"b","kind":"chance","alpha":0}',
+        '{"ev":"enter","id":3,"parent":2,"move":"x","kind":"min","alpha":0,"probability":0.5}',
+        '{"ev":"enter","id":4,"parent":3,"move":"y","kind":"max","alpha":0}',
+        '{"ev":"leave","id":4,"value":-1,"status":"terminal"}',
+        '{"ev":"leave","id":3,"value":-1,"pruned":["z"]}',
+        '{"ev":"enter","id":5,"parent":2,"move":"w","kind":"min","alpha":0,"probability":0.5}',
+        '{"ev":"leave","id":5,"value":9,"status":"terminal"}',
+        '{"ev":"leave","id":2,"value":4}',
+        '{"ev":"leave","id":0,"value":4}',
+    ]
+    (found,) = mistakes(read_lines(BytesIO("\n".join(lines).encode())))
+    assert (found.law, found.way, found.frame) == ("pass", "mean", 3)
 
 
 def test_a_call_after_the_window_has_closed_is_waste() -> None:
