@@ -15,7 +15,7 @@ from plyscope.games import GAMES
 from plyscope.search import SEARCHES
 
 FILE = Path(__file__).parent / "plugins" / "unusual" / "unusual.py"
-SEARCHES_HERE = ("reductions", "null-move", "extensions", "internal-deepening")
+SEARCHES_HERE = ("reductions", "null-move", "null-move-pruning", "extensions", "internal-deepening")
 
 
 @contextmanager

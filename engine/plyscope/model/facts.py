@@ -160,8 +160,10 @@ class Facts:
         frames, tags = self.frames, self.frames.origin.tags
         if not frames.search.prunes_forward and tags is None:
             return np.zeros(len(frames), np.bool_)
-        by_rule = frames.search.prunes_forward if tags is None else tags & TAG_BITS["forward"] > 0
-        return np.asarray((frames.column("skipped") > 0) & by_rule & ~self.cutoff, np.bool_)
+        found = (frames.column("skipped") > 0) & ~self.cutoff
+        if not frames.search.prunes_forward and tags is not None:
+            found &= tags & TAG_BITS["forward"] > 0
+        return np.asarray(found, np.bool_)
 
     @property
     def chances(self) -> NDArray[np.float64]:

@@ -153,7 +153,7 @@ class Trace(Frames):
     def prunes_forward(self, frame: int) -> bool:
         """Whether moves of the frame were left out by a rule of the search, and not by a cutoff."""
         tags = self.origin.tags
-        by_rule = self.search.prunes_forward if tags is None else bool(tags[frame] & TAG_BITS["forward"])
+        by_rule = self.search.prunes_forward or (tags is not None and bool(tags[frame] & TAG_BITS["forward"]))
         return by_rule and self.skips[frame] > 0 and not self.is_cutoff(frame)
 
     # A frame's value, for people

@@ -53,18 +53,13 @@ def run(
         raise InputError("the search adds ∞ and -∞, or scores a node that has no value, which gives no number")
     if ready.is_exchanged:
         exchange_back(columns)
-    if ready.search.picks_moves:
-        columns["skipped"] = untried(Trace(columns, ready, complete=complete, limit=limit))
     made_by = "block replay" if replays else "search"
     origin = Origin(hits=Hits(recorded.hits)) if ready.search.has_table else OUR_SEARCH
     trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin)
-    trace = (
-        trace.with_depths(recorded.depths)
-        .with_passes(recorded.passed)
-        .with_untried()
-        .with_chances()
-        .with_static_scores()
-    )
+    trace = trace.with_depths(recorded.depths).with_passes(recorded.passed)
+    if ready.search.picks_moves:
+        trace = Trace(**{**trace.parts, "columns": {**trace.columns, "skipped": untried(trace)}})
+    trace = trace.with_untried().with_chances().with_static_scores()
     if complete:
         check_answer(trace, recorded.answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
@@ -75,15 +70,15 @@ def untried(trace: Trace) -> NDArray[np.uint16]:
 
     A search that picks its moves has looked at all of them before, so that how many it has asked for says nothing.
     """
-    table, status, parent = trace.facts.position_table, trace.column("status"), trace.column("parent")
+    table, status, parent, move = trace.facts.position_table, *map(trace.column, ("status", "parent", "move"))
     is_noisy = (trace.facts.depth_left <= 0) & trace.search.stands_pat
     chooses = (status == INNER) | (status == HORIZON) & is_noisy
     chooses[0] &= not trace.rounds
     kinds, which = np.unique(table.of_frame[chooses] * 2 + is_noisy[chooses], return_inverse=True)
     offered = [sum(1 for _ in trace.plan.offer(table.states[kind // 2], 1 - kind % 2)) for kind in kinds.tolist()]
-    tried = np.unique(np.stack([parent, trace.column("move")]), axis=1)[0]
+    tried = np.unique(np.stack([parent, move])[:, move >= 0], axis=1)[0]
     found = np.zeros(len(trace), np.int64)
-    found[chooses] = np.array(offered, np.int64)[which] - np.bincount(tried[tried >= 0], minlength=len(trace))[chooses]
+    found[chooses] = np.array(offered, np.int64)[which] - np.bincount(tried, minlength=len(trace))[chooses]
     if found.max() > MAX_SKIPPED:
         raise too_many_untried()
     return found.astype(np.uint16)

@@ -56,6 +56,22 @@ def test_every_call_is_recorded_as_it_was_made(search: str, tmp_path: Path) -> N
         assert np.array_equal(again.column("tags"), trace.column("tags"))
 
 
+def test_what_a_rule_leaves_out_is_no_cut_where_sides_pass_too() -> None:
+    left_out = passed = 0
+    for position, depth in positions(30):
+        trace = record(position, "null-move-pruning", depth)
+        cut = trace.facts.cutoff
+        # Of three moves the third is left out wherever a frame with less than 2 left has not been cut.
+        is_due = (trace.column("status") == INNER) & ~cut & (trace.facts.depth_left < 2)
+        assert trace.facts.forward_pruned.tolist() == is_due.tolist()
+        assert [trace.prunes_forward(frame) for frame in range(len(trace))] == is_due.tolist()
+        assert trace.forward_pruned == int(is_due.sum())
+        left_out += trace.forward_pruned
+        passed += int(trace.facts.has_tag("null").any())
+    assert left_out > 50
+    assert passed > 3
+
+
 @pytest.mark.parametrize("name", ["tictactoe:X../.O./...", "numbers:8 b 6"])
 def test_less_than_an_unlimited_depth_is_recorded_and_verified_all_the_same(name: str, tmp_path: Path) -> None:
     trace = plyscope.record(name, algorithm="reductions")
@@ -94,7 +110,7 @@ def test_what_is_proved_holds_for_the_value_at_the_depth_that_was_given(search: 
 def test_undo_is_watched_only_where_calls_may_have_no_move() -> None:
     for search in SEARCHES.values():
         # Which move a simulation plays, a function of its own selects.
-        may_lack = search.name in ("null-move", "internal-deepening", "mcts")
+        may_lack = search.name in ("null-move", "null-move-pruning", "internal-deepening", "mcts")
         assert calls_with_moves_alone(search.text({}), search.file) is not may_lack, search.name
 
 

@@ -7,7 +7,7 @@ written as the number, whose turn it is, and how many moves are left.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plyscope.games.entry import GameBase, GameEntry
 from plyscope.messages import InputError, Message
@@ -124,4 +124,5 @@ def _negamax(name: str, windows: Windows, without_move: str = "") -> Search:
 REDUCTIONS = _negamax("reductions", Windows.PROBE)
 NULL_MOVE = _negamax("null-move", Windows.WHOLE)
 EXTENSIONS = _negamax("extensions", Windows.WHOLE)
+NULL_MOVE_PRUNING = replace(_negamax("null-move-pruning", Windows.WHOLE), prunes_forward=True)
 INTERNAL_DEEPENING = _negamax("internal-deepening", Windows.WHOLE, "iid")
