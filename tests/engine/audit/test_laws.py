@@ -63,7 +63,7 @@ def foreign(trace: Trace, **changed: np.ndarray) -> Trace:
     """A recording as another program would have written it: its columns and no more, on a game that nobody knows."""
     columns = {name: changed.get(name, trace.column(name)).copy() for name in trace.columns}
     pruned = [number for frame in range(len(trace)) for number in trace.pruned_moves(frame)]
-    texts = tuple(f"m{number}" for number in range(100))
+    texts = tuple(f"m{number}" for number in range(200))
     beside = Imported(np.array(pruned, np.int32), texts, probabilities=trace.origin.probabilities)
     position = recorded_position("a game", "start", "first", columns, beside)
     return Trace(columns, imported_plan(position, shown_options(columns)), origin=beside)
@@ -171,8 +171,30 @@ def falsified_cut(draw: random.Random, trace: Trace) -> tuple[dict[str, np.ndarr
     return {"skipped": skipped}, ("leave", frame)
 
 
+def falsified_stay(draw: random.Random, trace: Trace) -> tuple[dict[str, np.ndarray], tuple[str, int]] | None:
+    """One more move that is tried after a cutoff, and changes no value."""
+    cut = [frame for frame in range(len(trace)) if trace.statuses[frame] == INNER and trace.skips[frame]]
+    if not cut:
+        return None
+    frame = draw.choice(cut)
+    late, is_max = frame + trace.sizes[frame], trace.kinds[frame] == 1
+    worse = trace.values[frame] - 1 if is_max else trace.values[frame] + 1
+    ends = {name: float(trace.column(name)[frame]) for name in ("alpha", "beta")}
+    ends["alpha" if is_max else "beta"] = trace.values[frame]
+    leaf = {"parent": frame, "move": 199, "ply": trace.plies[frame] + 1, "kind": 1 - trace.kinds[frame]}
+    leaf |= {"status": TERMINAL, "value": worse, "size": 1, "skipped": 0} | ends
+    columns = {name: np.insert(trace.column(name), late, leaf[name]) for name in trace.columns}
+    columns["parent"][columns["parent"] >= late] += 1
+    while frame >= 0:
+        columns["size"][frame] += 1
+        frame = trace.parents[frame]
+    return columns, ("stay", late)
+
+
 @pytest.mark.parametrize("times", [60, pytest.param(1_000, marks=pytest.mark.full)])
-@pytest.mark.parametrize("falsified", [falsified_value, falsified_by_one, falsified_window, falsified_cut])
+@pytest.mark.parametrize(
+    "falsified", [falsified_value, falsified_by_one, falsified_window, falsified_cut, falsified_stay]
+)
 def test_a_planted_mistake_is_named_at_its_frame(falsified: Any, times: int) -> None:
     draw, tried = random.Random(falsified.__name__), 0
     while tried < times:
