@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import tokenize
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from plyscope.messages import InputError
 from plyscope.tracer.notebook import read_notebook
-from plyscope.tracer.source_text import SourceFile, resolve_file
+from plyscope.tracer.source_text import SourceFile, refuse_no_file, resolve_file, text_in
 from plyscope.tracer.target.across_files import ImportedFiles, is_below, parsed_file
 
 MARKERS = (".git", ".hg", "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile")
@@ -74,30 +72,18 @@ def program_of(target: str, call: str = "", arguments: Sequence[str] = (), folde
     test_file, _, test = target.partition("::")
     path = resolve_file(test_file if test else target)
     project = project_of(path)
+    refuse_no_file(path, test_file)
     if test:
-        if not path.is_file():
-            raise InputError("{path}: cannot be read: {reason}", path=test_file, reason="No such file or directory")
         return Program("tests", str(path), None, f"{path}::{test}", "", tuple(arguments), (), here, project)
     if path.suffix.lower() == ".ipynb":
         notebook = read_notebook(path)
         text, cells, magics = notebook.text, notebook.first_lines, notebook.magics
         kind = "call" if call else "cells"
         return Program(kind, str(path), text, target, call, tuple(arguments), cells, path.parent, project, magics)
+    text = text_in(path, target)
     if call:
-        text = text_of(path)
         return Program("call", str(path), text, target, call, tuple(arguments), (), path.parent, project)
-    if path.is_dir() or not os.access(path, os.R_OK):
-        raise InputError("{path}: cannot be read: {reason}", path=target, reason="it is not a file that can be opened")
     return Program("file", str(path), None, target, "", tuple(arguments), (), here, project)
-
-
-def text_of(path: Path) -> str:
-    """The text of a file that only the user's Python needs to understand."""
-    try:
-        with tokenize.open(path) as file:
-            return file.read()
-    except (OSError, ValueError, SyntaxError) as error:
-        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=str(error)) from error
 
 
 def module_of(name: str, arguments: Sequence[str] = (), folder: Path | None = None) -> Program:

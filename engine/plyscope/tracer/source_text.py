@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import stat
 import tokenize
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -135,14 +136,40 @@ def resolve_file(path: str | Path) -> Path:
     return found.resolve()
 
 
+def refuse_no_file(place: Path, name: str) -> None:
+    """InputError where there is no file: reading a pipe or a device might never end."""
+    try:
+        mode = place.stat().st_mode
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=name, reason=error.strerror) from error
+    if stat.S_ISDIR(mode):
+        raise InputError("{path}: cannot be read: it is a folder", path=name)
+    if not stat.S_ISREG(mode):
+        raise InputError("{path}: cannot be read: it is a pipe or a device, and no file", path=name)
+
+
+def text_in(place: Path, name: str, most: int = -1) -> str:
+    """The text of a file as Python reads it, or its first characters."""
+    refuse_no_file(place, name)
+    try:
+        with tokenize.open(str(place)) as file:
+            text = file.read(most)
+        if "\0" in text:
+            raise ValueError("there are null bytes in it")
+        return text
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=name, reason=error.strerror) from error
+    except (ValueError, SyntaxError) as error:
+        raise InputError("{path}: this is no text of Python: {reason}", path=name, reason=str(error)) from error
+
+
 def read_source_file(path: str | Path) -> SourceFile:
     """The file and the functions in it. Nothing is run."""
     place = resolve_file(path)
+    text = text_in(place, str(path), LARGEST_TEXT + 1)
+    if len(text) > LARGEST_TEXT:
+        raise InputError("{path}: longer than {most} characters", path=str(path), most=LARGEST_TEXT)
     try:
-        with tokenize.open(str(place)) as file:
-            text = file.read(LARGEST_TEXT + 1)
-        if len(text) > LARGEST_TEXT:
-            raise InputError("{path}: longer than {most} characters", path=str(path), most=LARGEST_TEXT)
         return parsed_source(place, text)
     except SyntaxError as error:
         raise InputError(
@@ -151,8 +178,6 @@ def read_source_file(path: str | Path) -> SourceFile:
             line=error.lineno or 0,
             reason=error.msg,
         ) from error
-    except OSError as error:
-        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
     except (ValueError, RecursionError, MemoryError) as error:
         raise InputError("{path}: this is not Python: {reason}", path=str(path), reason=str(error)) from error
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from plyscope.messages import InputError
+from plyscope.tracer.programs import program_of
 from plyscope.tracer.source_text import chosen, definitions_alone, read_source_file
 
 TEXT = """
@@ -56,6 +59,19 @@ def test_what_calls_nothing_of_the_kind(tmp_path: Path) -> None:
     assert chosen(source, "size(3)", ()) == ["size"]
     with pytest.raises(InputError, match="calls itself"):
         chosen(source, "abs(3)", ())
+
+
+@pytest.mark.parametrize("read", [read_source_file, program_of])
+def test_what_is_no_file_of_text_is_refused_in_one_line(tmp_path: Path, read: Callable[[str], object]) -> None:
+    (tmp_path / "binary.py").write_bytes(b"\x80\xff")
+    (tmp_path / "null.py").write_bytes(b"x = 1\0")
+    reasons = [(".", "a folder"), ("binary.py", "no text"), ("null.py", "null bytes"), ("no.py", "No such")]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.py")
+        reasons.append(("pipe.py", "a pipe"))
+    for name, reason in reasons:
+        with pytest.raises(InputError, match=reason):
+            read(str(tmp_path / name))
 
 
 def test_what_a_property_reads_is_traced(tmp_path: Path) -> None:
