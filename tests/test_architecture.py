@@ -36,7 +36,7 @@ ENGINE: Mapping[str, str] = {
     "batch": "messages operating_system model search brains plugins processes recording files analysis",
     "text": "messages model analysis audit",
     "tracer": "messages operating_system temporary model recording audit files text",
-    "usercode": "messages folders model games search recording files analysis text tracer",
+    "usercode": "messages folders model games search recording files audit analysis text tracer",
     "play": "messages operating_system temporary model games search processes workers recording files",
     "layout": "messages model analysis",
     "exercises": "messages model games recording files",

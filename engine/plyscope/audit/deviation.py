@@ -47,6 +47,8 @@ class Deviation:
     """What would have been right; empty where the law does not give one value."""
     count: int
     """The number of frames with this deviation."""
+    line: int = 0
+    """In a user's program the line at which the mistake was made; else 0."""
 
     def facts(self, path: list[str]) -> dict[str, Any]:
         """As JSON prints it, with the moves that lead to the frame."""

@@ -28,6 +28,28 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
     ("pass", "mean"): Message(
         "{node} is called with {window} and returns {value}, which is only a bound there; the mean counts it as exact"
     ),
+    ("narrow", "set_weaker"): Message("{name} becomes {bound} in {node} after {value}, and {due} is in effect"),
+    ("narrow", "set_stronger"): Message(
+        "{name} becomes {bound} in {node} after {value}, and its values give only {due}: what lies between is lost"
+    ),
+    ("narrow", "kept"): Message("{node} still calls with {bound} for {name}, and its values so far give {due}"),
+    ("pass", "swapped"): Message(
+        "{node} is called with {window}, whose ends are the wrong way round; {due} is in effect"
+    ),
+    ("restore", "bound"): Message("{name} of {node} is {bound} after a call, and was {due} before it"),
+    ("own bound", "set"): Message("{node} moves {name}, the bound of the other side, from {due} to {bound}"),
+    ("leave", "guard"): Message("{node} leaves its loop by a bound, and its window {window} is open"),
+    ("stay", "loop"): Message("{node} goes on with its loop, and its window {window} is closed"),
+    ("fold", "kept"): Message("{node} has {best} as its best value after {value}, and it is {due}"),
+    ("fold", "start"): Message(
+        "{node} returns {value}, with which its best value begins; the best of its children is {due}"
+    ),
+    ("fold", "answer"): Message("{node} returns {value}, and the best of its children is {due}"),
+    ("answer", "answer"): Message("{node} returns {value}, and its best value is {due}"),
+    ("answer", "null"): Message("{node} returns {value}, the bound of the other side, which nothing has reached"),
+    ("played", "bound"): Message(
+        "{node} keeps a move whose value {value} is only a bound, and no better than the best"
+    ),
     ("leave", "open"): Message("{node} leaves {left} untried, and its window {window} is open"),
     ("leave", "no_windows"): Message(
         "{node} leaves {left} untried; the recording gives no windows, so it is not known why"
@@ -72,12 +94,11 @@ def deviation_sentence(trace: Trace, deviation: Deviation) -> Message:
     values: dict[str, object] = {"node": node(trace, frame, begins=pattern.startswith("{node}"))}
     if "alpha" in recorded:
         values["window"] = window_text(recorded)
-    if "value" in recorded:
-        values["value"] = written(recorded["value"])
+    values |= {name: written(recorded[name]) for name in ("value", "bound", "best", "name") if name in recorded}
     if "left" in recorded:
         one, many = Message("1 move"), Message("{count} moves", count=recorded["left"])
         values["left"] = one if recorded["left"] == 1 else many
-    values["due"] = window_text(due) if "alpha" in due else written(due.get("value", ""))
+    values["due"] = window_text(due) if "alpha" in due else written(next(iter(due.values()), ""))
     if deviation.law == "stay":
         values["due"] = window_text(recorded)
     if deviation.law == "side":

@@ -3,15 +3,13 @@
 board_forms       how the boards of a program are written: its columns, its first row, its cells
 boards            the boards that calls were given, for all frames at once, and moves named by changed cells
 chosen_search     which of several searches an untraced caller has chosen, read from the caller's result
-consequences      what follows from a finding in the same run, up to the move that is played
-due_calls         how many calls the loop of a frame would make, evaluated from the text and its arguments
 evidence          what a finding is, and a recording as evidence for findings
-findings          possible bugs, waste and remarks, each with a witness in the run; `CHECKS` lists the checks
+findings          where what ran and a law part: bugs, waste and remarks, each with its line and a witness
 function_facts    what the text of one function does with bounds and values: calls, assignments, exits, folds
 given_roles       the roles that the user gives, remembered for the text of each function
 left_marks        marks that earlier calls left on the boards of later ones
 matching_games    which known game the boards may be, or a tree written as nested lists
-move_findings     findings about moves: boards not undone, sides, pieces, the depth
+move_findings     findings about moves: boards not undone, sides, the depth
 other_rules       leaves that speak against the rules of the game that the boards look like
 parameter_roles   the roles of parameters: the depth, the board and the side beside α and β
 passed_on         which parameters are one thing that is passed on from call to call, and how it changes
@@ -21,11 +19,11 @@ reference_check   the user's search beside a reference search: value, move, firs
 result_values     the values in arguments and results, and how they follow from those below: evidence for roles
 role_recognition  the roles of parameters and results, by names and by values in the run
 search_text       the text beside the recording: which call, comparison or return a frame has run
+table_findings    findings about tables: what was stored suits the window and the depth
 value_evidence    what the text compares, unpacks and tests: evidence for the value, the bounds and the side
-value_findings    findings about values: of leaves, and of what a frame makes of its children's
+value_findings    findings about values that are seen without a window: leaves, a missing minus, the root
 value_place       which part of a result is the value, by that evidence and by the fold law, or that it is not known
 win_values        the value of a win, and the same recording with wins valued as one of our scorings does
-window_findings   findings about windows, cutoffs and tables: how α and β are passed on, narrowed and compared
 window_places     where each function has α, β, its best value and the move that it keeps
 
 The roles themselves are `plyscope.model.roles`, which trace files and boards need too.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from math import inf, isnan
@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from plyscope.games import GAMES
 from plyscope.messages import Message
 from plyscope.model.board_texts import changes, placed
-from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BETA, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Place, UserCode, is_cut
+from plyscope.model.user_code_facts import Event, What
 from plyscope.usercode.boards import BoardColumn, boards_of
-from plyscope.usercode.due_calls import calls_due
 from plyscope.usercode.result_values import argument_values
-from plyscope.usercode.search_text import SearchText, end_of, line_of, names_in
+from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_evidence import evidence_of
 
 MAX_INNER_FRAMES = 20_000
@@ -40,11 +40,12 @@ class Finding(NamedTuple):
     line: int
     """The source line; 0 where it is not known."""
     happened: Message
-    should: Message
-    so: Message | None = None
-    """What follows from it in this run; None where that is not known."""
+    should: Message | None
+    """What would have been right; None where no one thing would."""
     place: Place | None = None
     """The file of the line and the line in it, once they are known."""
+    frames: int = 1
+    """The number of frames that show it, as far as they are counted."""
 
     @property
     def line_text(self) -> int | Message:
@@ -59,23 +60,17 @@ class Finding(NamedTuple):
         return Message("{happened} (line {line})", happened=self.happened, line=self.line_text)
 
     @property
-    def cause(self) -> Message:
-        """What happened without its frame, for a sentence on the whole run: β is never lowered (line 19)."""
-        what = Message(self.happened.pattern.partition(": ")[0], **self.happened.values)
-        return Message("{what} (line {line})", what=what, line=self.line_text) if self.line else what
-
-    @property
     def facts(self) -> dict[str, Any]:
         """The finding as `debug --json` prints it."""
         return {
             self.kind: self.name,
             "frame": self.frame,
             "step": self.step,
+            "count": self.frames,
             "line": (self.line if self.place is None else self.place.line) or None,
             "file": None if self.place is None or not self.line else self.place.path,
             "happened": str(self.happened),
-            "should": str(self.should),
-            "so": None if self.so is None else str(self.so),
+            "should": None if self.should is None else str(self.should),
             "sentence": str(self.sentence),
         }
 
@@ -115,6 +110,22 @@ class RunEvidence:
         return Finding(
             kind, name, frame, self.text.steps.enter(frame) if step is None else step, line, happened, should
         )
+
+    def return_of(self, frame: int) -> Event | None:
+        """The `return` with which a frame returned; None where it is not known."""
+        found = [one.event for one in self.user_code.facts.of_frame(frame) if one.event.what is What.RETURN]
+        return found[-1] if found else None
+
+    def return_line(self, frame: int) -> int:
+        """The line of the `return` with which a frame returned; 0 where it is not known."""
+        event = self.return_of(frame)
+        return 0 if event is None else event.line
+
+    def returns_bound(self, frame: int) -> bool:
+        """Whether what a frame returned may be an end of its window."""
+        event, places = self.return_of(frame), self.proposal.places.get(self.user_code.function_of(frame).name, {})
+        bounds = [places[role] for role in (ALPHA, BETA) if role in places]
+        return event is not None and any(re.search(rf"\b{re.escape(one)}", event.text) for one in bounds)
 
     @property
     def even(self) -> float:
@@ -226,33 +237,9 @@ class RunEvidence:
             alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
             yield Folding(child, best, alpha, beta)
 
-    def is_explained(self, frame: int) -> bool:
-        """Whether a frame returned the best value of its children, or that held in its window."""
-        *_, last = (None, *self.folded(frame))
-        value = self.trace.values[frame]
-        if last is None:
-            return False
-        return value in (last.best, min(max(last.best, self.trace.alphas[frame]), self.trace.betas[frame]))
-
     def has_given_window(self, frame: int) -> bool:
         """Whether a frame was given α and β, and not a window that follows from none being given."""
         return not (isnan(self.alpha[frame]) or isnan(self.beta[frame]))
-
-    def is_window_kept(self, frame: int) -> bool:
-        """Whether the code changes α and β by what its calls return, and by nothing else that is not recorded.
-
-        What stands before its first call is something else, such as a bound from a table of earlier results.
-        """
-        function = self.text.function_of(frame)
-        if function is None:
-            return False
-        bounds = self.text.bounds_of(frame)
-        first = min(map(line_of, (*function.calls, *function.loops)), default=0)
-        given = [one for name in bounds for one in function.assigned(name)]
-        return all(
-            function.has_call(value) or (line_of(node) >= first and (function.results - bounds) & names_in(value))
-            for value, node in given
-        )
 
     def is_bound(self, frame: int) -> bool:
         """Whether a cutoff left moves of a frame untried, or all its values lie beyond its window."""
@@ -299,36 +286,6 @@ class RunEvidence:
         others = self._most_children.get(free, 0)
         return True if others > self.moves_made(frame) else None
 
-    def leaves_early(self, frame: int) -> bool:
-        """Whether a frame left the loop of its calls before its end: by its lines, else because more calls are due."""
-        function, lines = self.text.function_of(frame), self.text.lines_run(frame)
-        loops = [] if function is None else self.text.run_by(frame, function.loops)
-        if not lines or len(loops) != 1 or end_of(loops[0]) == line_of(loops[0]):
-            return self.has_calls_due(frame)
-        inside = [line for line in lines if line_of(loops[0]) <= line <= end_of(loops[0])]
-        return inside[-1:] != [line_of(loops[0])]
-
-    def has_calls_due(self, frame: int) -> bool:
-        """Whether the text has more calls for a frame than it made: by its own moves, or as it searched them elsewhere.
-
-        What the rules of a known game allow is no evidence: a search may try some of the moves only.
-        """
-        function, tree = self.text.function_of(frame), self.text.tree
-        made = self.moves_made(frame)
-        if function is None or tree is None:
-            return False
-        loops = [one for one in self.text.run_by(frame, function.loops) if isinstance(one, ast.For)]
-        outer = [one for one in loops if not any(other in function.around(one) for other in loops)]
-        if len(outer) == 1:
-            due = calls_due(tree, function, outer[0], self.text.names_of(frame), self.text.constants)
-            if due is not None:
-                return due > made
-        values = self.text.bounds_of(frame) | function.results
-        depth = self.proposal.parameter(self.user_code.function_of(frame).name, DEPTH)
-        # Where the window or the depth leaves out moves, another call of the same position says nothing.
-        may_skip = function.skips_by(frozenset({*values, depth or ""}))
-        return not may_skip and made < self._most_moves.get(int(self._position_keys[frame]), 0)
-
     def moves_made(self, frame: int) -> int:
         """The different positions that a frame called for."""
         return len(
@@ -337,18 +294,6 @@ class RunEvidence:
                 for child in self.trace.children(frame)
             }
         )
-
-    @cached_property
-    def _most_moves(self) -> dict[int, int]:
-        """The most moves that were made in one position, by the key of the position."""
-        found: dict[int, int] = {}
-        if self.user_code.depends_on is None:
-            return found
-        for frame in self.inner_frames():
-            key = int(self._position_keys[frame])
-            if key >= 0:
-                found[key] = max(found.get(key, 0), self.moves_made(frame))
-        return found
 
     @cached_property
     def _most_children(self) -> dict[int, int]:
@@ -389,11 +334,3 @@ class RunEvidence:
 
     def side_parameter(self, frame: int) -> str | None:
         return self.proposal.parameter(self.user_code.function_of(frame).name, SIDE)
-
-    @cached_property
-    def same_side(self) -> NDArray[np.int64]:
-        """The calls that move for the same side as their parent, where that is at least half of all calls."""
-        kind, parent = self.trace.column("kind"), self.trace.column("parent")
-        frames = np.flatnonzero((parent >= self.first) & (kind != NO_SIDE))
-        same: NDArray[np.int64] = frames[kind[frames] == kind[parent[frames]]]
-        return same if len(same) * 2 > len(frames) else same[:0]

@@ -1,45 +1,46 @@
-"""Findings in user code that searches a game: possible bugs, waste and remarks, each with a witness in the run.
+"""Findings in user code that searches a game: where what ran and a law of the search part.
 
-A bug is a wrong value, move or board; waste is more calls than alpha-beta makes with the same cut rule and order of
-moves; a remark is neither. Report a finding only with evidence from this run: what has no effect in it is not found.
-`CHECKS` lists the checks; each takes the evidence of a run and returns a finding or None.
+`audit.own_code` holds the laws of values and windows against recorded facts; the roles of a recording say which name is
+which. What boards, sides, leaves and depths show is checked here too: `CHECKS` lists these checks; each takes the
+evidence of a run and returns a finding or None. What has no effect in the run is not found.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from plyscope.messages import Message
-from plyscope.model.roles import Proposal
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.audit.deviation import Deviation, Weight
+from plyscope.audit.own_code import Names, OwnRun, deviations
+from plyscope.messages import Message, written
+from plyscope.model.declaration import MAX, MIN
+from plyscope.model.roles import ALPHA, BEST, BETA, KEPT, SIDE, Proposal
 from plyscope.model.trace import Trace
-from plyscope.usercode.consequences import consequence
+from plyscope.model.user_code_facts import What
+from plyscope.text.audited import deviation_sentence, window_text
 from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
-from plyscope.usercode.move_findings import board_not_undone, depth_not_decreased, same_piece, sides_not_alternating
-from plyscope.usercode.value_findings import (
-    both_take_the_same,
-    return_in_loop,
-    undecided_leaf_is_none,
-    wrong_extreme,
-    wrong_leaf,
-    wrong_start,
-)
-from plyscope.usercode.window_findings import table_misused, window_finding
+from plyscope.usercode.function_facts import places_in
+from plyscope.usercode.move_findings import board_not_undone, depth_not_decreased, sides_not_alternating
+from plyscope.usercode.result_values import number_at, result_values
+from plyscope.usercode.table_findings import table_misused
+from plyscope.usercode.value_findings import minus_missing, undecided_leaf_is_none, wrong_extreme, wrong_leaf
+from plyscope.usercode.window_places import facts_of
 
 __all__ = ["BUG", "REMARK", "WASTE", "Finding", "findings", "in_words", "of_kind"]
 
+KINDS = {Weight.BUG: BUG, Weight.WASTE: WASTE, Weight.FLAG: REMARK}
 CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
-    window_finding,
     board_not_undone,
     depth_not_decreased,
     sides_not_alternating,
-    same_piece,
     undecided_leaf_is_none,
-    wrong_extreme,
-    wrong_start,
-    both_take_the_same,
     wrong_leaf,
-    return_in_loop,
+    minus_missing,
+    wrong_extreme,
     table_misused,
 )
 FRAMES = {"frame", "before", "parent", "following", "earlier", "top"}
@@ -47,45 +48,130 @@ FRAMES = {"frame", "before", "parent", "following", "earlier", "top"}
 
 
 def findings(trace: Trace) -> list[Finding]:
-    """What a recording shows, one finding of each check at most."""
+    """What a recording shows: one finding for each law and line, in the order in which they show."""
     proposal = Proposal.of(trace)
     if proposal is None:
         return []
-    run = RunEvidence(trace, trace.user_code, proposal)
-    found = [
-        one._replace(place=trace.user_code.place(one.line))
-        for one in (check(run) for check in CHECKS)
-        if one is not None
-    ]
+    found = []
+    if trace.user_code.facts.are_recorded and proposal.is_value_known:
+        found = [finding_of(trace, one) for one in deviations(own_run(trace, proposal))]
+    evidence = RunEvidence(trace, trace.user_code, proposal)
+    found += [with_names(trace, one) for one in (check(evidence) for check in CHECKS) if one is not None]
     # Wrong values make wrong windows: what they waste proves nothing.
-    found = [one._replace(so=consequence(run, one)) for one in of_kind(BUG, found) or found]
-    return [with_names(trace, one) for one in found]
-
-
-def with_names(trace: Trace, finding: Finding) -> Finding:
-    """The finding with frames called as on screen, where the nodes of the tree have names."""
-
-    def named(message: Message) -> Message:
-        frames = {place: value for place, value in message.values.items() if place in FRAMES}
-        names = {place: trace.name_of(frame) for place, frame in frames.items() if isinstance(frame, int)}
-        return Message(message.pattern, **message.values | {place: name for place, name in names.items() if name})
-
-    so = None if finding.so is None else named(finding.so)
-    return finding._replace(happened=named(finding.happened), so=so)
-
-
-WORDS = {
-    BUG: "possible bug: {sentence}; {should}",
-    WASTE: "waste: {sentence}; {should}",
-    REMARK: "remark: {sentence}; {should}",
-}
-
-
-def in_words(kind: str, facts: Mapping[str, Any]) -> Message:
-    """A finding as one sentence: what happened, what should have, and what follows where that is known."""
-    said = Message(WORDS[kind], sentence=facts["sentence"], should=facts["should"])
-    return Message("{said}; so {so}", said=said, so=facts["so"]) if facts["so"] else said
+    return [one._replace(place=trace.user_code.place(one.line)) for one in of_kind(BUG, found) or found]
 
 
 def of_kind(kind: str, found: list[Finding]) -> list[Finding]:
     return [one for one in found if one.kind == kind]
+
+
+WORDS = {BUG: "possible bug: {sentence}", WASTE: "waste: {sentence}", REMARK: "remark: {sentence}"}
+
+
+def in_words(kind: str, facts: Mapping[str, Any]) -> Message:
+    """A finding as one sentence: what happened, and what is due where that is one thing."""
+    said = Message(WORDS[kind], sentence=facts["sentence"])
+    return Message("{said}; {should}", said=said, should=facts["should"]) if facts["should"] else said
+
+
+def finding_of(trace: Trace, deviation: Deviation) -> Finding:
+    due = deviation.due
+    should = None
+    if "alpha" in due:
+        should = Message("the window {window} is due", window=window_text(due))
+    elif due:
+        should = Message("{value} is due", value=written(next(iter(due.values()))))
+    return Finding(
+        KINDS[deviation.weight],
+        deviation.law,
+        deviation.frame,
+        deviation.step,
+        deviation.line,
+        deviation_sentence(trace, deviation),
+        should,
+        frames=deviation.count,
+    )
+
+
+def with_names(trace: Trace, finding: Finding) -> Finding:
+    """The finding with frames called as on screen, where the nodes of the tree have names."""
+    message = finding.happened
+    frames = {place: value for place, value in message.values.items() if place in FRAMES}
+    names = {place: trace.name_of(frame) for place, frame in frames.items() if isinstance(frame, int)}
+    named = {place: name for place, name in names.items() if name}
+    return finding._replace(happened=Message(message.pattern, **message.values | named))
+
+
+# The run as the program wrote it
+
+
+def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
+    """The recording with the names that its roles say, and the values that these have when a call begins."""
+    user_code = trace.user_code
+    names = [names_of(proposal, function.name) for function in user_code.functions]
+    alpha, beta, best = (entry_values(trace, [getattr(one, role) for one in names]) for role in (ALPHA, BETA, BEST))
+    kind = trace.column("kind")
+    takes = np.where(kind == MAX, 1, np.where(kind == MIN, -1, 0)).astype(np.int8)
+    if proposal.negated:
+        takes[:] = 1
+    elif proposal.max_plies >= 0:
+        takes[:] = 0  # a side may move twice
+    takes[: user_code.has_caller] = 0
+    traced = {function.name for function in user_code.functions}
+    # The names of a nested function are those of a call of the outer one, and move in both.
+    nested = [n for n, function in enumerate(user_code.functions) if function.name.rpartition(".")[0] in traced]
+    takes[np.isin(user_code.tables.function, nested)] = 0
+    return OwnRun(
+        trace,
+        user_code.facts,
+        user_code.tables.function,
+        names,
+        alpha,
+        beta,
+        best,
+        result_values(trace, proposal),
+        takes,
+        test_lines(trace),
+    )
+
+
+def names_of(proposal: Proposal, function: str) -> Names:
+    places, path = proposal.places.get(function, {}), proposal.path(function)
+    is_item = path.startswith("[") and path[1:-1].isdecimal()
+    alpha, beta, best, kept, side = (places.get(role, "") for role in (ALPHA, BETA, BEST, KEPT, SIDE))
+    return Names(alpha, beta, best, kept, side, int(path[1:-1]) if is_item else -1)
+
+
+def entry_values(trace: Trace, names: list[str]) -> NDArray[np.float64]:
+    """For each frame the value that a name of its function has on entry; NaN where that is not known.
+
+    It is an argument, a part of one, or what was noted of an attribute, item or global before anything was called.
+    """
+    user_code, facts = trace.user_code, trace.user_code.facts
+    values = np.full(len(trace), np.nan)
+    for number, (function, name) in enumerate(zip(user_code.functions, names, strict=True)):
+        for place, parameter in enumerate(function.parameters):
+            path = name.removeprefix(parameter)
+            if name.startswith(parameter) and path[:1] in ("", "[", "."):
+                frames, texts = user_code.argument_column(number, place)
+                distinct, which = np.unique(texts, return_inverse=True)
+                found = [np.nan if one < 0 else number_at(user_code.texts[one], path) for one in distinct.tolist()]
+                values[frames] = np.array(found)[which.reshape(-1)] if found else np.nan
+    noted = [one.what is What.AGAIN and one.name == names[one.function] for one in facts.events]
+    entered = 3 * np.arange(len(trace), dtype=np.int64) - 2 * trace.column("ply").astype(np.int64)
+    rows = np.flatnonzero(np.array([*noted, False])[facts.event])
+    rows = rows[facts.step[rows] == entered[facts.frame[rows]]]
+    values[facts.frame[rows]] = facts.value[rows]
+    return values
+
+
+def test_lines(trace: Trace) -> Mapping[tuple[int, str], int]:
+    """For assignments, by line and name, the line of the innermost test around them that reads the name."""
+    found = {}
+    for one in facts_of(trace).values():
+        for made in one.sets:
+            tests = [each.test for each in made.conditions if each.is_around and made.place in places_in(each.test)]
+            line = getattr(made.statement, "lineno", 0)
+            if tests and isinstance(made.statement, ast.stmt):
+                found[line, made.place] = tests[-1].lineno
+    return found

@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass
 from itertools import islice
 
-from plyscope.model.board_texts import Cells, cell_name, changes
+from plyscope.model.board_texts import changes
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.position import Cell
 from plyscope.model.roles import BOARD, Proposal
@@ -167,8 +167,3 @@ class LeftMarks:
             # Where the call made last had the same mark already, the move of this call did not put it there.
             left |= {(x, y) for x, y in changes(above, cells) if before[y][x] == cells[y][x]}
         return frozenset(left)
-
-
-def names_of_cells(cells: Cells, places: frozenset[Cell]) -> str:
-    """Cells by name, from the top left."""
-    return " ".join(cell_name(cells, x, y) for x, y in sorted(places, key=lambda place: (place[1], place[0])))

@@ -28,7 +28,7 @@ from plyscope.text.search_names import SPOKEN
 from plyscope.usercode.boards import boards_of
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.evidence import RunEvidence
-from plyscope.usercode.findings import Finding, findings
+from plyscope.usercode.findings import REMARK, Finding, findings
 from plyscope.usercode.matching_games import game_of, trees_of
 from plyscope.usercode.other_rules import early_end
 from plyscope.usercode.reading import reaches_no_win
@@ -37,7 +37,6 @@ from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_findings import line_loses
 from plyscope.usercode.value_place import open_question
 from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
-from plyscope.usercode.window_findings import HARD_WINDOWS
 
 
 def reference_position(trace: Trace) -> Position:
@@ -142,7 +141,7 @@ def why_not_compared(trace: Trace) -> Message | None:
     return other_rules(trace, proposal)
 
 
-BROKEN_MOVES = frozenset({"board not undone", "sides not alternating", "same piece for both sides"})
+BROKEN_MOVES = frozenset({"restore", "side"})
 """Bugs that make illegal moves of a game that is known."""
 
 
@@ -312,11 +311,11 @@ def shown_line(trace: Trace, line: int) -> int | str | None:
 def cause_of(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
     """The finding that explains other calls, else the place where they first differ.
 
-    That values are held in their windows explains no calls, and a random order of moves no values.
+    A random order of moves explains no values.
     """
-    explaining = [one for one in found if one.name != HARD_WINDOWS]
+    explaining = [one for one in found if one.kind != REMARK]
     if explaining:
-        return explaining[0].cause
+        return explaining[0].sentence
     parting, shuffled = facts["first_divergence"], facts["shuffled"]
     is_value = parting is not None and parting["what"] == "value differs"
     if shuffled is not None and facts["aligned"] and not is_value:

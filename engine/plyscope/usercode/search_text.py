@@ -296,31 +296,6 @@ class FunctionText:
             return self.is_of_move(node.left, moved) or self.is_of_move(node.right, moved)
         return isinstance(node, ast.Name) and node.id in (self.moved if moved is None else moved)
 
-    def skips_by(self, names: frozenset[str]) -> bool:
-        """Whether these names, or what is made of them, decide which calls a loop makes, before it is left."""
-        tainted = set(names)
-        leaving = {test for test, _ in self.exits}
-        while True:
-            more = {
-                last_of(target)
-                for target, value, node in self.assignments
-                if tainted & names_in(value)
-                or any(isinstance(one, ast.If) and tainted & names_in(one.test) for one in self.around(node))
-            }
-            if more <= tainted:
-                break
-            tainted |= more
-        skipping = [
-            one
-            for one in self.nodes
-            if isinstance(one, ast.If)
-            and one not in leaving
-            and self.is_in_loop(one)
-            and (self.has_call(one) or any(isinstance(at, ast.Continue) for at in one.body))
-        ]
-        over = [one.iter for one in self.loops if isinstance(one, ast.For)]
-        return any(tainted & names_in(one) for one in (*over, *(one.test for one in skipping)))
-
     # What runs under given arguments
 
     def may_run(self, node: ast.AST, names: Mapping[str, Any]) -> bool:
@@ -509,11 +484,6 @@ class SearchText:
         names = self.names_of(frame)
         return [one for one in found if function.may_run(one, names)] or found
 
-    def reached_by(self, frame: int, pairs: Iterable[tuple[ast.If, ast.stmt]]) -> list[tuple[ast.If, ast.stmt]]:
-        """The tests, with what they lead to, that a frame's arguments do not rule out."""
-        function, names = self.function_of(frame), self.names_of(frame)
-        return [pair for pair in pairs if function is None or function.may_run(pair[0], names)]
-
     def argument(self, call: ast.Call, child: int, parameter: str) -> ast.expr | None:
         """The expression that a call gives a parameter of a frame's function; None where it is not plain to see."""
         return self.given(call, self.function_of(child), parameter)
@@ -532,17 +502,6 @@ class SearchText:
         place = names.index(parameter) if parameter in names else len(call.args)
         return call.args[place] if place < len(call.args) else None
 
-    def holds_move(self, parameter: str) -> bool:
-        """Whether some call makes a parameter of the move that is tried: what is left of a heap, remaining - k."""
-        for called in self.functions.values():
-            name = getattr(called.node, "name", "")
-            for caller in self.functions.values():
-                for call in caller.calls:
-                    given = self.given(call, called, parameter) if last_of(call.func) == name else None
-                    if given is not None and caller.is_of_move(given):
-                        return True
-        return False
-
     def fixed_number(self, frame: int, node: ast.expr) -> float | None:
         """The number that an expression is in all calls of a frame's function; None where it may change."""
         function, number = self.user_code.function_of(frame), int(self.user_code.tables.function[frame])
@@ -558,22 +517,6 @@ class SearchText:
             return None
         return float(found) if isinstance(found, int | float) else None
 
-    def placing_line(self, child: int) -> int:
-        """The line that changed the caller's board before a call, where one statement sets an item there."""
-        function = self.function_of(self.trace.parents[child])
-        if function is None:
-            return 0
-        call = self.call_of(child)
-        sets = [
-            node
-            for node in function.nodes
-            if function.is_in_loop(node)
-            and (is_item_set(node) or is_piece_call(node, function))
-            and line_of(node) < line_of(call)
-        ]
-        sets = self.run_by(self.trace.parents[child], sets)
-        return line_of(sets[-1]) if sets else 0
-
     def table_line(self, frame: int) -> int:
         """The line with which a call returned a value from a table; 0 where it is no look-up.
 
@@ -586,18 +529,6 @@ class SearchText:
         if lines:
             return next((line_of(one) for one in found if line_of(one) == lines[-1]), 0)
         return line_of(found[0]) if found else 0
-
-    def is_look_up_tested(self, frame: int, line: int) -> bool:
-        """Whether a return from a table stands under a test of α or β, so that it does not ignore them."""
-        function, bounds = self.function_of(frame), self.bounds_of(frame)
-        nodes = [] if function is None else function.look_ups
-        if len(self.executed):
-            nodes = [one for one in nodes if line_of(one) == line]
-        return any(
-            isinstance(above, ast.If) and bounds & names_in(above.test)
-            for one in nodes
-            for above in (function.around(one) if function is not None else ())
-        )
 
     @cached_property
     def leaf_numbers(self) -> set[float]:
@@ -647,32 +578,6 @@ class SearchText:
         if self.trace.sizes[frame] > 1:
             return line_of(returns[-1]) if returns else 0
         return line_of(returns[0]) if len(returns) == 1 else 0
-
-    def cut_line(self, frame: int) -> int:
-        """The line of the test that leaves the loop of a frame; 0 where there is none."""
-        function = self.function_of(frame)
-        tests = [] if function is None else [test for test, _ in function.exits]
-        found = self.run_by(frame, tests)
-        return line_of(found[0].test) if found else 0
-
-    def update_line(self, frame: int, names: Iterable[str | None]) -> int:
-        """The line where a frame takes over the value of a child: into one of these names, else into any."""
-        function = self.function_of(frame)
-        if function is None:
-            return 0
-        mine = set(names)
-        made = [
-            (target, node)
-            for target, value, node in function.assignments
-            if (function.results & names_in(value) or function.has_call(value))
-            and any(node in ast.walk(loop) for loop in function.loops)
-        ]
-        bounds = [node for target, node in made if last_of(target) in mine]
-        best = [node for target, node in made if last_of(target) in function.results and not function.has_call(node)]
-        for nodes in (bounds, best):
-            if nodes:
-                return line_of(self.run_by(frame, nodes)[-1])
-        return 0
 
     def rounds(self, frame: int) -> bool | None:
         """Whether the loop of a frame had more rounds before it than it made; None where that is not known."""
@@ -734,16 +639,6 @@ class SearchText:
             if node in ran:
                 found.append((line_of(node), numbers_in(value, names)))
         return found
-
-    def returns_bound(self, frame: int) -> bool:
-        """Whether the function of a frame may return an end of its window, as fail-hard searches do."""
-        function = self.function_of(frame)
-        if function is None:
-            return True
-        bounds = self.bounds_of(frame)
-        values = [one.value for one in function.nodes if isinstance(one, ast.Return) and one.value is not None]
-        values += [value for target, value, _ in function.assignments if last_of(target) in function.results - bounds]
-        return any(bounds & names_in(one) for one in values if not function.has_call(one))
 
     @cached_property
     def callers(self) -> list[FunctionText]:

@@ -1,9 +1,8 @@
-"""Findings about values: of leaves, and of what a frame makes of its children's."""
+"""Findings about values that are seen without a window: of leaves, of a minus that is missing, and of the root."""
 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from math import isnan
@@ -11,18 +10,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyscope.games import GAMES
 from plyscope.messages import Message
 from plyscope.model.board_texts import Cells
 from plyscope.model.columns import INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
-from plyscope.model.roles import SIDE
 from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
-from plyscope.usercode.purpose import is_meant_weak, root_is_meant_weak, root_says_best
+from plyscope.usercode.purpose import root_is_meant_weak, root_says_best
 from plyscope.usercode.result_values import item_text
-from plyscope.usercode.search_text import FunctionText, blocks, line_of, names_beside_calls, names_in
+from plyscope.usercode.search_text import names_beside_calls
 
 
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
@@ -48,8 +45,8 @@ def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
                 "an undecided leaf has the value None: frame {frame} returns {result}", frame=frame, result=text
             )
             should = Message("every leaf should return a number, such as 0 for a position that is not decided")
-            line = run.text.return_line(frame)
-            return run.found(BUG, "undecided leaf is None", frame, line, happened, should)
+            line = run.return_line(frame)
+            return run.found(BUG, "leaf", frame, line, happened, should)
     return None
 
 
@@ -78,14 +75,14 @@ def returns_none(run: RunEvidence, frame: int) -> bool:
 
 
 def wrong_extreme(run: RunEvidence) -> Finding | None:
-    """The root returns the largest value where its side takes the smallest, or the other way round.
+    """A caller of several searches takes the largest value where its side takes the smallest, or the other way round.
 
     It is a bug where the text calls that the best; a player who is meant to be weak, or to lose, takes the worst.
     """
     trace, root = run.trace, 0
-    searches = last_searches(
-        {"parent": trace.column("parent")}, boards_of(trace, run.user_code, run.proposal) if run.first else None
-    )
+    if not run.first:
+        return None
+    searches = last_searches({"parent": trace.column("parent")}, boards_of(trace, run.user_code, run.proposal))
     found = {trace.values[child] for child in searches if not isnan(trace.values[child])}
     if (
         len(found) < 2
@@ -104,151 +101,16 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
     else:
         happened = Message("the root moves for {side} and takes {taken}, the largest value", **values)
         should = Message("MIN should take the smallest value")
-    line = run.text.caller_line() if run.first else run.text.fold_line(root)
+    line = run.text.caller_line()
     if root_says_best(run):
-        return run.found(BUG, "root takes the wrong extreme", root, line, happened, should)
+        return run.found(BUG, "played", root, line, happened, should)
     should = Message("this is right for a player who is meant to lose; else {should}", should=should)
-    return run.found(REMARK, "root takes the worst value", root, line, happened, should)
-
-
-# What frames make of the values below them
-
-
-def wrong_start(run: RunEvidence) -> Finding | None:
-    """A frame returns the constant that its best value starts with, although each of its children is worse."""
-    trace = run.trace
-    for frame in run.inner_frames():
-        values = [trace.values[child] for child in run.called(frame)]
-        value = trace.values[frame]
-        if trace.kinds[frame] == NO_SIDE or isnan(value) or not values or len(values) < count_of(trace.children(frame)):
-            continue
-        is_better = value > max(values) if trace.kinds[frame] == MAX else value < min(values)
-        if not is_better or (value in (trace.alphas[frame], trace.betas[frame]) and run.text.returns_bound(frame)):
-            continue
-        line = next((at for at, numbers in run.text.start_lines(frame) if run.own_value(frame) in numbers), 0)
-        if line and may_stop(run, frame):
-            return start_may_be_right(run, frame, line)
-        if line:
-            happened = Message(
-                "the best value starts at {start}: frame {frame} moves for {side} and returns {value}, although each "
-                "of its children is worse",
-                start=run.own_value(frame), frame=frame, side=run.side_name(frame), value=value,
-            )  # fmt: skip
-            should = Message("the best value should start below every value for MAX, and above every value for MIN")
-            return run.found(BUG, "start value wrong", frame, line, happened, should, leaves=True)
-    return None
-
-
-def may_stop(run: RunEvidence, frame: int) -> bool:
-    """Whether a side may be free to stop and keep the value that its best begins with: in a game that is not known,
-    where it ends with that value somewhere, and both sides begin with the same.
-    """
-    if run.trace.position.game.name in GAMES:
-        return False
-    end = run.trace.column("status") == TERMINAL
-    if not np.any(end & (run.trace.column("value") == run.trace.values[frame])):
-        return False
-    others = [one for one in run.inner_frames() if run.trace.kinds[one] != run.trace.kinds[frame]]
-    return any(run.own_value(frame) in numbers for one in others[:1] for _, numbers in run.text.start_lines(one))
-
-
-def start_may_be_right(run: RunEvidence, frame: int, line: int) -> Finding:
-    """The value to begin with is better than those of all moves, as it should be where a side may stop."""
-    happened = Message(
-        "the best value starts at {start}: frame {frame} moves for {side} and returns {value}, although each of its "
-        "children is worse",
-        start=run.own_value(frame), frame=frame, side=run.side_name(frame), value=run.trace.values[frame],
-    )  # fmt: skip
-    should = Message("this is right where a side may stop; else the best value should start below every value for MAX")
-    return run.found(REMARK, "start value better than all moves", frame, line, happened, should, leaves=True)
-
-
-def count_of(frames: Iterable[int]) -> int:
-    return sum(1 for _ in frames)
-
-
-class Taken(NamedTuple):
-    """The frames with children of different values, by what they return and by the side that moves."""
-
-    largest: dict[int, list[int]]
-    smallest: dict[int, list[int]]
-
-
-def taken_values(run: RunEvidence, *, as_coded: bool = False) -> Taken:
-    """Which frames return the largest and which the smallest value of their children.
-
-    Frames that return an end of their window are no evidence: fail-hard values are held there.
-    """
-    trace, found = run.trace, Taken({MAX: [], MIN: []}, {MAX: [], MIN: []})
-    for frame in run.inner_frames():
-        kind = trace.kinds[frame]
-        value = run.own_value(frame) if as_coded else trace.values[frame]
-        if kind not in (MAX, MIN) or isnan(value):
-            continue
-        if trace.values[frame] in (trace.alphas[frame], trace.betas[frame]) and run.text.returns_bound(frame):
-            continue
-        values = {run.own_value(child) if as_coded else trace.values[child] for child in run.called(frame)}
-        if not values or not (len(values) > 1 or value not in values):
-            continue
-        if value == max(values) or (value > max(values) and is_start(run, frame)):
-            found.largest[kind].append(frame)
-        elif value == min(values) or (value < min(values) and is_start(run, frame)):
-            found.smallest[kind].append(frame)
-    return found
+    return run.found(REMARK, "played", root, line, happened, should)
 
 
 def is_start(run: RunEvidence, frame: int) -> bool:
     """Whether a frame returns the constant that its best value starts with: it took over no child's value."""
     return any(run.own_value(frame) in numbers for _, numbers in run.text.start_lines(frame))
-
-
-def both_take_the_same(run: RunEvidence) -> Finding | None:
-    """MIN takes the largest value as MAX does, MAX the smallest as MIN does, or negamax forgets its minus."""
-    if run.proposal.negated and run.text.negates_results:
-        return None
-    if (frame := never_negated(run)) >= 0:
-        return no_minus(run, frame)
-    taken = taken_values(run, as_coded=True)
-    for takes, never, accused in ((taken.largest, taken.smallest, MIN), (taken.smallest, taken.largest, MAX)):
-        other = MAX if accused == MIN else MIN
-        sure = sides_are_sure(run) or any(is_beyond(run, frame) for frame in takes[accused])
-        if never[accused] or never[other] or not takes[accused] or not (takes[other] or sure):
-            continue
-        side = other if not sure and is_turned(run) and takes[other] else accused
-        frame = takes[side][0]
-        if is_meant_weak(run, frame):
-            continue
-        values = {"frame": frame, "value": run.own_value(frame)}
-        if accused == MIN:
-            happened = Message("MIN takes the largest value: frame {frame} moves for MIN and returns {value}", **values)
-            name, should = "MIN takes the largest value", Message("MIN should take the smallest value")
-        else:
-            happened = Message(
-                "MAX takes the smallest value: frame {frame} moves for MAX and returns {value}", **values
-            )
-            name, should = "MAX takes the smallest value", Message("MAX should take the largest value")
-        return run.found(BUG, name, frame, run.text.fold_line(frame), happened, should, leaves=True)
-    return None
-
-
-def is_beyond(run: RunEvidence, frame: int) -> bool:
-    """Whether a frame returned none of its children's values but its start, which only the right side begins with."""
-    return run.trace.values[frame] not in [run.trace.values[child] for child in run.called(frame)]
-
-
-def sides_are_sure(run: RunEvidence) -> bool:
-    """Whether names say which side takes the largest value."""
-    names = [name for mine in run.proposal.roles.values() for name, role in mine.items() if role == SIDE]
-    return bool(run.proposal.kinds) or any("max" in name.lower() or "min" in name.lower() for name in names)
-
-
-def is_turned(run: RunEvidence) -> bool:
-    """Whether finished games are won by the other side than the reading says: who made the last move has won."""
-    trace, total = run.trace, 0
-    for frame in decided_leaves(run):
-        is_max = trace.kinds[trace.parents[frame]] == MAX
-        total += 1 if (trace.values[frame] > run.even) == is_max else -1
-    return total < 0
 
 
 def decided_leaves(run: RunEvidence) -> list[int]:
@@ -268,6 +130,14 @@ def has_one_fold(run: RunEvidence, frame: int) -> bool:
     nodes = run.text.fold_nodes(frame)
     around = [one.test for node in nodes for one in function.around(node) if isinstance(one, ast.If | ast.IfExp)]
     return bool(nodes) and not any(side in names_beside_calls(node, function) for node in (*nodes, *around))
+
+
+def minus_missing(run: RunEvidence) -> Finding | None:
+    """Negamax forgets the minus before its calls."""
+    if run.proposal.negated and run.text.negates_results:
+        return None
+    frame = never_negated(run)
+    return no_minus(run, frame) if frame >= 0 else None
 
 
 def never_negated(run: RunEvidence) -> int:
@@ -297,8 +167,7 @@ def no_minus(run: RunEvidence, frame: int) -> Finding:
         frame=frame, value=run.own_value(frame),
     )  # fmt: skip
     should = Message("what the call returns should be negated, for it is seen from the other side")
-    name = "negamax without its minus"
-    return run.found(BUG, name, frame, run.text.call_line(child), happened, should, leaves=True)
+    return run.found(BUG, "fold", frame, run.text.call_line(child), happened, should, leaves=True)
 
 
 # Leaves
@@ -313,8 +182,7 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
     if not wrong or is_estimate(run, wrong[0], winners):
         return None
     if len(wrong) == len(winners):
-        is_said = MISERE.search(run.trace.text) or not is_law_kept(run)
-        return None if is_said else line_may_lose(run, wrong[0], winners[wrong[0]])
+        return None  # where a line loses, it is worse
     frame = wrong[0]
     side = "MAX" if side_of[winners[frame]] == MAX else "MIN"
     happened = Message(
@@ -325,8 +193,7 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
     should = Message("a win should be good for the side that has won")
     if run.proposal.negated:
         should = Message("in negamax a leaf should return its value as the side to move sees it")
-    name = "leaf of the wrong side"
-    return run.found(BUG, name, frame, run.text.return_line(frame), happened, should, leaves=True)
+    return run.found(BUG, "leaf", frame, run.return_line(frame), happened, should, leaves=True)
 
 
 class LinedLeaves(NamedTuple):
@@ -341,7 +208,11 @@ def leaves_with_lines(run: RunEvidence) -> LinedLeaves:
     marks = marks_of_sides(run)
     winners = winners_by_lines(run) if marks else {}
     side_of = {mark: marks_side(mark, marks) for mark in set(winners.values())}
-    wrong = [frame for frame, mark in winners.items() if (run.trace.values[frame] > run.even) != (side_of[mark] == MAX)]
+    wrong = [
+        frame
+        for frame, mark in winners.items()
+        if (run.trace.values[frame] > run.even) != (side_of[mark] == MAX) and not run.returns_bound(frame)
+    ]
     return LinedLeaves(winners, side_of, wrong)
 
 
@@ -358,33 +229,11 @@ def is_estimate(run: RunEvidence, frame: int, leaves: Iterable[int]) -> bool:
     return len({abs(run.trace.values[one] - run.even) for one in leaves}) > 1
 
 
-def line_may_lose(run: RunEvidence, frame: int, mark: str) -> Finding:
-    """All wins have values that are good for the other side, as they should where a line loses."""
-    happened = Message(
-        "the side with a line gets the worse value: frame {frame} returns {value}, although {mark} has a line",
-        frame=frame, value=run.own_value(frame), mark=mark,
-    )  # fmt: skip
-    should = Message("this is right where a line loses the game; else a win should be good for the side that has won")
-    name = "line has the worse value"
-    return run.found(REMARK, name, frame, run.text.return_line(frame), happened, should, leaves=True)
-
-
 def marks_side(mark: str, marks: Mapping[int, str]) -> int:
     """The side that puts a mark: where only one side has moved, another mark than its own is the other's."""
     if MAX in marks:
         return MAX if mark == marks[MAX] else MIN
     return MIN if mark == marks[MIN] else MAX
-
-
-MISERE = re.compile(r"mis[eè]re|\blos(e|es|er|ing)\b|anti|avoid", re.IGNORECASE)
-"""Words of games in which a line loses."""
-
-
-def is_law_kept(run: RunEvidence) -> bool:
-    """Whether this run shows that the sides are read right: MAX takes the largest value, and MIN the smallest."""
-    taken = taken_values(run)
-    is_shown = bool(taken.largest[MAX] or taken.smallest[MIN]) or sides_are_sure(run)
-    return is_shown and not (taken.smallest[MAX] or taken.largest[MIN])
 
 
 def marks_of_sides(run: RunEvidence) -> dict[int, str]:
@@ -446,71 +295,3 @@ def lines_of(cells: Cells, length: int, empty: str) -> set[str]:
                 if len({cells[y + k * down][x + k * right] for k in range(length)}) == 1:
                     found.add(cells[y][x])
     return found
-
-
-# Returns in the loop
-
-
-def return_in_loop(run: RunEvidence) -> Finding | None:
-    """A frame returns in the first round of its loop, whatever the call has returned, although it has more moves."""
-    most = max((count_of(run.trace.children(frame)) for frame in run.inner_frames()), default=0)
-    witnesses = 0
-    known: dict[tuple[FunctionText, frozenset[str]], list[ast.Return]] = {}
-    for frame in run.inner_frames():
-        function = run.text.function_of(frame)
-        children = count_of(run.trace.children(frame))
-        if function is None or children != 1:
-            continue
-        place = function, run.text.bounds_of(frame)
-        if place not in known:
-            known[place] = hasty_returns(*place)
-        if not known[place]:
-            continue
-        returns = run.text.run_by(frame, known[place])
-        lines = run.text.lines_run(frame)
-        if not returns or (lines and line_of(returns[-1]) != lines[-1]):
-            continue
-        witnesses += 1
-        untried = run.has_untried(frame)
-        if untried or (untried is None and most == 1 and witnesses > 1):
-            happened = Message(
-                "the loop returns in its first round: frame {frame} tries one move and no other", frame=frame
-            )
-            should = Message("the return should stand after the loop, when all moves have been tried")
-            line = line_of(returns[-1])
-            return run.found(BUG, "return inside the loop", frame, line, happened, should, leaves=True)
-    return None
-
-
-def hasty_returns(function: FunctionText, bounds: frozenset[str]) -> list[ast.Return]:
-    """The returns in loops after a call that end the loop in its first round, whatever the position.
-
-    No test stands between the call and the return. A loop with another one behind it may be meant to stop early: it
-    looks for a forced move, and what follows tries all of them.
-    """
-    found = []
-    for node in function.nodes:
-        if not isinstance(node, ast.Return) or not function.is_in_loop(node):
-            continue
-        loop = next(one for one in function.around(node) if one in function.loops)
-        calls = [one for one in function.calls if loop in function.around(one) and line_of(one) <= line_of(node)]
-        tests = [one for one in function.around(node) if isinstance(one, ast.If) and loop in function.around(one)]
-        is_sure = any(set(tests) <= {*function.around(call)} for call in calls)
-        depends = any((function.results | bounds) & names_in(one.test) or function.has_call(one.test) for one in tests)
-        if is_sure and not depends and not has_loop_behind(function, loop):
-            found.append(node)
-    return found
-
-
-def has_loop_behind(function: FunctionText, loop: ast.AST) -> bool:
-    """Whether other calls are made where a loop has ended without a return."""
-    inner = loop
-    for outer in function.around(loop):
-        for block in blocks(outer):
-            for one in block[block.index(inner) + 1 :] if inner in block else []:
-                if function.has_call(one):
-                    return True
-                if isinstance(one, ast.Return | ast.Raise):
-                    return False
-        inner = outer
-    return False

@@ -151,14 +151,14 @@ def test_pruned_moves_are_known() -> None:
 
 
 BUGS = {
-    "swapped_window": "window swapped",
-    "strict_cut": "strict cut",
-    "window_not_passed": "window not passed on",
-    "board_not_undone": "board not undone",
-    "depth_not_decreased": "depth not decreased",
-    "sides_not_alternating": "sides not alternating",
-    "undecided_none": "undecided leaf is None",
-    "root_takes_max": "root takes the wrong extreme",
+    "swapped_window": "pass",
+    "strict_cut": "stay",
+    "window_not_passed": "pass",
+    "board_not_undone": "restore",
+    "depth_not_decreased": "depth",
+    "sides_not_alternating": "side",
+    "undecided_none": "leaf",
+    "root_takes_max": "played",
 }
 
 

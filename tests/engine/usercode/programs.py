@@ -20,30 +20,27 @@ SHAPES = ("value", "value first", "move first")
 MARK = "  #!"
 """Stands after a line that a finding may name."""
 
-FAULTS: dict[str, tuple[str, str]] = {
-    "leaf of the wrong side": ("bugs", "leaf of the wrong side"),
-    "best starts at 0": ("bugs", "start value wrong"),
-    "MIN takes the max": ("bugs", "MIN takes the largest value"),
-    "return in the loop": ("bugs", "return inside the loop"),
-    "cut turned round": ("bugs", "cut test turned round"),
-    "cut with the wrong bound": ("bugs", "cut with the wrong bound"),
-    "depth not decreased": ("bugs", "depth not decreased"),
-    "same piece": ("bugs", "same piece for both sides"),
-    "player not switched": ("bugs", "sides not alternating"),
-    "not undone": ("bugs", "board not undone"),
-    "no minus": ("bugs", "negamax without its minus"),
-    "window swapped": ("bugs", "window swapped"),
-    "window not turned": ("bugs", "window not turned"),
-    "table ignores the window": ("bugs", "table ignores the window"),
-    "table ignores the depth": ("bugs", "table ignores the depth"),
-    "never narrowed": ("waste", "window never narrowed"),
-    "not passed on": ("waste", "window not passed on"),
-    "inner break": ("waste", "break leaves only the inner loop"),
-    "no cut": ("waste", "no cut where one is due"),
-    "strict cut": ("remarks", "strict cut"),
-    "hard": ("remarks", "hard windows"),
+FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "leaf of the wrong side": ("bugs", ("leaf",)),
+    "best starts at 0": ("bugs", ("fold", "answer")),
+    "MIN takes the max": ("bugs", ("fold",)),
+    "cut turned round": ("bugs", ("leave",)),
+    "cut with the wrong bound": ("bugs", ("leave",)),
+    "depth not decreased": ("bugs", ("depth",)),
+    "player not switched": ("bugs", ("side",)),
+    "not undone": ("bugs", ("restore",)),
+    "no minus": ("bugs", ("fold", "pass")),
+    "window swapped": ("bugs", ("pass",)),
+    "window not turned": ("bugs", ("pass",)),
+    "table ignores the window": ("bugs", ("hit",)),
+    "table ignores the depth": ("bugs", ("hit",)),
+    "never narrowed": ("waste", ("narrow",)),
+    "not passed on": ("waste", ("pass",)),
+    "inner break": ("waste", ("stay",)),
+    "no cut": ("waste", ("stay",)),
+    "strict cut": ("waste", ("stay",)),
 }
-"""The faults, each with the list and the name of its finding."""
+"""The faults, each with the list and the laws of its finding."""
 
 
 @dataclass(frozen=True)

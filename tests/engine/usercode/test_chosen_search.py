@@ -56,7 +56,7 @@ def test_a_move_in_any_spelling(tmp_path: Path, result: str) -> None:
     assert (move_played(wrong), wrong.value) == ("a1", 1.0)
     (bug,) = findings(wrong)
     assert (bug.name, wrong.text.splitlines()[bug.line - 1].strip()) == (
-        "root takes the wrong extreme",
+        "played",
         "square = pick(tried, key=tried.get)",
     )
 
@@ -65,7 +65,7 @@ def test_a_value_alone(tmp_path: Path) -> None:
     text = minimax() + CALLER.replace("RESULT", "value * 1.0")
     wrong = searched(tmp_path, text, "best_move([1, 1, 0, -1, -1, 0, 0, 1, -1], max)")
     assert wrong.value == 1.0
-    assert [bug.name for bug in findings(wrong)] == ["root takes the wrong extreme"]
+    assert [bug.name for bug in findings(wrong)] == ["played"]
 
 
 def test_the_keys_of_a_board_that_is_a_dictionary(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_the_keys_of_a_board_that_is_a_dictionary(tmp_path: Path) -> None:
     assert move_played(searched(tmp_path, text, call.format(pick="min"))) == "c3"
     wrong = searched(tmp_path, text, call.format(pick="max"))
     assert move_played(wrong) == "a1"
-    assert [bug.name for bug in findings(wrong)] == ["root takes the wrong extreme"]
+    assert [bug.name for bug in findings(wrong)] == ["played"]
 
 
 def test_of_equal_moves_the_best_is_the_one_that_was_chosen(tmp_path: Path) -> None:

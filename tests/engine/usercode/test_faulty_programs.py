@@ -28,13 +28,12 @@ def test_a_program_without_a_fault_is_not_accused(tmp_path: Path, name: str) -> 
 def test_a_fault_is_named_with_its_line(tmp_path: Path, one: Faulty) -> None:
     right, call = PROGRAMS[one.program]
     assert one.right in right
-    is_limit = one.finding in ("depth not decreased", "same limit in all calls")
-    text = right.replace(one.right, one.wrong, -1 if is_limit else 1)
+    text = right.replace(one.right, one.wrong, -1 if one.finding == "depth" else 1)
     path = tmp_path / "own.py"
     path.write_text(text, encoding="utf-8")
-    found = {bug.name: bug.line for bug in findings(read_as_search(debug(path, one.call or call)))}
-    assert one.finding in found
-    assert text.splitlines()[found[one.finding] - 1].strip().startswith(one.line)
+    found = findings(read_as_search(debug(path, one.call or call)))
+    lines = [text.splitlines()[bug.line - 1].strip() for bug in found if bug.name == one.finding]
+    assert any(line.startswith(one.line) for line in lines), [(bug.name, bug.line) for bug in found]
 
 
 def test_each_fault_is_in_two_programs() -> None:

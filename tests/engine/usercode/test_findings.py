@@ -36,21 +36,20 @@ REST = """        if winner(grid) or 0 not in grid or grid.count(0) < 4:
     ("text", "said"),
     [
         (negamax(), []),
-        (negamax("-alpha, -beta"), ["α and β are swapped: frame 1 is called with α = 99 and β = -99"]),
-        (negamax("alpha, beta"), ["α and β are not turned round: frame 7 is called with α = 0 and β = 99"]),
-        (negamax("-99, 99"), ["α and β are not passed on: frame 50 begins with the widest window"]),
-        (negamax("-99, -alpha"), ["α is not passed on"]),
-        (negamax("-beta, 99"), ["α and β are not passed on"]),
-        (negamax(cut=">"), ["the cut waits for α > β: frame 9 goes on at α = β = 1"]),
-        (negamax(side="color"), ["the sides do not alternate: frame 1 moves for MAX"]),
+        (negamax("-alpha, -beta"), ["pass"]),
+        (negamax("alpha, beta"), ["pass"]),
+        (negamax("-99, 99"), ["pass"]),
+        (negamax("-99, -alpha"), ["pass"]),
+        (negamax("-beta, 99"), ["pass"]),
+        (negamax(cut=">"), ["stay"]),
+        (negamax(side="color"), ["side"]),
     ],
 )
 def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
     trace = searched(tmp_path, text, NEGAMAX_CALL)
     assert trace.user_code.proposal is not None
     assert trace.user_code.proposal["negated"], "a minus stands before the call, whatever the values look like"
-    found = [str(bug.sentence) for bug in findings(trace)]
-    assert [sentence[: len(start)] for sentence, start in zip(found, said, strict=True)] == said
+    assert [bug.name for bug in findings(trace)] == said
 
 
 @pytest.mark.spread(3)
@@ -58,17 +57,16 @@ def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
     ("text", "said"),
     [
         (minimax(), []),
-        (minimax(cut="False"), ["no cut where one is due: frame "]),
-        (minimax("beta, alpha"), ["α and β are swapped: frame 1 is called"]),
-        (minimax("alpha"), ["β is not passed on: frame 12 begins with the widest one"]),
-        (minimax("beta=beta"), ["α is not passed on: frame 22 begins with the widest one"]),
-        (minimax("-9, 9"), ["α and β are not passed on: frame 16 begins with the widest window"]),
-        (minimax(cut="alpha > beta"), ["the cut waits for α > β"]),
+        (minimax(cut="False"), ["stay"]),
+        (minimax("beta, alpha"), ["pass"]),
+        (minimax("alpha"), ["pass"]),
+        (minimax("beta=beta"), ["pass"]),
+        (minimax("-9, 9"), ["pass"]),
+        (minimax(cut="alpha > beta"), ["stay"]),
     ],
 )
 def test_minimax(tmp_path: Path, text: str, said: list[str]) -> None:
-    found = [str(bug.sentence) for bug in findings(searched(tmp_path, text, MINIMAX_CALL))]
-    assert [sentence[: len(start)] for sentence, start in zip(found, said, strict=True)] == said
+    assert [bug.name for bug in findings(searched(tmp_path, text, MINIMAX_CALL))] == said
 
 
 def test_a_search_at_rest_on_the_same_position_is_given_the_window_as_it_is(tmp_path: Path) -> None:
@@ -76,7 +74,7 @@ def test_a_search_at_rest_on_the_same_position_is_given_the_window_as_it_is(tmp_
     text = text.replace("    def negamax", "    def rest(self, grid, alpha, beta, color):\n" + REST + "    def negamax")
     trace = searched(tmp_path, text, "Player().negamax([1, -1, 0, 0, 0, 0, 0, 0, 0], 3, -99, 98, 1)")
     assert {function.name for function in trace.user_code.functions} >= {"Player.negamax", "Player.rest"}
-    assert not [bug for bug in findings(trace) if "turned" in bug.name or "passed" in bug.name]
+    assert not [bug for bug in findings(trace) if bug.name == "pass"]
 
 
 RESTORED = (
@@ -101,7 +99,7 @@ def search(board, square, player):
 def test_marks_that_stay(tmp_path: Path, lines: bool | None) -> None:
     call = "Player().negamax([1, -1, 0, 0, 1, 0, 0, 0, -1], 9, -99, 99, 1)"
     found = findings(searched(tmp_path, negamax(undo="pass"), call, lines=lines))
-    shown = [bug.frame for bug in found if bug.name == "board not undone"]
+    shown = [bug.frame for bug in found if bug.name == "restore"]
     assert shown == ([1] if lines is None else []), "it is the lines that show it"
 
 
@@ -168,7 +166,7 @@ def solve(board, player):
 
 def test_calls_whose_position_is_outside_are_not_taken_for_one(tmp_path: Path) -> None:
     trace = searched(tmp_path, IN_A_CLOSURE, "solve([1, -1, 1, 0, -1, 0, 0, 1, 0], -1)")
-    assert not [one for one in findings(trace) if "table" in one.name]
+    assert not [one for one in findings(trace) if one.name == "hit"]
 
 
 def test_nodes_of_trees_are_called_by_their_names_and_a_wrong_answer_is_no_agreement(tmp_path: Path) -> None:
@@ -191,7 +189,7 @@ def search(node, alpha, beta, is_max):
 """
     trace = searched(tmp_path, text, "search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], -99, 99, True)")
     (bug,) = findings(trace)
-    assert "frame B leaves its loop" in str(bug.sentence)
+    assert (bug.name, str(bug.sentence).partition(" ")[0]) == ("leave", "B")
     comparison = Comparison(trace, record("sample:tree/textbook", "alphabeta"))
     words = str(headline(comparison, {"a": "your search", "b": "alpha-beta"}))
     assert words.endswith("Your search returns 14, alpha-beta 3.")

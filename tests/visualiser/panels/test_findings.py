@@ -29,7 +29,7 @@ def window(shared_window: Any) -> Any:
 
 
 def kind_of(name: str) -> str:
-    return {"strict_cut": "remark", "window_not_passed": "waste"}.get(name, "bug")
+    return {"strict_cut": "waste", "window_not_passed": "waste"}.get(name, "bug")
 
 
 def strip_of(window: Any, qtbot: Any) -> FindingsStrip:

@@ -76,7 +76,7 @@ class Badge(QWidget):
 
 
 class FindingCard(QFrame):
-    """One finding: what happened, what should have, what follows, the line, and a button to the step that shows it."""
+    """One finding: what happened, what is due, the line, and a button to the step that shows it."""
 
     requested = Signal(object)
 
@@ -102,11 +102,10 @@ class FindingCard(QFrame):
         rows.setHorizontalSpacing(12)
         rows.setVerticalSpacing(3)
         rows.setColumnStretch(1, 1)
-        parts = [(tr("Happened"), found.happened), (tr("Should have"), found.should)]
-        if found.so is not None:
-            parts.append((tr("So"), found.so))
-        if found.kind == REMARK:
-            parts = [("", found.happened), ("", found.should)]
+        name = "" if found.kind == REMARK else tr("Happened")
+        parts = [(name, found.happened)]
+        if found.should is not None:
+            parts.append((name and tr("Due"), found.should))
         for row, (name, message) in enumerate(parts):
             text = localized(message)
             label = Label(sentence_case(text), 13, wrapped=True, quiet=not name and row > 0)

@@ -1,0 +1,764 @@
+"""The laws of alpha-beta held against what ran in a user's program: its calls, the values that names took, its exits.
+
+Each frame is walked in the order of time. Premises are recorded values, wrong ones too: a mistake is found once, at the
+line at which it was made. A law is held where a bound or a value is used: at the next call, at a guard, at the return.
+Values are as the program has them; "better" is larger for a side that takes the largest value, else smaller.
+What is not recorded proves nothing: a value that is not known stands for itself, and no law is held against it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import isnan, nan
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.audit.deviation import Deviation, Recorded, Weight
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.model.user_code_facts import Event, Site, UserCodeFacts, What
+
+MAX_WALKED_FRAMES = 10_000
+"""Frames with calls whose facts are walked."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of one function for what a search has; empty where it has none."""
+
+    alpha: str = ""
+    beta: str = ""
+    best: str = ""
+    kept: str = ""
+    """The move that is kept with the best value."""
+    side: str = ""
+    item: int = -1
+    """Which item of the returned tuple is the value; -1 where it is no tuple."""
+
+
+@dataclass(frozen=True)
+class OwnRun:
+    """A recording of user code with what its roles say, everything as the program wrote it."""
+
+    trace: Trace
+    facts: UserCodeFacts
+    function: NDArray[np.uint16]
+    names: Sequence[Names]
+    """For each function."""
+    alpha: NDArray[np.float64]
+    """For each frame its α on entry; NaN where it was given none."""
+    beta: NDArray[np.float64]
+    best: NDArray[np.float64]
+    """For each frame the best value so far that it was given; NaN where it was given none."""
+    value: NDArray[np.float64]
+    """For each frame what it returned; NaN where that is no number."""
+    takes: NDArray[np.int8]
+    """1 for a frame that takes the largest value, -1 for the smallest, 0 where that is not known."""
+    test_lines: Mapping[tuple[int, str], int]
+    """For an assignment, by its line and name, the line of the test around it that reads the name."""
+
+    def test_line(self, event: Event) -> int:
+        """The line of the test that decides on an assignment, else its own; `best[2]` may be set with `best`."""
+        base = event.name.partition("[")[0].partition(".")[0]
+        lines = (self.test_lines.get((event.line, name), 0) for name in (event.name, base))
+        return next((line for line in lines if line), event.line)
+
+    def stream(self, frame: int) -> Iterator[tuple[int, int, float]]:
+        """What happened in a frame: (-1, child, its value) for a call, (event, step, value) for another fact."""
+        facts, trace = self.facts, self.trace
+        rows = facts.rows_of(frame)
+        columns = (column[rows].tolist() for column in (facts.event, facts.step, facts.value))
+        waiting = list(zip(*columns, strict=True))
+        place = 0
+        for child in trace.children(frame):
+            entered = 3 * child - 2 * trace.plies[child]
+            while place < len(waiting) and waiting[place][1] < entered:
+                yield waiting[place]
+                place += 1
+            yield -1, child, float(self.value[child])
+        yield from waiting[place:]
+
+
+@dataclass
+class Called:
+    """A call that has returned, and whose value its caller may take."""
+
+    child: int
+    place: int
+    """The number of its call expression."""
+    site: Site
+    targets: frozenset[str]
+    value: float
+    """As the caller holds it: turned by the sign of the call, or what its name has taken; NaN where not known."""
+    low: float
+    """The window that it was given, as the caller sees it; NaN where it was given none."""
+    high: float
+    is_replaced: bool = False
+    narrowed: tuple[Recorded, Recorded] | None = None
+    """Where it was called with a narrower window than the one in effect: the two windows."""
+    limit: float = nan
+    """The bound in effect of the side to move when it was called."""
+    is_turned_only: bool = True
+    """Whether the value held is the one returned, or its negation."""
+
+
+@dataclass
+class Marked:
+    """A deviation that counts once the bound or value is used."""
+
+    law: str
+    way: str
+    weight: Weight
+    line: int
+    recorded: Recorded
+    due: Recorded
+
+
+class Findings:
+    """Deviations as they are found, one for each law, way and line."""
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, int], Deviation] = {}
+        self._last: dict[tuple[str, int], int] = {}
+
+    def add(self, marked: Marked, frame: int, step: int) -> None:
+        key = marked.law, marked.line
+        old = self.found.get(key)
+        count = 1 if old is None else old.count + (self._last[key] != frame)
+        is_first = old is None or (old.weight is not Weight.BUG and marked.weight is Weight.BUG)
+        if is_first:
+            self.found[key] = Deviation(
+                marked.law, marked.way, marked.weight, frame, step, marked.recorded, marked.due, count, marked.line
+            )
+        else:
+            assert old is not None
+            self.found[key] = Deviation(
+                old.law, old.way, old.weight, old.frame, old.step, old.recorded, old.due, count, old.line
+            )
+        self._last[key] = frame
+
+
+@dataclass(frozen=True)
+class Expression:
+    """What the text of an expression says without being evaluated."""
+
+    reads: frozenset[str]
+    """The names, attributes and items that it reads, as written."""
+    is_plain: bool
+    """Whether it gives one of the values that it reads as it is or negated: names, `max`, `min`, a choice by `if`."""
+    is_constant: bool
+    calls: frozenset[str]
+    """The last names of what it calls."""
+
+
+UNKNOWN = Expression(frozenset(), False, False, frozenset())
+
+
+@cache
+def expression(text: str, item: int = -1, callees: frozenset[str] = frozenset()) -> Expression:
+    """The expression of a text; of a tuple only one item, where that is asked for."""
+    try:
+        node = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return UNKNOWN
+    if isinstance(node, ast.Tuple | ast.List) and -len(node.elts) <= item < len(node.elts):
+        node = node.elts[item]
+    nodes = list(ast.walk(node))
+    reads = {ast.unparse(one) for one in nodes if isinstance(one, ast.Name | ast.Attribute | ast.Subscript)}
+    calls = {called_name(one) for one in nodes if isinstance(one, ast.Call)}
+    return Expression(frozenset(reads), is_plain(node, callees), is_constant(node), frozenset(calls))
+
+
+def index_in(name: str) -> int:
+    """The index at the end of a name, as in `best[2]`; -1 without one."""
+    index = name[name.rfind("[") + 1 : -1]
+    return int(index) if name.endswith("]") and index.isdecimal() else -1
+
+
+def called_name(call: ast.Call) -> str:
+    function = call.func
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def is_plain(node: ast.expr, callees: frozenset[str]) -> bool:
+    if isinstance(node, ast.Name | ast.Attribute | ast.Constant):
+        return True
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.USub | ast.UAdd) and is_plain(node.operand, callees)
+    if isinstance(node, ast.Subscript):
+        return is_plain(node.value, callees)
+    if isinstance(node, ast.IfExp):
+        return is_plain(node.body, callees) and is_plain(node.orelse, callees)
+    if isinstance(node, ast.NamedExpr):
+        return is_plain(node.value, callees)
+    if isinstance(node, ast.GeneratorExp | ast.ListComp):
+        return is_plain(node.elt, callees)
+    if isinstance(node, ast.Tuple | ast.List):
+        return all(is_plain(one, callees) for one in node.elts)
+    if isinstance(node, ast.Call):
+        if called_name(node) in ("max", "min"):
+            return all(is_plain(one, callees) for one in node.args)
+        return called_name(node) in callees
+    return False
+
+
+def is_constant(node: ast.expr) -> bool:
+    if isinstance(node, ast.UnaryOp):
+        return is_constant(node.operand)
+    if isinstance(node, ast.BinOp):
+        return is_constant(node.left) and is_constant(node.right)
+    if isinstance(node, ast.IfExp):
+        return is_constant(node.body) and is_constant(node.orelse)
+    if isinstance(node, ast.Call):
+        return called_name(node) == "float"
+    name = ast.unparse(node).rpartition(".")[2] if isinstance(node, ast.Name | ast.Attribute) else ""
+    return isinstance(node, ast.Constant) or name.isupper() or name in ("inf", "infinity")
+
+
+class Texts:
+    """What the static tables say of each function: which calls are folded, and at which line."""
+
+    def __init__(self, run: OwnRun) -> None:
+        self.run = run
+        self.sets: dict[int, list[int]] = {}
+        self.returns: dict[int, list[int]] = {}
+        self.operands: dict[int, list[Event]] = {}
+        callees = frozenset(site.callee for site in run.facts.sites)
+        self.expressions: list[Expression] = []
+        for place, event in enumerate(run.facts.events):
+            item = run.names[event.function].item if event.what is What.RETURN else index_in(event.name)
+            has_text = event.what in (What.SET, What.RETURN)
+            self.expressions.append(expression(event.text, item, callees) if has_text else UNKNOWN)
+            if event.what is What.SET:
+                self.sets.setdefault(event.function, []).append(place)
+            elif event.what is What.RETURN:
+                self.returns.setdefault(event.function, []).append(place)
+            elif event.what is What.OPERAND:
+                self.operands.setdefault(event.guard, []).append(event)
+        self.carriers = [self.carriers_of(site) for site in run.facts.sites]
+        """For each call expression the assignments and returns that it stands in."""
+        self.targets = [frozenset(run.facts.events[one].name for one in carriers) - {""} for carriers in self.carriers]
+        self.is_bare = [
+            bool(carriers) and all(self.expressions[one].is_plain for one in carriers) for carriers in self.carriers
+        ]
+        """For each call expression whether its result goes on as it is, or negated."""
+        self.folds = [self.is_folded(place) for place in range(len(run.facts.sites))]
+        self.results: dict[int, set[str]] = {}
+        """For each function the names that results of calls are given to, and those of what it calls."""
+        for site, targets in zip(run.facts.sites, self.targets, strict=True):
+            self.results.setdefault(site.function, set()).update((*targets, site.callee))
+
+    def carriers_of(self, site: Site) -> list[int]:
+        events, expressions = self.run.facts.events, self.expressions
+        near = [
+            place
+            for place in (*self.sets.get(site.function, ()), *self.returns.get(site.function, ()))
+            if events[place].line <= site.line and site.callee in expressions[place].calls
+        ]
+        line = max((events[place].line for place in near), default=0)
+        return [place for place in near if events[place].line == line]
+
+    def is_folded(self, place: int) -> bool:
+        """Whether the result of a call can become the best value, the bound or the result of its caller, as it is."""
+        site, events = self.run.facts.sites[place], self.run.facts.events
+        if self.is_returned(place):
+            return self.is_bare[place]
+        names = self.run.names[site.function]
+        flow = set(self.targets[place])
+        for _ in range(3):
+            for one in self.sets.get(site.function, ()):
+                if self.expressions[one].is_plain and flow & self.expressions[one].reads:
+                    flow.add(events[one].name)
+        returned = any(
+            self.expressions[one].is_plain and flow & self.expressions[one].reads
+            for one in self.returns.get(site.function, ())
+        )
+        return returned or bool(flow & ({names.alpha, names.beta, names.best} - {""}))
+
+    def is_returned(self, place: int) -> bool:
+        return any(self.run.facts.events[one].what is What.RETURN for one in self.carriers[place])
+
+    @cached_property
+    def taken_by(self) -> dict[int, set[int]]:
+        """For each event the ways in which the frames take values in which it has happened."""
+        found: dict[int, set[int]] = {}
+        facts, takes = self.run.facts, self.run.takes
+        pairs = np.unique(np.stack([facts.event.astype(np.int64), takes[facts.frame].astype(np.int64)]), axis=1)
+        for event, way in pairs.T.tolist():
+            found.setdefault(event, set()).add(way)
+        return found
+
+    def fold_line(self, place: int, name: str, takes: int) -> int:
+        """The line that takes the result of a call for a name, in frames that take values so; 0 without just one."""
+        site, events = self.run.facts.sites[place], self.run.facts.events
+        found = {
+            self.run.test_line(events[one])
+            for one in self.sets.get(site.function, ())
+            if events[one].name == name
+            and self.targets[place] & {*self.expressions[one].reads, name}
+            and events[one].from_call
+            and -takes not in self.taken_by.get(one, ())
+        }
+        return found.pop() if len(found) == 1 else 0
+
+    def guard_line(self, function: int, loop: int, names: set[str]) -> int:
+        """The line of a guard of a loop that reads one of some names; 0 without one."""
+        for number, guard in enumerate(self.run.facts.guards):
+            reads = {one.name for one in self.operands.get(number, ())}
+            if (guard.function, guard.loop) == (function, loop) and reads & names:
+                return guard.line
+        return 0
+
+
+class Walk:
+    """One frame, its facts in the order of time held against the laws."""
+
+    def __init__(self, run: OwnRun, texts: Texts, found: Findings, steps: Steps, frame: int) -> None:
+        self.run, self.texts, self.found, self.steps, self.frame = run, texts, found, steps, frame
+        self.function = int(run.function[frame])
+        self.names = run.names[self.function]
+        self.is_max = run.takes[frame] > 0
+        self.better: Callable[..., float] = max if self.is_max else min
+        self.own, self.far = (self.names.alpha, self.names.beta) if self.is_max else (self.names.beta, self.names.alpha)
+        entry = {self.names.alpha: float(run.alpha[frame]), self.names.beta: float(run.beta[frame])}
+        self.now: dict[str, float] = {name: value for name, value in entry.items() if name}
+        self.entry_own, self.entry_far = entry.get(self.own, nan), entry.get(self.far, nan)
+        self.far_due = self.entry_far
+        """The bound of the other side, as far as no call of this frame has moved it."""
+        self.base = self.entry_own
+        """The own bound on entry, or as it was set to what no call gave."""
+        self.best = float(run.best[frame])
+        self.start: tuple[float, int] | None = None
+        """The number with which the best value begins, and its line."""
+        self.folded = nan
+        """The best value of the children that have been folded, and of leaves that were judged without a call."""
+        self.children_best = nan
+        self.is_known = True
+        self.round: list[Called] = []
+        self.asides: list[Called] = []
+        self.proved = nan
+        """What the search that is now repeated has proved."""
+        self.moved: Marked | None = None
+        self.changed: dict[str, Marked] = {}
+        """Names that a call has left changed, until they are set again."""
+        self.guard_values: dict[int, list[tuple[Event, float]]] = {}
+        self.closing_exit = 0
+        self.last_call: Site | None = None
+        self.returned: Event | None = None
+        self.answered = UNKNOWN
+        self.event_number = -1
+        self.was_set = False
+
+    # Comparisons
+
+    def is_better(self, one: float, other: float) -> bool:
+        """Whether a value is strictly better; nothing is better than what is not known."""
+        return one > other if self.is_max else one < other
+
+    def best_of(self, *values: float) -> float:
+        known = [one for one in values if not isnan(one)]
+        return self.better(known) if known else nan
+
+    def window(self) -> Recorded:
+        return {"alpha": self.now.get(self.names.alpha, nan), "beta": self.now.get(self.names.beta, nan)}
+
+    def report(self, marked: Marked, step: int) -> None:
+        self.found.add(marked, self.frame, step)
+
+    # The walk
+
+    def go(self) -> None:
+        run = self.run
+        for event_number, place, value in run.stream(self.frame):
+            self.event_number = event_number
+            if event_number < 0:
+                self.call(place, value)
+                continue
+            event = run.facts.events[event_number]
+            if event.function != self.function:
+                self.is_known = False
+            elif event.what is What.SET:
+                self.set_name(event, value, place)
+            elif event.what is What.OPERAND:
+                self.guard_values.setdefault(event.guard, []).append((event, value))
+                self.again(event, value)
+            elif event.what is What.ITEM:
+                self.settle(place)
+                self.round = []
+                self.guard_values = {}
+            elif event.what is What.EXIT:
+                self.exit(event, place)
+            elif event.what is What.RETURN:
+                self.returned, self.answered = event, self.texts.expressions[event_number]
+            elif event.what is What.AGAIN:
+                self.again(event, value)
+        self.answer()
+
+    def set_name(self, event: Event, value: float, step: int) -> None:
+        names = self.names
+        for called in self.round:
+            if event.name in called.targets:
+                self.hold(called, event, value)
+        reads = self.texts.expressions[self.event_number].reads
+        if event.name in self.changed and event.name not in reads:
+            del self.changed[event.name]
+        if event.name == names.best:
+            self.set_best(event, value, step)
+        elif event.name == self.own:
+            self.set_own(event, value)
+        elif event.name == names.kept:
+            self.keep_move(event, step)
+        elif event.name == self.far:
+            self.set_far(event, value, step)
+
+    def hold(self, called: Called, event: Event, value: float) -> None:
+        """The name of a call's result has taken a value: this is what the caller holds of it."""
+        if event.name in (self.names.best, self.own, self.far):
+            return
+        turned = called.site.sign * float(self.run.value[called.child])
+        if len(called.targets) > 1 and turned != value:
+            return
+        called.is_turned_only = turned == value
+        called.value = value
+
+    def taken(self, event: Event) -> list[Called]:
+        """The calls of this round whose results an assignment reads."""
+        read = {*self.texts.expressions[self.event_number].reads, event.name}
+        return [one for one in self.round if not one.is_replaced and (read & one.targets or not one.targets)]
+
+    def set_best(self, event: Event, value: float, step: int) -> None:
+        said = self.texts.expressions[self.event_number]
+        before, self.best = self.best, value
+        taken = self.taken(event) if event.from_call else []
+        if not taken:
+            if said.is_constant and isnan(self.children_best) and isnan(before):
+                self.start = value, event.line
+            elif not isnan(value):
+                self.folded = self.best_of(self.folded, value)
+            if not said.is_constant:
+                self.start = None
+            return
+        self.was_set = True
+        known = not any(isnan(one.value) for one in taken) and said.is_plain and not isnan(value)
+        if not known:
+            self.is_known = False
+            return
+        due = self.best_of(before, *(one.value for one in taken))
+        others = said.reads - {event.name} - {name for one in taken for name in one.targets}
+        allowed = {due, self.best_of(due, *(self.now.get(name, nan) for name in others & {self.own, self.far}))}
+        if value not in allowed:
+            last = taken[-1]
+            marked = Marked(
+                "fold", "kept", Weight.BUG, self.run.test_line(event),
+                {"best": value, "value": last.value}, {"best": due},
+            )  # fmt: skip
+            self.report(marked, step)
+
+    def keep_move(self, event: Event, step: int) -> None:
+        """At the root a move takes the place of another one: its value has to be more than a bound."""
+        taken = [one for one in self.round if not one.is_replaced]
+        if self.run.trace.parents[self.frame] >= 0 or len(taken) != 1 or isnan(self.children_best):
+            return
+        called = taken[0]
+        passed_own = called.low if self.is_max else called.high
+        is_bound = not isnan(passed_own) and not self.is_better(called.value, passed_own)
+        if is_bound and not self.is_better(called.value, self.children_best):
+            marked = Marked("played", "bound", Weight.BUG, self.run.test_line(event), {"value": called.value}, {})
+            self.report(marked, step)
+
+    def set_own(self, event: Event, value: float) -> None:
+        before = self.now.get(self.own, nan)
+        self.now[self.own] = value
+        self.moved = None
+        taken = [one for one in self.round if not one.is_replaced] if event.from_call else []
+        if not taken or isnan(value) or any(isnan(one.value) for one in taken):
+            self.base = value
+            return
+        values = [one.value for one in taken]
+        due = [
+            self.best_of(self.base, self.folded, *values),
+            self.best_of(before, *values),
+            self.best_of(before, self.best),
+            self.best_of(before, *values[-1:]),
+        ]
+        strongest, weakest = self.best_of(*due), min(due) if self.is_max else max(due)
+        recorded: Recorded = {"name": event.name, "bound": value, "value": values[-1]}
+        if self.is_better(value, strongest):
+            self.moved = Marked("narrow", "set_stronger", Weight.BUG, event.line, recorded, {"bound": due[0]})
+        elif self.is_better(weakest, value):
+            self.moved = Marked(
+                "narrow", "set_weaker", Weight.WASTE, self.run.test_line(event), recorded, {"bound": due[0]}
+            )
+
+    def set_far(self, event: Event, value: float, step: int) -> None:
+        before = self.now.get(self.far, nan)
+        self.now[self.far] = value
+        is_from_child = event.from_call and any(not one.is_replaced for one in self.round)
+        if is_from_child and not isnan(before) and value != before:
+            recorded: Recorded = {"name": event.name, "bound": value}
+            self.report(Marked("own bound", "set", Weight.BUG, event.line, recorded, {"bound": before}), step)
+        else:
+            self.far_due = value
+
+    # Calls
+
+    def call(self, child: int, value: float) -> None:
+        run = self.run
+        place = int(run.facts.site[child])
+        if place < 0 or run.facts.sites[place].function != self.function:
+            self.is_known = False
+            return
+        site = self.last_call = run.facts.sites[place]
+        entered = self.steps.enter(child)
+        self.use_bounds(entered)
+        targets = self.texts.targets[place]
+        earlier = [one for one in self.round if not one.is_replaced and targets & one.targets]
+        repeats = [one for one in earlier if not self.has_taken(one)]
+        for one in repeats:
+            one.is_replaced = True
+            self.proved = self.best_of(self.proved, one.value)
+        if not repeats:
+            self.proved = nan
+        self.settle(entered)
+        held = site.sign * value if site.sign and self.texts.is_bare[place] else nan
+        called = Called(child, place, site, targets, held, nan, nan)
+        if not self.texts.folds[place]:
+            self.asides.append(called)
+            return
+        self.hold_window(called, entered)
+        self.round.append(called)
+        self.was_set = False
+        self.moved = None
+
+    def has_taken(self, called: Called) -> bool:
+        return self.was_set and called is self.round[-1]
+
+    def use_bounds(self, step: int) -> None:
+        """A bound that a call has left changed is used."""
+        for marked in self.changed.values():
+            self.report(marked, step)
+        self.changed = {}
+
+    def again(self, event: Event, value: float) -> None:
+        """A bound is read: calls may have changed it."""
+        if event.name not in self.now or isnan(value):
+            return
+        before, self.now[event.name] = self.now[event.name], value
+        if self.last_call is None or isnan(before):
+            if event.name == self.own and self.last_call is None:
+                self.base = self.entry_own = value
+            elif event.name == self.far:
+                self.far_due = self.entry_far = value
+        elif value != before and event.name not in self.changed:
+            recorded: Recorded = {"name": event.name, "bound": value}
+            self.changed[event.name] = Marked(
+                "restore", "bound", Weight.BUG, self.last_call.line, recorded, {"bound": before}
+            )
+
+    def hold_window(self, called: Called, step: int) -> None:
+        """The window that a call is given against the one in effect."""
+        run, child = self.run, called.child
+        sign = called.site.sign
+        alpha, beta = float(run.alpha[child]), float(run.beta[child])
+        if not sign or (isnan(alpha) and isnan(beta)):
+            return
+        low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
+        called.low, called.high = low, high
+        own_now, far_now = self.now.get(self.own, nan), self.now.get(self.far, nan)
+        passed_own, passed_far = (low, high) if self.is_max else (high, low)
+        if sign > 0:
+            passed_own = self.best_of(passed_own, float(run.best[child]))
+        line = called.site.line
+        given: Recorded = {"alpha": alpha, "beta": beta}
+        ends = (own_now, far_now) if self.is_max else (far_now, own_now)
+        due_ends = ends if sign > 0 else (-ends[1], -ends[0])
+        due: Recorded = {"alpha": due_ends[0], "beta": due_ends[1]}
+        in_effect = [self.best_of(self.base, self.folded), self.best_of(self.base, self.best)]
+        strongest = self.best_of(*in_effect, own_now, self.proved)
+        weakest = (min if self.is_max else max)([one for one in in_effect if not isnan(one)], default=nan)
+        called.limit = self.best_of(self.base, self.folded)
+        is_empty = not (isnan(passed_own) or isnan(passed_far) or self.is_better(passed_far, passed_own))
+        is_reached = not isnan(far_now) and not self.is_better(far_now, self.best_of(*in_effect))
+        if (is_empty and is_reached) or not (isnan(own_now) or isnan(far_now) or self.is_better(far_now, own_now)):
+            self.stay(called, step)
+            return
+        if self.moved is not None and self.moved.way == "set_stronger" and not self.is_better(own_now, passed_own):
+            self.report(self.moved, step)
+        elif not isnan(passed_own) and not isnan(weakest) and self.is_better(weakest, passed_own):
+            is_name = isnan(own_now) or not self.is_better(own_now, passed_own)
+            if is_name and not isnan(own_now):
+                marked = self.moved or Marked(
+                    "narrow", "kept", Weight.WASTE, line, {"name": self.own, "bound": passed_own}, {"bound": weakest}
+                )
+            else:
+                marked = Marked("pass", "wider", Weight.WASTE, line, given, due)
+            self.report(marked, step)
+        elif not isnan(passed_own) and self.is_better(passed_own, strongest):
+            called.narrowed = given, due
+        is_own_far = {far_now, self.entry_far}
+        if not isnan(passed_far) and not isnan(far_now):
+            if all(self.is_better(passed_far, one) for one in is_own_far):
+                self.report(Marked("pass", "wider", Weight.WASTE, line, given, due), step)
+            elif all(self.is_better(one, passed_far) for one in is_own_far):
+                called.narrowed = given, due
+        if low > high:
+            self.report(Marked("pass", "swapped", Weight.BUG, line, given, due), step)
+            called.narrowed = None
+
+    def stay(self, called: Called, step: int) -> None:
+        """The window is closed, and the loop goes on."""
+        if isnan(self.entry_own) or not self.is_better(self.entry_far, self.entry_own):
+            return
+        if self.texts.is_returned(called.place) or self.is_better(
+            self.far_due, self.best_of(self.now.get(self.own, nan), self.base, self.folded)
+        ):
+            return
+        bounds = {self.names.alpha, self.names.beta}
+        guard = self.texts.guard_line(self.function, called.site.loop, bounds)
+        line = self.closing_exit or guard or called.site.line
+        self.report(Marked("stay", "loop", Weight.WASTE, line, self.window(), {}), step)
+
+    def settle(self, step: int) -> None:
+        """The calls of the round so far are counted among the folded ones."""
+        for called in self.round:
+            if called.is_replaced:
+                continue
+            if isnan(called.value):
+                self.is_known = False
+                continue
+            self.check_taken(called, step)
+            self.check_narrowed(called, step)
+            self.folded = self.best_of(self.folded, called.value)
+            self.children_best = self.best_of(self.children_best, called.value)
+        if not self.is_known:
+            self.base = self.best_of(self.base, self.now.get(self.own, nan))
+            self.folded = self.best_of(self.folded, self.best)
+        self.round = []
+
+    def check_taken(self, called: Called, step: int) -> None:
+        """A better value than the best so far has been taken."""
+        line = self.texts.fold_line(called.place, self.names.best, 1 if self.is_max else -1) if self.names.best else 0
+        if self.was_set or not line or called is not self.round[-1]:
+            return
+        before = self.best
+        if not isnan(before) and self.is_better(called.value, before):
+            recorded: Recorded = {"best": before, "value": called.value}
+            marked = Marked("fold", "kept", Weight.BUG, line, recorded, {"best": called.value})
+            self.report(marked, step)
+
+    def check_narrowed(self, called: Called, step: int) -> None:
+        """A value that is only a bound, since its window was narrower, is taken for exact."""
+        if called.narrowed is None or not called.is_turned_only:
+            return
+        value = called.value
+        passed_own, passed_far = (called.low, called.high) if self.is_max else (called.high, called.low)
+        far = self.now.get(self.far, nan)
+        is_inside = (isnan(called.limit) or self.is_better(value, called.limit)) and (
+            isnan(far) or self.is_better(far, value)
+        )
+        at_far = not self.is_better(passed_far, value) and self.is_better(far, passed_far)
+        at_own = not self.is_better(value, passed_own)
+        if is_inside and (at_far or at_own):
+            given, due = called.narrowed
+            marked = Marked("pass", "narrower", Weight.BUG, called.site.line, given | {"value": value}, due)
+            self.found.add(marked, self.frame, step)
+
+    # Exits and the answer
+
+    def exit(self, event: Event, step: int) -> None:
+        """A loop is left early: where the guard reads a bound, the window must be closed."""
+        if event.guard < 0:
+            return
+        guard = self.run.facts.guards[event.guard]
+        said = expression(guard.text)
+        bounds = {self.names.alpha, self.names.beta} - {""}
+        if not said.reads & bounds or said.calls - {"max", "min"}:
+            return
+        self.use_bounds(step)
+        self.closing_exit = event.line
+        operands = [one for one, _ in self.guard_values.get(event.guard, ())]
+        known = {*bounds, self.names.best, self.names.side}
+        is_value = {one.name for one in operands if one.from_call and expression(one.name).is_plain}
+        results = {name for one in self.round for name in one.targets}
+        if not said.reads - {"max", "min"} <= known | is_value | results:
+            return
+        own, far = self.now.get(self.own, nan), self.now.get(self.far, nan)
+        values = [one.value for one in self.round if not one.is_replaced]
+        if isnan(far) or any(map(isnan, values)) or not self.is_known:
+            return
+        if self.moved is not None and self.moved.way == "set_stronger":
+            self.report(self.moved, step)
+            return
+        if not isnan(own) and not self.is_better(far, own):
+            return
+        strongest = self.best_of(self.base, self.folded, self.best, own, *values)
+        if self.is_better(far, strongest) and self.is_better(self.entry_far, strongest):
+            self.report(Marked("leave", "guard", Weight.BUG, guard.line, self.window(), {}), step)
+
+    def answer(self) -> None:
+        """What is returned is the best value, or an end of the window in effect."""
+        step = self.steps.leave(self.frame)
+        value = float(self.run.value[self.frame])
+        if step is None or self.returned is None or isnan(value):
+            return
+        left = [one for one in self.round if not one.is_replaced]
+        if any(isnan(one.value) for one in left):
+            return
+        for one in left:
+            self.check_narrowed(one, step)
+        children = self.best_of(self.children_best, *(one.value for one in left))
+        if isnan(children):
+            self.answer_without_children(value, step)
+        if isnan(children) or not self.is_known or not self.answered.is_plain:
+            return
+        self.check_start(value, children, step)
+        fold = self.best_of(self.folded, children)
+        own, far = self.now.get(self.own, nan), self.now.get(self.far, nan)
+        start = self.start[0] if self.start else nan
+        allowed = {fold, self.best, self.best_of(fold, start), self.best_of(fold, self.entry_own)}
+        is_closed = not isnan(far) and not self.is_better(far, self.best_of(fold, own, self.best))
+        if is_closed:
+            allowed |= {far, self.entry_far}
+        if value == own and (not self.names.best or not self.is_better(fold, own)):
+            return
+        read = self.answered.reads - {"max", "min"}
+        if not self.names.best and not self.answered.calls and read != {self.own}:
+            return  # which name has the best value is not known
+        if value in allowed or not read <= self.texts.results[self.function] | {self.own, self.far, self.names.best}:
+            return
+        recorded: Recorded = {"value": value}
+        law = "fold" if self.answered.calls & {"max", "min"} else "answer"
+        self.report(Marked(law, "answer", Weight.BUG, self.returned.line, recorded, {"value": fold}), step)
+
+    def answer_without_children(self, value: float, step: int) -> None:
+        """The bound of the other side is returned since a null move has reached it, or seems to have."""
+        assert self.returned is not None
+        operands = [one for one, _ in self.guard_values.get(self.returned.guard, ())]
+        tried = [one for one in self.asides if any(named.name in one.targets for named in operands)]
+        if self.returned.guard < 0 or not tried or self.answered.reads != {self.far} or value != self.now.get(self.far):
+            return
+        if all(self.is_better(value, one.value) for one in tried):
+            due: Recorded = {}
+            self.report(Marked("answer", "null", Weight.BUG, self.returned.line, {"value": value}, due), step)
+
+    def check_start(self, value: float, children: float, step: int) -> None:
+        """The number with which the best value begins is returned, and no child has given it."""
+        if self.start is None or value != self.start[0] or not self.is_better(value, children):
+            return
+        if not isnan(self.entry_own) and not self.is_better(value, self.entry_own):
+            return
+        recorded: Recorded = {"value": value}
+        self.report(Marked("fold", "start", Weight.BUG, self.start[1], recorded, {"value": children}), step)
+
+
+def deviations(run: OwnRun) -> list[Deviation]:
+    """All deviations of a run, in the order in which they show."""
+    texts, found, steps = Texts(run), Findings(), Steps(run.trace)
+    inner = np.flatnonzero((run.trace.column("size") > 1) & (run.takes != 0))[:MAX_WALKED_FRAMES]
+    for frame in inner.tolist():
+        Walk(run, texts, found, steps, frame).go()
+    return sorted(found.found.values(), key=lambda one: (one.step, one.line))

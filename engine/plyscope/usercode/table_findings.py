@@ -1,0 +1,145 @@
+"""The law of tables: what an earlier call has stored suits the window and the depth of the call that takes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import isnan, nan
+
+import numpy as np
+
+from plyscope.messages import Message
+from plyscope.model.columns import HORIZON
+from plyscope.model.roles import ALPHA, BETA, DEPTH
+from plyscope.usercode.evidence import BUG, Finding, RunEvidence
+
+
+def table_misused(run: RunEvidence) -> Finding | None:
+    """A leaf returns what an earlier call of the same position returned, though its window or depth differs."""
+    seen: dict[tuple[int | str, ...], EarlierCalls] = {}
+    trace, sizes = run.trace, run.trace.column("size")
+    for frame in range(run.first, min(len(trace), MAX_TABLE_FRAMES)):
+        key, value = position_key(run, frame), trace.values[frame]
+        if key is None or isnan(value):
+            continue
+        earlier = seen.setdefault(key, EarlierCalls())
+        if sizes[frame] > 1:
+            earlier.add(frame, frame + int(sizes[frame]), value)
+        elif value not in earlier.frames:
+            earlier.evaluated.add((value, float(run.depth[frame])))
+        elif earlier.end <= frame and not run.user_code.is_saved(frame):
+            is_evaluated = not earlier.evaluated.isdisjoint({(value, float(run.depth[frame])), (value, nan)})
+            found = None if is_evaluated else misused(run, frame, earlier.frames[value])
+            if found is not None:
+                return found
+    return None
+
+
+class EarlierCalls:
+    """The calls of a position that have children."""
+
+    def __init__(self) -> None:
+        self.frames: dict[float, list[int]] = {}
+        """By their values; not more than `MAX_EARLIER` of each."""
+        self.end = 0
+        """The first frame by which all of them have returned."""
+        self.evaluated: set[tuple[float, float]] = set()
+        """The values of leaves that no search has found before, with their depths."""
+
+    def add(self, frame: int, end: int, value: float) -> None:
+        self.end = max(self.end, end)
+        found = self.frames.setdefault(value, [])
+        if len(found) < MAX_EARLIER:
+            found.append(frame)
+        else:
+            found[-1] = frame
+
+
+MAX_EARLIER = 50
+MAX_TABLE_FRAMES = 100_000
+"""Frames that are compared with earlier calls of the same position."""
+
+
+def position_key(run: RunEvidence, frame: int) -> tuple[int | str, ...] | None:
+    """What two calls of one position share: all arguments but window and depth, and the side.
+
+    Of an object with the search as its method, dictionaries are no part of that: they may be the table itself.
+    """
+    function = run.user_code.function_of(frame)
+    given = run.proposal.roles.get(function.name, {})
+    if not {ALPHA, BETA, DEPTH} & set(given.values()) or not knows_position(run, frame):
+        return None
+    numbers = zip(function.parameters, run.user_code.argument_numbers(frame), strict=True)
+    return (
+        int(run.user_code.tables.function[frame]),
+        *(
+            without_tables(run.user_code.texts[number]) if name == "self" and name not in given else number
+            for name, number in numbers
+            if given.get(name) not in (ALPHA, BETA, DEPTH)
+        ),
+    )
+
+
+def knows_position(run: RunEvidence, frame: int) -> bool:
+    """Whether the arguments of a call hold its position: nothing else that it reads changes, but the table itself."""
+    function, outside = run.text.function_of(frame), run.user_code.depends_on
+    if function is None or outside is None:
+        return False
+    return all(name.rpartition(".")[2] in function.tables for name in outside)
+
+
+DICTIONARY = re.compile(r"\{(?:[^{}]*:[^{}]*)?\}")
+
+
+def without_tables(text: str) -> str:
+    """The text of an object with an ellipsis for each of its dictionaries."""
+    while (shorter := DICTIONARY.sub("…", text)) != text:
+        text = shorter
+    return text
+
+
+def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | None:
+    trace = run.trace
+    line = run.return_line(frame)
+    if not line or not run.text.table_line(frame):
+        return None
+    depth = run.depth[frame]
+    if not isnan(depth) and all(run.depth[one] != depth and is_cut_short(run, one) for one in earlier):
+        less = [one for one in earlier if abs(run.depth_left(one)) < abs(run.depth_left(frame))]
+        if len(less) == len(earlier):
+            happened = Message(
+                "the table ignores the depth: frame {frame} with depth {depth} returns {value}, what frame {earlier} "
+                "found with depth {other}",
+                frame=frame, depth=depth, value=trace.values[frame], earlier=less[-1], other=run.depth[less[-1]],
+            )  # fmt: skip
+            should = Message("a stored value should only be used if it was searched at least as deep")
+            return run.found(BUG, "hit", frame, line, happened, should, leaves=True)
+    if not run.has_given_window(frame):
+        return None
+    value, possible = trace.values[frame], possible_values(run)
+    is_low = all(value >= trace.betas[one] for one in earlier) and max(possible) > value < trace.betas[frame]
+    is_high = all(value <= trace.alphas[one] for one in earlier) and min(possible) < value > trace.alphas[frame]
+    if not (is_low or is_high) or any(trace.skips[one] == 0 and not run.is_bound(one) for one in earlier):
+        return None
+    happened = Message(
+        "the table ignores the window: frame {frame} returns {value}, which frame {earlier} found as a bound for "
+        "another window",
+        frame=frame, value=value, earlier=earlier[-1],
+    )  # fmt: skip
+    should = Message("a stored bound should only be used if it lies beyond the window, and else narrow it")
+    return run.found(BUG, "hit", frame, line, happened, should, leaves=True)
+
+
+def possible_values(run: RunEvidence) -> set[float]:
+    """The values of this run, and those that the text gives to leaves."""
+    values = run.trace.column("value")
+    found = set(values[~np.isnan(values)].tolist())
+    numbers = run.text.leaf_numbers
+    return found | numbers | ({run.proposal.total - one for one in numbers} if run.proposal.negated else set())
+
+
+def is_cut_short(run: RunEvidence, frame: int) -> bool:
+    """Whether a search stopped at its depth somewhere below a frame."""
+    below = slice(frame, frame + run.trace.sizes[frame])
+    leaf = run.trace.column("size")[below] == 1
+    return bool(np.any(leaf & ((run.trace.column("status")[below] == HORIZON) | (run.depth[below] <= 0))))
