@@ -43,8 +43,7 @@ class NotedFacts:
         if self.guarded[0]:
             self.log.tell(sys._getframe(1), item, noted)
         else:
-            self.events.append(item)
-            self.events.append(noted)
+            self.events.extend((item, noted))  # at once: another thread writes what is there, and adds to it
         return value
 
     def mark(self, item: Any) -> None:
