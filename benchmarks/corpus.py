@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from plyscope.messages import InputError
 from plyscope.model.roles import BOARD, KEPT, MOVE, Proposal
 from plyscope.tracer import running, target_process
-from plyscope.usercode.findings import BUG, WASTE, Finding, findings
+from plyscope.usercode.findings import BUG, WASTE, findings
 from plyscope.usercode.reading import read_as_search
 
 from tests.corpus.catalogue import Program, programs
@@ -43,31 +43,6 @@ from tests.corpus.mistakes import KINDS, POSITIONS, Mistake, first_change, plant
 
 LIMITS = running.Limits(seconds=60, frames=6_000)
 """More than any run of the corpus needs, but for mistakes that make it run on."""
-LAWS = {
-    "window swapped": "pass",
-    "window not turned": "pass",
-    "window not passed on": "pass",
-    "window never narrowed": "narrow",
-    "cut test turned round": "leave",
-    "cut with the wrong bound": "leave",
-    "break leaves only the inner loop": "stay",
-    "no cut where one is due": "stay",
-    "undecided leaf is None": "leaf",
-    "leaf of the wrong side": "leaf",
-    "root takes the wrong extreme": "fold",
-    "start value wrong": "fold",
-    "MIN takes the largest value": "fold",
-    "MAX takes the smallest value": "fold",
-    "negamax without its minus": "fold",
-    "return inside the loop": "answer",
-    "board not undone": "restore",
-    "depth not decreased": "depth",
-    "sides not alternating": "side",
-    "same piece for both sides": "move",
-    "table ignores the depth": "hit",
-    "table ignores the window": "hit",
-}
-"""The laws that findings without a law of their own speak of."""
 OUTCOMES = NAMED, SILENT, NAMED_BESIDE, MISSED, OTHER_LAW, OTHER_LINE = (
     *("named", "rightly silent", "named, others too", "missed", "other law", "other line"),
 )
@@ -155,7 +130,7 @@ def said_of(program: Program, path: Path, number: int) -> Said:
         trace = read_as_search(running.debug(path, f"run(POSITIONS[{number}])", limits=LIMITS), {})
         proposal = Proposal.of(trace)
         found = [
-            (finding.kind, law_of(finding), finding.line, str(finding.sentence))
+            (finding.kind, finding.name, finding.line, str(finding.sentence))
             for finding in findings(trace)
             if finding.kind in (BUG, WASTE)
         ]
@@ -165,10 +140,6 @@ def said_of(program: Program, path: Path, number: int) -> Said:
     if proposal is None:
         return Said(found, [], [], None)
     return Said(found, *compared_roles(program, proposal), trace.cutoffs)
-
-
-def law_of(finding: Finding) -> str:
-    return getattr(finding, "law", "") or LAWS[finding.name]
 
 
 def compared_roles(program: Program, proposal: Proposal) -> tuple[list[str], list[str]]:
