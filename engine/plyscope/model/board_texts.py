@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isqrt
 from typing import Any
 
@@ -21,6 +22,8 @@ Cells = tuple[tuple[str, ...], ...]
 """Rows of cells from the top, each with its text."""
 
 MIN_CELLS, MAX_CELLS = 4, 400
+MAX_KEPT_BOARDS, MAX_KEPT_CHANGES = 10_000, 20_000
+"""Boards that are parsed once, and pairs of them that are compared once."""
 MAX_CELL_TEXT = 3
 """Characters of one cell."""
 BOARD_NAMES = (
@@ -82,6 +85,7 @@ class Record:
     attributes: Mapping[str, Any]
 
 
+@lru_cache(MAX_KEPT_BOARDS)
 def find_cells(text: str, form: BoardForm = USUAL) -> Cells | None:
     """The board in the text of a value; None if it is none."""
     return cells_in(value_of_text(text), form)
@@ -100,6 +104,8 @@ def value_of_text(text: str) -> Any:
 
 def value_of(node: ast.expr) -> Any:
     """The value of an expression; of a member of an enumeration its name."""
+    if isinstance(node, ast.Constant):
+        return node.value
     if isinstance(node, ast.Call):
         items = tuple(value_of(one) for one in node.args)
         return Record(items, {one.arg: value_of(one.value) for one in node.keywords if one.arg})
@@ -326,16 +332,18 @@ def cell_text(cell: Any) -> str:
     return str(cell)
 
 
-def changes(before: Cells, after: Cells) -> list[tuple[int, int]]:
+@lru_cache(MAX_KEPT_CHANGES)
+def changes(before: Cells, after: Cells) -> tuple[tuple[int, int], ...]:
     """The cells that differ, as columns and rows; nothing where the boards have different sizes."""
     if [len(row) for row in before] != [len(row) for row in after]:
-        return []
-    return [
+        return ()
+    return tuple(
         (x, y)
         for y, (row, other) in enumerate(zip(before, after, strict=True))
+        if row != other
         for x, (cell, now) in enumerate(zip(row, other, strict=True))
         if cell != now
-    ]
+    )
 
 
 def cell_name(cells: Cells, x: int, y: int) -> str:
@@ -345,7 +353,7 @@ def cell_name(cells: Cells, x: int, y: int) -> str:
 
 def board_of(cells: Cells, before: Cells | None, marks: Mapping[str, int]) -> Board:
     """The board for people. `marks` says whose a cell with a text is."""
-    changed = changes(before, cells) if before is not None else []
+    changed = changes(before, cells) if before is not None else ()
     places = list(placed(cells))
     labels = {place: "" if cell in EMPTY_CELLS else cell for place, cell in places}
     chess = is_chess(cells)

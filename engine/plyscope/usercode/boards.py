@@ -92,7 +92,7 @@ def replaced_cell(trace: Trace, boards: BoardColumn) -> str | None:
     moves = [one for one in range(1, min(len(trace), MAX_MOVES)) if boards.numbers[trace.parents[one]] >= 0]
     for frame in moves:
         above, cells = boards.cells(int(trace.parents[frame])), boards.cells(frame)
-        changed = [] if above is None or cells is None else changes(above, cells)
+        changed = () if above is None or cells is None else changes(above, cells)
         if above is not None and len(changed) == 1:
             x, y = changed[0]
             counted[above[y][x]] = counted.get(above[y][x], 0) + 1
@@ -129,7 +129,7 @@ def changed_cells(
     found: list[tuple[tuple[int, int], ...]] = []
     for frame in (first + 1).tolist():
         before, after = boards.cells(int(trace.parents[frame])), boards.cells(frame)
-        found.append(() if before is None or after is None else tuple(changes(before, after)))
+        found.append(() if before is None or after is None else changes(before, after))
     return np.concatenate([[-1], which.reshape(-1)]).astype("<i4"), found, (first + 1).tolist()
 
 
@@ -159,7 +159,7 @@ def placed_marks(boards: BoardColumn, frame: int, children: Sequence[int]) -> di
     above, found = boards.cells(frame), dict[int, str]()
     for child in children:
         cells = boards.cells(child)
-        changed = [] if above is None or cells is None else changes(above, cells)
+        changed = () if above is None or cells is None else changes(above, cells)
         if above is None or cells is None or len(changed) != 1:
             return {}
         x, y = changed[0]

@@ -99,6 +99,7 @@ class RunEvidence:
         self.first = int(user_code.has_caller)
         """The first frame that is a call: 1 where frame 0 stands for the caller of several calls."""
         self.text = SearchText(trace)
+        self._called: dict[int, list[int]] = {}
         for name, mine in proposal.roles.items():
             self.text.bounds[name] = frozenset(one for one, role in mine.items() if role in (ALPHA, BETA))
 
@@ -202,6 +203,11 @@ class RunEvidence:
 
     def called(self, frame: int) -> list[int]:
         """The children of a frame that returned a number, in their order; of a move that is searched again the last."""
+        if frame not in self._called:
+            self._called[frame] = self._children_called(frame)
+        return self._called[frame]
+
+    def _children_called(self, frame: int) -> list[int]:
         trace, found = self.trace, list[int]()
         for child in trace.children(frame):
             if found and self.is_again(found[-1], child):
@@ -250,10 +256,13 @@ class RunEvidence:
 
     def depth_left(self, frame: int) -> float:
         """The remaining depth of a frame, where depth decreases; less the depth so far, where it grows."""
+        return float(-self.depth[frame] if self._depth_grows else self.depth[frame])
+
+    @cached_property
+    def _depth_grows(self) -> bool:
         depth, parent = self.depth, self.trace.column("parent")
         below = parent >= self.first
-        grows = bool(np.nansum(depth[below] - depth[parent[below]]) > 0)
-        return float(-depth[frame] if grows else depth[frame])
+        return bool(np.nansum(depth[below] - depth[parent[below]]) > 0)
 
     def called_before(self, child: int) -> int:
         """The call that the caller of a frame made before it; -1 for the first."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,8 +48,17 @@ FRAMES = {"frame", "before", "parent", "following", "earlier", "top"}
 """The places of sentences at which the number of a frame stands."""
 
 
+_FOUND: WeakKeyDictionary[Trace, list[Finding]] = WeakKeyDictionary()
+
+
 def findings(trace: Trace) -> list[Finding]:
-    """What a recording shows: one finding for each law and line, in the order in which they show."""
+    """What a recording shows: one finding for each law and line, in the order in which they show; looked for once."""
+    if trace not in _FOUND:
+        _FOUND[trace] = _findings_in(trace)
+    return _FOUND[trace]
+
+
+def _findings_in(trace: Trace) -> list[Finding]:
     proposal = Proposal.of(trace)
     if proposal is None:
         return []
