@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -247,13 +248,15 @@ def show_program(program: Program, requested: str | None, options: Options, show
         trace = trace_of(session.largest, plain=shown.plain)
         show(trace, perf_counter() - began, shown, python, session)
         return status
+    if not shown.as_json:
+        print_session(session, shown.output)
+        sys.stdout.flush()
     said = [{} if shown.plain else facts_said(one, check=shown.check) for one in session.recordings]
     if shown.as_json:
         facts = session_facts(session, shown.output, began)
         facts["recordings"] = [one | more for one, more in zip(facts["recordings"], said, strict=True)]
         print_json(facts)
     else:
-        print_session(session, shown.output)
         print_said(said)
     return status
 
@@ -262,17 +265,27 @@ def facts_said(one: Recording, *, check: bool) -> dict[str, Any]:
     """The findings of one recording of a session, and on request its comparison with the reference search."""
     from plyscope.cli.debug_session import trace_of
     from plyscope.model.roles import Proposal
-    from plyscope.usercode.findings import findings, of_kind
-    from plyscope.usercode.reference_check import compare_with_reference
 
     if one.frames > MAX_SAID_FRAMES and not check:
         return {}
     trace = trace_of(one, plain=False)
-    if Proposal.read(trace.user_code) is None:
-        return {"check": compare_with_reference(trace)} if check else {}
+    is_search = Proposal.read(trace.user_code) is not None
+    return (finding_facts(trace) if is_search else {}) | (check_facts(trace) if check else {})
+
+
+def finding_facts(trace: Trace) -> dict[str, Any]:
+    """The findings in a recording, in the lists that `--json` prints."""
+    from plyscope.usercode.findings import findings, of_kind
+
     found = findings(trace)
-    said: dict[str, Any] = {name: [each.facts for each in of_kind(kind, found)] for name, kind in KINDS.items()}
-    return said | ({"check": compare_with_reference(trace)} if check else {})
+    return {name: [one.facts for one in of_kind(kind, found)] for name, kind in KINDS.items()}
+
+
+def check_facts(trace: Trace) -> dict[str, Any]:
+    """The comparison with the reference search."""
+    from plyscope.usercode.reference_check import compare_with_reference
+
+    return {"check": compare_with_reference(trace)}
 
 
 def print_said(said: Sequence[Mapping[str, Any]]) -> None:
@@ -379,9 +392,11 @@ def run_user_code(
 
 
 def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, session: Session | None = None) -> None:
+    """Show a recording: value and counts first, then what takes longer to find out."""
+    from plyscope.cli.tables import print_facts, print_json
+    from plyscope.model.roles import Proposal
     from plyscope.tracer.ending import ending
-    from plyscope.usercode.findings import findings, in_words
-    from plyscope.usercode.reference_check import compare_with_reference
+    from plyscope.usercode.findings import in_words
     from plyscope.usercode.value_place import open_question
 
     facts = debug_facts(trace, seconds)
@@ -391,23 +406,26 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
         from plyscope.cli.debug_session import recordings_of
 
         facts["recordings"] = recordings_of(session)
-    if shown.check:
-        facts["check"] = compare_with_reference(trace)
     if trace.origin.is_user_code and is_worth_saying(trace.user_code.ended):
         remark(ending(trace))
+    if not shown.as_json:
+        print_facts(rows_to_print(facts))
+        sys.stdout.flush()
+    if Proposal.of(trace) is not None:
+        facts |= finding_facts(trace)
+    if shown.check:
+        facts |= check_facts(trace)
     if shown.as_json:
-        from plyscope.cli.tables import print_json
-
         print_json(facts if shown.output is None else facts | {"file": str(shown.output)})
         return
-    from plyscope.cli.tables import print_facts
-
-    print_facts(list(rows_to_print(facts)))
+    if shown.check:
+        print_facts(rows_of_check(facts["check"]))
     missing = open_question(trace)
     if missing is not None:
         remark(missing)
-    for found in findings(trace):
-        remark(in_words(found.kind, found.facts))
+    for name, kind in KINDS.items():
+        for found in facts.get(name, ()):
+            remark(in_words(kind, found))
     if shown.output is None:
         print("The recording is not kept: -o FILE.plytrace writes it to a file.")
 
@@ -418,7 +436,7 @@ def is_worth_saying(ended: Ended) -> bool:
 
 
 def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
-    """The facts that `--json` prints of a recording."""
+    """The facts that `--json` prints of a recording, beside those that take longer to find out."""
     from plyscope.model.roles import Proposal
 
     if not trace.origin.is_user_code:
@@ -444,7 +462,6 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
     proposal = Proposal.read(user_code)
     if proposal is not None:
         from plyscope.usercode.chosen_search import best_move_of
-        from plyscope.usercode.findings import findings, of_kind
         from plyscope.usercode.value_place import open_question
 
         facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0])}
@@ -454,8 +471,6 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
         facts["pruned"] = trace.pruned if trace.facts.knows_pruned else None
         missing = open_question(trace)
         facts["missing"] = None if missing is None else str(missing)
-        found = findings(trace)
-        facts |= {name: [one.facts for one in of_kind(kind, found)] for name, kind in KINDS.items()}
     return facts
 
 
@@ -481,7 +496,7 @@ def rows_of_check(check: dict[str, Any]) -> Iterator[tuple[str, object]]:
 
 
 def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
-    """The facts line by line; the end of the call and findings are printed as sentences elsewhere."""
+    """The facts line by line; the end of the call is printed as a sentence elsewhere."""
     for name, value in facts.items():
         is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
         if name == "distinct" and facts["depends_on"] != []:
@@ -489,7 +504,7 @@ def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
         if name == "depends_on":
             value = ", ".join(value or ())
             name = "may_depend_on"
-        if name in ("seconds", "ended", "readings", "missing", *KINDS) or is_nothing:
+        if name in ("seconds", "ended", "readings", "missing") or is_nothing:
             continue
         if name in ("roles", "given"):
             where = "in {function}" if name == "roles" else "as you said, in {function}"
@@ -499,7 +514,5 @@ def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
                         where.format(function=function),
                         ", ".join(role_text(parameter, role) for parameter, role in roles.items()),
                     )
-        elif name == "check":
-            yield from rows_of_check(value)
         else:
             yield name.replace("_", " "), value

@@ -1,18 +1,19 @@
-"""Facts as tables in the terminal. Text from files goes into cells as plain text, never as markup."""
+"""Facts as tables in the terminal. Text from files goes into cells as plain text, never as markup.
+
+Rich draws tables, and is loaded for these alone: to load it takes longer than many answers.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
-
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from plyscope.messages import Message, plain_number, shown, written
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 WIDTH = 160
 """The width in characters where the output is not a terminal."""
@@ -34,6 +35,10 @@ def plain(facts: Any) -> Any:
 
 def print_table(title: str | None, headings: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print a table; numbers are aligned right, words left."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
     rows = [list(row) for row in rows]
     table = Table(box=SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
     for place, heading in enumerate(headings):
@@ -44,14 +49,14 @@ def print_table(title: str | None, headings: Sequence[str], rows: Iterable[Seque
     console().print(table)
 
 
-class Output(Console):
-    """A console that leaves a closed pipe to the caller. Rich itself would end the program with a failure."""
-
-    def on_broken_pipe(self) -> None:
-        raise
-
-
 def console() -> Console:
+    """A console that leaves a closed pipe to the caller. Rich itself would end the program with a failure."""
+    from rich.console import Console
+
+    class Output(Console):
+        def on_broken_pipe(self) -> None:
+            raise
+
     return Output() if sys.stdout.isatty() else Output(width=WIDTH, no_color=True)
 
 
