@@ -26,8 +26,8 @@ sys.path.insert(0, str(NIM))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(NIM), os.environ.get("PYTHONPATH", "")]))
 # numpy's linear algebra, which nothing here uses, starts a thread for each processor in each process.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-# A shell starts jobs in the background with Ctrl+C ignored, and nohup with SIGHUP ignored. The processes that tests send
-# these signals would inherit that; a handler they do not inherit.
+# A shell starts jobs in the background with Ctrl+C ignored, and nohup with SIGHUP ignored. The processes to which tests
+# send these signals would inherit that; a handler they do not inherit.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:

@@ -213,7 +213,7 @@ def test_a_search_in_another_wording() -> None:
         ("negamax(list('XO  X   O'), 'X', -9, 9)", {"alpha": "alpha", "beta": "beta", "player": "side"}),
         ("principal(list('XO  X   O'), -9, 9, 1)", {"alpha": "alpha", "beta": "beta", "color": "side"}),
         ("minimax(list('XO  X   O'), 9, 0, True)", {"depth": "depth", "is_max": "side"}),
-        ("search(list('XO  X   O'), 'X')", {"alpha": "alpha", "beta": "beta"}),
+        ("search(list('XO  X   O'), 'X')", {"alpha": "alpha", "beta": "beta", "me": "side"}),
         ("best(list('XO  X   O'), 'X')", {"player": "side"}),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 from plyscope.play.game_file import load_game
 
 from tests.places import SOURCE_ROOTS
-from tests.visualiser.test_real_display import RUN, TIMEOUT_S, Screen, screen, wait_until
+from tests.visualiser.test_real_display import RUN, TIMEOUT_S, Screen, screen
 
 __all__ = ["screen"]
 
@@ -33,15 +33,18 @@ class Table:
         environment = {
             **os.environ, "DISPLAY": screen.display, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": SOURCE_ROOTS,
             "PLYSCOPE_STATE": str(folder / "state"), "XDG_RUNTIME_DIR": str(folder), "QT_IM_MODULE": "compose",
+            "PYTHONFAULTHANDLER": "1",
         }  # fmt: skip
         command = [sys.executable, "-c", RUN, "open", str(self.path)]
         self.process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
+        screen.process = self.process
 
     def show(self) -> None:
         """Waits for the window, and gives it the keyboard."""
         screen = self.screen
-        wait_until(lambda: screen.do("search", "--onlyvisible", "--name", "Play: .*Plyscope") != "", "no game appears")
-        window = screen.do("search", "--onlyvisible", "--name", "Play: .*Plyscope").splitlines()[0]
+        find = ("search", "--onlyvisible", "--name", "Play: .*Plyscope")
+        screen.wait_until(lambda: screen.do(*find) != "", "no game appears")
+        window = screen.do(*find).splitlines()[0]
         screen.do("windowsize", "--sync", window, "1280", "900")
         screen.do("windowmove", window, "0", "0")
         screen.do("windowfocus", "--sync", window)
@@ -56,7 +59,7 @@ class Table:
             sleep(BETWEEN_SAVES_S)
             return len(load_game(self.path).game.moves) == number
 
-        wait_until(are_there, f"there are never {number} moves")
+        self.screen.wait_until(are_there, f"there are never {number} moves")
         return load_game(self.path).game.moves
 
     def close(self) -> None:
@@ -113,7 +116,7 @@ def test_the_window_is_closed_by_key_while_the_machine_thinks(screen: Screen, ta
         parents = dict(line.split() for line in listed.splitlines())
         return str(game.process.pid) in parents.values()
 
-    wait_until(thinks, "nobody thinks")
+    screen.wait_until(thinks, "nobody thinks")
     screen.do("key", "ctrl+q")
     _, errors = game.process.communicate(timeout=TIMEOUT_S)
     assert (game.process.returncode, errors) == (0, "")
