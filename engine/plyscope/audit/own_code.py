@@ -688,6 +688,7 @@ class Walk:
             return
         own, far = self.now.get(self.own, nan), self.now.get(self.far, nan)
         values = [one.value for one in self.round if not one.is_replaced]
+        values += [one.value for one in self.asides[-1:] if one.targets & said.reads]
         if isnan(far) or any(map(isnan, values)) or not self.is_known:
             return
         if self.moved is not None and self.moved.way == "set_stronger":
@@ -739,7 +740,14 @@ class Walk:
         assert self.returned is not None
         operands = [one for one, _ in self.guard_values.get(self.returned.guard, ())]
         tried = [one for one in self.asides if any(named.name in one.targets for named in operands)]
-        if self.returned.guard < 0 or not tried or self.answered.reads != {self.far} or value != self.now.get(self.far):
+        is_in_loop = self.returned.loop >= 0  # then the law of its guard holds
+        if (
+            self.returned.guard < 0
+            or is_in_loop
+            or not tried
+            or self.answered.reads != {self.far}
+            or value != self.now.get(self.far)
+        ):
             return
         if all(self.is_better(value, one.value) for one in tried):
             due: Recorded = {}

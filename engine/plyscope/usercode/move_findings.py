@@ -77,7 +77,8 @@ def values_of_board(run: RunEvidence, executed: Executed, frame: int) -> dict[in
     """The number of the board's text at each line that a call executed; empty if it has not returned."""
     function = run.user_code.function_of(frame)
     name = run.proposal.parameter(function.name, BOARD)
-    if name not in function.variables or run.trace.statuses[frame] == OPEN:
+    # An object that holds the board holds other things as well, which may change.
+    if name == "self" or name not in function.variables or run.trace.statuses[frame] == OPEN:
         return {}
     place = function.variables.index(name)
     return {row: executed.values(row)[place] for row in executed.rows_of(frame).tolist()}
