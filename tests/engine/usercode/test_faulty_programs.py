@@ -43,7 +43,7 @@ def numbered_faults() -> Iterator[ParameterSet]:
 
 
 @pytest.mark.spread(4)
-@pytest.mark.parametrize("one", numbered_faults())
+@pytest.mark.parametrize("one", list(numbered_faults()))
 def test_a_fault_is_named_with_its_line(tmp_path: Path, one: Faulty) -> None:
     right, call = PROGRAMS[one.program]
     assert one.right in right
