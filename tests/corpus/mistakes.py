@@ -228,6 +228,11 @@ def compares(node: ast.AST) -> Iterator[ast.Compare]:
             yield inner
 
 
+def is_plain(node: ast.AST) -> bool:
+    """Whether it is an assignment to names each of which takes the whole value."""
+    return isinstance(node, ast.Assign) and not any(isinstance(target, ast.Tuple) for target in node.targets)
+
+
 def does_more(node: ast.AST) -> bool:
     """Whether a test does more than to compare: it calls, or it names a value."""
     return any(isinstance(inner, ast.Call | ast.NamedExpr) for inner in ast.walk(node))
@@ -368,7 +373,8 @@ def value_is_not_negated(search: Searching) -> Iterator[Place]:
 @kind("pass", "fold")
 def value_is_negated(search: Searching) -> Iterator[Place]:
     for call in search.calls:
-        if search.minus(call) is None and search.window(call) and not isinstance(search.parents[call], ast.Subscript):
+        is_pair = isinstance(search.parents[call], ast.Subscript | ast.Assign) and not is_plain(search.parents[call])
+        if search.minus(call) is None and search.window(call) and not is_pair:
             yield Place([(call, "-" + search.text(call))])
 
 

@@ -20,6 +20,11 @@ NAMED_ALWAYS = (
     *("window_is_negated_but_not_turned", "window_is_not_passed", "best_starts_at_zero", "bounds_are_shared"),
 )
 """Kinds of mistakes of which the facts leave no doubt."""
+ACCUSED = pytest.mark.xfail(strict=True, reason="a minus that does not stand before the call is not seen")
+PROGRAMS = [
+    pytest.param(program, id=program.name, marks=ACCUSED if program.name.startswith("tree_negated") else ())
+    for program in programs()
+]
 
 
 def found_in(path: Path, position: int) -> list[Finding]:
@@ -32,14 +37,14 @@ def lines_of_waste(program: Program) -> set[int]:
 
 
 @pytest.mark.spread(20)
-@pytest.mark.parametrize("program", programs(), ids=lambda program: program.name)
+@pytest.mark.parametrize("program", PROGRAMS)
 def test_a_right_program_is_not_accused(program: Program) -> None:
     found = found_in(program.path, 4)
     assert [str(one.sentence) for one in found if one.line not in lines_of_waste(program)] == []
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("program", programs(), ids=lambda program: program.name)
+@pytest.mark.parametrize("program", PROGRAMS)
 def test_a_right_program_is_not_accused_on_any_position(program: Program) -> None:
     for position in range(20):
         found = found_in(program.path, position)
