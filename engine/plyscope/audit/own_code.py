@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.audit.deviation import Deviation, Recorded, Weight
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Event, Site, UserCodeFacts, What
@@ -287,9 +288,9 @@ class Texts:
         """For each event the ways in which the frames take values in which it has happened."""
         found: dict[int, set[int]] = {}
         facts, takes = self.run.facts, self.run.takes
-        pairs = np.unique(np.stack([facts.event.astype(np.int64), takes[facts.frame].astype(np.int64)]), axis=1)
-        for event, way in pairs.T.tolist():
-            found.setdefault(event, set()).add(way)
+        pairs = distinct_numbers(3 * facts.event.astype(np.int64) + takes[facts.frame] + 1)
+        for event, way in np.stack(np.divmod(pairs, 3), axis=1).tolist():
+            found.setdefault(event, set()).add(way - 1)
         return found
 
     def fold_line(self, place: int, name: str, takes: int) -> int:

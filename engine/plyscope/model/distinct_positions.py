@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.no_collection import no_collection
 from plyscope.model.position import Rules
 from plyscope.model.preorder import Column, levels
@@ -138,7 +139,7 @@ def numbered(keys: NDArray[np.int64] | NDArray[np.int32]) -> tuple[NDArray[np.in
     width = int(keys.max()) - lowest + 1
     places = np.empty(len(keys), np.int32)
     if width > DENSE * (len(keys) + CHUNK):
-        distinct = np.unique(keys).astype(np.int64)
+        distinct = distinct_numbers(keys).astype(np.int64)
         for some in pieces(len(keys)):
             places[some] = np.searchsorted(distinct, keys[some])
         return distinct, places

@@ -12,6 +12,7 @@ from plyscope.messages import InputError
 from plyscope.model import preorder
 from plyscope.model.columns import ASIDE, HORIZON, INNER, OPEN, TAG_BITS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.distinct_positions import PASS, PositionTable, find_positions
 from plyscope.model.folding import states_after_rounds
 from plyscope.model.frames import Frames
@@ -371,7 +372,7 @@ class Facts:
         """The same for some frames, without looking at all others."""
         if "is_best" in self.__dict__:
             return np.asarray(self.is_best[frames], np.bool_)
-        parents = np.unique(self.frames.column("parent")[frames]).astype(np.int64)
+        parents = distinct_numbers(self.frames.column("parent")[frames]).astype(np.int64)
         found = self._best_children(parents[parents >= 0])
         return np.isin(frames, found[found >= 0])
 
@@ -401,7 +402,7 @@ class Facts:
         game = self.frames.position.game
         if game.texts_vary:
             return self._has_move_of(text)
-        distinct = [int(move) for move in np.unique(self.frames.column("move")) if move >= 0]
+        distinct = [int(move) for move in distinct_numbers(self.frames.column("move")) if move >= 0]
         named = [move for move in distinct if game.move_text(move) == text]
         meant = None if named else game.read_move(text, self.frames.position.state)
         return np.isin(self.frames.column("move"), named if meant is None else [meant])
@@ -411,7 +412,7 @@ class Facts:
         frames, table = self.frames, self.position_table
         above = table.of_frame[frames.column("parent")[1:]]
         meant = np.full(len(table.states), -1, np.int64)
-        for position in np.unique(above).tolist():
+        for position in distinct_numbers(above).tolist():
             move = frames.position.game.read_move(text, table.states[position])
             meant[position] = -1 if move is None else move
         moves = frames.column("move")[1:]

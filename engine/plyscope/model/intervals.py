@@ -30,6 +30,7 @@ from numpy.typing import NDArray
 from plyscope.model import preorder
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, INNER, LEAVES, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.facts import Facts, Mask
 from plyscope.model.frames import Frames
 from plyscope.model.means import UNSURE, Units, in_units
@@ -444,7 +445,7 @@ class Intervals:
         inner = frames.column("status") == INNER
         legal = np.zeros(len(table.states), np.int64)
         rules = frames.position.game.rules
-        for number in np.unique(table.of_frame[inner]).tolist():
+        for number in distinct_numbers(table.of_frame[inner]).tolist():
             legal[number] = sum(1 for _ in rules.moves(list(table.states[number])))
         return np.asarray(moves >= legal[table.of_frame], np.bool_)
 

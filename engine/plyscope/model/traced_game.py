@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-import numpy as np
-
 from plyscope.model.board_texts import Cells, board_of, diagram_of, has_board_name, size_of_text, text_board
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.origin import TracedUserCode
 from plyscope.model.position import Board, Position
 from plyscope.model.recorded_game import FRAME, PRUNED, RecordedGame
@@ -90,7 +89,7 @@ class TracedGame(RecordedGame):
             roles = {} if self.proposal is None else self.proposal.roles.get(function.name, {})
             choices: list[tuple[tuple[bool, bool, bool, int], str, list[str]]] = []
             for place, name in enumerate(function.parameters):
-                numbers = np.unique(self.user_code.argument_column(number, place)[1]).tolist()
+                numbers = distinct_numbers(self.user_code.argument_column(number, place)[1]).tolist()
                 texts = [text for one in numbers if (text := self.user_code.drawing(one))]
                 role, is_long = roles.get(name), any("\n" in text for text in texts)
                 if texts and role != IGNORE and (role == BOARD or is_long or has_board_name(name)):

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import Message, shortened
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.user_code_facts import NO_FACTS, UserCodeFacts
 
 Column = NDArray[Any]
@@ -293,7 +294,7 @@ class UserCode:
 
     @cached_property
     def _has_hidden_state(self) -> bool:
-        numbers = np.unique(self.tables.arguments)[:MAX_ARGUMENTS]
+        numbers = distinct_numbers(self.tables.arguments)[:MAX_ARGUMENTS]
         return any(HIDDEN.search(self.texts[number]) for number in numbers.tolist() if number >= 0)
 
     @cached_property

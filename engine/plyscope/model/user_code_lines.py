@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.executed_lines import Executed
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment, Step, Steps
@@ -59,7 +60,7 @@ class UserCodeLines(SourceLines):
 
     @property
     def with_steps(self) -> frozenset[int]:
-        executed = np.unique(self.user_code.tables.line_number).tolist()
+        executed = distinct_numbers(self.user_code.tables.line_number).tolist()
         return frozenset([*executed, *(line for places in self.places for line in places if line)])
 
     def at(self, step: Step) -> int:
@@ -96,7 +97,7 @@ class UserCodeLines(SourceLines):
             found.append(steps.lines()[self.user_code.tables.line_number == line])
         else:
             found += self._hits_of_calls(line)
-        hits = np.unique(np.concatenate(found))
+        hits = distinct_numbers(np.concatenate(found))
         return hits[hits < steps.count]
 
     def _hits_of_calls(self, line: int) -> list[NDArray[np.int64]]:

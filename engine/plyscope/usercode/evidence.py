@@ -15,6 +15,7 @@ from plyscope.games import GAMES
 from plyscope.messages import Message
 from plyscope.model.board_texts import changes, placed
 from plyscope.model.declaration import MAX, MIN
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import ALPHA, BETA, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Place, UserCode, is_cut
@@ -163,7 +164,8 @@ class RunEvidence:
         if self.boards is not None:
             numbers = self.boards.numbers
             is_still = numbers[frames] == numbers[parent[frames]]
-            found.append(np.intersect1d(parent[frames[is_still]], parent[frames[~is_still]]))
+            still = parent[frames[is_still]]
+            found.append(still[np.isin(still, parent[frames[~is_still]])])
         keys = self._position_keys[frames]
         order = np.lexsort((frames, keys, parent[frames]))
         one, other = frames[order[:-1]], frames[order[1:]]
@@ -173,7 +175,7 @@ class RunEvidence:
         if self.boards is not None:
             differs |= (self.alpha[one] != self.alpha[other]) | (self.beta[one] != self.beta[other])
         found.append(parent[other[is_twice & has_moved_on & differs]])
-        return np.unique(np.concatenate(found))
+        return distinct_numbers(np.concatenate(found))
 
     @cached_property
     def _position_keys(self) -> NDArray[np.int64]:

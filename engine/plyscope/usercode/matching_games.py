@@ -19,6 +19,7 @@ from plyscope.games.grid import GridRules
 from plyscope.messages import InputError
 from plyscope.model.board_texts import EMPTY_CELLS, Cells, placed
 from plyscope.model.declaration import MAX
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.position import Cell, Position
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
@@ -176,7 +177,7 @@ def items_passed(user_code: UserCode, numbers: NDArray[np.int64], parent: NDArra
 
     Of equal items each is passed on once before one is passed on again.
     """
-    values = {number: literal(user_code.texts[number]) for number in np.unique(numbers).tolist()}
+    values = {number: literal(user_code.texts[number]) for number in distinct_numbers(numbers).tolist()}
     items = np.full(len(numbers), -1, np.int32)
     used: dict[int, set[int]] = {}
     for frame in range(1, len(numbers)):

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from plyscope.messages import Message
 from plyscope.model.board_texts import Cells, marks_in
 from plyscope.model.declaration import MAX, MIN
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import (
     ALPHA,
     BETA,
@@ -297,7 +298,7 @@ def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
         name = proposal.parameter(function.name, BOARD)
         if name is None:
             continue
-        numbers = np.unique(user_code.argument_column(number, function.parameters.index(name))[1])
+        numbers = distinct_numbers(user_code.argument_column(number, function.parameters.index(name))[1])
         for one in numbers[:: max(1, len(numbers) // MAX_TEXTS)].tolist():
             cells = proposal.cells_of_text(user_code, one)
             if cells is not None:
@@ -500,5 +501,5 @@ def side_texts(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int6
         if name is not None:
             frames, texts = user_code.argument_column(number, function.parameters.index(name))
             numbers[frames] = texts
-    distinct = np.unique(numbers[numbers >= 0]).tolist()
+    distinct = distinct_numbers(numbers[numbers >= 0]).tolist()
     return (numbers, {number: user_code.texts[number] for number in distinct}) if distinct else None

@@ -14,6 +14,7 @@ from plyscope.messages import Message
 from plyscope.model.board_texts import Cells
 from plyscope.model.columns import INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
@@ -35,9 +36,9 @@ def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
     has_failed = run.trace.column("status") == OPEN
     has_failed[run.user_code.tables.raised] = True
     has_failed &= run.trace.column("size") > 1
-    searching = np.unique(function[~np.isnan(run.trace.column("value")) | has_failed])
+    searching = distinct_numbers(function[~np.isnan(run.trace.column("value")) | has_failed])
     leaves = np.flatnonzero(is_leaf & np.isin(function, searching))
-    for number in np.unique(results[leaves]).tolist():
+    for number in distinct_numbers(results[leaves]).tolist():
         text = run.user_code.texts[number]
         frame = int(leaves[results[leaves] == number][0])
         if item_text(text, run.proposal.path(run.user_code.function_of(frame).name)) == "None":

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyscope.messages import Message
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import MAX_SAID, NO_VALUE, NOT_KNOWN, VALUE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.usercode.result_values import MISSING, Attributes, numeric_paths, parsed, part_of, steps_of
@@ -125,7 +126,7 @@ def others(trace: Trace, evidence: Evidence, compared: dict[str, list[str]], ite
         return {}
     known = {name: found[0] if len(found) == 1 else item for name, found in compared.items()}
     user_code = trace.user_code
-    numbers = np.unique(user_code.tables.function).tolist()
+    numbers = distinct_numbers(user_code.tables.function).tolist()
     names = [user_code.functions[number].name for number in numbers if number < len(user_code.functions) - 1]
     for _ in names:
         for name in names:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.columns import COLUMNS, HORIZON, TERMINAL
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.plan import Plan
 from plyscope.model.roles import DEPTH, Proposal
 from plyscope.model.trace import Trace
@@ -79,7 +80,7 @@ def has_estimates(trace: Trace) -> bool:
     value, ply = trace.column("value") - even_value(trace), trace.column("ply")
     estimated = (trace.column("status") == HORIZON) & np.isfinite(value) & (value != 0)
     over = (trace.column("status") == TERMINAL) & np.isfinite(value) & (value != 0)
-    worth = np.unique(np.abs(value[estimated]))
+    worth = distinct_numbers(np.abs(value[estimated]))
     if not len(worth) or np.any(ply[estimated] != ply.max()):
         return False
     if len(worth) > 1 or bool(np.any(over) and not np.isin(worth, np.abs(value[over])).all()):

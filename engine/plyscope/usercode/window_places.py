@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from plyscope.model.declaration import MAX
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import ALPHA, BEST, BETA, KEPT
 from plyscope.model.trace import Trace
 from plyscope.tracer.build_trace import number_in
@@ -187,7 +188,7 @@ class Windows:
         if parameter not in user_code.functions[number].parameters:
             return []
         texts = user_code.argument_column(number, user_code.functions[number].parameters.index(parameter))[1]
-        return [user_code.texts[text] for text in np.unique(texts)[:MAX_TEXTS].tolist()]
+        return [user_code.texts[text] for text in distinct_numbers(texts)[:MAX_TEXTS].tolist()]
 
     # The root's window
 

@@ -1,0 +1,21 @@
+"""The different numbers of a column, in ascending order.
+
+`np.unique` loads masked arrays for that, which takes a quarter as long as numpy itself and is felt in every answer.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Number = TypeVar("Number", bound=np.generic)
+
+
+def distinct_numbers(numbers: NDArray[Number]) -> NDArray[Number]:
+    """Those of a column that has no NaN."""
+    ordered = np.sort(numbers, axis=None)
+    is_new = np.ones(len(ordered), np.bool_)
+    is_new[1:] = ordered[1:] != ordered[:-1]
+    return ordered[is_new]
