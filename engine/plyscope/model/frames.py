@@ -404,6 +404,10 @@ class Frames:
         """Whether the frame is a call of user code of which nothing is known but arguments and result."""
         return self.origin.is_user_code and self.kinds[frame] == NO_SIDE
 
+    def is_named_by_call(self, frame: int) -> bool:
+        """Whether no move to the frame is known, so that its call stands in place of one."""
+        return self.origin.is_user_code and bool(frame) and self.move_text(frame) == self.user_code.label(frame)
+
     def has_no_number(self, frame: int) -> bool:
         """Whether the frame has returned something that is not a number; only user code and imports do."""
         return self.statuses[frame] != OPEN and isnan(self.values[frame])

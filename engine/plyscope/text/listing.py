@@ -182,7 +182,9 @@ BRACKETS = {"[x,y]": "[None,None]"}
 
 def plays_move(trace: Trace, frame: int) -> bool:
     """Whether a move is played before a call, or the turn passed, and taken back after it."""
-    return trace.passes(frame) or (trace.moves[frame] >= 0 and not trace.search.moves_unplayed)
+    if trace.moves[frame] < 0 or trace.search.moves_unplayed or trace.is_named_by_call(frame):
+        return trace.passes(frame)
+    return True
 
 
 def playing(trace: Trace, frame: int) -> Message:

@@ -134,6 +134,8 @@ def entering_by_move(trace: Trace, frame: int) -> Message:
         return entering_node(trace, frame, {"parent": node(trace, parent), "node": node(trace, frame)})
     game = trace.position.game
     side = game.marks[game.rules.to_move(trace.state(parent)) - 1]
+    if trace.is_named_by_call(frame):
+        return entering_node(trace, frame, {"parent": side, "node": node(trace, frame)})
     values: dict[str, object] = {"side": side, "move": node(trace, frame)}
     if trace.statuses[frame] == TERMINAL:
         return finished(trace, frame, values)

@@ -153,7 +153,11 @@ def not_loaded(path: str, reason: str, line: int) -> InputError:
 def nothing_called(functions: Sequence[TracedFunction], ended: Ended, elsewhere: bool, file: str) -> InputError:
     """The error where no traced function was called."""
     text = ended.text
-    if ended.how in ("limit", "interrupted", "killed"):
+    if ended.how == "killed":
+        return InputError(
+            "{file}: the process was ended ({reason}) before a traced function was called", file=file, reason=text
+        )
+    if ended.how in ("limit", "interrupted"):
         stopped = Message("{file} was stopped", file=file)
         if ended.line:
             stopped = Message("{file}: line {line} was stopped", file=file, line=ended.line)

@@ -2,6 +2,7 @@
 
 board_forms       how the boards of a program are written: its columns, its first row, its cells
 boards            the boards that calls were given, for all frames at once, and moves named by changed cells
+chess_boards      boards of the package chess: their positions, and the moves between them
 chosen_search     which of several searches an untraced caller has chosen, read from the caller's result
 evidence          what a finding is, and a recording as evidence for findings
 findings          where what ran and a law part: bugs, waste and remarks, each with its line and a witness

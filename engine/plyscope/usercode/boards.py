@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.board_texts import COLUMN, EMPTY_CELLS, ROW, Cells, cell_name, changes, is_chess, placed, turned
+from plyscope.model.position import Cell
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
+from plyscope.usercode.chess_boards import cells_of_fen, fen_in, position_before
 
 
 class BoardColumn:
@@ -31,6 +33,8 @@ class BoardColumn:
         self.numbers = numbers
         self.root = root
         """The board of a first frame that was given none, derived from the boards below it."""
+        self.fen = ""
+        """The first position, where they are boards of the package chess."""
         self.replaced = replaced
         """The text of the cells in which most moves put something; None where no text is it."""
 
@@ -79,6 +83,10 @@ def boards_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> BoardCol
     if numbers[0] < 0:
         below = [found.cells(int(child)) for child in trace.children(0)]
         found.root = common_board([cells for cells in below if cells is not None], found.replaced)
+        found.fen = position_before([fen_in(user_code.texts[int(numbers[child])]) for child in trace.children(0)])
+        found.root = cells_of_fen(found.fen) or found.root
+    else:
+        found.fen = fen_in(user_code.texts[int(numbers[0])])
     return found
 
 
@@ -144,7 +152,10 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
     of_pair[-1] = -1
     for place, (cells, frame) in enumerate(zip(changed, frames, strict=True)):
         after = boards.cells(frame)
-        names = [] if after is None else [cell_name(after, x, y) for x, y in cells]
+        above = boards.cells(int(trace.parents[frame]))
+        names = []
+        if above is not None and after is not None:
+            names = [cell_name(after, x, y) for x, y in placed_at(above, after, cells, boards.empty_cell)]
         named = " ".join(names) if 1 <= len(names) <= 4 else ""
         move = user_code.move_of(frame)
         # Chess players do not name the squares that change.
@@ -152,6 +163,12 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
         text = (is_better and move) or named or user_code.label(frame)
         of_pair[place] = texts.setdefault(text, len(texts))
     return of_pair[of_frame].astype("<i4"), list(texts)
+
+
+def placed_at(above: Cells, after: Cells, changed: Sequence[Cell], empty: str) -> Sequence[Cell]:
+    """The cells that name a move: the free one on which a mark is placed, where the others are turned to that mark."""
+    free = [(x, y) for x, y in changed if above[y][x] in (*EMPTY_CELLS, empty)]
+    return free if len(free) == len({after[y][x] for x, y in changed}) == 1 else changed
 
 
 def placed_marks(boards: BoardColumn, frame: int, children: Sequence[int]) -> dict[int, str]:

@@ -25,6 +25,7 @@ from plyscope.tracer.build_trace import literal
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.recursion import called_in
 from plyscope.usercode.boards import BoardColumn, boards_of
+from plyscope.usercode.chess_boards import MOVE, move_between
 
 Columns = Mapping[str, NDArray[Any]]
 
@@ -44,6 +45,9 @@ def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: Board
         return -1
     above, result = boards.cells(0), literal(user_code.ended.text)
     searches = [child for child in last_searches(columns, boards) if not isnan(columns["value"][child])]
+    if boards.fen and above is not None:
+        moves = {move_between(above, cells): child for child in searches if (cells := boards.cells(child)) is not None}
+        return next((moves[move] for move in MOVE.findall(user_code.ended.text) if move in moves), -1)
     if above is None or result is None or not searches:
         return -1
     values = {child: float(columns["value"][child]) for child in searches}
@@ -198,7 +202,13 @@ def move_played(trace: Trace) -> str | None:
 
 
 def best_move_of(trace: Trace) -> str | None:
-    """The best move: of several that are as good the one that the user's search has chosen, else the first."""
+    """The best move: of several that are as good the one that the user's search has chosen, else the first.
+
+    None where no move has a name but that of its call.
+    """
+    child = trace.best_child(trace.answer)
+    if child >= 0 and trace.is_named_by_call(child):
+        return None
     best, played = trace.best_move, move_played(trace)
     values = {move: value for move, value, *_ in trace.root_moves}
     return played if played in values and best in values and values[played] == values[best] else best

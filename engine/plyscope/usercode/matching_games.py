@@ -7,6 +7,7 @@ items of nested lists.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from itertools import permutations
 from typing import Any
 
@@ -15,8 +16,9 @@ from numpy.typing import NDArray
 
 from plyscope.files.sources import read_text
 from plyscope.games import GAMES, TREE
+from plyscope.games.entry import GameEntry
 from plyscope.games.grid import GridRules
-from plyscope.messages import InputError
+from plyscope.messages import InputError, Message
 from plyscope.model.board_texts import EMPTY_CELLS, Cells, placed
 from plyscope.model.declaration import MAX
 from plyscope.model.distinct_numbers import distinct_numbers
@@ -25,9 +27,14 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.tracer.build_trace import literal
 from plyscope.usercode.boards import BoardColumn, changed_cells
+from plyscope.usercode.chess_boards import CHESS, cells_of_fen, move_between
 
 Reading = tuple[Position, NDArray[np.int32], list[str], BoardColumn]
 """A position, the move of each frame, the texts of the moves as its game writes them, and the boards as it has them."""
+
+
+TURNS = ((False, False), (False, True), (True, False), (True, True))
+"""How a board may be written: with columns for rows, and with the first row below."""
 
 
 def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn) -> Iterator[Reading]:
@@ -39,7 +46,7 @@ def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn)
     for entry in GAMES.values():
         if entry.grid is None or not entry.grid.has_marks:
             continue
-        for by_column, is_upward in ((False, False), (False, True), (True, False), (True, True)):
+        for by_column, is_upward in TURNS:
             size = (len(root), len(root[0])) if by_column else (len(root[0]), len(root))
             if entry.grid.usual_size is None:
                 if size[0] > entry.grid.max_size[0] or size[1] > entry.grid.max_size[1] or is_upward:
@@ -57,6 +64,97 @@ def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn)
                 entry.name, entry.grid, top or root, (mover, marks), columns["kind"][0] == MAX, seen.empty_cell
             ):
                 yield position, move, texts, seen
+
+
+def chess_of(trace: Trace, columns: Columns, boards: BoardColumn) -> Iterator[Reading]:
+    """The boards of the package chess as positions of chess; a call that is made after no move has none."""
+    try:
+        position = read_text(CHESS, boards.fen) if boards.fen else None
+    except InputError:
+        return
+    if position is None or (boards.numbers[0] < 0 and not leads_to_all(position, trace, boards)):
+        return
+    move, _, frames = changed_cells(trace, boards.user_code, boards)
+    pairs = [(boards.cells(int(trace.parents[frame])), boards.cells(frame)) for frame in frames]
+    named = ["" if above is None or after is None else move_between(above, after) for above, after in pairs]
+    yield position.with_max("mover" if columns["kind"][0] == MAX else other_side(position)), move, named, boards
+
+
+def leads_to_all(position: Position, trace: Trace, boards: BoardColumn) -> bool:
+    """Whether one legal move leads from a position to each of the boards below the first frame."""
+    for child in trace.children(0):
+        after = boards.cells(child)
+        move = position.game.read_move(move_between(boards.cells(0) or (), after or ()), list(position.state))
+        if after is None or move not in position.legal_moves():
+            return False
+        state = list(position.state)
+        position.game.rules.play(state, move)
+        if cells_of_fen(position.game.text(state)) != after:
+            return False
+    return True
+
+
+def why_no_game(trace: Trace, boards: BoardColumn | None) -> Message:
+    """Why boards show no position of a known game: they have another size, or another side moves first."""
+    root = None if boards is None else boards.cells(0)
+    if boards is None or root is None or not puts_marks(trace, boards):
+        return Message("Plyscope recognises no game in the arguments of its calls")
+    size = len(root[0]), len(root)
+    usual = {one.grid.usual_size[:2]: one for one in GAMES.values() if one.grid is not None and one.grid.usual_size}
+    for columns_rows, entry in usual.items():
+        if size in (columns_rows, columns_rows[::-1]):
+            return why_no_position(entry, boards, first_mark(boards, trace.columns))
+    known = [
+        Message("{game} on {columns} by {rows}", game=entry.title, columns=columns, rows=rows)
+        for (columns, rows), entry in usual.items()
+    ]
+    return Message(
+        "its boards are {columns} by {rows}, and of games like it only these are compared: {known}",
+        columns=size[0],
+        rows=size[1],
+        known=reduce(lambda before, one: Message("{before}, {one}", before=before, one=one), known),
+    )
+
+
+def puts_marks(trace: Trace, boards: BoardColumn) -> bool:
+    """Whether each move puts one mark on a free cell, and there are two marks at most."""
+    _, changed, frames = changed_cells(trace, boards.user_code, boards)
+    free = (*EMPTY_CELLS, boards.empty_cell)
+    before = (boards.cells(int(trace.parents[frame])) for frame in frames)
+    puts = all(
+        len(cells) == 1 and above is not None and above[cells[0][1]][cells[0][0]] in free
+        for cells, above in zip(changed, before, strict=True)
+    )
+    marks = marks_placed(boards, changed, frames) | {cell for _, cell in placed(boards.cells(0) or ())}
+    return puts and len(marks.difference(free)) <= 2
+
+
+def why_no_position(entry: GameEntry, boards: BoardColumn, mover: str) -> Message:
+    """Why a board of the size of a game is none of its positions before a move of this mark."""
+    assert entry.grid is not None
+    assert entry.grid.usual_size is not None
+    why = Message("its boards look like {game}, but are none of it", game=entry.title)
+    for by_column, is_upward in TURNS:
+        root = boards.turned(by_column, is_upward).cells(0) or ((),)
+        is_sized = (len(root[0]), len(root)) == entry.grid.usual_size[:2]
+        for letters in readings(root, mover, entry.grid.symbols, set(), boards.empty_cell) if is_sized else ():
+            try:
+                position = read_text(entry.name, as_text(root, letters))
+            except InputError as error:
+                why = Message("its first board is none of {game}: {reason}", game=entry.title, reason=error.message)
+                continue
+            due = next((mark for mark, letter in letters.items() if letter == position.to_move.upper()), "")
+            if due != mover:
+                return Message(
+                    "on its first board it is the turn of {due} in {game}, and {mover} moves",
+                    due=due or position.mover, game=entry.title, mover=mover,
+                )  # fmt: skip
+    return why
+
+
+def as_text(root: Cells, letters: Mapping[str, str]) -> str:
+    """A board as a game writes it."""
+    return "/".join("".join(letters.get(cell, ".") for cell in row) for row in root)
 
 
 def takes_free_cells(trace: Trace, boards: BoardColumn, changed: list[tuple[Cell, ...]], frames: list[int]) -> bool:
@@ -88,10 +186,9 @@ def positions_of(
     """
     mover, placed_marks = marks
     for letters in readings(root, mover, grid.symbols, placed_marks, empty):
-        text = "/".join("".join(letters.get(cell, ".") for cell in row) for row in root)
         side = f" {letters[mover].lower()}" if grid.turns and mover in letters else ""
         try:
-            position = read_text(game, text + side)
+            position = read_text(game, as_text(root, letters) + side)
         except InputError:
             continue
         if mover in letters and position.to_move.upper() != letters[mover]:
@@ -104,7 +201,7 @@ def other_side(position: Position) -> str:
     return sides[1] if position.to_move == sides[0] else sides[0]
 
 
-def first_mark(boards: BoardColumn, columns: dict[str, NDArray[Any]]) -> str:
+def first_mark(boards: BoardColumn, columns: Mapping[str, NDArray[Any]]) -> str:
     """The mark that the first move puts on the board; empty if there is no move."""
     if len(columns["parent"]) < 2:
         return ""

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import inf, nan
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +40,7 @@ from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, placed_marks
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import keys_of, remembered
-from plyscope.usercode.matching_games import game_of, trees_of
+from plyscope.usercode.matching_games import chess_of, game_of, trees_of
 from plyscope.usercode.other_rules import shows_game, speaks_against
 from plyscope.usercode.result_values import argument_values, result_values, roles_by_function
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
@@ -74,7 +75,7 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     set_horizon(columns, trace, user_code, proposal)
     boards = boards_of(trace, user_code, proposal)
     choose(columns, trace.text, user_code, boards)
-    on_game = on_known_game(trace, columns, user_code, proposal, boards)
+    on_game = on_known_game(trace, columns, proposal, readings(trace, columns, user_code, boards))
     if on_game is not None and not speaks_against(on_game, proposal, boards) and shows_game(on_game, proposal, boards):
         return on_game
     columns["move"] = user_code.tables.call.astype("<i4")
@@ -221,13 +222,15 @@ def set_horizon(columns: Columns, trace: Trace, user_code: UserCode, proposal: P
     columns["status"][(columns["status"] == TERMINAL) & (depth <= 0)] = HORIZON
 
 
-def on_known_game(
-    trace: Trace, columns: Columns, user_code: UserCode, proposal: Proposal, boards: BoardColumn | None
-) -> Trace | None:
-    """The recording with positions of a known game; None if it is none, or if its rules do not allow the moves."""
+def on_known_game(trace: Trace, columns: Columns, proposal: Proposal, found: Iterator[tuple[Any, ...]]) -> Trace | None:
+    """The recording with positions of a known game; None if it is none, or if its rules do not allow the moves.
+
+    `found` are the positions that its boards may show, with the moves that lead on from them.
+    """
+    user_code = trace.user_code
     if not np.all((columns["kind"] == MAX) | (columns["kind"] == MIN)):
         return None
-    for position, move, named, seen in readings(trace, columns, user_code, boards):
+    for position, move, named, seen in found:
         tried = {**columns, "move": move, "status": columns["status"].copy()}
         fitting = fit(position, tried, named, np.zeros(0, np.int32))
         if not isinstance(fitting, Fitted) or not sides_fit(position, columns):
@@ -254,19 +257,41 @@ def on_known_game(
     return None
 
 
+def on_chess(trace: Trace) -> Trace | None:
+    """The recording of a search on boards of the package chess with positions of chess; None of any other.
+
+    It is made only where it is asked for: the legal moves of a position of chess take long to find.
+    """
+    if trace not in _ON_CHESS:
+        proposal, found = Proposal.of(trace), None
+        boards = None if proposal is None or proposal.game else boards_of(trace, trace.user_code, proposal)
+        if proposal is not None and boards is not None:
+            columns = columns_without_pruned(trace)
+            found = on_known_game(trace, columns, proposal, chess_of(trace, columns, boards))
+        _ON_CHESS[trace] = found
+    return _ON_CHESS[trace]
+
+
+_ON_CHESS: WeakKeyDictionary[Trace, Trace | None] = WeakKeyDictionary()
+
+
+def columns_without_pruned(trace: Trace) -> Columns:
+    """The columns of a recording whose pruned moves are to be found again."""
+    return {name: trace.column(name).copy() for name in COLUMNS} | {"skipped": Pruned.none(len(trace)).counts}
+
+
 def reaches_no_win(trace: Trace, proposal: Proposal) -> bool:
     """Whether a run on boards of a known game follows its rules, but has no win that shows that it is this game."""
-    columns = {name: trace.column(name).copy() for name in COLUMNS}
-    columns["skipped"] = Pruned.none(len(trace)).counts  # these are found again
+    columns = columns_without_pruned(trace)
     boards = boards_of(trace, trace.user_code, proposal)
-    on_game = on_known_game(trace, columns, trace.user_code, proposal, boards)
+    on_game = on_known_game(trace, columns, proposal, readings(trace, columns, trace.user_code, boards))
     return on_game is not None and not speaks_against(on_game, proposal, boards)
 
 
 def has_any_size(position: Position) -> bool:
     """Whether the game is played on boards of any size and shape, so that a board alone says little."""
     grid = GAMES[position.game.name].grid
-    return grid is not None and grid.usual_size is None
+    return grid is not None and grid.usual_size is None and grid.min_size != grid.max_size
 
 
 def shares_marks(boards: BoardColumn, columns: Columns) -> bool:

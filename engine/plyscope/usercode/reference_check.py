@@ -26,12 +26,13 @@ from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
 from plyscope.text.search_names import SPOKEN
 from plyscope.usercode.boards import boards_of
+from plyscope.usercode.chess_boards import CHESS
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.findings import REMARK, Finding, findings
-from plyscope.usercode.matching_games import game_of, trees_of
+from plyscope.usercode.matching_games import chess_of, game_of, trees_of, why_no_game
 from plyscope.usercode.other_rules import early_end
-from plyscope.usercode.reading import reaches_no_win
+from plyscope.usercode.reading import on_chess, reaches_no_win
 from plyscope.usercode.role_recognition import why_no_search
 from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_findings import line_loses
@@ -59,6 +60,7 @@ def possible_positions(trace: Trace, proposal: Proposal | None) -> Iterator[Posi
         yield from (position for position, *_ in trees_of(trace.user_code, columns))
     else:
         yield from (position for position, *_ in game_of(trace, columns, boards))
+        yield from (position for position, *_ in chess_of(trace, columns, boards))
 
 
 def reference_search(trace: Trace) -> dict[str, Any]:
@@ -117,6 +119,7 @@ def reference(trace: Trace) -> Trace:
 
 def to_be_compared(trace: Trace) -> tuple[Trace, dict[str, Any]]:
     """The recording with wins valued as in the reference, and the options of the reference search."""
+    trace = on_chess(trace) or trace
     asked = reference_search(trace)
     return counted_like(trace, plan(replace(reference_position(trace), options={}), asked)), asked
 
@@ -137,7 +140,7 @@ def why_not_compared(trace: Trace) -> Message | None:
     try:
         reference_position(trace)
     except InputError:
-        return Message("it is no game that Plyscope knows")
+        return why_no_game(trace, boards_of(trace, trace.user_code, proposal))
     return other_rules(trace, proposal)
 
 
@@ -151,8 +154,14 @@ def other_rules(trace: Trace, proposal: Proposal) -> Message | None:
     Boards of a size are no evidence of a game. Its moves have to be legal unless a bug explains them, its ends have to
     be ends, and a line has to be good for its side.
     """
+    name = reference_position(trace).game.name
+    if name == CHESS:  # its boards are of no other game
+        return None if on_chess(trace) is not None else Message(
+            "not every call stands after one legal move, as after a null move or in a quiescence search; the reference "
+            "search makes no others"
+        )  # fmt: skip
     found = {one.name for one in findings(trace)}
-    game = GAMES[reference_position(trace).game.name].title
+    game = GAMES[name].title
     if not proposal.game and not found & BROKEN_MOVES:
         if reaches_no_win(trace, proposal):
             return Message("it may be {game} or another game on such boards: no win of this run says which", game=game)
@@ -179,6 +188,7 @@ def compare_with_reference(trace: Trace) -> dict[str, Any]:
     why = why_not_compared(trace)
     if why is not None:
         return not_compared(why)
+    trace = on_chess(trace) or trace
     ours = run(plan(reference_position(trace), reference_search(trace)), MAX_CALLS)
     if not ours.complete:
         return not_compared(Message("the reference search needs more than {count} calls", count=MAX_CALLS))
@@ -204,7 +214,7 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
         "value": [trace.value, ours.value],
         "best_move": [played, played if is_same else ours.best_move],
         "best_moves": moves,
-        "frames": [len(trace), len(ours)],
+        "frames": [trace.user_code.calls, len(ours) - trace.origin.callers],
         "pruned": [trace.pruned, ours.pruned],
         "aligned": is_aligned,
         "own_estimates": estimates,
@@ -219,6 +229,7 @@ def sentence_beside(trace: Trace, ours: Trace) -> Message:
     why = why_not_compared(trace)
     if why is not None:
         return Message("not compared: {why}", why=why)
+    trace = on_chess(trace) or trace
     return comparison_sentence(facts_beside(trace, ours), findings(trace))
 
 

@@ -37,6 +37,7 @@ from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.board_forms import MAX_FORMS, board_form
+from plyscope.usercode.chess_boards import fen_in
 from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
@@ -44,6 +45,7 @@ from plyscope.usercode.value_evidence import Evidence, evidence_of
 from plyscope.usercode.value_place import Place, value_place
 from plyscope.usercode.window_places import Windows, facts_of
 
+WHITE, BLACK = "White", "Black"
 FALSE = frozenset({"False", "0", "0.0", "None", "''", "()", "[]", "{}"})
 """The texts of values that are not true."""
 SURE = 0.6
@@ -171,7 +173,9 @@ def is_search(trace: Trace, found: Found) -> bool:
     directions = {side for sides in found.evidence.directions.values() for side in sides}
     if found.share == 1.0 and min(found.support) >= MANY:
         return True  # a function outside the recording takes the values
-    return found.share >= SURE and min(found.support) > 0 and (has_window or directions == {MAX, MIN})
+    # Boards that say whose move it is need no evidence for either side.
+    is_shown = any(found.support) if WHITE in proposal.max_texts or BLACK in proposal.max_texts else all(found.support)
+    return found.share >= SURE and is_shown and (has_window or directions == {MAX, MIN})
 
 
 def why_no_search(trace: Trace) -> Message | None:
@@ -502,4 +506,22 @@ def side_texts(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int6
             frames, texts = user_code.argument_column(number, function.parameters.index(name))
             numbers[frames] = texts
     distinct = distinct_numbers(numbers[numbers >= 0]).tolist()
-    return (numbers, {number: user_code.texts[number] for number in distinct}) if distinct else None
+    if distinct:
+        return numbers, {number: user_code.texts[number] for number in distinct}
+    return sides_of_chess(user_code, proposal)
+
+
+def sides_of_chess(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int64], dict[int, str]] | None:
+    """The same where boards of the package chess say whose move it is."""
+    numbers = np.full(len(user_code.tables.function), -1, np.int64)
+    for number, function in enumerate(user_code.functions):
+        name = proposal.parameter(function.name, BOARD)
+        if name in function.parameters:
+            frames, texts = user_code.argument_column(number, function.parameters.index(name))
+            if not len(texts) or not fen_in(user_code.texts[int(texts[0])]):
+                continue
+            distinct, which = np.unique(texts, return_inverse=True)
+            fens = [fen_in(user_code.texts[one]) for one in distinct.tolist()]
+            sides = np.array([int(" b " in fen) if fen else -1 for fen in fens])
+            numbers[frames] = sides[which.reshape(-1)]
+    return (numbers, {0: WHITE, 1: BLACK}) if np.any(numbers >= 0) else None

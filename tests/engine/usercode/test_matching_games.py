@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from plyscope.audit.verification import verify
+from plyscope.text.listing import plays_move
+from plyscope.usercode.chosen_search import best_move_of
 from plyscope.usercode.findings import findings
 from plyscope.usercode.reference_check import compare_with_reference, why_not_compared
 
@@ -115,7 +117,145 @@ def search(grid, depth, player):
 def test_tiles_that_slide_over_a_board_are_no_game_of_pieces_that_stay(tmp_path: Path) -> None:
     start = "[[0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 2], [0, 0, 0, 0]]"
     trace = searched(tmp_path, SLIDING, f"search(Grid({start}), 2, True)")
-    assert str(why_not_compared(trace)) == "it is no game that Plyscope knows"
+    why = why_not_compared(trace)
+    assert why is not None
+    assert why.pattern == "Plyscope recognises no game in the arguments of its calls"
+
+
+LINES = """
+def has_line(board, mark, size):
+    rows = [range(at * size, at * size + size) for at in range(size)]
+    columns = [range(at, size * size, size) for at in range(size)]
+    diagonals = [range(0, size * size, size + 1), range(size - 1, size * size - 1, size - 1)]
+    return any(all(board[at] == mark for at in line) for line in [*rows, *columns, *diagonals])
+
+
+def mini_max(board, is_max, size):
+    for mark, value in (("X", 1), ("O", -1)):
+        if has_line(board, mark, size):
+            return value
+    if " " not in board:
+        return 0
+    values = []
+    for at, cell in enumerate(board):
+        if cell == " ":
+            values.append(mini_max(board[:at] + ("X" if is_max else "O") + board[at + 1:], not is_max, size))
+    return max(values) if is_max else min(values)
+"""
+
+
+def test_the_reason_why_a_board_is_not_compared_is_said(tmp_path: Path) -> None:
+    assert why_not_compared(searched(tmp_path, LINES, "mini_max('XOXX O O ', False, 3)")) is None
+    wrong_side = why_not_compared(searched(tmp_path, LINES, "mini_max('XOXX  O  ', True, 3)"))
+    assert wrong_side is not None
+    assert (wrong_side.values["due"], wrong_side.values["mover"]) == ("O", "X")
+    larger = why_not_compared(searched(tmp_path, LINES, "mini_max('XOXOXOXOOXOX    ', True, 4)"))
+    assert larger is not None
+    assert (larger.values["columns"], larger.values["rows"]) == (4, 4)
+
+
+CHESS = """
+import chess
+
+WORTH = [0, 1, 3, 3, 5, 9, 0]
+
+def judged(board):
+    return sum(WORTH[piece.piece_type] * (1 if piece.color else -1) for piece in board.piece_map().values())
+
+def minimax(board, depth):
+    if depth == 0 or board.is_game_over():
+        return judged(board)
+    values = []
+    for move in board.legal_moves:
+        board.push(move)
+        values.append(minimax(board, depth - 1))
+        board.pop()
+    return max(values) if board.turn else min(values)
+
+def choose(board, depth):
+    values = {}
+    for move in list(board.legal_moves):
+        board.push(move)
+        values[move] = minimax(board, depth - 1)
+        board.pop()
+    return (max if board.turn else min)(values, key=values.get)
+"""
+
+
+@pytest.mark.parametrize("function", ["minimax", "choose"])
+def test_boards_of_the_package_chess_are_compared(tmp_path: Path, function: str) -> None:
+    """They say themselves whose move it is; `choose` was given no board that is recorded."""
+    pytest.importorskip("chess")
+    trace = searched(tmp_path, CHESS, f"{function}(chess.Board('4k3/8/2p1p3/3n4/2P1P3/8/8/4K3 w - - 0 1'), 2)")
+    facts = compare_with_reference(trace)
+    assert (facts["compared"], facts["reference"], facts["frames"][0]) == (True, "minimax", facts["frames"][1])
+    assert facts["frames"][0] == trace.user_code.calls
+
+
+def test_a_null_move_is_no_move_of_the_reference(tmp_path: Path) -> None:
+    pytest.importorskip("chess")
+    null = """    values = []
+    if depth > 1:
+        board.push(chess.Move.null())
+        values.append(minimax(board, depth - 1))
+        board.pop()
+"""
+    text = CHESS.replace("    values = []\n", null, 1)
+    why = why_not_compared(
+        searched(tmp_path, text, "minimax(chess.Board('4k3/8/2p1p3/3n4/2P1P3/8/8/4K3 w - - 0 1'), 2)")
+    )
+    assert why is not None
+    assert "null move" in why.pattern
+
+
+TURNED = """
+def flips(board, x, y, mark):
+    found = []
+    for dx, dy in [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]:
+        line, i, j = [], x + dx, y + dy
+        while 0 <= i < 4 and 0 <= j < 4 and board[j][i] not in (".", mark):
+            line.append((i, j))
+            i, j = i + dx, j + dy
+        if 0 <= i < 4 and 0 <= j < 4 and board[j][i] == mark:
+            found += line
+    return found
+
+def after(board, x, y, mark):
+    turned = [row[:] for row in board]
+    for i, j in [*flips(board, x, y, mark), (x, y)]:
+        turned[j][i] = mark
+    return turned
+
+def minimax(board, depth, mark):
+    moves = [(x, y) for y in range(4) for x in range(4) if board[y][x] == "." and flips(board, x, y, mark)]
+    if depth == 0 or not moves:
+        return sum(row.count("X") - row.count("O") for row in board)
+    values = [minimax(after(board, x, y, mark), depth - 1, "O" if mark == "X" else "X") for x, y in moves]
+    return max(values) if mark == "X" else min(values)
+"""
+
+
+def test_a_move_that_turns_others_is_the_square_that_was_placed(tmp_path: Path) -> None:
+    trace = searched(tmp_path, TURNED, "minimax([list(row) for row in ('....', '.OX.', '.XO.', '....')], 2, 'X')")
+    assert [trace.move_text(child) for child in trace.children(0)] == ["b4", "a3", "d2", "c1"]
+
+
+def test_a_call_is_no_move(tmp_path: Path) -> None:
+    """`count(2, True)` stands for a move that is not known; none is said to be played or best."""
+    text = """
+from random import Random
+
+LEAVES = Random(1)
+
+def count(depth, is_max):
+    if not depth:
+        return LEAVES.randint(-9, 9)
+    values = [count(depth - 1, not is_max), count(depth - 1, not is_max)]
+    return max(values) if is_max else min(values)
+"""
+    trace = searched(tmp_path, text, "count(3, True)")
+    assert best_move_of(trace) is None
+    assert not any(plays_move(trace, frame) for frame in range(len(trace)))
 
 
 @pytest.mark.parametrize(("mark", "game"), [("1 if is_max else 2", "tictactoe"), ("1", "own")])

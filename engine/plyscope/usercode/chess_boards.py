@@ -1,0 +1,71 @@
+"""Boards of the package chess as recordings show them: their positions, and the moves between them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from plyscope.model.board_texts import EMPTY_CELLS, Cells, cell_name, changes
+
+CHESS = "chess"
+"""The game of these boards."""
+FEN = re.compile(r"'((?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+ [wb] [KQkq-]+ (?:-|[a-h][36]) \d+ \d+)'")
+MOVE = re.compile(r"'([a-h][1-8][a-h][1-8][qrbn]?)'")
+MIN_MOVES = 3
+"""Positions after one move each that tell the position before them."""
+
+
+def fen_in(text: str) -> str:
+    """The position that a value shows, in Forsyth-Edwards notation; empty for one that shows none, or several."""
+    found = FEN.findall(text)
+    return found[0] if len(found) == 1 else ""
+
+
+def position_before(fens: Sequence[str]) -> str:
+    """The position from which several come by one move each; empty for too few.
+
+    Pieces of the side that did not move stand where they stand in any of them, those of the other where they stand in
+    most. A pawn that was passed by in the move before is not known.
+    """
+    if len(fens) < MIN_MOVES or not all(fens):
+        return ""
+    boards = ["".join(map("".join, cells_of_fen(fen))) for fen in fens]
+    side = "b" if " w " in fens[0] else "w"
+    cells = ["."] * 64
+    for piece in "PNBRQK" if side == "w" else "pnbrqk":
+        counts = [board.count(piece) for board in boards]
+        stands = Counter(square for board in boards for square, found in enumerate(board) if found == piece)
+        for square, _ in stands.most_common(max(counts) if piece in "Pp" else min(counts)):
+            cells[square] = piece
+    for board in boards:
+        for square, piece in enumerate(board):
+            if piece.islower() if side == "w" else piece.isupper():
+                cells[square] = piece
+    rows = "/".join("".join(cells[start : start + 8]) for start in range(0, 64, 8))
+    rows = re.sub(r"\.+", lambda found: str(len(found[0])), rows)
+    rights = "".join(one for one in "KQkq" if any(one in fen.split()[2] for fen in fens)) or "-"
+    clock, number = max(int(fen.split()[4]) for fen in fens), int(fens[0].split()[5])
+    return f"{rows} {side} {rights} - {max(0, clock - 1)} {number - (side == 'b')}"
+
+
+def cells_of_fen(fen: str) -> Cells:
+    """The board of a position in Forsyth-Edwards notation; no cells for an empty text."""
+    rows = fen.partition(" ")[0].split("/") if fen else []
+    return tuple(tuple(re.sub(r"\d", lambda found: "." * int(found[0]), row)) for row in rows)
+
+
+def move_between(above: Cells, after: Cells) -> str:
+    """The move that leads from one board to another, by its squares; empty where none does."""
+    changed = changes(above, after)
+    left = [(x, y) for x, y in changed if after[y][x] in EMPTY_CELLS]
+    taken = [(x, y) for x, y in changed if after[y][x] not in EMPTY_CELLS]
+    kings = [(x, y) for x, y in taken if after[y][x] in ("K", "k")]
+    x, y = (kings or taken or [(0, 0)])[0]
+    piece = after[y][x]
+    start = next(((i, j) for i, j in left if above[j][i] == piece), None)
+    promoted = ""
+    if start is None:
+        pawn = "P" if piece.isupper() else "p"
+        start, promoted = next(((i, j) for i, j in left if above[j][i] == pawn), None), piece.lower()
+    return "" if start is None else f"{cell_name(above, *start)}{cell_name(after, x, y)}{promoted}"
