@@ -264,20 +264,21 @@ def show_program(program: Program, requested: str | None, options: Options, show
 def facts_said(one: Recording, *, check: bool) -> dict[str, Any]:
     """The findings of one recording of a session, and on request its comparison with the reference search."""
     from plyscope.cli.debug_session import trace_of
-    from plyscope.model.roles import Proposal
 
     if one.frames > MAX_SAID_FRAMES and not check:
         return {}
     trace = trace_of(one, plain=False)
-    is_search = Proposal.read(trace.user_code) is not None
-    return (finding_facts(trace) if is_search else {}) | (check_facts(trace) if check else {})
+    return finding_facts(trace) | (check_facts(trace) if check else {})
 
 
 def finding_facts(trace: Trace) -> dict[str, Any]:
-    """The findings in a recording, in the lists that `--json` prints."""
+    """The findings in a recording, in the lists that `--json` prints; none where it is no search and has none."""
+    from plyscope.model.roles import Proposal
     from plyscope.usercode.findings import findings, of_kind
 
     found = findings(trace)
+    if not found and Proposal.of(trace) is None:
+        return {}
     return {name: [one.facts for one in of_kind(kind, found)] for name, kind in KINDS.items()}
 
 
@@ -394,7 +395,6 @@ def run_user_code(
 def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, session: Session | None = None) -> None:
     """Show a recording: value and counts first, then what takes longer to find out."""
     from plyscope.cli.tables import print_facts, print_json
-    from plyscope.model.roles import Proposal
     from plyscope.tracer.ending import ending
     from plyscope.usercode.findings import in_words
     from plyscope.usercode.value_place import open_question
@@ -411,8 +411,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
     if not shown.as_json:
         print_facts(rows_to_print(facts))
         sys.stdout.flush()
-    if Proposal.of(trace) is not None:
-        facts |= finding_facts(trace)
+    facts |= finding_facts(trace)
     if shown.check:
         facts |= check_facts(trace)
     if shown.as_json:

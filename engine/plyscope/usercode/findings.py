@@ -25,7 +25,14 @@ from plyscope.model.user_code_facts import What
 from plyscope.text.audited import deviation_sentence, window_text
 from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
 from plyscope.usercode.function_facts import places_in
-from plyscope.usercode.move_findings import board_not_undone, depth_not_decreased, sides_not_alternating
+from plyscope.usercode.move_findings import (
+    board_not_undone,
+    depth_not_decreased,
+    depth_stays_until_limit,
+    sides_not_alternating,
+    stopped_at_limit,
+    with_named_depths,
+)
 from plyscope.usercode.result_values import number_at, result_values
 from plyscope.usercode.table_findings import table_misused
 from plyscope.usercode.value_findings import minus_missing, undecided_leaf_is_none, wrong_extreme, wrong_leaf
@@ -61,7 +68,7 @@ def findings(trace: Trace) -> list[Finding]:
 def _findings_in(trace: Trace) -> list[Finding]:
     proposal = Proposal.of(trace)
     if proposal is None:
-        return []
+        return without_roles(trace)
     found = []
     # The laws turn a window by a sign: of values that add up to another total than 0, as chances do, they say nothing.
     if trace.user_code.facts.are_recorded and proposal.is_value_known and not proposal.total:
@@ -70,6 +77,14 @@ def _findings_in(trace: Trace) -> list[Finding]:
     found += [with_names(trace, one) for one in (check(evidence) for check in CHECKS) if one is not None]
     # Wrong values make wrong windows: what they waste proves nothing.
     return [one._replace(place=trace.user_code.place(one.line)) for one in of_kind(BUG, found) or found]
+
+
+def without_roles(trace: Trace) -> list[Finding]:
+    """What shows where no search is recognised: a run that was stopped may have returned no value yet."""
+    if not trace.origin.is_user_code or not stopped_at_limit(trace):
+        return []
+    found = depth_stays_until_limit(RunEvidence(trace, trace.user_code, with_named_depths(trace)))
+    return [] if found is None else [with_names(trace, found)._replace(place=trace.user_code.place(found.line))]
 
 
 def of_kind(kind: str, found: list[Finding]) -> list[Finding]:

@@ -13,13 +13,18 @@ from plyscope.messages import Message
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
-from plyscope.model.roles import BOARD, DEPTH, SIDE
+from plyscope.model.roles import BOARD, DEPTH, SIDE, Proposal
+from plyscope.model.trace import Trace
+from plyscope.model.user_code_facts import Site
 from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
 from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
 
 DEPTH_NAME = re.compile(r"depth|tiefe|ply|plies|remaining|^d$", re.IGNORECASE)
 """Names that say depth; a `level` may be a setting."""
+MAX_CALLS_BESIDE_MOVES = 3
+"""Calls in a line that hand on the depth since no move was made, as where both sides have to pass."""
 UNDO = Message("the move should be taken back after the call, before the next one is made")
+SMALLER_DEPTH = Message("the call should be given a smaller depth than its caller, so that the search stops in time")
 
 
 def board_not_undone(run: RunEvidence) -> Finding | None:
@@ -100,9 +105,13 @@ def depth_not_decreased(run: RunEvidence) -> Finding | None:
     parent = run.trace.column("parent")
     frames = np.flatnonzero((parent >= run.first) & ~np.isnan(run.depth))
     frames = frames[~np.isnan(run.depth[parent[frames]])]
-    if not len(frames) or not np.all(run.depth[frames] == run.depth[parent[frames]]):
+    if not len(frames):
         return None
     frame = int(frames[0])
+    if stopped_at_limit(run.trace) and is_surely_depth(run, frame):
+        return depth_stays_until_limit(run)
+    if not np.all(run.depth[frames] == run.depth[parent[frames]]):
+        return None
     plies = int(run.trace.column("ply")[frames].max()) - int(run.trace.plies[parent[frame]])
     if not plies > plies_allowed(run, frame):
         return None
@@ -121,8 +130,65 @@ def depth_not_decreased(run: RunEvidence) -> Finding | None:
         frame=frame,
         depth=float(run.depth[frame]),
     )
-    should = Message("the call should be given a smaller depth than its caller, so that the search stops in time")
-    return run.found(BUG, "depth", frame, line, happened, should)
+    return run.found(BUG, "depth", frame, line, happened, SMALLER_DEPTH)
+
+
+def depth_stays_until_limit(run: RunEvidence) -> Finding | None:
+    """A run was stopped at a limit, and all calls that were open then had been handed the depth of their caller.
+
+    One call expression may lower the depth where another, as that of an extension, does not: the text of each says
+    that it hands on the depth as it is, and they are more than the depth allows.
+    """
+    trace, facts = run.trace, run.user_code.facts
+    if not stopped_at_limit(trace):
+        return None
+    frames = open_calls(trace, run.first)
+    top = frames[0]
+    function, name = run.user_code.function_of(top), depth_name(run, top)
+    frames = [one for one in frames if run.user_code.function_of(one) is function]
+    allowed = plies_allowed(run, top)
+    depths = set(run.depth[frames].tolist())
+    if len(depths) != 1 or not 1 <= allowed < len(frames) - MAX_CALLS_BESIDE_MOVES or not is_surely_depth(run, top):
+        return None
+    below = frames[1:]
+    sites = {int(facts.site[one]) for one in below}
+    if any(one < 0 or not hands_on(facts.sites[one], name) for one in sites):
+        return None
+    happened = Message(
+        "the depth is not decreased: it is {depth} in each of the {count} calls that were open at the limit",
+        depth=float(run.depth[top]), count=len(frames),
+    )  # fmt: skip
+    return run.found(BUG, "depth", below[0], facts.sites[int(facts.site[below[0]])].line, happened, SMALLER_DEPTH)
+
+
+def hands_on(site: Site, name: str | None) -> bool:
+    """Whether a call expression hands on a parameter of its function as it is."""
+    return any((one.parameter, one.text, one.sign) == (name, name, 1) for one in site.arguments)
+
+
+def stopped_at_limit(trace: Trace) -> bool:
+    """Whether a run was stopped at a limit of calls, time or Python's stack."""
+    ended = trace.user_code.ended
+    is_stopped = ended.how == "limit" or (ended.how == "exception" and ended.text.startswith("RecursionError"))
+    return is_stopped and ended.frame >= 0
+
+
+def open_calls(trace: Trace, first: int) -> list[int]:
+    """The calls that were open when a run ended, the first of them first."""
+    found, frame = list[int](), trace.user_code.ended.frame
+    while frame >= first:
+        found.append(frame)
+        frame = int(trace.parents[frame])
+    return found[::-1]
+
+
+def with_named_depths(trace: Trace) -> Proposal:
+    """A reading of calls that are read as no search: numbers that are named as a depth are one."""
+    roles = {
+        function.name: {one: DEPTH for one in function.parameters if DEPTH_NAME.search(one)}
+        for function in trace.user_code.functions
+    }
+    return Proposal(roles={name: mine for name, mine in roles.items() if len(mine) == 1})
 
 
 def is_surely_depth(run: RunEvidence, frame: int) -> bool:

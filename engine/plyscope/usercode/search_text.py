@@ -93,6 +93,10 @@ def truth(node: ast.expr, names: Mapping[str, Any]) -> bool | None:
         return None
 
 
+def is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
 class FunctionText:
     """One traced function in the text."""
 
@@ -233,15 +237,21 @@ class FunctionText:
 
     def limits(self, name: str) -> list[ast.expr]:
         """What a parameter is compared with by the tests that end the recursion: a branch of theirs makes no call."""
-        return [
-            other
+        tests = [
+            one
             for node in self.nodes
             if isinstance(node, ast.If | ast.IfExp | ast.While) and self.may_end(node)
             for one in ast.walk(node.test)
+        ]
+        compared = [
+            other
+            for one in tests
             if isinstance(one, ast.Compare) and len(one.ops) == 1
             for mine, other in ((one.left, one.comparators[0]), (one.comparators[0], one.left))
-            if isinstance(mine, ast.Name) and mine.id == name and not self.has_call(other)
+            if is_name(mine, name) and not self.has_call(other)
         ]
+        negated = (one.operand for one in tests if isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.Not))
+        return [*compared, *(ast.Constant(0) for one in negated if is_name(one, name))]
 
     def may_end(self, node: ast.If | ast.IfExp | ast.While) -> bool:
         """Whether calls stand on one side of a test only: it returns without one, or else makes none."""

@@ -8,7 +8,9 @@ import pytest
 from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.text.compared import headline
-from plyscope.usercode.findings import findings
+from plyscope.tracer.running import Limits, debug
+from plyscope.usercode.findings import REMARK, findings
+from plyscope.usercode.reading import read_as_search
 
 from tests.engine.tracer.searching import WINNER, minimax, negamax, searched
 
@@ -193,3 +195,49 @@ def search(node, alpha, beta, is_max):
     comparison = Comparison(trace, record("sample:tree/textbook", "alphabeta"))
     words = str(headline(comparison, {"a": "your search", "b": "alpha-beta"}))
     assert words.endswith("Your search returns 14, alpha-beta 3.")
+
+
+GROWING = """
+def search(board, {parameters}, is_max):
+    if {test}:
+        return len(board)
+    values = []
+    for mark in "XO":
+        values.append(search(board + mark, {arguments}, not is_max))
+    return max(values) if is_max else min(values)
+"""
+"""A game without an end, so that a depth alone ends the search."""
+
+
+@pytest.mark.parametrize("test", ["depth == 0", "not depth", "depth <= 0 or len(board) == 5000"])
+@pytest.mark.parametrize("bound", [Limits(frames=1000), Limits(seconds=3, frames=10**6)])
+def test_a_depth_that_stays_until_a_limit(tmp_path: Path, test: str, bound: Limits) -> None:
+    """No call returns, so that the run shows nothing else of a search: Python's stack or the limit of calls is used."""
+    path = tmp_path / "own.py"
+    path.write_text(GROWING.format(parameters="depth", test=test, arguments="depth"), encoding="utf-8")
+    trace = read_as_search(debug(path, "search('', 2, True)", limits=bound))
+    assert trace.user_code.proposal is None
+    assert [(one.name, one.line) for one in findings(trace)] == [("depth", 7)]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "test", "arguments", "given"),
+    [
+        ("depth", "depth == 0", "depth - 1", "900"),
+        ("depth", "depth == 0", "depth - 1 + (len(board) < 950)", "3"),  # extensions
+        ("depth", "depth == 0", "depth + 0", "3"),  # the text does not say that it is handed on
+        ("ply, max_depth", "ply == max_depth", "ply + 1, max_depth", "0, 900"),
+        ("ply, max_depth", "ply == max_depth", "ply + (len(board) > 950), max_depth", "0, 3"),
+        ("depth", "len(board) == 950", "depth", "3"),  # it ends nothing
+        ("depth", "depth == 0 and len(board) == 950", "depth", "0"),  # a search at rest
+        ("level", "level == 0", "level", "3"),  # it may be a setting
+    ],
+)
+def test_other_reasons_why_a_limit_is_reached(
+    tmp_path: Path, parameters: str, test: str, arguments: str, given: str
+) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(GROWING.format(parameters=parameters, test=test, arguments=arguments), encoding="utf-8")
+    trace = read_as_search(debug(path, f"search('', {given}, True)", limits=Limits(frames=800)))
+    assert trace.user_code.ended.how == "limit"
+    assert [one for one in findings(trace) if one.kind != REMARK] == []
