@@ -38,7 +38,7 @@ from plyscope.tracer.target.description import function_of_code
 from plyscope.tracer.target.injected_names import Codes, compiled, injected_objects, memoised_by_code, with_objects
 from plyscope.tracer.target.instrumentation import decorators, is_rewritten, parts_of, place, recorded_names
 from plyscope.tracer.target.limits import TRACER_FRAMES
-from plyscope.tracer.target.line_tracing import follow_lines, local_names
+from plyscope.tracer.target.line_tracing import MAX_LINES_WATCHED, follow_lines, local_names
 from plyscope.tracer.target.log import BatchReader, Log, error_text
 from plyscope.tracer.target.recursion import functions_in
 from plyscope.tracer.target.rewriting import rewrite
@@ -141,7 +141,7 @@ class Tracing:
         if threading.active_count() > 1:
             log.use_keys()
         if self.lines:
-            self._undo.callback(follow_lines(codes, log).stop)
+            self._undo.callback(follow_lines(codes, log, MAX_LINES_WATCHED).stop)
         return self
 
     def __exit__(

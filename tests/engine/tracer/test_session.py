@@ -257,7 +257,7 @@ def helper(n):
 def search(n):
     if n < 2:
         while time.process_time() < until:
-            pass
+            sum(range(10_000))
         return n + helper(2)
     return search(n - 1) + search(n - 2)
 

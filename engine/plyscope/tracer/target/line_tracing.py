@@ -10,6 +10,7 @@ import inspect
 import sys
 from collections.abc import Callable
 from math import inf
+from threading import get_ident
 from time import monotonic, perf_counter, process_time
 from types import CodeType, FrameType
 from typing import Any
@@ -25,13 +26,18 @@ Follower = Callable[[FrameType, str, Any], None]
 MONITORING: Any = getattr(sys, "monitoring", None)
 OUR_TOOL = 4
 """The tool number of the tracer; not one of those that Python reserves for debuggers and the like."""
-MAX_LINES, MAX_LINE_BYTES, MAX_LINE_SECONDS = 200_000, 64 << 20, 4.0
+MAX_LINES, MAX_LINE_BYTES, MAX_LINE_SECONDS = 20_000, 8 << 20, 0.4
 """Executed lines that are kept, the bytes of their values, and the seconds in which they are followed. With the time
-in which they are written, read and turned into texts, that adds ten seconds at most to a run. A recording with more
+in which they are written, read and turned into texts, that adds a second at most to a run. A recording with more
 lines has those of its beginning, and after them calls only."""
+MAX_LINES_OF_EACH = 5_000
+"""Executed lines that are kept of each recording of a whole program, whose user waits for each of them."""
+MAX_LINES_WATCHED, MAX_LINES_REQUESTED = 10 * MAX_LINES, 1000 * MAX_LINES
+"""Executed lines that are kept where they were asked for, in the program's own process and in another one; their bytes
+and seconds are as many times as usual."""
 BUDGETS_OF_SESSION = 10
 """How many times as many lines, and bytes, all recordings of a whole program have together."""
-SECONDS_OF_SESSION = 6.0
+SECONDS_OF_SESSION = 1.0
 """Seconds in which lines of a whole program are followed, beside half of the time that it spends waiting."""
 WAITING_SHARE = 0.2
 """The share of its time from which on a program is one that waits, as for its user."""
@@ -81,6 +87,7 @@ class LineRecorder:
         if renews:
             log.cut_calls.on_silence.append(self.pause)
             log.cut_calls.on_resumption.append(self.resume)
+            log.before_keys.append(self.share)
 
     def fill(self) -> None:
         self.left, self.bytes_left = self.most, MAX_LINE_BYTES * self.times
@@ -96,6 +103,12 @@ class LineRecorder:
         allowed = SECONDS_OF_SESSION * self.times + self.waited() / 2 if self.renews else inf
         self._seconds_given = max(0.0, min(MAX_LINE_SECONDS * self.times, allowed - self._seconds_spent))
         self.seconds_left = self._seconds_given or MAX_LINE_SECONDS  # those are asked for again when a call begins
+
+    def share(self) -> None:
+        """Calls that take turns have the lines of all recordings together: they are not told apart here."""
+        more = max(0.0, self.budgets_left - 1) if self.left > 0 else 0.0
+        self.left += int(more * self.most)
+        self.bytes_left += int(more * MAX_LINE_BYTES * self.times)
 
     def waited(self) -> float:
         """For how long this process has waited since it began."""
@@ -125,11 +138,7 @@ class LineRecorder:
     def note_root(self, frame: FrameType | None) -> None:
         """Finds the outermost call that is recorded, from a frame outwards; calls that take turns have no such one."""
         began = perf_counter()
-        root: FrameType | None = None
-        while frame is not None:
-            if id(frame.f_code) in self.log.instrumented:
-                root = frame
-            frame = frame.f_back
+        root = self.root_of(frame)
         self.seconds_left -= perf_counter() - began
         if root is not None and not root.f_code.co_flags & SUSPENDING:
             self.knows_root = True
@@ -138,6 +147,15 @@ class LineRecorder:
                 self.fill_seconds()  # the program may have waited meanwhile
                 if not self._seconds_given:
                     self.end("session")
+
+    def root_of(self, frame: FrameType | None) -> FrameType | None:
+        """The outermost call that is recorded, from a frame outwards."""
+        root: FrameType | None = None
+        while frame is not None:
+            if id(frame.f_code) in self.log.instrumented:
+                root = frame
+            frame = frame.f_back
+        return root
 
     def wait_for_end(self, root: FrameType) -> None:
         """Has `root_is_over` called when the outermost call ends."""
@@ -262,6 +280,29 @@ def bytes_beside(kept: Any) -> int:
     return len(kept[0] if type(kept) is list else kept)
 
 
+class NoticedEnd:
+    """The trace function of a frame, which notices that the frame is gone, since then nobody holds it any more.
+
+    It costs nothing until then. Another thread that has looked at the frame may be the one that lets it go; since line
+    tracing belongs to a thread, the log then has it done by the frame's own thread.
+    """
+
+    def __init__(self, log: Log, notify: Callable[[], object]) -> None:
+        self.log = log
+        self.notify = notify
+        self.thread = get_ident()
+        self.stands_for_frame = object()
+
+    def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
+        """Where a debugger is at work, lines are its own matter."""
+
+    def __del__(self) -> None:
+        if get_ident() == self.thread:
+            self.notify()
+        else:
+            self.log.awaited = self.thread, self.notify
+
+
 class LineTracer(LineRecorder):
     """Follows frames by `sys.settrace`, in this thread and in those that begin later."""
 
@@ -292,10 +333,14 @@ class LineTracer(LineRecorder):
         sys.settrace(self.before)
 
     def wait(self) -> None:
-        # The trace function of an open frame is called only while a global one is set. It is called for every call, so
-        # it is the quickest that returns None: no frame has an attribute of the name of an event.
-        nowhere: Any = getattr
-        sys.settrace(nowhere)
+        # A trace function of the frame would be called only while a global one is set, and that is called for every
+        # call of any function.
+        root = self.root_of(sys._getframe(1))
+        sys.settrace(self.before)
+        if root is not None:
+            noticed = NoticedEnd(self.log, self.root_is_over)
+            root.f_trace = noticed
+            self.log.let_go(root, noticed.stands_for_frame)
 
     def pause(self) -> None:
         sys.settrace(self.before)

@@ -162,6 +162,8 @@ class Log:
         self._silent_threads: set[int] = set()
         """The threads that draw a position, or whose call has reached a limit: nothing of them is recorded."""
         self.cut_calls = CutCalls()
+        self.awaited: tuple[int, Callable[[], object]] | None = None
+        """What a thread has to do as soon as no recorded call is open in it."""
         self._described: list[tuple[Any, ...]] = []
         self._latest_error = 0
         """The identity of the exception that was recorded last."""
@@ -189,6 +191,9 @@ class Log:
     def resumes(self, frame: FrameType, number: int) -> bool:
         """Whether a log that is silent goes on with the call that is entered in a frame."""
         return False
+
+    def let_go(self, frame: FrameType, substitute: object) -> None:
+        """From now on a frame must not be held, since its end is awaited; something else stands for it."""
 
     def left_silently(self, frame: FrameType) -> None:
         """A call of a silent thread is over."""

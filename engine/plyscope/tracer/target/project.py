@@ -123,9 +123,17 @@ class Project:
         return groups
 
     def code_of(self, text: str, path: str, scope: Mapping[str, Any]) -> CodeType:
-        """The code of a file, which records the calls of its recursive functions."""
-        tree = ast.parse(text, path)
-        return self.compiled(tree, path, scope) if self.instrument(tree, text, path) else plain(text, path)
+        """The code of a file, which records the calls of its recursive functions.
+
+        Meanwhile no lines are followed: that would take several times as long as all of this.
+        """
+        following = sys.gettrace()
+        sys.settrace(None)
+        try:
+            tree = ast.parse(text, path)
+            return self.compiled(tree, path, scope) if self.instrument(tree, text, path) else plain(text, path)
+        finally:
+            sys.settrace(following)
 
     def instrument(self, tree: ast.Module, text: str, path: str) -> bool:
         """Whether functions of a text are traced; a text that cannot be read for them runs as it is."""

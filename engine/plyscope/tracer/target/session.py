@@ -45,6 +45,8 @@ from .threads import follow_threads
 from .wrappers import MARKED_FILE
 
 STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
+ASKING = ("builtins.input", "builtins.input/result")
+"""Events of a program that waits for its user, or has waited."""
 Ending = tuple[str, str, int]
 
 
@@ -56,6 +58,8 @@ class PassedStream(io.TextIOWrapper):
     def write(self, text: str) -> int:
         if not self.log.is_silent and type(text) is str and self.log.is_open(sys._getframe(1)):
             self.log.printed(text)
+        if self.log.awaited is not None:
+            self.log.do_awaited(sys._getframe(1))
         return super().write(text)
 
 
@@ -132,6 +136,8 @@ def processes_noted(log: SessionLog) -> Callable[[str, tuple[Any, ...]], None]:
     def audit(event: str, details: tuple[Any, ...]) -> None:
         if event == FREQUENT:
             return
+        if log.awaited is not None and event in ASKING:
+            log.do_awaited(sys._getframe(1))
         if event in ("os.kill", "os.killpg", "os.exec"):
             log.flush()
         if event in STARTING and not log.is_silent and log.is_open(sys._getframe(1)):

@@ -24,6 +24,7 @@ from typing import IO, Any
 from zlib import crc32
 
 from .limits import TRACER_FRAMES
+from .line_tracing import NoticedEnd
 from .log import CUT, HEADER, MARK, RESUMED, TIME, Log, outwards
 from .snapshots import MARSHAL_VERSION
 
@@ -48,9 +49,9 @@ class SessionLog(Log):
         self.is_cut = False
         self.seconds = seconds
         self._watched = monotonic()
-        self._calls: dict[tuple[int, FrameType | int], tuple[float, int]] = {}
-        """By thread and outermost call, or its key: its processor time, and the size of the log when it was seen first.
-        A call with a key may be open in a task that waits."""
+        self._calls: dict[tuple[int, object], tuple[float, int]] = {}
+        """By thread and outermost call, or its key, or what stands for its frame: its processor time, and the size of
+        the log when it was seen first. A call with a key may be open in a task that waits."""
         self._used: dict[int, float] = {}
         """By thread its processor time, when it was looked at last."""
         self._numbers: dict[int, int] = {}
@@ -89,6 +90,12 @@ class SessionLog(Log):
                 return True
             frame = frame.f_back
         return False
+
+    def do_awaited(self, frame: FrameType) -> None:
+        """Does what is awaited of this thread, where no recorded call is open from a frame outwards."""
+        if self.awaited is not None and self.awaited[0] == get_ident() and not self.is_open(frame):
+            (_, act), self.awaited = self.awaited, None
+            act()
 
     def group_of(self, frame: FrameType) -> int:
         """The group of a call that is recorded."""
@@ -132,7 +139,7 @@ class SessionLog(Log):
                 continue
             used = self._used[thread] = seconds_of(thread)
             spent = used - before.get(thread, used)
-            found: dict[tuple[int, FrameType | int], FrameType | None] = dict.fromkeys(calls)
+            found: dict[tuple[int, object], FrameType | None] = dict.fromkeys(calls)
             found |= {(thread, self._root_of(one)): one for one in self.outermost(frame).values()}
             for place, outermost in found.items():
                 if place[0] != thread:
@@ -148,17 +155,23 @@ class SessionLog(Log):
         if why:
             self.cut(why, over)
 
-    def _root_of(self, frame: FrameType) -> FrameType | int:
+    def _root_of(self, frame: FrameType) -> object:
         """The outermost call of its group above a call: its frame, or its key where it has one.
 
-        The call above may stand in another task, which waits for this one.
+        The call above may stand in another task, which waits for this one. A frame whose end is awaited must not be
+        held here: something else stands for it.
         """
         root = key = self._open.get(id(frame), 0)
         group = self.group_of(frame)
         while key in self._made_by:
             caller, function = self._made_by[key]
             root, key = key if self.groups[function] == group else root, caller
-        return root or frame
+        noticed = frame.f_trace
+        return root or (noticed.stands_for_frame if type(noticed) is NoticedEnd else frame)
+
+    def let_go(self, frame: FrameType, substitute: object) -> None:
+        calls = list(self._calls.items())
+        self._calls = {(thread, substitute if root is frame else root): known for (thread, root), known in calls}
 
     def finder(self, place: Sequence[int] | None) -> Callable[[FrameType], bool] | None:
         """Whether a call is the one at a place, asked at each call in order; None for no place.
