@@ -8,7 +8,8 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from interleaved import report
-from plyscope.tracer.running import Limits, debug
+from plyscope.tracer.running import debug
+from plyscope.tracer.starting import Limits
 
 CALLS, DEPTH = 5_000_000, 10_000
 PROGRAM = """

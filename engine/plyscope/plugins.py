@@ -9,9 +9,11 @@ stops nothing: `loaded()` has the reason.
 from __future__ import annotations
 
 import ast
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -22,8 +24,6 @@ from threading import RLock
 from traceback import walk_tb
 from typing import NamedTuple
 
-from plyscope.brains import BRAINS
-from plyscope.brains.brain import Brain
 from plyscope.games import GAMES
 from plyscope.games.entry import GameEntry
 from plyscope.messages import Message
@@ -104,7 +104,9 @@ def load(paths: Iterable[str | Path] = (), installed: Iterable[Declared] | None 
 
 
 def _found() -> tuple[Declared, ...]:
-    """Looks for installed packages. The module for that takes longer to load than the games."""
+    """Looks for installed packages. The module for that takes longer to load than the games, and mostly finds none."""
+    if not any(map(_may_declare, sys.path)):
+        return ()
     from importlib.metadata import entry_points
 
     return tuple(
@@ -112,6 +114,21 @@ def _found() -> tuple[Declared, ...]:
         for group in GROUPS
         for point in entry_points(group=group)
     )
+
+
+def _may_declare(place: str) -> bool:
+    """Whether a folder of packages has one that declares a game or a search; an archive may have one."""
+    groups = [f"[{group}]".encode() for group in GROUPS]
+    try:
+        packages = [one.path for one in os.scandir(place or ".") if one.name.endswith((".dist-info", ".egg-info"))]
+    except OSError:
+        return os.path.isfile(place)
+    for package in packages:
+        with suppress(OSError):
+            declared = Path(package, "entry_points.txt").read_bytes()
+            if any(group in declared for group in groups):
+                return True
+    return False
 
 
 def loaded() -> list[Plugin]:
@@ -189,6 +206,8 @@ def _declared(source: str) -> list[GameEntry | Search]:
     except BaseException:
         del sys.modules[name]
         raise
+    from plyscope.brains import BRAINS
+
     entries = [value for value in vars(module).values() if isinstance(value, GameEntry | Search)]
     instead = (other for one in entries if isinstance(one, Search) for other in one.instead.values())
     there = [*GAMES.values(), *SEARCHES.values(), *BRAINS.values(), *instead]
@@ -209,6 +228,9 @@ def _beside(source: str, search: Search) -> Search:
 
 def _add(declared: list[GameEntry | Search]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Adds games and searches to the tables, all or none; gives their names."""
+    from plyscope.brains import BRAINS
+    from plyscope.brains.brain import Brain
+
     for one in declared:
         if NAME.fullmatch(one.name) is None:
             raise Unusable("{name} is not a name: lower-case letters, digits, - and _", name=one.name)

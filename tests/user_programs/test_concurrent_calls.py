@@ -12,7 +12,8 @@ import plyscope
 import pytest
 from plyscope import Trace
 from plyscope.audit.verification import verify
-from plyscope.tracer.running import Limits, debug
+from plyscope.tracer.running import debug
+from plyscope.tracer.starting import Limits
 
 HERE = Path(__file__).parent
 

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from plyscope.cli.group import command_line, force_option, json_option
-from plyscope.cli.running import INTERRUPTED, ProgressReport, interruptible_progress, remark
+from plyscope.cli.group import command_line, force_option, json_option, load_plugins
+from plyscope.cli.running import INTERRUPTED, ProgressReport, interruptible_progress, remark, stopped_by
 from plyscope.messages import InputError, Message, OptionError, plain_number
+from plyscope.operating_system import is_termination, terminations
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
     from plyscope.model.user_code import Ended
     from plyscope.tracer.programs import Program
-    from plyscope.tracer.session import Options, Session
+    from plyscope.tracer.session import Session
     from plyscope.tracer.split_log import Recording
+    from plyscope.tracer.starting import Options, StartedCall, StartedProgram
     from plyscope.tracer.user_python import UserPython
 
 MEBIBYTE = 1 << 20
 ERROR_OUTPUT = 2
 """The descriptor of standard error."""
-MAX_SAID_FRAMES = 100_000
-"""Calls of a recording in a session of which findings are looked for without `--check`."""
+MAX_SEARCHED_FRAMES, MAX_SEARCHED = 100_000, 20
+"""Findings in a session are looked for without `--check` in recordings of so many calls, and in so many of them."""
 ARGUMENTS = "plyscope.program_arguments"
 """Where the arguments of the program are kept until the command runs."""
 KINDS = {"bugs": "bug", "waste": "waste", "remarks": "remark"}
@@ -107,8 +112,7 @@ def debug_command(
     """
     if output is not None and output.suffix.lower() != ".plytrace":
         raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
-    from plyscope.tracer.build_trace import PlaysWhenLoaded
-    from plyscope.tracer.source_text import definitions_alone
+    from plyscope.tracer.source_text import PlaysWhenLoaded, definitions_alone
 
     context = click.get_current_context()
     shown = Shown(output, force, as_json, plain, check, roles)
@@ -174,15 +178,15 @@ class Shown:
     """The recording and the call of which lines are recorded in another run."""
 
     def check_output(self) -> None:
-        from plyscope.files.atomic import check_writable
-
         if self.output is not None:
+            from plyscope.files.atomic import check_writable
+
             check_writable(self.output, force=self.force)
 
     def save(self, trace: Trace) -> None:
-        from plyscope.files.trace_file import save_trace
-
         if self.output is not None:
+            from plyscope.files.trace_file import save_trace
+
             save_trace(trace, self.output, force=self.force)
 
 
@@ -204,6 +208,7 @@ def show_program_elsewhere(address: str, seconds: float, shown: Shown) -> int:
     """Receive and show the recording of a program in any language."""
     from plyscope.tracer.listening import listen_for
 
+    load_plugins(click.get_current_context())
     shown.check_output()
     began = perf_counter()
     with interruptible_progress() as progress:
@@ -225,8 +230,14 @@ def show_call(
     shown.check_output()
     began = perf_counter()
     python = python_shown(resolve_file(file), requested, shown)
-    with interruptible_progress() as progress:
-        trace = run_user_code(file, call, functions, shown.plain, progress, python=python, **limits)
+    with interruptible_progress() as progress, started_call(file, call, functions, python=python, **limits) as started:
+        # While the process starts, what reads its log is loaded, which takes as long.
+        load_plugins(click.get_current_context())
+        from plyscope.tracer.running import followed
+        from plyscope.usercode.reading import read_as_search
+
+        trace = followed(started, progress)
+        trace = trace if shown.plain else read_as_search(trace)
         took = perf_counter() - began
         shown.save(trace)
     show(trace, took, shown, python)
@@ -235,15 +246,27 @@ def show_call(
 
 def show_program(program: Program, requested: str | None, options: Options, shown: Shown) -> int:
     """Run a whole program; list its recordings, or show the largest one where it was a call."""
-    from plyscope.cli.debug_session import print_session, run_session, session_facts, trace_of
-    from plyscope.cli.tables import print_json
+    from plyscope.tracer.starting import StartedProgram
 
+    if shown.output is not None:
+        from plyscope.files.atomic import check_writable, numbered
+
+        check_writable(shown.output if program.call else numbered(shown.output, 1), force=shown.force)
     began = perf_counter()
     python = python_shown(program.place, requested, shown)
-    status, session = run_session(
-        program, python, options, shown.output, plain=shown.plain, force=shown.force, roles=shown.roles,
-        lines_of=shown.lines_of,
-    )  # fmt: skip
+    if program.magics:
+        remark(Message("not run, since only IPython understands it: {magics}", magics="; ".join(program.magics)))
+    started = StartedProgram(program, python, options)
+    with interrupts_passed_on(started) as interrupts:
+        # While the process starts, what reads its log is loaded, which takes as long.
+        load_plugins(click.get_current_context())
+        from plyscope.cli.debug_session import followed_session, print_session, session_facts, trace_of
+        from plyscope.cli.tables import print_json
+
+        status, session = followed_session(
+            started, interrupts, shown.output, plain=shown.plain, force=shown.force, roles=shown.roles,
+            lines_of=shown.lines_of,
+        )  # fmt: skip
     if program.call:
         trace = trace_of(session.largest, plain=shown.plain)
         show(trace, perf_counter() - began, shown, python, session)
@@ -251,22 +274,47 @@ def show_program(program: Program, requested: str | None, options: Options, show
     if not shown.as_json:
         print_session(session, shown.output)
         sys.stdout.flush()
-    said = [{} if shown.plain else facts_said(one, check=shown.check) for one in session.recordings]
+    searched = [] if shown.plain else session.recordings
+    if not shown.check:
+        small = [one for one in searched if one.frames <= MAX_SEARCHED_FRAMES]
+        searched = sorted(small, key=lambda one: one.frames)[-MAX_SEARCHED:]
+    said = [facts_said(one, check=shown.check) if one in searched else {} for one in session.recordings]
     if shown.as_json:
         facts = session_facts(session, shown.output, began)
         facts["recordings"] = [one | more for one, more in zip(facts["recordings"], said, strict=True)]
         print_json(facts)
-    else:
-        print_said(said)
+        return status
+    print_said(said)
+    if any(said) and len(searched) < len(session.recordings):
+        remark(Message("bugs and waste were looked for in {count} of them; with --check, in all", count=len(searched)))
     return status
+
+
+@contextmanager
+def interrupts_passed_on(started: StartedProgram) -> Iterator[list[int]]:
+    """Ctrl+C is the program's own; a second one ends it, and so does a request to end. Those that came are listed."""
+    interrupts: list[int] = []
+
+    def interrupt(number: int, _frame: FrameType | None) -> None:
+        interrupts.append(number)
+        stopped_by.append(number)
+        if len(interrupts) == 1 and not is_termination(number):
+            started.interrupt()
+        else:
+            started.stop()
+
+    before = {one: signal.signal(one, interrupt) for one in (signal.SIGINT, *terminations())}
+    try:
+        yield interrupts
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def facts_said(one: Recording, *, check: bool) -> dict[str, Any]:
     """The findings of one recording of a session, and on request its comparison with the reference search."""
     from plyscope.cli.debug_session import trace_of
 
-    if one.frames > MAX_SAID_FRAMES and not check:
-        return {}
     trace = trace_of(one, plain=False)
     return finding_facts(trace) | (check_facts(trace) if check else {})
 
@@ -351,8 +399,7 @@ def session_options(
     lines: bool | None,
 ) -> Options:
     """How a program is recorded; its memory is limited only on request."""
-    from plyscope.tracer.running import Limits
-    from plyscope.tracer.session import Options
+    from plyscope.tracer.starting import Limits, Options
 
     is_limited = context.get_parameter_source("memory") is ParameterSource.COMMANDLINE
     limits = Limits(seconds, memory * MEBIBYTE if is_limited else 0, limit, depth)
@@ -360,24 +407,21 @@ def session_options(
     return Options(limits, lines, functions, modules, (None, ERROR_OUTPUT if as_json else None, None))
 
 
-def run_user_code(
+def started_call(
     file: str,
     call: str,
     functions: tuple[str, ...],
-    plain: bool,
-    progress: ProgressReport,
     seconds: float,
     memory: int,
     limit: int,
     depth: int,
     lines: bool | None,
     **how: Any,
-) -> Trace:
-    """Record a call; read it as a search of a game if it looks like one."""
+) -> StartedCall:
+    """Start a call; one that the file does not have is refused, and others are offered."""
     from plyscope.tracer.call import MAX_OFFERED, calls_in, problem_with_call
-    from plyscope.tracer.running import Limits, debug
     from plyscope.tracer.source_text import read_source_file
-    from plyscope.usercode.reading import read_as_search
+    from plyscope.tracer.starting import Limits, StartedCall
 
     source = read_source_file(file)
     problem = problem_with_call(source, call)
@@ -388,8 +432,7 @@ def run_user_code(
             raise InputError("{call}: {problem}; in the file: {calls}", call=call, problem=problem, calls=calls)
         raise InputError("{call}: {problem}", call=call, problem=problem)
     limits = Limits(seconds, memory * MEBIBYTE, limit, depth)
-    trace = debug(file, call, functions, limits, lines, progress, **how)
-    return trace if plain else read_as_search(trace)
+    return StartedCall(file, call, functions, limits, lines, **how)
 
 
 def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, session: Session | None = None) -> None:

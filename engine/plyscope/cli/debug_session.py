@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
-from types import FrameType
 from typing import Any
 
-from plyscope.cli.running import INTERRUPTED, remark, stopped_by
+from plyscope.cli.running import INTERRUPTED, remark
+from plyscope.files.atomic import numbered
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, shortened
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
-from plyscope.operating_system import is_termination, terminations
 from plyscope.tracer.call import calls_to_offer
 from plyscope.tracer.ending import with_unread
 from plyscope.tracer.lines_again import with_lines_of
 from plyscope.tracer.programs import Program
-from plyscope.tracer.session import Options, Session
+from plyscope.tracer.session import Session
 from plyscope.tracer.source_text import parsed_source
 from plyscope.tracer.split_log import Recording
-from plyscope.tracer.user_python import UserPython
+from plyscope.tracer.starting import StartedProgram
 from plyscope.usercode.given_roles import remember_in
 from plyscope.usercode.reading import read_as_search
 
@@ -32,10 +29,9 @@ MAX_CALL, MAX_RESULT = 60, 30
 """Characters in the list of recordings."""
 
 
-def run_session(
-    program: Program,
-    python: UserPython,
-    options: Options,
+def followed_session(
+    started: StartedProgram,
+    interrupts: list[int],
     output: Path | None,
     *,
     plain: bool,
@@ -43,32 +39,25 @@ def run_session(
     roles: Sequence[str] = (),
     lines_of: tuple[int, int] | None = None,
 ) -> tuple[int, Session]:
-    """Run a program to its end and save its recordings; the exit status, and the session."""
-    from plyscope.files.atomic import check_writable
-
-    if output is not None:
-        check_writable(output if program.call else numbered(output, 1), force=force)
-    if program.magics:
-        remark(Message("not run, since only IPython understands it: {magics}", magics="; ".join(program.magics)))
-    session = Session(program, python, options)
-    with interrupts_passed_on(session) as interrupts:
-        ended = session.run()
-        if not session.recordings:
-            raise nothing_recorded(program, ended, session.calls)
-        if roles:
-            sources = dict.fromkeys(one.source for one in session.recordings)
-            remember_in([parsed_source(Path(one.path), one.text) for one in sources], roles)
-        interrupts.clear()
-        if lines_of is not None:
-            record_lines_again(session, *lines_of)
-        if output is not None and program.call:
-            save_trace(trace_of(session.largest, plain=plain), output, force=force)
-        elif output is not None:
-            for at, one in enumerate(session.recordings, 1):
-                if interrupts:
-                    remark(Message("stopped: {count} recordings are saved", count=at - 1))
-                    break
-                save_trace(trace_of(one, plain=plain), numbered(output, at), force=force)
+    """Follow a program to its end and save its recordings; the exit status, and the session."""
+    session = Session(started)
+    ended = session.run()
+    if not session.recordings:
+        raise nothing_recorded(session.program, ended, session.calls)
+    if roles:
+        sources = dict.fromkeys(one.source for one in session.recordings)
+        remember_in([parsed_source(Path(one.path), one.text) for one in sources], roles)
+    interrupts.clear()
+    if lines_of is not None:
+        record_lines_again(session, *lines_of)
+    if output is not None and session.program.call:
+        save_trace(trace_of(session.largest, plain=plain), output, force=force)
+    elif output is not None:
+        for at, one in enumerate(session.recordings, 1):
+            if interrupts:
+                remark(Message("stopped: {count} recordings are saved", count=at - 1))
+                break
+            save_trace(trace_of(one, plain=plain), numbered(output, at), force=force)
     return INTERRUPTED if ended.how == "interrupted" or ended.unread else 0, session
 
 
@@ -92,32 +81,6 @@ def record_lines_again(session: Session, number: int, frame: int) -> None:
 
 def trace_of(one: Recording, *, plain: bool) -> Trace:
     return one.trace() if plain else read_as_search(one.trace())
-
-
-def numbered(output: Path, number: int) -> Path:
-    """NAME-3.plytrace for the third recording."""
-    return output.with_name(f"{output.stem}-{number}{output.suffix}")
-
-
-@contextmanager
-def interrupts_passed_on(session: Session) -> Iterator[list[int]]:
-    """Ctrl+C is the program's own; a second one ends it, and so does a request to end. Those that came are listed."""
-    interrupts: list[int] = []
-
-    def interrupt(number: int, _frame: FrameType | None) -> None:
-        interrupts.append(number)
-        stopped_by.append(number)
-        if len(interrupts) == 1 and not is_termination(number):
-            session.interrupt()
-        else:
-            session.stop()
-
-    before = {one: signal.signal(one, interrupt) for one in (signal.SIGINT, *terminations())}
-    try:
-        yield interrupts
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
 
 
 def nothing_recorded(program: Program, ended: Ended, recorded: int) -> InputError:

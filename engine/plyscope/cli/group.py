@@ -25,6 +25,12 @@ OPEN = "open"
 """The command that shows its arguments in the window. The package that shows the window adds it."""
 
 
+LOADING_LATER = ("debug",)
+"""Commands that load the plug-ins themselves, while what they have started begins."""
+PLUGIN_FILES = "plyscope.plugin_files"
+"""Where the files named by `--plugin` are kept."""
+
+
 class CommandLine(click.Group):
     """The commands. What is no command but names a position or a recording is opened in the window."""
 
@@ -68,7 +74,9 @@ def command_line(context: click.Context, plugin_files: tuple[str, ...]) -> None:
     A TRACE is a file written by the command record, or a recording that another program has printed as JSON lines.
     Either of them without a command opens in the window.
     """
-    load_plugins(plugin_files)
+    context.meta[PLUGIN_FILES] = plugin_files
+    if context.invoked_subcommand not in LOADING_LATER:
+        load_plugins(context)
     if context.invoked_subcommand is not None:
         return
     if plugin_files and OPEN in command_line.commands:
@@ -76,10 +84,11 @@ def command_line(context: click.Context, plugin_files: tuple[str, ...]) -> None:
     print(context.get_help())
 
 
-def load_plugins(files: tuple[str, ...]) -> None:
+def load_plugins(context: click.Context) -> None:
     """Load the installed plug-ins and the named files; print a remark for each of the files that cannot be used."""
     from plyscope import plugins
 
+    files = context.meta[PLUGIN_FILES]
     plugins.load(files)
     named = {str(Path(file).resolve()) for file in files}
     for plugin in plugins.loaded():

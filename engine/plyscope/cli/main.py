@@ -1,4 +1,5 @@
-"""The `plyscope` command. Modules that are slow to load are imported where Ctrl+C is handled.
+"""The `plyscope` command. Modules that are slow to load are imported where Ctrl+C is handled, and those of a command
+alone where that is enough.
 
 Other installed packages add commands by the entry-point group `plyscope.commands`: each entry point is a module that
 adds its commands to the command line when it is imported. The window's commands come this way.
@@ -8,9 +9,22 @@ from __future__ import annotations
 
 import signal
 import sys
+from importlib import import_module
 
 INTERRUPTED = 130
 GROUP = "plyscope.commands"
+ALONE = {
+    "check": "check",
+    "compare": "compare",
+    "debug": "debug",
+    "growth": "stats",
+    "record": "search",
+    "solve": "search",
+    "stats": "stats",
+    "trace": "search",
+    "why": "why",
+}
+"""The modules of commands to which no installed package adds anything: only these are loaded."""
 
 
 def main() -> None:
@@ -24,11 +38,14 @@ def main() -> None:
 
 
 def run_command(arguments: list[str]) -> int:
-    from plyscope.cli.commands import command_line
-    from plyscope.cli.group import OPEN
+    from plyscope.cli.group import OPEN, command_line
     from plyscope.cli.running import BAD_INPUT, complain, run
     from plyscope.messages import Message
 
+    if arguments and arguments[0] in ALONE:
+        import_module(f"plyscope.cli.{ALONE[arguments[0]]}")
+        return run(command_line, arguments)
+    import_module("plyscope.cli.commands")
     missing = load_installed()
     arguments = arguments or [OPEN]
     if arguments[0] == OPEN and OPEN not in command_line.commands:

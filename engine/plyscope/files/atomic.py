@@ -28,6 +28,11 @@ def check_writable(path: Path, *, force: bool) -> None:
         raise FileThereError("{path}: the file exists; --force replaces it", path=str(path))
 
 
+def numbered(path: Path, number: int) -> Path:
+    """The name of one of several files: NAME-3.plytrace for the third."""
+    return path.with_name(f"{path.stem}-{number}{path.suffix}")
+
+
 def target_of(path: Path) -> Path:
     """The file that a path leads to through links; if links form a cycle, one of them."""
     try:

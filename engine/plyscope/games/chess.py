@@ -12,7 +12,6 @@ extra: what it knows of a position is asked once and kept for a while.
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -448,6 +447,8 @@ LIKE_A_MOVE = re.compile(r"[KQRBNa-h][a-z]*\d", re.ASCII)
 def read_pgn(text: str) -> list[str]:
     """The positions of games in PGN: each in which a move was made in the main line, from the first one on."""
     require_package(NAME, ENTRY.package, ENTRY.extra)
+    import logging
+
     import chess.pgn
 
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)  # what is wrong is said below

@@ -8,7 +8,6 @@ game are declared by that game.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from math import inf, isfinite
 from os.path import exists
@@ -215,6 +214,8 @@ def read_weights_file(path: Path) -> Mapping[str, object]:
             text = file.read(MAX_WEIGHTS_BYTES + 1)
         if len(text) > MAX_WEIGHTS_BYTES:
             raise InputError("{path}: larger than {limit} bytes", path=str(path), limit=MAX_WEIGHTS_BYTES)
+        import tomllib
+
         content = tomllib.loads(text.decode("utf-8-sig"))
     except InputError:
         raise

@@ -15,6 +15,7 @@ session         runs a whole program: a list of recordings that grows while it r
 source_parts    recordings whose functions stand in several files, and what the run proves of their group
 source_text     a file of user code, read and not run: its functions, and which of them to trace
 lines_again     the executed lines of one call, recorded by running the program again
+starting        starts a call or a whole program in a target process
 split_log       the log of a whole program split into recordings
 target_process  starts a target process
 user_python     which Python runs a user's program

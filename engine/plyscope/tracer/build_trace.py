@@ -16,6 +16,7 @@ from plyscope.messages import InputError, Message, shortened
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, OPEN
 from plyscope.model.declaration import NO_SIDE, Windows
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.imported import user_code_plan
 from plyscope.model.origin import TracedUserCode
 from plyscope.model.recorded_game import recorded_position
@@ -35,6 +36,7 @@ from plyscope.model.user_code_facts import NO_FACTS, Event, Guard, Site, UserCod
 from plyscope.tracer.log_reader import RowBuilder
 from plyscope.tracer.outside_state import depends_on
 from plyscope.tracer.source_parts import Parts, Source, parts_of
+from plyscope.tracer.source_text import PlaysWhenLoaded
 from plyscope.tracer.target.log import MAX_PARTS
 
 MADE_BY = "own code"
@@ -87,7 +89,7 @@ def make_trace(
     ended = replace(ended, frame=frame, elsewhere=rows.elsewhere, lines_ended=rows.lines_ended)
     facts = facts_of(rows, functions, parts, first)
     every = tuple(replace(one, parts=NO_PARTS) for one in every)
-    called = [functions[number] for number in np.unique(tables.function).tolist() if number < len(functions)]
+    called = [functions[number] for number in distinct_numbers(tables.function).tolist() if number < len(functions)]
     depends = depends_on(text, called, several_roots=first == 0)
     texts = tuple(rows.texts), tuple(rows.printed)
     user_code = UserCode(file, call, every, tables, *texts, ended, None, depends, parts.files, facts)
@@ -101,7 +103,7 @@ def facts_of(rows: RowBuilder, functions: Sequence[TracedFunction], parts: Parts
     guards: list[Guard] = []
     event_of, site_of = (np.full((len(functions) + 1, MAX_PARTS), -1, np.int64) for _ in range(2))
     same = parts.same.tolist()
-    for number in sorted({rows.root, *np.unique(np.array(rows.functions, np.int64)).tolist()} - {-1}):
+    for number in sorted({rows.root, *distinct_numbers(np.array(rows.functions, np.int64)).tolist()} - {-1}):
         if same[number] == number:
             made, calls, tests = numbered(number, len(guards), *functions[number].parts)
             shift = int(parts.shifts[number])
@@ -132,10 +134,6 @@ def facts_of(rows: RowBuilder, functions: Sequence[TracedFunction], parts: Parts
 def first_row(rows: RowBuilder, ended: Ended) -> int:
     """The first row that is shown: the caller of a single call is dropped, unless it failed after that call."""
     return 1 if rows.roots == 1 and (ended.how == "returned" or rows.statuses[1] == OPEN) else 0
-
-
-class PlaysWhenLoaded(InputError):
-    """A file that plays its game when it is loaded, or asks for input, so that the call is not made."""
 
 
 def not_loaded(path: str, reason: str, line: int) -> InputError:

@@ -16,8 +16,9 @@ from plyscope.messages import InputError
 from plyscope.operating_system import end_session
 from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.programs import import_folders
-from plyscope.tracer.running import Limits, Progress, debug, with_cache
+from plyscope.tracer.running import Progress, debug
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
+from plyscope.tracer.starting import Limits, with_cache
 from plyscope.tracer.target_process import start_target
 from plyscope.tracer.user_python import python_for
 

@@ -18,7 +18,8 @@ from plyscope.model.executed_lines import Executed
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.tracer.programs import Program
-from plyscope.tracer.session import Options, Session
+from plyscope.tracer.session import Session
+from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import UserPython
 
 NOWHERE = (subprocess.DEVNULL, subprocess.DEVNULL, subprocess.DEVNULL)
@@ -56,7 +57,9 @@ def repeated(
     progress: Callable[[int], object] | None = None,
 ) -> Trace:
     """The recording with a number, of a program that runs again without input, with the lines of one call in it."""
-    session = Session(program, python, replace(options, lines=None, lines_of=(number, call), streams=NOWHERE))
+    session = Session(
+        StartedProgram(program, python, replace(options, lines=None, lines_of=(number, call), streams=NOWHERE))
+    )
     session.run(progress)
     found = next((one for one in session.recordings if one.number == number), None)
     if found is None:

@@ -6,14 +6,12 @@ here. The user's file stays as it is: what runs is a copy of its text, on reques
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import json
 import re
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from time import monotonic, sleep
@@ -29,34 +27,13 @@ from plyscope.operating_system import (
     request_traceback,
     requests_to_stop,
 )
-from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.build_trace import make_trace, not_loaded
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, calls_left
-from plyscope.tracer.programs import import_folders
-from plyscope.tracer.source_text import SourceFile, chosen, definitions_alone, parsed_text, read_source_file
-from plyscope.tracer.target.line_tracing import MAX_LINES
-from plyscope.tracer.target.log import EXCEPTION, EXIT, FAULT_BYTES, RETURNED, BatchReader
+from plyscope.tracer.source_text import SourceFile, parsed_text
+from plyscope.tracer.starting import Limits, StartedCall
+from plyscope.tracer.target.log import EXCEPTION, EXIT, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
-from plyscope.tracer.target_process import start_target
-from plyscope.tracer.user_python import OURS, UserPython, python_for
-
-CACHE = '@__import__("functools").cache'
-
-
-def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
-    """The text with a cache on the functions of these names."""
-    lines = source.text.splitlines(keepends=True)
-    places = []
-    for name in names:
-        node = source.functions[name].node
-        if isinstance(node, ast.Lambda):
-            raise InputError("{name} is a lambda, and no cache can stand above it", name=name)
-        places.append((node.lineno, node.col_offset))
-    for line, indent in sorted(places, reverse=True):
-        lines.insert(line - 1, f"{' ' * indent}{CACHE}\n")
-    text = "".join(lines)
-    return replace(source, text=text, functions=parsed_text(text)[1])
-
+from plyscope.tracer.user_python import UserPython
 
 POLL_SECONDS = 0.02
 """Seconds between two reads of the log."""
@@ -73,18 +50,6 @@ PIECE_ITEMS = 20_000
 
 Progress = Callable[[int], object]
 PrintedText = Callable[[str], object]
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a traced program may use."""
-
-    seconds: float = 60
-    memory: int = 2 << 30
-    """Address space in bytes."""
-    frames: int = 10_000_000
-    depth: int = 20_000
-    """The recursion limit that the program may set; Python's default applies as long as it sets none."""
 
 
 def debug(
@@ -106,7 +71,7 @@ def debug(
     """Runs a call of a file and records it.
 
     `lines` says whether executed lines are recorded too; None means the first `MAX_LINES` of them, until their values
-    take 64 MB or they add ten seconds. `lines_of` is the number of a call, from 0 on: only its lines are recorded, and
+    take 8 MB or they add a second. `lines_of` is the number of a call, from 0 on: only its lines are recorded, and
     those of the calls below it. `progress` is called regularly with the number of calls so far, and ends the program by
     returning False; so does Ctrl+C, which is looked at only where what was read is whole, so that the recording is true
     as far as it goes. `on_printed` receives printed text. `cached` puts a cache on the traced functions, also in the
@@ -114,83 +79,53 @@ def debug(
     runs the file; by default the user's own. `cwd` is the folder to run it in; by default that of the file. With
     `definitions`, only the definitions of the file are loaded.
     """
-    source = read_source_file(path)
-    names = chosen(source, call, functions)
-    if cached:
-        source = with_cache(source, names)
-    loaded = definitions_alone(source.text) if definitions else source.text
-    limits, python = limits or Limits(), python or python_for(source.path)
     stopped_by: list[int] = []
-
-    def goes_on(calls: int) -> bool:
-        return (progress is None or progress(calls) is not False) and not stopped_by
-
     with ExitStack() as stack:
         if is_interruptible():
             stack.enter_context(requests_to_stop(stopped_by.append, with_termination=False))
-        place = folder or stack.enter_context(TemporaryFolder()).path
-        run = TargetRun(source, call.strip(), names, limits, lines, lines_of, place, python, cwd, loaded)
-        try:
-            ended = run.follow(goes_on, on_printed)
-        finally:
-            run.end()
-            run.log.close()
-        return run.trace(ended, limits.frames)
+        started = stack.enter_context(
+            StartedCall(
+                path, call, functions, limits, lines, cached=cached, lines_of=lines_of, folder=folder, python=python,
+                cwd=cwd, definitions=definitions,
+            )
+        )  # fmt: skip
+        return followed(
+            started, lambda calls: (progress is None or progress(calls) is not False) and not stopped_by, on_printed
+        )
+
+
+def followed(started: StartedCall, goes_on: Callable[[int], bool], on_printed: PrintedText | None = None) -> Trace:
+    """Reads the log of a call to its end and makes the trace of it."""
+    run = TargetRun(started)
+    try:
+        ended = run.follow(goes_on, on_printed)
+    finally:
+        run.end()
+        run.log.close()
+    return run.trace(ended, started.limits.frames)
 
 
 class TargetRun:
     """One run of user code in a target process."""
 
-    def __init__(
-        self,
-        source: SourceFile,
-        call: str,
-        names: Sequence[str],
-        limits: Limits,
-        lines: bool | None,
-        lines_of: int | None,
-        folder: Path,
-        python: UserPython = OURS,
-        cwd: Path | None = None,
-        loaded: str | None = None,
-    ) -> None:
-        """`loaded` is the text that is loaded where it is not that of the file."""
-        self.source = source
-        self.call = call
-        self.limits = limits
-        self.rows = RowBuilder((), limits.frames)
+    def __init__(self, started: StartedCall) -> None:
+        self.source, self.call, self.limits = started.source, started.call, started.limits
+        self.process, self.began = started.process, started.began
+        self.read_from(started.folder, started.limits.frames)
+
+    def read_from(self, folder: Path, frames: int | None = None) -> None:
+        """Opens the log in a folder; rows are built of its beginning, up to so many frames."""
+        self.rows = RowBuilder((), frames)
         self.faults, self.fault = folder / "faults", folder / "fault"
         self.is_partial = False
         """Whether the target had done more than is kept when it ended."""
         self.unread = 0
         """Calls in the log that are not read, since the user stopped it; -1 if they were not counted."""
-        request = {
-            "file": str(source.path),
-            "cwd": str((cwd or source.path.parent).absolute()),
-            "text": source.text if loaded is None else loaded,
-            "folders": import_folders(source.path),
-            "call": call,
-            "functions": {name: number for number, name in enumerate(names)},
-            "seconds": limits.seconds,
-            "memory": limits.memory,
-            "depth": limits.depth,
-            "lines": lines is not False,
-            "most_lines": MAX_LINES if lines is None else 100 * MAX_LINES,
-            "lines_of": lines_of,
-            "log": str(folder / "log"),
-            "faults": str(self.faults),
-            "fault": str(self.fault),
-        }
-        keep_room_for_fault(self.fault)
-        (folder / "log").touch()
-        (folder / "request").write_text(json.dumps(request), encoding="utf-8")
         self.log: IO[bytes] = (folder / "log").open("rb")
         self.reader = BatchReader(self.log)
         self.pieces = self.written()
         self.is_damaged = False
         """Whether the log holds what the target has not written; what comes after that is not read."""
-        self.began = monotonic()
-        self.process = start_target("program", folder / "request", python.path)
 
     def follow(self, progress: Callable[[int], bool], on_printed: PrintedText | None = None) -> Ended:
         """Reads the log until the target ends, or is ended; returns how."""
@@ -213,7 +148,8 @@ class TargetRun:
             while self.process.poll() is None and stopped is None:
                 stopped = self.read(check) or check()
                 if stopped is None:
-                    sleep(POLL_SECONDS)
+                    with contextlib.suppress(subprocess.TimeoutExpired):
+                        self.process.wait(POLL_SECONDS)
         except LimitReached:
             stopped = Ended("limit", "frames")
         if stopped is not None:
@@ -240,10 +176,16 @@ class TargetRun:
         return None
 
     def written(self) -> Iterator[list[Any]]:
-        """The unread part of the log, in pieces that are read quickly."""
+        """The unread part of the log, in pieces that are read quickly. At first a batch is a single call."""
+        piece: list[Any] = []
         for batch in self.reader.batches():
-            for start in range(0, len(batch), PIECE_ITEMS):
-                yield batch[start : start + PIECE_ITEMS]
+            piece += batch
+            whole = len(piece) - len(piece) % PIECE_ITEMS
+            for start in range(0, whole, PIECE_ITEMS):
+                yield piece[start : start + PIECE_ITEMS]
+            piece = piece[whole:]
+        if piece:
+            yield piece
 
     def read_to_end(self, stopped: Ended | None, progress: Callable[[int], bool]) -> Ended | None:
         """Reads the rest of the log, for `STOP_SECONDS` at most once the user stops it. Returns how it ended.
@@ -325,11 +267,6 @@ class TargetRun:
         return int(found[1]) if found else 0
 
 
-def keep_room_for_fault(path: Path) -> None:
-    """Takes the room for the reason why a log cannot be written: there is none for it once the disk is full."""
-    path.write_bytes(b" " * FAULT_BYTES)
-
-
 def fault_in(path: Path) -> str:
     """Why a target could not write its log; empty where it could."""
     try:
@@ -350,13 +287,7 @@ class FinishedRun(TargetRun):
         text = request["text"]
         self.call = str(request["call"])
         self.source = SourceFile(Path(request["file"]), text, parsed_text(text)[1])
-        self.rows = RowBuilder(())
-        self.faults, self.fault = folder / "faults", folder / "fault"
-        self.is_partial, self.unread = False, 0
-        self.log = (folder / "log").open("rb")
-        self.reader = BatchReader(self.log)
-        self.pieces = self.written()
-        self.is_damaged = False
+        self.read_from(folder)
 
 
 def salvaged(folder: Path) -> Trace:

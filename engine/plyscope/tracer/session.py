@@ -6,32 +6,25 @@ of the recording: a limit ends the recording of one call. The oldest short recor
 
 from __future__ import annotations
 
-import contextlib
-import json
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import inf
 from operator import attrgetter
-from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, Any
 
 from plyscope.messages import InputError, Message
 from plyscope.model.user_code import Ended
 from plyscope.operating_system import SESSIONS, end_session, how_killed
-from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.build_trace import not_loaded
 from plyscope.tracer.log_reader import calls_left
-from plyscope.tracer.programs import Program
-from plyscope.tracer.running import Limits, fault_in, keep_room_for_fault
+from plyscope.tracer.running import fault_in
 from plyscope.tracer.split_log import LogSplitter, Recording
-from plyscope.tracer.target.line_tracing import MAX_LINES
+from plyscope.tracer.starting import StartedProgram
 from plyscope.tracer.target.log import EXCEPTION, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
 from plyscope.tracer.target.session_log import MAX_LOG_BYTES
-from plyscope.tracer.target_process import Stream, start_program
-from plyscope.tracer.user_python import UserPython
 
 POLL_SECONDS = 0.02
 """Seconds between two reads of the log."""
@@ -52,25 +45,6 @@ INTERRUPTED = Ended("interrupted", "")
 FRAMES = attrgetter("frames")
 
 
-@dataclass(frozen=True)
-class Options:
-    """How a session records; everything has a default."""
-
-    limits: Limits = field(default_factory=lambda: Limits(memory=0))
-    """The seconds and frames of each recorded call; a memory of 0 is not limited."""
-    lines: bool | None = None
-    """Whether executed lines are recorded; None means the first `MAX_LINES` of each recording."""
-    functions: tuple[str, ...] = ()
-    """The functions to trace; without any, the recursive ones."""
-    modules: tuple[str, ...] = ()
-    """Modules outside of the project that are traced too."""
-    streams: tuple[Stream, Stream, Stream] = (None, None, None)
-    """Standard input, output and error output of the program; None for ours."""
-    lines_of: tuple[int, int] | None = None
-    """Record the lines of one call only, with those of the calls below it: the number of its recording, and its own in
-    it, from 0 on."""
-
-
 class Session:
     """A program that runs, and the recordings of it so far.
 
@@ -78,18 +52,9 @@ class Session:
     the thread of `run`, with a recording that began or ended.
     """
 
-    def __init__(
-        self,
-        program: Program,
-        python: UserPython,
-        options: Options | None = None,
-        on_change: Callable[[Recording], object] | None = None,
-        folder: Path | None = None,
-    ) -> None:
-        """`folder` is where the log is kept while the program runs, in a folder of its own."""
-        self.program = program
-        self.python = python
-        self.options = options or Options()
+    def __init__(self, started: StartedProgram, on_change: Callable[[Recording], object] | None = None) -> None:
+        self.started = started
+        self.program, self.python, self.options = started.program, started.python, started.options
         self.ended: Ended | None = None
         """How the program ended; None while it runs."""
         self._dropped = 0
@@ -101,33 +66,13 @@ class Session:
         self._frames = 0
         """Frames of all recordings that are over."""
         self._splitter = LogSplitter(self.options.limits.frames, self._began, self._over)
-        self._is_stopped = self._is_interrupted = self._is_killed = False
+        self._is_killed = False
         self._until = inf
         """When the reading of the log ends; known once an interrupted program has ended."""
-        self._folder = TemporaryFolder(folder=folder)
-        folder = self._folder.path
-        limits, lines = self.options.limits, self.options.lines
-        request = {
-            **program.request,
-            "functions": list(self.options.functions),
-            "modules": list(self.options.modules),
-            "seconds": limits.seconds,
-            "memory": limits.memory,
-            "depth": limits.depth,
-            "lines": lines is not False,
-            "lines_of": self.options.lines_of,
-            "most_lines": MAX_LINES if lines is None else 100 * MAX_LINES,
-            "log": str(folder / "log"),
-            "faults": str(folder / "faults"),
-            "fault": str(folder / "fault"),
-        }
-        keep_room_for_fault(folder / "fault")
-        (folder / "log").touch()
-        (folder / "request").write_text(json.dumps(request), encoding="utf-8")
-        self._log: IO[bytes] = (folder / "log").open("rb")
+        self._folder, self.process = started.folder, started.process
+        self._log: IO[bytes] = (self._folder.path / "log").open("rb")
         self._reader = BatchReader(self._log)
         self._pieces = self._new_pieces()
-        self.process = start_program(folder / "request", python.path, program.folder, self.options.streams)
 
     # The recordings
 
@@ -203,17 +148,17 @@ class Session:
             while True:
                 has_ended = self.process.poll() is not None
                 self._read(progress)
-                if has_ended or self._is_stopped:
+                if has_ended or self.started.is_stopped:
                     break
                 if progress is not None and progress(self.calls) is False:
                     self.stop()
                 sleep(POLL_SECONDS)
-            if self._is_stopped:
+            if self.started.is_stopped:
                 self._is_killed = self.process.poll() is None
                 end_session(self.process)
-            self._read(until=monotonic() + SECONDS_AFTER_STOP if self._is_stopped else inf)
+            self._read(until=monotonic() + SECONDS_AFTER_STOP if self.started.is_stopped else inf)
             unread, ended = 0, None
-            if self._is_stopped or self._until < inf:
+            if self.started.is_stopped or self._until < inf:
                 unread, ended = calls_left(self._splitter.incomplete, self._pieces, SECONDS_TO_COUNT)
         finally:
             if self.process.poll() is None or self.process.returncode < 0:
@@ -235,13 +180,11 @@ class Session:
 
     def interrupt(self) -> None:
         """Does to the program what Ctrl+C does: most programs end by it."""
-        self._is_interrupted = True
-        with contextlib.suppress(OSError):
-            self.process.send_signal(signal.SIGINT)
+        self.started.interrupt()
 
     def stop(self) -> None:
         """Ends the program; what was recorded is kept."""
-        self._is_stopped = True
+        self.started.stop()
 
     def _read(self, progress: Callable[[int], object] | None = None, until: float = inf) -> None:
         """Reads what the log has; up to a time where the program was stopped, since it may be far ahead of us."""
@@ -249,13 +192,13 @@ class Session:
             self._splitter.append(piece)
             if progress is not None and progress(self.calls) is False:
                 self.stop()
-            if (self._is_stopped and until == inf) or monotonic() > until or self._gives_up():
+            if (self.started.is_stopped and until == inf) or monotonic() > until or self._gives_up():
                 return
         self._pieces = self._new_pieces()
 
     def _gives_up(self) -> bool:
         """Whether the log of a program that has ended by Ctrl+C is not read any further: it may be far ahead of us."""
-        if self._until == inf and self._is_interrupted and self.process.poll() is not None:
+        if self._until == inf and self.started.is_interrupted and self.process.poll() is not None:
             self._until = monotonic() + SECONDS_AFTER_INTERRUPT
         return monotonic() > self._until
 
@@ -266,19 +209,19 @@ class Session:
                 yield batch[start : start + PIECE_ITEMS]
 
     def _end(self, message: tuple[Any, ...] | None, unread: int) -> Ended:
-        if message is not None and message[0] == LOADING and self._is_interrupted:
+        if message is not None and message[0] == LOADING and self.started.is_interrupted:
             return INTERRUPTED
         if message is not None and message[0] == LOADING:
             raise not_loaded(self.program.name, *message[1:])
         if message is None and (self._is_killed or unread < 0):
             return INTERRUPTED
-        if message is None and self._is_interrupted and self.process.returncode == -signal.SIGINT:
+        if message is None and self.started.is_interrupted and self.process.returncode == -signal.SIGINT:
             return INTERRUPTED
         if message is None and self.log_ended is not None and self.process.returncode == 0:
             return Ended(RETURNED, "")
         if message is None:
             return Ended("killed", how_killed(self.process.returncode))
         how, text, line = message
-        if how == EXCEPTION and text == "KeyboardInterrupt" and self._is_interrupted:
+        if how == EXCEPTION and text == "KeyboardInterrupt" and self.started.is_interrupted:
             return INTERRUPTED
         return Ended(how, text, line=line, elsewhere=self._splitter.elsewhere)

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from plyscope.files.sources import matching, program_paths
 from plyscope.messages import InputError
 from plyscope.tracer.target.recursion import Function, called_in, functions_in, reachable
 
@@ -97,6 +96,10 @@ def recursive_by_implication(functions: Mapping[str, Function], call: ast.expr) 
     return [name for name in functions if name in from_call and name in reached(ways[name])]
 
 
+class PlaysWhenLoaded(InputError):
+    """A file that plays its game when it is loaded, or asks for input, so that the call is not made."""
+
+
 LARGEST_TEXT = 1 << 20
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 SETTING = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Import, ast.ImportFrom)
@@ -129,6 +132,8 @@ def resolve_file(path: str | Path) -> Path:
     name = str(path)
     if not name.startswith("sample:"):
         return Path(path).absolute()
+    from plyscope.files.sources import matching, program_paths  # all games are loaded with it
+
     sample = name.removeprefix("sample:")
     found = matching(sample.replace(*OLD_FOLDER), program_paths())
     if found is None:

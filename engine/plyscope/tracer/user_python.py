@@ -69,7 +69,11 @@ def checked(path: str) -> UserPython:
     """The version of an interpreter, which has to be one that can be traced."""
     try:
         done = subprocess.run(
-            [path, "-c", VERSION], capture_output=True, text=True, timeout=START_SECONDS, stdin=subprocess.DEVNULL
+            [path, "-I", "-S", "-c", VERSION],
+            capture_output=True,
+            text=True,
+            timeout=START_SECONDS,
+            stdin=subprocess.DEVNULL,
         )
         version = done.stdout.strip()
         numbers = tuple(map(int, version.split(".")))

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 from plyscope.cli.commands import command_line
+from plyscope.cli.main import ALONE
 from plyscope.cli.running import run
 
 from tests.places import SOURCE_ROOTS
@@ -27,15 +28,27 @@ main()
 
 
 @pytest.mark.parametrize(
-    "name", ["plyscope.cli.running", "click", "plyscope.cli.commands", "plyscope_window.app.commands", "numpy"]
+    ("name", "command"),
+    [
+        ("plyscope.cli.running", "solve"),
+        ("click", "solve"),
+        ("numpy", "solve"),
+        ("plyscope.cli.commands", "play"),
+        ("plyscope_window.app.commands", "play"),
+    ],
 )
-def test_ctrl_c_while_it_starts_ends_it_quietly(name: str) -> None:
+def test_ctrl_c_while_it_starts_ends_it_quietly(name: str, command: str) -> None:
     environment = {**os.environ, "PYTHONPATH": SOURCE_ROOTS}
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_AT.format(name=name), "solve", "tree:[1,2]"],
+        [sys.executable, "-c", INTERRUPTED_AT.format(name=name), command, "tree:[1,2]"],
         capture_output=True, text=True, env=environment, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize(("command", "module"), ALONE.items())
+def test_a_command_that_is_loaded_alone_is_in_its_module(command: str, module: str) -> None:
+    assert command_line.commands[command].callback.__module__ == f"plyscope.cli.{module}"  # type: ignore[union-attr]
 
 
 def test_what_is_no_command_but_names_a_source_is_opened(

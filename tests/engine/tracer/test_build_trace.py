@@ -12,7 +12,8 @@ from plyscope import Trace
 from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
-from plyscope.tracer.running import Limits, debug
+from plyscope.tracer.running import debug
+from plyscope.tracer.starting import Limits
 
 DEEP = "import sys\nsys.setrecursionlimit(15_000)\ndef down(n):\n    return 0 if n == 0 else 1 + down(n - 1)\n"
 WIDE = "def f(n):\n    return f(n - 1) + f(n - 2) if n > 1 else n\n"

@@ -8,8 +8,9 @@ import pytest
 from plyscope.messages import InputError
 from plyscope.tracer import calls_by_size
 from plyscope.tracer.calls_by_size import plain_seconds, rows_by_size
-from plyscope.tracer.running import Limits, debug, with_cache
+from plyscope.tracer.running import debug
 from plyscope.tracer.source_text import read_source_file
+from plyscope.tracer.starting import Limits, with_cache
 
 SAMPLE = "sample:recursion/fibonacci"
 

@@ -12,7 +12,8 @@ from plyscope.files.trace_file import save_trace
 from plyscope.messages import Message
 from plyscope.tracer.build_trace import trace_of
 from plyscope.tracer.ending import ending, with_unread
-from plyscope.tracer.running import Limits, debug
+from plyscope.tracer.running import debug
+from plyscope.tracer.starting import Limits
 
 from tests.places import RECURSION
 

@@ -12,7 +12,8 @@ from plyscope.cli.commands import command_line
 from plyscope.messages import InputError
 from plyscope.tracer.lines_again import executed_in, is_repeated, with_lines_of
 from plyscope.tracer.programs import program_of
-from plyscope.tracer.session import Options, Session
+from plyscope.tracer.session import Session
+from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS
 
 FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
@@ -25,7 +26,7 @@ NOWHERE = (subprocess.DEVNULL,) * 3
 
 def ran(path: Path, text: str) -> Session:
     path.write_text(text, encoding="utf-8")
-    session = Session(program_of(str(path)), OURS, Options(lines=False, streams=NOWHERE))
+    session = Session(StartedProgram(program_of(str(path)), OURS, Options(lines=False, streams=NOWHERE)))
     session.run()
     return session
 

@@ -20,8 +20,9 @@ from plyscope.tracer import running
 from plyscope.tracer.calls_by_size import rows_by_size
 from plyscope.tracer.ending import ending as ending_of
 from plyscope.tracer.programs import program_of
-from plyscope.tracer.running import Limits, debug, salvaged
+from plyscope.tracer.running import debug, salvaged
 from plyscope.tracer.session import Session
+from plyscope.tracer.starting import Limits, StartedProgram
 from plyscope.tracer.user_python import OURS
 
 COUNT = "def count(n):\n    if n == 0:\n        return 0\n    return 1 + count(n - 1)\n"
@@ -70,7 +71,7 @@ def test_a_file_imports_from_the_current_folder_and_nothing_there_hides_the_stan
     assert len(debug(tmp_path / "game/players/one.py", "f(3)")) == 4
     [row] = rows_by_size(tmp_path / "game/players/one.py", "f({n})", [3])
     assert row.seconds is not None
-    session = Session(program_of("game/players/one.py", "f(3)"), OURS)
+    session = Session(StartedProgram(program_of("game/players/one.py", "f(3)"), OURS))
     assert session.run().how == "returned"
     assert session.largest.frames == 4
 

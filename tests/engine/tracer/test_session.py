@@ -15,11 +15,12 @@ import pytest
 from plyscope.messages import InputError
 from plyscope.model.user_code import NO_PARTS
 from plyscope.tracer import session as session_module
+from plyscope.tracer import starting
 from plyscope.tracer.ending import ending
 from plyscope.tracer.programs import Program, imports_recursion, module_of, pasted, program_of, project_of
-from plyscope.tracer.running import Limits
-from plyscope.tracer.session import Options, Session
+from plyscope.tracer.session import Session
 from plyscope.tracer.split_log import LogSplitter, Recording
+from plyscope.tracer.starting import Limits, Options, StartedProgram
 from plyscope.tracer.target.log import CUT, FUNCTIONS
 from plyscope.tracer.user_python import OURS
 
@@ -32,7 +33,7 @@ class Ran:
     def __init__(self, program: Program, typed: str = "", **options: Any) -> None:
         streams = (subprocess.PIPE, subprocess.PIPE, subprocess.PIPE)
         self.began: list[int] = []
-        self.session = Session(program, OURS, Options(streams=streams, **options), self.note)
+        self.session = Session(StartedProgram(program, OURS, Options(streams=streams, **options)), self.note)
         process = self.session.process
         self.output: list[bytes] = []
         assert process.stdin is not None
@@ -350,7 +351,9 @@ def test_short_old_recordings_go_first(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_stopping_keeps_the_recordings(tmp_path: Path) -> None:
     path = file_with(tmp_path, f"{FIB}\nfib(6)\nprint(1, flush=True)\nimport time\ntime.sleep(600)\n")
-    session = Session(program_of(str(path)), OURS, Options(streams=(subprocess.DEVNULL, subprocess.PIPE, None)))
+    session = Session(
+        StartedProgram(program_of(str(path)), OURS, Options(streams=(subprocess.DEVNULL, subprocess.PIPE, None)))
+    )
     assert session.process.stdout is not None
     assert session.process.stdout.readline() == b"1\n"
     began = time.monotonic()
@@ -366,7 +369,7 @@ def test_what_is_read_after_stopping_is_true(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(session_module, "SECONDS_AFTER_STOP", 0.0)
     monkeypatch.setattr(session_module, "PIECE_ITEMS", 700)
     program = program_of(str(file_with(tmp_path, f"{FIB}\nwhile True:\n    fib(9)\n")))
-    session = Session(program, OURS)
+    session = Session(StartedProgram(program, OURS))
     assert session.run(lambda calls: calls < 5000).how == "interrupted"
     assert session.calls < 6000
     (*over, last) = session.recordings
@@ -381,7 +384,8 @@ def test_a_program_that_was_over_before_it_was_stopped_was_not_ended_by_that(
     """Of its calls, those that are not read are counted."""
     monkeypatch.setattr(session_module, "SECONDS_AFTER_STOP", 0.0)
     monkeypatch.setattr(session_module, "PIECE_ITEMS", 700)
-    session = Session(program_of(str(file_with(tmp_path, f"{FIB}\nfor _ in range(50):\n    fib(9)\n"))), OURS)
+    program = program_of(str(file_with(tmp_path, f"{FIB}\nfor _ in range(50):\n    fib(9)\n")))
+    session = Session(StartedProgram(program, OURS))
     session.process.wait()
     ended = session.run(lambda calls: not calls)
     assert (ended.how, 0 < session.calls < session.calls + ended.unread) == ("returned", True)
@@ -395,10 +399,10 @@ def test_the_log_of_an_interrupted_program_is_not_read_to_its_end(
     monkeypatch.setattr(session_module, "SECONDS_AFTER_INTERRUPT", 0.0)
     monkeypatch.setattr(session_module, "PIECE_ITEMS", 200)
     program = program_of(str(file_with(tmp_path, f"{FIB}\nwhile True:\n    fib(3)\n")))
-    session = Session(program, OURS, Options(streams=(None, None, subprocess.DEVNULL)))
+    session = Session(StartedProgram(program, OURS, Options(streams=(None, None, subprocess.DEVNULL))))
 
     def falls_behind(calls: int) -> None:
-        if not session._is_interrupted and calls:
+        if not session.started.is_interrupted and calls:
             time.sleep(0.2)
             session.interrupt()
             session.process.wait()
@@ -412,7 +416,9 @@ def test_the_log_of_an_interrupted_program_is_not_read_to_its_end(
 def test_an_interrupt_while_a_file_is_loaded_is_no_fault_of_the_file(tmp_path: Path) -> None:
     path = file_with(tmp_path, f"{FIB}\nimport time\nprint(1, flush=True)\ntime.sleep(60)\n")
     session = Session(
-        program_of(str(path), "fib(3)"), OURS, Options(streams=(subprocess.DEVNULL, subprocess.PIPE, None))
+        StartedProgram(
+            program_of(str(path), "fib(3)"), OURS, Options(streams=(subprocess.DEVNULL, subprocess.PIPE, None))
+        )
     )
     assert session.process.stdout is not None
     assert session.process.stdout.readline() == b"1\n"
@@ -436,7 +442,9 @@ def test_an_interrupt_is_the_programs_own(tmp_path: Path) -> None:
     text = f"{FIB}\nimport time\ntry:\n    print(1, flush=True)\n    time.sleep(60)\nexcept KeyboardInterrupt:\n"
     text += "    print(fib(7))\n"
     path = file_with(tmp_path, text)
-    session = Session(program_of(str(path)), OURS, Options(streams=(subprocess.DEVNULL, subprocess.PIPE, None)))
+    session = Session(
+        StartedProgram(program_of(str(path)), OURS, Options(streams=(subprocess.DEVNULL, subprocess.PIPE, None)))
+    )
     assert session.process.stdout is not None
     assert session.process.stdout.readline() == b"1\n"
     session.interrupt()
@@ -586,11 +594,13 @@ def test_a_log_at_its_limit_is_said() -> None:
 
 def test_each_recording_has_lines_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Up to a limit for all of them together; an exception ends a recording as a result does."""
-    monkeypatch.setattr(session_module, "MAX_LINES", 100)
+    monkeypatch.setattr(starting, "MAX_LINES_OF_EACH", 100)
     path = tmp_path / "own.py"
     error = "def boom(n):\n    if n == 0:\n        raise ValueError\n    return boom(n - 1)\n"
-    calls = "for k in range(4):\n    fib(9)\n    fib(3)\ntry:\n    boom(90)\nexcept ValueError:\n    pass\n"
-    path.write_text(f"{FIB}{error}{calls}for k in range(8):\n    fib(9)\n")
+    calls = "for k in range(4):\n    fib(9)\n    wait()\n    fib(3)\n"
+    calls += "try:\n    boom(90)\nexcept ValueError:\n    pass\nwait()\n"
+    wait = "import time\ndef wait():\n    time.sleep(0.2)\n    print()\n"
+    path.write_text(f"{wait}{FIB}{error}{calls}for k in range(8):\n    fib(9)\n    wait()\n")
     found = [one.trace().user_code for one in Ran(program_of(str(path))).session.recordings]
     lines = [(len(one.tables.line_step), one.ended.lines_ended) for one in found]
     assert lines[:9] == [(100, "rows"), (5, "")] * 4 + [(100, "rows")]

@@ -18,9 +18,10 @@ from plyscope.model.steps import Steps
 from plyscope.text.listing import step_facts
 from plyscope.text.narration import sentence
 from plyscope.tracer.programs import needs_session, program_of
-from plyscope.tracer.session import Options, Session
+from plyscope.tracer.session import Session
 from plyscope.tracer.source_text import read_source_file
 from plyscope.tracer.split_log import Recording
+from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS
 from plyscope.usercode.given_roles import keys_of, remember, remembered
 
@@ -87,7 +88,9 @@ def written(folder: Path, **texts: str) -> Path:
 
 def recordings(file: Path, call: str = "", **options: object) -> list[Recording]:
     nowhere = (subprocess.DEVNULL,) * 3
-    session = Session(program_of(str(file), call, folder=file.parent), OURS, Options(streams=nowhere, **options))  # type: ignore[arg-type]
+    session = Session(
+        StartedProgram(program_of(str(file), call, folder=file.parent), OURS, Options(streams=nowhere, **options))  # type: ignore[arg-type]
+    )
     session.run()
     return session.recordings
 

@@ -13,7 +13,8 @@ import pytest
 from plyscope.messages import InputError
 from plyscope.tracer.programs import program_of
 from plyscope.tracer.running import debug
-from plyscope.tracer.session import Options, Session
+from plyscope.tracer.session import Session
+from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS, UserPython, checked, python_for
 from plyscope.usercode.reading import read_as_search
 
@@ -72,7 +73,7 @@ def test_a_whole_program_is_recorded_alike_on_each_python(python: str, tmp_path:
     (tmp_path / "other.py").write_text(PROGRAM, encoding="utf-8")
     file.write_text("import other\nprint(other.all_of_it())\n", encoding="utf-8")
     options = Options(streams=(subprocess.DEVNULL, subprocess.DEVNULL, None))
-    session = Session(program_of(str(file)), checked(python), options)
+    session = Session(StartedProgram(program_of(str(file)), checked(python), options))
     assert session.run().how == "returned"
     found = [(one.call, one.result, one.frames) for one in session.recordings]
     assert found == [
@@ -126,7 +127,9 @@ def test_what_only_a_newer_python_understands_is_recorded(tmp_path: Path) -> Non
         pytest.skip("there is no newer Python here")
     file = tmp_path / "own.py"
     file.write_text("def f[T](n: T):\n    return f(n - 1) + 1 if n else 0\n", encoding="utf-8")
-    session = Session(program_of(str(file), "f(3)"), newer[-1], Options(streams=(subprocess.DEVNULL, None, None)))
+    session = Session(
+        StartedProgram(program_of(str(file), "f(3)"), newer[-1], Options(streams=(subprocess.DEVNULL, None, None)))
+    )
     assert session.run().text == "3"
     [one] = session.recordings
     assert read_as_search(one.trace()).user_code.result(0) == "3"

@@ -11,7 +11,8 @@ import pytest
 from plyscope import Trace
 from plyscope.model.roles import Proposal
 from plyscope.tracer.programs import program_of
-from plyscope.tracer.session import Options, Session
+from plyscope.tracer.session import Session
+from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS
 from plyscope.usercode.reading import read_as_search
 
@@ -22,7 +23,9 @@ DOCUMENTS = Path(__file__).parent / "documents"
 def recorded(file: Path, *arguments: str, typed: str = "", call: str = "") -> tuple[Session, list[Trace]]:
     """The recordings of a program with what Plyscope does by default, run once for all tests."""
     streams = (subprocess.PIPE, subprocess.DEVNULL, None)
-    session = Session(program_of(str(file), call, arguments, file.parent), OURS, Options(streams=streams))
+    session = Session(
+        StartedProgram(program_of(str(file), call, arguments, file.parent), OURS, Options(streams=streams))
+    )
     assert session.process.stdin is not None
     session.process.stdin.write(typed.encode())
     session.process.stdin.close()

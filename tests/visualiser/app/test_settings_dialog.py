@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.tracer.running import Limits
+from plyscope.tracer.starting import Limits
 from plyscope_window.app.settings_dialog import KEYS, LOOK, SettingsDialog
 from plyscope_window.look import theme
 from plyscope_window.pages.record.recording_page import frames_to_ask_at

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from plyscope.model.marks import Breakpoint, On
 from plyscope.tracer.programs import program_of
-from plyscope.tracer.session import Options
 from plyscope.tracer.session import Session as ProgramSession
+from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS
 
 pytestmark = pytest.mark.qt
@@ -277,7 +277,9 @@ def test_each_file_of_a_program_has_a_tab(tmp_path: Any, qapp: Any) -> None:
     from plyscope_window.panels.source import SourcePanel
     from plyscope_window.session.session import Session
 
-    program = ProgramSession(program_of(str(tmp_path / "a.py")), OURS, Options(streams=(subprocess.DEVNULL,) * 3))
+    program = ProgramSession(
+        StartedProgram(program_of(str(tmp_path / "a.py")), OURS, Options(streams=(subprocess.DEVNULL,) * 3))
+    )
     program.run()
     session = Session(program.largest.trace(), "two files")
     source = SourcePanel()

@@ -5,7 +5,7 @@ A change takes effect at once; there is nothing to confirm.
 
 from __future__ import annotations
 
-from plyscope.tracer.running import Limits
+from plyscope.tracer.starting import Limits
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
 

@@ -7,7 +7,7 @@ import pytest
 from plyscope.analysis.growth import Measured
 from plyscope.files.sources import PositionText
 from plyscope.messages import InputError
-from plyscope.tracer.running import Limits
+from plyscope.tracer.starting import Limits
 from plyscope_window.pages.growth.growth_work import SizeMeasured, SizeProgress, measure_growth, measure_sizes
 
 from tests.children import ParentStub

@@ -9,7 +9,8 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace
-from plyscope.tracer.running import Limits, debug
+from plyscope.tracer.running import debug
+from plyscope.tracer.starting import Limits
 from plyscope_window.pages.usercode.raised_limits import MAX_LIMITS, known_limits, limit_reached, raise_text, raised
 
 DEEP = "import sys\ndef down(n):\n    return 0 if n == 0 else 1 + down(n - 1)\n"

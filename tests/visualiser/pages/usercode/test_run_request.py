@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from plyscope.tracer.running import Limits
+from plyscope.tracer.starting import Limits
 
 pytest.importorskip("PySide6.QtCore")
 

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.tracer.running import Limits
+from plyscope.tracer.starting import Limits
 from plyscope_window.jobs.job import RUNNING
 from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl

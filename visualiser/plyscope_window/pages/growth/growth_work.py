@@ -9,7 +9,7 @@ from plyscope.files.sources import PositionText
 from plyscope.messages import InputError
 from plyscope.processes import Pace, Parent
 from plyscope.tracer.calls_by_size import Row, rows_by_size
-from plyscope.tracer.running import Limits
+from plyscope.tracer.starting import Limits
 
 
 class SearchProgress(NamedTuple):

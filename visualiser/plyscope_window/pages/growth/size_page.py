@@ -12,7 +12,7 @@ from pathlib import Path
 
 from plyscope.messages import shortened
 from plyscope.tracer.calls_by_size import Row
-from plyscope.tracer.running import Limits
+from plyscope.tracer.starting import Limits
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from plyscope_window.jobs.job import Job

@@ -23,7 +23,8 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
 from plyscope.operating_system import reads_input
 from plyscope.processes import Pace, Parent, portable
-from plyscope.tracer.session import Options, Session
+from plyscope.tracer.session import Session
+from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import python_for
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.findings import BUG, findings
@@ -119,7 +120,7 @@ def run_whole_program(request: ProgramRequest, folder: str, parent: Parent) -> N
     pipes = (subprocess.PIPE, subprocess.PIPE, subprocess.STDOUT)
     options = Options(lines=request.lines, modules=tuple(request.modules.split()), streams=pipes)
     # This process may be killed: what it leaves in the folder goes with it.
-    session = Session(program, python, options, folder=Path(folder) if folder else None)
+    session = Session(StartedProgram(program, python, options, Path(folder) if folder else None))
     followed = FollowedProgram(session, Path(folder), parent)
     parent.send(Started(str(python), program.magics))
     followed.run()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from plyscope.model.trace import Trace
 from plyscope.tracer.ending import OUT_OF_MEMORY, OUT_OF_STACK
-from plyscope.tracer.running import Limits
+from plyscope.tracer.starting import Limits
 
 from plyscope_window.pages.usercode.run_request import MAX_CALLS, MAX_LEVELS, MAX_MEMORY, MAX_SECONDS, MEBIBYTE
 from plyscope_window.words import count, tr

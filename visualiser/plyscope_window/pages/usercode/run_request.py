@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plyscope.tracer.running import Limits
+from plyscope.tracer.starting import Limits
 
 if TYPE_CHECKING:
     from plyscope_window.settings import Settings

@@ -18,7 +18,7 @@ from plyscope_window.words import count, localized, tr
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
     from plyscope.model.user_code import UserCode
-    from plyscope.tracer.running import Limits
+    from plyscope.tracer.starting import Limits
 
     from plyscope_window.jobs.recording_job import TraceJob
     from plyscope_window.pages.usercode.program_page import ProgramPage

@@ -6,8 +6,8 @@ The functions of a file are listed, recursive ones first and highlighted; those 
 from __future__ import annotations
 
 from plyscope.tracer.call import GAP, can_be_run, problem_with_call, template
-from plyscope.tracer.running import Limits
 from plyscope.tracer.source_text import SourceFile
+from plyscope.tracer.starting import Limits
 from plyscope.tracer.target.recursion import Function
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent

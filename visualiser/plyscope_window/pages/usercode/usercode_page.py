@@ -12,8 +12,8 @@ from plyscope.model.trace import Trace
 from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.call import suggested_calls
 from plyscope.tracer.ending import ending
-from plyscope.tracer.running import Limits
 from plyscope.tracer.source_text import SourceFile, read_source_file, resolve_file
+from plyscope.tracer.starting import Limits
 from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 

@@ -19,8 +19,9 @@ from plyscope.tracer.lines_again import repeated
 from plyscope.tracer.listening import listen_for
 from plyscope.tracer.programs import needs_session, program_of
 from plyscope.tracer.running import debug, salvaged
-from plyscope.tracer.session import Options, Session
+from plyscope.tracer.session import Session
 from plyscope.tracer.source_text import read_source_file, resolve_file
+from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import python_for
 from plyscope.usercode.reading import read_as_search
 
@@ -88,7 +89,7 @@ def recorded_call(
     program = program_of(request.file, request.call)
     nowhere = (subprocess.DEVNULL,) * 3
     options = Options(request.limits, request.lines, streams=nowhere)
-    session = Session(program, python_for(program.place), options)
+    session = Session(StartedProgram(program, python_for(program.place), options))
     session.run(progress)
     trace = session.largest.trace()
     on_printed("".join(trace.user_code.printed))
