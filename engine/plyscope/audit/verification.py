@@ -24,12 +24,10 @@ from plyscope.model import preorder
 from plyscope.model.columns import HORIZON, INNER, LEFT_OUT, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX
 from plyscope.model.distinct_positions import PASS, refuse_illegal_moves
-from plyscope.model.executed_lines import Executed
 from plyscope.model.further_facts import CALLS
-from plyscope.model.imported import shown_options
+from plyscope.model.imported import shown_options, user_code_options
 from plyscope.model.origin import Imported
 from plyscope.model.recorded_game import RecordedGame
-from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
@@ -164,7 +162,7 @@ def check_user_code(trace: Trace, user_code: UserCode) -> None:
     """Check that the tables of user code fit each other and the columns."""
     if (fault := contradicting_member(user_code, len(trace))) is not None:
         raise InputError("damaged: {name} contradicts the recording", name=fault)
-    if not Executed(user_code, Steps(trace)).are_sound:
+    if not trace.executed.are_sound:
         raise InputError("damaged: {name} contradicts the recording", name="own_line_values.npy")
 
 
@@ -291,13 +289,20 @@ def counted_sizes(parent: preorder.Column, ply: preorder.Column) -> preorder.Col
     return size
 
 
+def options_shown_by(trace: Trace) -> dict[str, str]:
+    """What a recording shows of a search that was not ours."""
+    if trace.origin.is_user_code:
+        return user_code_options(trace.columns, trace.user_code)
+    return shown_options(trace.columns, trace.origin.tags)
+
+
 def verify(trace: Trace) -> None:
     """Derive windows, values and statuses again and replay every position; raise InputError if one differs."""
     check(trace)
     if trace.search.is_imported:
         if trace.made_by in OWN_METHODS:
             raise InputError("the game {game} is not loaded, so nothing can be derived", game=trace.position.game.name)
-        if trace.options != shown_options(trace.columns, trace.origin.tags):
+        if trace.options != options_shown_by(trace):
             raise InputError("damaged: the options are not what the columns show")
         verify_laws(trace)
         return

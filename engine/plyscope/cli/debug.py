@@ -509,7 +509,8 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
         facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0])}
         facts["best_move"] = best_move_of(trace)
         facts |= {"value_part": proposal.item if proposal.is_value_known else None, "readings": list(proposal.readings)}
-        facts |= {"roles": proposal.roles, "given": proposal.given, "cutoffs": trace.cutoffs}
+        facts |= {"roles": proposal.roles, "given": proposal.given}
+        facts["cutoffs"] = trace.cutoffs if trace.facts.knows_cuts else None
         facts["pruned"] = trace.pruned if trace.facts.knows_pruned else None
         missing = open_question(trace)
         facts["missing"] = None if missing is None else str(missing)

@@ -10,6 +10,7 @@ distinct_numbers    the different numbers of a column
 distinct_positions  the distinct positions of a trace, found without playing every move
 executed_lines      the executed lines of user code with all local variables, and its printed text
 facts               whole columns that follow from a recording, found when first asked for
+facts_by_step       which of the facts of user code are told at a step
 folding             how a frame makes its value from those of its children, and how α and β change with each
 further_facts       what another engine adds to its calls, such as a static evaluation or a table hit
 fractions           the fractions that floats stand for
@@ -24,6 +25,7 @@ plan                a search that is ready to run on a position
 position            a position, and what a game must offer so that everything else can use it
 preorder            what follows from the sizes of subtrees, in whole columns at once
 recorded_game       the game of an imported recording whose game is unknown: the recorded moves alone
+recorded_bounds     α, β and the best value of user code as the program set them, and its cutoffs
 roles               what parameters and results of user code mean
 scoring             what a scoring declares: the function that values a position, and its name
 shared_objects      arguments of user code that are the same object as in a call above

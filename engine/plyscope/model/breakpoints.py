@@ -17,6 +17,7 @@ from plyscope.messages import InputError
 from plyscope.model.columns import HORIZON, OPEN
 from plyscope.model.conditions import parse
 from plyscope.model.distinct_positions import PASS
+from plyscope.model.facts import FramesWithFacts
 from plyscope.model.marks import Breakpoint, On
 from plyscope.model.source_lines import PASS_TURN, PLAY, CallSite, SourceLines
 from plyscope.model.steps import Steps, in_order
@@ -26,9 +27,8 @@ from plyscope.model.user_code_lines import UserCodeLines
 StepNumbers = NDArray[np.int64]
 
 
-def hits(breakpoint: Breakpoint, steps: Steps, lines: SourceLines) -> StepNumbers:
+def hits(breakpoint: Breakpoint, trace: Trace, steps: Steps, lines: SourceLines) -> StepNumbers:
     """The steps at which a breakpoint is hit, ascending, whether or not it is enabled or skips hits."""
-    trace = steps.trace
     if breakpoint.on is On.CONDITION:
         return within(steps, steps.leaves_of(parse(breakpoint.target).frames(trace)))
     if breakpoint.on is On.LINE:
@@ -78,7 +78,7 @@ class LineColumns:
     back: NDArray[np.int64]
 
 
-def line_columns(trace: Trace, lines: SourceLines) -> LineColumns:
+def line_columns(trace: FramesWithFacts, lines: SourceLines) -> LineColumns:
     """A line follows from a few small codes, so each combination of them is looked up once."""
     function, status = trace.facts.function, trace.column("status")
     kind = trace.column("kind") ^ np.uint8(trace.plan.is_exchanged)

@@ -187,7 +187,7 @@ class Cursor:
         key = replace(breakpoint, passes=0, enabled=True)
         found = self._hits.pop(key, None)
         if found is None:
-            found = hits(key, self.steps, self.lines)
+            found = hits(key, self.trace, self.steps, self.lines)
         self._hits[key] = found
         while len(self._hits) > CACHED_HITS and sum(kept.nbytes for kept in self._hits.values()) > CACHED_BYTES:
             del self._hits[next(iter(self._hits))]

@@ -145,6 +145,8 @@ class Facts:
         """Whether the cut test fired."""
         if self.frames.search.windows is Windows.NONE:
             return np.zeros(len(self.frames), np.bool_)
+        if self.frames.recorded_bounds is not None:
+            return self.frames.recorded_bounds.cutoff
         cut = preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.uncounted)
         cut &= self.fold != Fold.LAST.place  # searches of the frame's own position are no moves to leave out
         if self.cut_by_passing is not None:
@@ -336,7 +338,10 @@ class Facts:
 
     @property
     def knows_cuts(self) -> bool:
-        """Whether it is known which frames were cut; not where moves were pruned and no window says why."""
+        """Whether it is known which frames were cut; not where moves were pruned and no window says why, and not where
+        none of the guards that user code leaves its loops by is seen to read a bound."""
+        if (recorded := self.frames.recorded_bounds) is not None:
+            return bool(recorded.events.exits) or not self.frames.user_code.facts.guards
         has_windows = self.frames.search.windows is not Windows.NONE
         return has_windows or not self.frames.search.is_imported or not self.frames.column("skipped").any()
 
@@ -466,3 +471,12 @@ class Facts:
         root = self.frames.position
         numbers = [table.numbers.get(state, -1) for state in root.game.find_states(text, root.state)]
         return np.isin(table.of_frame, numbers)
+
+
+class FramesWithFacts(Frames):
+    """The columns of a recording, and the facts about them, found once."""
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Whole columns that follow from the recording."""
+        return Facts(self)

@@ -6,7 +6,7 @@ It is one rule for all searches, by what each declares. Whatever shows α and β
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf, nan
+from math import inf, isfinite, nan
 from typing import NamedTuple
 
 from plyscope.model.columns import OPEN
@@ -61,6 +61,10 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
         return
     statuses, values, sizes = frames.statuses, frames.values, frames.sizes
     may_not_count, cut_by_passing = frames.searches_again or frames.has_asides, frames.cut_by_passing(frame)
+    recorded = frames.recorded_bounds
+    ran = None if recorded is None else recorded.after(frame, own_steps(frames, frame))
+    if ran is not None:
+        so_far = next(ran).best
     # As `children`, one generator less.
     child, end = frame + 1, frame + sizes[frame]
     while child < end and statuses[child] != OPEN:
@@ -83,9 +87,23 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
                 cut = alpha > beta if strict else alpha >= beta
         elif cut_by_passing:
             cut = child + sizes[child] == end
+        if ran is not None:
+            now = next(ran)
+            if windowed:
+                alpha, beta, cut = now.alpha, now.beta, now.is_cut
+            if chooses and isfinite(now.best):
+                best, better, so_far = now.best, now.best != so_far, now.best
+                best_child = child if better else best_child
         has_best = counts or best_child >= 0 or start is not None
         yield child, value, probe, better, alpha, beta, best if has_best else nan, best_child, cut
         child += sizes[child]
+
+
+def own_steps(frames: Frames, frame: int) -> Iterator[int]:
+    """The step at which a frame is entered and those at which it is back from a child, without lines between them."""
+    yield 3 * frame - 2 * frames.plies[frame]
+    for child in frames.children(frame):
+        yield 3 * (child + frames.sizes[child]) - 2 * frames.plies[child] - 1
 
 
 def states_of_mean(

@@ -26,6 +26,8 @@ from plyscope.model.means import Means, Units, means, units
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
 from plyscope.model.position import Game, Position, State
+from plyscope.model.recorded_bounds import RecordedBounds
+from plyscope.model.roles import Proposal
 from plyscope.model.user_code import UserCode
 
 
@@ -361,10 +363,22 @@ class Frames:
     def window_at_first(self, frame: int) -> tuple[float, float]:
         """The window with which a frame tries its first move: its side may have the start value by standing pat."""
         alpha, beta = self.alphas[frame], self.betas[frame]
+        if self.recorded_bounds is not None and self.search.windows is not Windows.NONE:
+            return next(self.recorded_bounds.after(frame, [3 * frame - 2 * self.plies[frame]]))[:2]
         static = None if self.origin.static_scores is None else self.static_score(frame)
         if static is None or self.search.windows is Windows.NONE:
             return alpha, beta
         return (max(alpha, static), beta) if self.kinds[frame] == MAX else (alpha, min(beta, static))
+
+    @cached_property
+    def recorded_bounds(self) -> RecordedBounds | None:
+        """α, β and the best value as user code has set them; None where that was not recorded."""
+        if not self.origin.is_user_code or not self.user_code.facts.are_recorded:
+            return None
+        proposal = Proposal.read(self.user_code)
+        if proposal is None or not proposal.is_value_known:
+            return None
+        return RecordedBounds(self.columns, self.user_code, proposal)
 
     def declared_start(self, calls: Calls) -> float | None:
         """What a child must beat in every frame of a function; None where the search declares no such thing."""

@@ -21,6 +21,9 @@ from plyscope.model.columns import ASIDE
 from plyscope.model.declaration import CHANCE, CUTS, MAX, MIN, NO_SIDE, Calls, Fold, Search, Windows
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
+from plyscope.model.recorded_bounds import BoundEvents
+from plyscope.model.roles import Proposal
+from plyscope.model.user_code import UserCode
 
 FUNCTION = "search"
 
@@ -61,6 +64,18 @@ def imported_plan(position: Position, options: Mapping[str, str], search: Import
 def user_code_plan(position: Position, options: Mapping[str, str]) -> Plan:
     """The plan of a recording of user code."""
     return imported_plan(position, options, USER_CODE)
+
+
+def user_code_options(columns: Columns, user_code: UserCode) -> dict[str, str]:
+    """How user code passes windows down, and its cut rule: the comparison in its guards, where these are recorded."""
+    options, proposal = shown_options(columns), Proposal.read(user_code)
+    if proposal is None or not proposal.is_value_known or not user_code.facts.are_recorded:
+        return options
+    events = BoundEvents(user_code, proposal)
+    if not events.has_window:
+        return options
+    windows = options["windows"] if options["windows"] != Windows.NONE.value else Windows.WHOLE.value
+    return {"windows": windows} | ({} if events.rule is None else {"cut": events.rule})
 
 
 def shown_options(columns: Columns, tags: NDArray[np.uint16] | None = None) -> dict[str, str]:

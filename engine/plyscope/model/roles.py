@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from plyscope.messages import OptionError
 from plyscope.model.board_texts import BoardForm, Cells, find_cells
+from plyscope.model.origin import Origin, TracedUserCode
 from plyscope.model.position import FIRST, SECOND
-from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 
 ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE = "alpha", "beta", "depth", "side", "board", "move", "ignore"
@@ -39,6 +39,13 @@ OLDEST = frozenset(
     {"roles", "kinds", "max_texts", "max_plies", "item", "negated", "marks", "game", "position", "max_name"}
 )
 """What every stored proposal has; older ones name the value by its number, -1 for the whole result."""
+
+
+class Recording(Protocol):
+    """What a proposal is read from."""
+
+    @property
+    def origin(self) -> Origin: ...
 
 
 @dataclass(frozen=True)
@@ -144,9 +151,10 @@ class Proposal:
         return asdict(self) | {"max_texts": list(self.max_texts), "readings": list(self.readings)}
 
     @staticmethod
-    def of(trace: Trace) -> Proposal | None:
+    def of(recording: Recording) -> Proposal | None:
         """The proposal that a recording was read with; None for plain calls, and for recordings of other origin."""
-        return Proposal.read(trace.user_code) if trace.origin.is_user_code else None
+        origin = recording.origin
+        return Proposal.read(origin.user_code) if isinstance(origin, TracedUserCode) else None
 
     @staticmethod
     def read(user_code: UserCode) -> Proposal | None:

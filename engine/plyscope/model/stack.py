@@ -7,11 +7,12 @@ previous step, and is reused: stepping ten thousand calls deep costs little more
 from __future__ import annotations
 
 from itertools import pairwise
-from math import isnan
+from math import isfinite, isnan
 from typing import NamedTuple
 
 from plyscope.model.columns import HORIZON, INNER, LEAVES
-from plyscope.model.declaration import Fold
+from plyscope.model.declaration import Fold, Windows
+from plyscope.model.facts_by_step import first_untold, step_of_call
 from plyscope.model.folding import states
 from plyscope.model.intervals import NOTHING, Interval, OpenIntervals, common
 from plyscope.model.position import State
@@ -188,6 +189,10 @@ def stack_frame(
                 tried.append(child)
             if child == pending:
                 break
+    if trace.recorded_bounds is not None and now.moment is Moment.LINE and frame == now.frame:
+        bounds = next(trace.recorded_bounds.after(frame, [step_of_call(trace, now)], first_untold(trace, now)))
+        alpha, beta = (alpha, beta) if trace.search.windows is Windows.NONE else bounds[:2]
+        best = bounds.best if tried and isfinite(bounds.best) else best
     offered = trace.offered(frame, state) if tries_moves(trace, frame) else []
     started = {moves[child] for child in (*tried, pending) if child >= 0}
     # By places: with names it would take twice as long, and a far jump makes many.

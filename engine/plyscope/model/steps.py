@@ -26,8 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.columns import OPEN
+from plyscope.model.facts import FramesWithFacts
 from plyscope.model.preorder import Column
-from plyscope.model.trace import Trace
 
 
 class Moment(Enum):
@@ -60,7 +60,7 @@ class Step(NamedTuple):
         return Step(self.number, Moment.ENTER if self.last_child < 0 else Moment.BACK, self.frame, self.last_child)
 
 
-def with_lines(trace: Trace, steps: Column) -> Column:
+def with_lines(trace: FramesWithFacts, steps: Column) -> Column:
     """Numbers of steps of calls with all executed lines before them counted; no `Steps` are made for it."""
     return steps + np.searchsorted(trace.origin.line_steps, steps)
 
@@ -73,7 +73,7 @@ def in_order(steps: Column) -> Column:
 class Steps:
     """The steps of one trace."""
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: FramesWithFacts) -> None:
         self.trace = trace
         self.open_frames = trace.facts.open_frames
         frames = len(trace)

@@ -20,14 +20,15 @@ from numpy.typing import NDArray
 from plyscope.messages import shortened, written
 from plyscope.model.columns import BOUND_SIGNS, HORIZON, INNER, OPEN, TAG_BITS
 from plyscope.model.declaration import MAX, MIN
-from plyscope.model.facts import Facts
+from plyscope.model.executed_lines import Executed
+from plyscope.model.facts import FramesWithFacts
 from plyscope.model.folding import Folded, folds
-from plyscope.model.frames import Frames
 from plyscope.model.intervals import Interval, Intervals, bound
 from plyscope.model.origin import Hits
 from plyscope.model.position import State
 from plyscope.model.shared_objects import SharedObjects
 from plyscope.model.simulations import Simulations
+from plyscope.model.steps import Steps
 
 MAX_KEPT_FRAMES, MAX_KEPT_CHILDREN = 500, 20_000
 """The frames of which what they made of their children is kept, and the children of one of them."""
@@ -36,7 +37,7 @@ MAX_RESULT_LENGTH = 24
 """Characters of a result of user code that stands for a value."""
 
 
-class Trace(Frames):
+class Trace(FramesWithFacts):
     """One recording of one search."""
 
     checked_as = ""
@@ -48,6 +49,11 @@ class Trace(Frames):
         if name == "depth":
             return self.facts.depth_left
         return self.facts.tags if name == "tags" else super().column(name)
+
+    @cached_property
+    def executed(self) -> Executed:
+        """The executed lines of user code."""
+        return Executed(self.user_code, Steps(self))
 
     # What a frame made of its children
 
@@ -140,6 +146,8 @@ class Trace(Frames):
 
     def is_cutoff(self, frame: int) -> bool:
         """Whether the cut test fired in the frame, with or without moves left to prune."""
+        if self.recorded_bounds is not None:
+            return bool(self.recorded_bounds.cutoff[frame])
         if self.stood_pat(frame):
             return self.search.stands_pat
         return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
@@ -286,11 +294,6 @@ class Trace(Frames):
         if self.claimed_signature is not None:
             self.signature = self.claimed_signature
         self.facts.moves_are_legal = True
-
-    @cached_property
-    def facts(self) -> Facts:
-        """Whole columns that follow from the recording."""
-        return Facts(self)
 
     @cached_property
     def intervals(self) -> Intervals:

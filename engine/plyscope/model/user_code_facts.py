@@ -149,6 +149,11 @@ class UserCodeFacts:
         """Whether facts of any function were recorded; older recordings have none."""
         return bool(self.events or self.sites)
 
+    def site_of(self, frame: int) -> Site | None:
+        """The call expression that made a frame; None where that is not known."""
+        number = int(self.site[frame]) if 0 <= frame < len(self.site) else -1
+        return self.sites[number] if number >= 0 else None
+
     def fact(self, row: int) -> Fact:
         return Fact(row, int(self.step[row]), self.events[self.event[row]], float(self.value[row]))
 

@@ -1,8 +1,9 @@
 """The line of the user's text at a step.
 
-Executed lines say it where they were recorded. Elsewhere it is read from the text: a frame is entered at its
-definition; it leaves at its first return if it made no calls, else at its last; the first child returns to the first
-call of a traced function in it, later children to the last.
+Executed lines say it where they were recorded, else the facts of the recording: the call expression of a child, and the
+`return` that ran. Elsewhere it is read from the text: a frame is entered at its definition; it leaves at its first
+return if it made no calls, else at its last; the first child returns to the first call of a traced function in it,
+later children to the last.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.distinct_numbers import distinct_numbers
-from plyscope.model.executed_lines import Executed
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
+from plyscope.model.user_code_facts import What
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
@@ -42,7 +43,7 @@ class UserCodeLines(SourceLines):
         self.user_code = trace.user_code
         self.trace = trace
         self.steps = steps
-        self.executed = Executed(self.user_code, steps)
+        self.executed = trace.executed
 
     @cached_property
     def places(self) -> list[Places]:
@@ -61,7 +62,10 @@ class UserCodeLines(SourceLines):
     @property
     def with_steps(self) -> frozenset[int]:
         executed = distinct_numbers(self.user_code.tables.line_number).tolist()
-        return frozenset([*executed, *(line for places in self.places for line in places if line)])
+        facts = self.user_code.facts
+        returns = [event.line for event in facts.events if event.what is What.RETURN]
+        ran = [*returns, *(site.line for site in facts.sites)]
+        return frozenset([*executed, *ran, *(line for places in self.places for line in places if line)])
 
     def at(self, step: Step) -> int:
         """The line of a step; 0 if it has none."""
@@ -77,8 +81,27 @@ class UserCodeLines(SourceLines):
         if row is not None:
             return self.executed.number(row)
         if step.moment is Moment.LEAVE:
-            return places.last_return if self.trace.sizes[step.frame] > 1 else places.first_return
-        return places.first_call if step.child == step.frame + 1 else places.last_call
+            usual = places.last_return if self.trace.sizes[step.frame] > 1 else places.first_return
+            return int(self._lines_left[step.frame]) or usual
+        usual = places.first_call if step.child == step.frame + 1 else places.last_call
+        return int(self._lines_called[step.child]) or usual
+
+    @cached_property
+    def _lines_left(self) -> NDArray[np.int64]:
+        """For each frame the line of the `return` that ran last in it, 0 where that was not recorded."""
+        facts, found = self.user_code.facts, np.zeros(len(self.trace), np.int64)
+        rows = facts.rows_with(What.RETURN)
+        lines = np.array([event.line for event in facts.events] or [0])
+        found[facts.frame[rows]] = lines[facts.event[rows]]
+        return found
+
+    @cached_property
+    def _lines_called(self) -> NDArray[np.int64]:
+        """For each frame the line of the expression that called it, 0 where that was not recorded."""
+        facts, found = self.user_code.facts, np.zeros(len(self.trace), np.int64)
+        known = np.flatnonzero(facts.site >= 0)
+        found[known] = np.array([site.line for site in facts.sites] or [0])[facts.site[known]]
+        return found
 
     def _last_row(self, step: Step) -> int | None:
         """The last line that a frame executed before it leaves, or before it calls a child."""
@@ -106,8 +129,9 @@ class UserCodeLines(SourceLines):
         parent = np.maximum(self.trace.column("parent"), 0)
         is_inner, is_first = self.trace.column("size") > 1, parent == np.arange(len(parent)) - 1
         _, first_return, last_return, first_call, last_call = at.T
-        leaves = np.where(is_inner, last_return, first_return)
+        leaves = np.where(self._lines_left, self._lines_left == line, np.where(is_inner, last_return, first_return))
         backs = np.where(is_first, first_call[parent], last_call[parent])
+        backs = np.where(self._lines_called, self._lines_called == line, backs)
         return [self.steps.leaves()[leaves], self.steps.backs()[backs]]
 
 

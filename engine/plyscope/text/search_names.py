@@ -58,7 +58,7 @@ def option_words(name: str, value: object) -> Message:
 
 def rules_of(trace: Trace) -> Message | None:
     """By which rule a search cuts, what it returns then, and in which order it tries moves; None without windows."""
-    if trace.search.windows is Windows.NONE:
+    if trace.search.windows is Windows.NONE or (trace.recorded_bounds is not None and "cut" not in trace.options):
         return None
     rule = Message("Cut rule α {sign} β", sign=cut_sign(trace))
     if (fail := FAIL_MODES.get(str(trace.options.get("fail")))) is not None:

@@ -14,8 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError
-from plyscope.model.executed_lines import Executed
-from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.tracer.programs import Program
 from plyscope.tracer.session import Session
@@ -90,4 +88,4 @@ def texts_of(trace: Trace, name: str) -> list[str]:
 
 def executed_in(trace: Trace) -> NDArray[np.int32]:
     """For each executed line its frame."""
-    return Executed(trace.user_code, Steps(trace)).frames
+    return trace.executed.frames

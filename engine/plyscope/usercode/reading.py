@@ -10,8 +10,7 @@ of the known game that were not tried, or the empty cells where every other fram
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf, nan
 from typing import Any
@@ -27,16 +26,16 @@ from plyscope.model import preorder
 from plyscope.model.board_texts import cell_name, placed
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
-from plyscope.model.imported import shown_options, user_code_plan
+from plyscope.model.imported import shown_options, user_code_options, user_code_plan
 from plyscope.model.origin import Imported, TracedUserCode
 from plyscope.model.position import Position
+from plyscope.model.recorded_bounds import BoundEvents, RecordedBounds
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.roles import ALPHA, BETA, DEPTH, MOVE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
-from plyscope.model.user_code import CallTexts, UserCode
+from plyscope.model.user_code import CallTexts, UserCode, leaves_loop_early
 from plyscope.tracer.build_trace import plain_columns, trace_of
-from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, placed_marks
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import keys_of, remembered
@@ -86,8 +85,8 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
         columns["move"], texts = moves_of_callers(user_code)
     elif boards is not None:
         columns["move"], texts = cell_moves(trace, user_code, boards)
-        if may_prune(trace.text, user_code):
-            pruned, texts = pruned_by_boards(columns, boards, texts)
+        if leaves_loop_early(trace.text, user_code):
+            pruned, texts = pruned_by_boards(columns, boards, texts, cut_frames(columns, user_code, proposal))
     if any(MOVE in mine.values() for mine in proposal.roles.values()):
         columns["move"], texts = moves_given(user_code, proposal)
         pruned = Pruned.none(len(trace))
@@ -144,7 +143,8 @@ def finished(trace: Trace, columns: Columns, position: Position, origin: Importe
     # Where moves are calls, a repeated call is no re-search of a move: that would have another window.
     is_call = isinstance(origin.texts, CallTexts)
     moves = np.arange(len(trace), dtype="<i4") if is_call else columns["move"]
-    plan = user_code_plan(position, shown_options({**columns, "move": moves}))
+    assert isinstance(origin, TracedUserCode)
+    plan = user_code_plan(position, user_code_options({**columns, "move": moves}, origin.user_code))
     return Trace(
         columns,
         plan,
@@ -181,6 +181,9 @@ def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: P
     """Sets α and β of each frame to those that it was given; without values they would say nothing."""
     alpha = argument_values(trace, ALPHA, roles_by_function(proposal, ALPHA))
     beta = argument_values(trace, BETA, roles_by_function(proposal, BETA))
+    for column, role in ((alpha, ALPHA), (beta, BETA)):
+        frames, values = BoundEvents(user_code, proposal).at_entry(role)
+        column[frames] = values
     if not proposal.kinds:
         # Only a function that always moves for the same side may be given one bound.
         alpha, beta = (np.where(np.isnan(other), nan, one) for one, other in ((alpha, beta), (beta, alpha)))
@@ -239,13 +242,14 @@ def on_known_game(trace: Trace, columns: Columns, proposal: Proposal, found: Ite
         leaves = (tried["status"] != INNER) & (tried["status"] != OPEN)
         tried["status"][leaves] = UNSAID
         settle_ends(tried, fitting)
-        if has_any_size(position) and leaves_moves_untried(tried, fitting):
+        cut = cut_frames(tried, user_code, proposal)
+        if has_any_size(position) and leaves_moves_untried(tried, fitting, cut):
             continue
         if not has_any_size(position) and seen is not None and shares_marks(seen, columns):
             continue
         pruned = Pruned.none(len(trace))
-        if may_prune(trace.text, user_code):
-            pruned = pruned_by_game(tried, fitting)
+        if leaves_loop_early(trace.text, user_code):
+            pruned = pruned_by_game(tried, fitting, cut)
         tried["skipped"] = pruned.counts
         form = proposal.form if seen is None else seen.proposal.form
         known = replace(
@@ -303,9 +307,9 @@ def shares_marks(boards: BoardColumn, columns: Columns) -> bool:
     return bool(found[MAX] & found[MIN])
 
 
-def leaves_moves_untried(columns: Columns, fitted: Fitted) -> bool:
+def leaves_moves_untried(columns: Columns, fitted: Fitted, cut: Collection[int]) -> bool:
     """Whether a call without a cutoff leaves legal moves untried, as in another game with some of these moves."""
-    rules, cut = fitted.position.game.rules, set(cut_frames(columns))
+    rules, cut = fitted.position.game.rules, frozenset(cut)
     for frame in np.flatnonzero(columns["status"] == INNER)[:MAX_CHECKED_FRAMES].tolist():
         if frame not in cut:
             tried = {int(columns["move"][child]) for child in children(columns, frame)}
@@ -349,34 +353,11 @@ class Pruned:
         return Pruned(counts, np.array([move for frame in sorted(found) for move in found[frame]], "<i4"))
 
 
-def may_prune(text: str, user_code: UserCode) -> bool:
-    """Whether the text leaves a loop with recursive calls early."""
-    try:
-        _, found = parsed_text(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    names = {function.name.rpartition(".")[2] for function in user_code.functions}
-    return any(leaves_recursive_loop(found[one.name].node, names) for one in user_code.functions if one.name in found)
-
-
-def leaves_recursive_loop(function: ast.AST, names: set[str]) -> bool:
-    """Whether a function has a loop with calls of these names that ends by `break` or `return`."""
-    for loop in ast.walk(function):
-        if not isinstance(loop, ast.For | ast.While):
-            continue
-        nodes = list(ast.walk(loop))
-        calls = any(
-            isinstance(node, ast.Call)
-            and (getattr(node.func, "id", None) in names or getattr(node.func, "attr", None) in names)
-            for node in nodes
-        )
-        if calls and any(isinstance(node, ast.Break | ast.Return) for node in nodes):
-            return True
-    return False
-
-
-def cut_frames(columns: Columns) -> list[int]:
-    """The frames in which the cut test fired, under the cut rule that the recording shows."""
+def cut_frames(columns: Columns, user_code: UserCode, proposal: Proposal) -> list[int]:
+    """The frames that were left because of a bound; where that was not recorded, those in which the cut test fired."""
+    if user_code.facts.are_recorded:
+        cutoff = RecordedBounds(columns, user_code, proposal).cutoff
+        return [int(frame) for frame in np.flatnonzero(cutoff)]
     options = shown_options(columns)
     if "cut" not in options:
         return []
@@ -393,11 +374,11 @@ def children(columns: Columns, frame: int) -> list[int]:
     return found
 
 
-def pruned_by_game(columns: Columns, fitted: Fitted) -> Pruned:
+def pruned_by_game(columns: Columns, fitted: Fitted, cut: Sequence[int]) -> Pruned:
     rules = fitted.position.game.rules
     offered: dict[int, list[int]] = {}
     found: dict[int, list[int]] = {}
-    for frame in cut_frames(columns):
+    for frame in cut:
         number = int(fitted.of_frame[frame])
         if number not in offered:
             offered[number] = list(rules.moves(list(fitted.states[number])))
@@ -408,10 +389,11 @@ def pruned_by_game(columns: Columns, fitted: Fitted) -> Pruned:
     return Pruned.of(len(columns["size"]), found)
 
 
-def pruned_by_boards(columns: Columns, boards: BoardColumn, texts: list[str]) -> tuple[Pruned, list[str]]:
+def pruned_by_boards(
+    columns: Columns, boards: BoardColumn, texts: list[str], cut: Sequence[int]
+) -> tuple[Pruned, list[str]]:
     """Pruned moves on boards of no known game: the empty cells, if frames without a cutoff try all of them."""
     numbers = {text: number for number, text in enumerate(texts)}
-    cut = set(cut_frames(columns))
     empty = boards.empty_cell
     found: dict[int, list[int]] = {}
     for frame in np.flatnonzero(columns["status"] == INNER).tolist():

@@ -12,7 +12,6 @@ from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
-from plyscope.model.executed_lines import Executed
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.tracer.build_trace import literal
@@ -403,7 +402,7 @@ class SearchText:
         self.trace = trace
         self.user_code = trace.user_code
         self.steps = Steps(trace)
-        self.executed = Executed(self.user_code, self.steps)
+        self.executed = trace.executed
         self.bounds: dict[str, frozenset[str]] = {}
         """The names of α and β, by function."""
         self._values: dict[str, Any] = {}

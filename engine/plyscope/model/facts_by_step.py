@@ -1,0 +1,63 @@
+"""Which facts of user code belong to a step: those that are known at it, and were not at the step before.
+
+Facts hang on the step of a call that they follow. Where executed lines are recorded, these are steps in between, and a
+fact is told at the line after the one that it stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from plyscope.model.frames import Frames
+from plyscope.model.steps import Moment, Step
+from plyscope.model.user_code_facts import Event, Fact
+
+
+def facts_at(trace: Frames, step: Step) -> list[Fact]:
+    """The facts that are told at a step, of the frame that runs."""
+    if step.moment is Moment.LEAVE:
+        return []
+    first, end = lines_after(trace, step)
+    if first < end and step.moment is not Moment.LINE:
+        return []
+    return [fact for fact, place in placed(trace, step) if first == end or place == step.row - first]
+
+
+def first_untold(trace: Frames, step: Step) -> int:
+    """At an executed line, the row of the first fact of its frame that is told later only; -1 where there is none."""
+    first, _ = lines_after(trace, step)
+    return next((fact.row for fact, place in placed(trace, step) if place > step.row - first), -1)
+
+
+def placed(trace: Frames, step: Step) -> Iterator[tuple[Fact, int]]:
+    """The facts of a frame that follow the same step of a call, each with how many executed lines come before it."""
+    user_code, (first, end) = trace.user_code, lines_after(trace, step)
+    facts, lines = user_code.facts, user_code.tables.line_number[first:end].tolist()
+    found = (fact for fact in facts.after(step_of_call(trace, step)) if facts.frame[fact.row] == step.frame)
+    site = facts.site_of(step.last_child if step.moment is Moment.LINE else step.child)
+    at, line, seen = 0, 0 if site is None else site.line, set[Event]()
+    for fact in found:
+        if fact.event.line != line or fact.event in seen:
+            ahead = next((n for n in range(at, len(lines)) if lines[n] == fact.event.line), None)
+            if ahead is not None:
+                at, line, seen = ahead + 1, lines[ahead], set()
+        seen.add(fact.event)
+        yield fact, at
+
+
+def step_of_call(trace: Frames, step: Step) -> int:
+    """The step of a call that a step is or follows, by the formulas for calls alone."""
+    if step.moment is Moment.LINE:
+        return int(trace.user_code.tables.line_step[step.row])
+    if step.moment is Moment.ENTER:
+        return 3 * step.frame - 2 * trace.plies[step.frame]
+    return 3 * (step.child + trace.sizes[step.child]) - 2 * trace.plies[step.child] - 1
+
+
+def lines_after(trace: Frames, step: Step) -> tuple[int, int]:
+    """The rows of the executed lines that follow the same step of a call: the first, and the one after the last."""
+    call = step_of_call(trace, step)
+    first, end = np.searchsorted(trace.user_code.tables.line_step, [call, call + 1]).tolist()
+    return first, end

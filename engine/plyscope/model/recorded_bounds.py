@@ -1,0 +1,217 @@
+"""α, β and the best value of user code as the program set them, and the exits that its bounds caused.
+
+Everything is read from the facts of the recording, by the places that the roles name; numbers are turned to MAX's side
+here. A cutoff is an exit whose guard holds a value against the bound that the side must not pass, with or without moves
+left.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import inf, nan
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.columns import INNER
+from plyscope.model.declaration import CUTS, MAX, MIN
+from plyscope.model.distinct_numbers import distinct_numbers
+from plyscope.model.preorder import Column
+from plyscope.model.roles import ALPHA, BEST, BETA, Proposal
+from plyscope.model.user_code import UserCode
+from plyscope.model.user_code_facts import Event, What
+
+COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+OPPOSITES = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+"""The comparison that holds where another one does not."""
+
+
+class Comparison(NamedTuple):
+    """A comparison with a bound in the guard of an exit, as it holds then."""
+
+    left: Event
+    operator: str
+    closes: frozenset[str]
+    """The bounds that a value has met where it holds: α, β, or both."""
+
+
+@dataclass(frozen=True)
+class BoundEvents:
+    """Which events of a text set a bound or the best value, and which exits a bound decides on."""
+
+    user_code: UserCode
+    proposal: Proposal
+
+    @cached_property
+    def _roles_by_name(self) -> list[dict[str, str]]:
+        """For each function the roles of places of α, β and best; no bound is what the user says is something else."""
+        found = []
+        for function in self.user_code.functions:
+            places, roles = self.proposal.places.get(function.name, {}), self.proposal.roles.get(function.name, {})
+            others = {name for name in function.parameters if roles.get(name) not in (ALPHA, BETA)}
+            known = [role for role in places if role == BEST or (role in (ALPHA, BETA) and places[role] not in others)]
+            found.append({places[role]: role for role in known})
+        return found
+
+    @property
+    def has_window(self) -> bool:
+        """Whether the text has bounds, none of which the user has said to be something else."""
+        places = [self.proposal.places.get(function.name, {}) for function in self.user_code.functions]
+        named = [role for one in places for role in (ALPHA, BETA) if one.get(role)]
+        known = [role for one in self._roles_by_name for role in one.values() if role != BEST]
+        return 0 < len(named) == len(known)
+
+    @cached_property
+    def roles(self) -> dict[int, str]:
+        """The events that say what α, β or the best value is, by their numbers."""
+        return {
+            number: role
+            for number, event in enumerate(self.user_code.facts.events)
+            if event.what in (What.SET, What.AGAIN) and (role := self.role(event.function, event.name)) is not None
+        }
+
+    def role(self, function: int, name: str) -> str | None:
+        """Whether a name of a function is α, β or the best value."""
+        return self._roles_by_name[function].get(name)
+
+    def at_entry(self, role: str) -> tuple[Column, Column]:
+        """The calls whose bound is no argument but an attribute, an item or a shared name, and what it is when they
+        begin."""
+        facts = self.user_code.facts
+        again = [
+            number for number, one in self.roles.items() if one == role and facts.events[number].what is What.AGAIN
+        ]
+        rows = np.flatnonzero(np.isin(facts.event, again))
+        rows = rows[np.argsort(facts.frame[rows], kind="stable")]
+        rows = rows[np.diff(facts.frame[rows], prepend=-1) > 0]
+        return facts.frame[rows], facts.value[rows]
+
+    @cached_property
+    def exits(self) -> dict[int, list[Comparison]]:
+        """The exits that a bound decides on, by the numbers of their events."""
+        events = self.user_code.facts.events
+        found = {
+            number: list(self._comparisons(event))
+            for number, event in enumerate(events)
+            if event.guard >= 0
+            and (event.what in (What.EXIT, What.RETURN) or (event.what is What.END and not event.holds))
+        }
+        return {number: comparisons for number, comparisons in found.items() if comparisons}
+
+    def _comparisons(self, leaving: Event) -> Iterator[Comparison]:
+        """The comparisons in the guard of an exit that say that a value has met a bound."""
+        facts, roles = self.user_code.facts, self._roles_by_name[leaving.function]
+        holds = leaving.holds != facts.guards[leaving.guard].text.startswith("not ")
+        for event in facts.events:
+            if event.what is not What.OPERAND or event.guard != leaving.guard or event.operator not in OPPOSITES:
+                continue
+            sign = event.operator if holds else OPPOSITES[event.operator]
+            low, high = (event.against, event.name) if sign in (">", ">=") else (event.name, event.against)
+            closes = {ALPHA} & {roles.get(high)} | {BETA} & {roles.get(low)}
+            if closes:
+                yield Comparison(event, sign, frozenset(closes | ({ALPHA, BETA} & {roles.get(low), roles.get(high)})))
+
+    @property
+    def rule(self) -> str | None:
+        """The cut rule that the text has: `>=`, or `>`; None where it has none, or both."""
+        strict = {one.operator in ("<", ">") for comparisons in self.exits.values() for one in comparisons}
+        return CUTS[strict.pop()] if len(strict) == 1 else None
+
+    def cut_rows(self, kind: Column) -> list[int]:
+        """The rows of the facts that are cutoffs: a value has met the bound of the other side."""
+        facts, found = self.user_code.facts, list[int]()
+        for number, comparisons in self.exits.items():
+            guard = facts.events[number].guard
+            operands = [one for one in facts.events if one.what is What.OPERAND and one.guard == guard]
+            is_compound = len(operands) > 2
+            rows = np.flatnonzero(facts.event == number)
+            sides = kind[facts.frame[rows]]
+            for side in distinct_numbers(sides).tolist():
+                against = {MAX: {BETA}, MIN: {BETA} if self.proposal.negated else {ALPHA}}.get(side, {ALPHA, BETA})
+                fitting = [one for one in comparisons if one.closes & against]
+                mine = rows[sides == side].tolist() if fitting else []
+                found += [row for row in mine if not is_compound or self._holds(row, fitting)]
+        return sorted(found)
+
+    def _holds(self, row: int, comparisons: list[Comparison]) -> bool:
+        """Whether one of some comparisons in the guard of an exit holds by the numbers that were compared."""
+        operands = self.user_code.facts.operands_of(row)
+        numbers = {fact.event: (fact.value, after.value) for fact, after in pairwise(operands)}
+        return any(COMPARISONS[one.operator](*numbers.get(one.left, (nan, nan))) for one in comparisons)
+
+
+class Bounds(NamedTuple):
+    """What a frame has at a time, from MAX's side."""
+
+    alpha: float
+    beta: float
+    best: float
+    """NaN where it is not recorded."""
+    is_cut: bool
+
+
+class RecordedBounds:
+    """α, β and the best value of each frame of one recording, after each child."""
+
+    def __init__(self, columns: Mapping[str, Column], user_code: UserCode, proposal: Proposal) -> None:
+        self.columns, self.facts = columns, user_code.facts
+        self.events, self.proposal = BoundEvents(user_code, proposal), proposal
+        known = columns["value"][~np.isnan(columns["value"])]
+        self.low, self.high = (float(known.min()), float(known.max())) if len(known) else (-inf, inf)
+
+    @cached_property
+    def cut_rows(self) -> frozenset[int]:
+        """The rows of the facts that are cutoffs; where no move was tried, as at a hit in a table, none is left out."""
+        frames, status = self.facts.frame, self.columns["status"]
+        return frozenset(row for row in self.events.cut_rows(self.columns["kind"]) if status[frames[row]] == INNER)
+
+    @cached_property
+    def cutoff(self) -> NDArray[np.bool_]:
+        """For each frame whether it was left because of a bound."""
+        found = np.zeros(len(self.columns["value"]), np.bool_)
+        found[self.facts.frame[sorted(self.cut_rows)]] = True
+        return found
+
+    def after(self, frame: int, steps: Iterable[int], end: int = -1) -> Iterator[Bounds]:
+        """What a frame has after some of its steps, which ascend and are counted by the formulas for calls alone.
+
+        Nothing is read from the row `end` on.
+        """
+        is_turned = self.is_turned(frame)
+        now = {ALPHA: float(self.columns["alpha"][frame]), BETA: float(self.columns["beta"][frame]), BEST: nan}
+        rows = (row for row in self.facts.rows_of(frame).tolist() if row < end or end < 0)
+        row = next(rows, -1)
+        for step in steps:
+            is_cut = False
+            while row >= 0 and self.facts.step[row] <= step:
+                is_cut |= row in self.cut_rows
+                role, value = self.events.roles.get(int(self.facts.event[row])), float(self.facts.value[row])
+                if role is not None and value == value:
+                    role, value = self.seen_by_max(role, value, is_turned=is_turned)
+                    now[role or ""] = value
+                row = next(rows, -1)
+            yield Bounds(now[ALPHA], now[BETA], now[BEST], is_cut)
+
+    def is_turned(self, frame: int) -> bool:
+        """Whether the program has the frame's numbers from MIN's side."""
+        return self.proposal.negated and bool(self.columns["kind"][frame] == MIN)
+
+    def seen_by_max(self, role: str | None, value: float, *, is_turned: bool) -> tuple[str | None, float]:
+        """A value as MAX sees it, and what it is there; one beyond all values is infinite."""
+        if is_turned:
+            role, value = {ALPHA: BETA, BETA: ALPHA}.get(role or "", role), self.proposal.total - value
+        if value < self.low and role in (ALPHA, BEST):
+            value = -inf
+        if value > self.high and role in (BETA, BEST):
+            value = inf
+        return role, value + 0.0

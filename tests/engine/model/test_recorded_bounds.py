@@ -1,0 +1,177 @@
+"""α, β, the best value and cutoffs of user code are what ran, also where a law of search would say something else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf, isnan
+
+import pytest
+from plyscope import Trace
+from plyscope.audit.verification import verify
+from plyscope.model.folding import Folded
+from plyscope.model.roles import Proposal
+from plyscope.model.user_code_facts import NO_FACTS
+from plyscope.usercode.reading import applied, read_as_search
+
+from tests.corpus.catalogue import Program, programs
+from tests.corpus.instrument import observe
+from tests.user_code import recorded
+
+ROOT, FIRST, SECOND = 1, 2, 5
+"""The frames of [[3, 5], [2, 9]] and its two parts, below that of the caller."""
+NEGAMAX = """
+def negamax(tree, side, alpha, beta):
+    if not isinstance(tree, list):
+        return side * tree
+    best = -99
+    for child in tree:
+        value = -negamax(child, -side, -beta, -alpha)
+        best = max(best, value)
+        alpha = max(alpha, value)
+        if GUARD:
+            break
+    return best
+"""
+
+
+def read(text: str, call: str) -> Trace:
+    trace, _ = recorded(text, lambda names: eval(call, names))
+    made = read_as_search(trace, {})
+    verify(made)
+    return made
+
+
+def folds_of(trace: Trace, frame: int) -> list[Folded]:
+    return list(trace.folds(frame))
+
+
+def test_numbers_of_the_side_to_move_are_turned_to_max() -> None:
+    trace = read(NEGAMAX.replace("GUARD", "alpha >= beta"), "negamax([[3, 5], [2, 9]], 1, -99, 99)")
+    assert trace.options == {"windows": "whole", "cut": ">="}
+    first, second = folds_of(trace, FIRST)
+    assert (first.alpha, first.beta, first.best) == (-inf, 3, 3), "MIN has it, although the program says -3"
+    assert (second.best_child, second.is_cut) == (first.best_child, False)
+    assert [one.is_cut for one in folds_of(trace, SECOND)] == [True]
+    assert trace.cutoffs == 1
+    assert trace.is_cutoff(SECOND)
+
+
+@pytest.mark.parametrize(
+    ("guard", "rule"),
+    [
+        ("alpha >= beta", ">="),
+        ("beta <= alpha", ">="),
+        ("alpha > beta", ">"),
+        ("not alpha < beta", ">="),
+        ("value >= beta or len(tree) > 50", ">="),
+        ("len(tree) > 50", None),
+    ],
+)
+def test_the_cut_rule_is_the_comparison_in_the_guard(guard: str, rule: str | None) -> None:
+    trace = read(NEGAMAX.replace("GUARD", guard), "negamax([[3, 5], [2, 9], [1, 4]], 1, -99, 99)")
+    assert trace.options.get("cut") == rule
+    assert trace.cutoffs == (0 if rule is None else 2)
+
+
+def test_a_bound_that_moves_the_wrong_way_is_shown_as_it_moved() -> None:
+    """β follows the largest value here, so that it never falls, and no loop is left."""
+    text = """
+def search(tree, is_max, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    best = -99 if is_max else 99
+    for child in tree:
+        value = search(child, not is_max, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = max(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+    trace = read(text, "search([[3, 5], [2, 9]], True, -99, 99)")
+    assert trace.cutoffs == 0
+    assert {one.beta for frame in (FIRST, SECOND) for one in folds_of(trace, frame)} == {inf}
+    assert [one.alpha for one in folds_of(trace, ROOT)] == [3, 3]
+
+
+def test_bounds_in_a_list_are_those_that_the_call_began_with() -> None:
+    text = """
+def search(tree, is_max, bounds):
+    if not isinstance(tree, list):
+        return tree
+    best = -99 if is_max else 99
+    for child in tree:
+        value = search(child, not is_max, bounds[:])
+        if is_max:
+            best = max(best, value)
+            bounds[0] = max(bounds[0], best)
+        else:
+            best = min(best, value)
+            bounds[1] = min(bounds[1], best)
+        if bounds[0] >= bounds[1]:
+            break
+    return best
+"""
+    trace = read(text, "search([[3, 5], [2, 9]], True, [-99, 99])")
+    assert trace.options == {"windows": "whole", "cut": ">="}
+    assert trace.column("alpha")[ROOT:].tolist() == [-inf, -inf, -inf, -inf, 3, 3]
+    assert trace.cutoffs == 1
+
+
+def test_the_end_of_a_loop_is_a_cutoff_only_where_a_bound_decided() -> None:
+    text = """
+def search(tree, is_max, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    best = -99 if is_max else 99
+    place = 0
+    while place < len(tree) and alpha < beta:
+        value = search(tree[place], not is_max, alpha, beta)
+        place += 1
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+    return best
+"""
+    trace = read(text, "search([[3, 5], [2, 9], [7, 8]], True, -99, 99)")
+    inner = [frame for frame in range(ROOT, len(trace)) if trace.sizes[frame] > 1]
+    assert [trace.is_cutoff(frame) for frame in inner] == [False, False, True, False]
+
+
+def test_what_is_not_recorded_is_found_by_the_law() -> None:
+    trace = read(NEGAMAX.replace("GUARD", "alpha >= beta"), "negamax([[3, 5], [2, 9]], 1, -99, 99)")
+    assert trace.recorded_bounds is not None
+    proposal = Proposal.of(trace)
+    assert proposal is not None
+    trace_without = trace.with_beside(user_code=replace(trace.user_code, facts=NO_FACTS))
+    older = applied(trace_without, proposal)
+    assert older.recorded_bounds is None
+    assert older.cutoffs == trace.cutoffs
+    assert not any(isnan(one.best) for one in folds_of(older, ROOT))
+
+
+NOT_SEEN = {"tree_window_object": "its guard is a method", "race_star1": "its bounds are names of their own"}
+NO_WAY = {"tree_explicit_nodes", "coins_shifted_window"}
+"""Programs of which another recursion is recorded, or that are not read as searches."""
+
+
+@pytest.mark.parametrize("program", programs(), ids=lambda program: program.name)
+@pytest.mark.spread(16)
+def test_cutoffs_are_those_of_an_independent_instrument(program: Program) -> None:
+    if program.name in NO_WAY:
+        pytest.skip("not read")
+    trace, _ = recorded(program.text, lambda names: names["run"](names["POSITIONS"][0]))
+    made = read_as_search(trace, {})
+    if not made.origin.is_search or program.name in NOT_SEEN:
+        return
+    seen = observe(program, 0)
+    ran, early = (seen.count(program, kind) for kind in ("cut", "early"))
+    assert ran <= made.cutoffs <= ran + early
+    assert made.cutoffs == sum(made.is_cutoff(frame) for frame in range(len(made)))
