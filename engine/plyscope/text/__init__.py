@@ -15,5 +15,6 @@ search_names    how searches are called, and the rules that they follow
 shown_source    a search's text as it is read: without imports and hints, long lines in pieces
 simulated       how simulations choose their moves, and what the tree counts
 unusual         null moves, looks ahead, and calls with another depth than usual
-whole_listing   the same of a whole search as one text, from texts that are remembered
+what_ran        what ran at a step of user code: values that moved, tests with their numbers, exits
+whole_listing   the listing of a whole search as one text, from texts that are remembered
 """

@@ -18,8 +18,6 @@ MAX_VALUE_LENGTH = 12
 
 def call_sentence(trace: Trace, step: Step) -> Message:
     user_code = trace.user_code
-    if step.moment is Moment.LINE:
-        return executing(trace, step)
     if step.moment is Moment.ENTER:
         return entering(trace, user_code, step.frame)
     if step.moment is Moment.LEAVE:
@@ -28,6 +26,7 @@ def call_sentence(trace: Trace, step: Step) -> Message:
 
 
 def executing(trace: Trace, step: Step) -> Message:
+    """An executed line as a listing has it."""
     user_code = trace.user_code
     line = int(user_code.tables.line_number[step.row])
     values = {"line": user_code.line_text(line), "text": Part(line_text(trace.text, line), "code")}

@@ -18,6 +18,7 @@ from plyscope.messages import Message, shortened, written
 from plyscope.model.columns import HORIZON, INNER, LEAVES, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Fold, Value, Windows
 from plyscope.model.executed_lines import Variable
+from plyscope.model.facts_by_step import facts_at
 from plyscope.model.folding import Folded
 from plyscope.model.source_lines import SourceLines, ends_with_return, is_about_chance
 from plyscope.model.steps import Moment, Step
@@ -25,6 +26,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.call_narration import line_text
 from plyscope.text.listing import answer, ending, move_variable, starting_best
+from plyscope.text.what_ran import behind_lines, now_and_before, target_of_call
 
 
 @dataclass(frozen=True)
@@ -440,6 +442,7 @@ class UserCodeInlineValues:
     def at(self, step: Step, line: int) -> list[Inline]:
         """The values of a step at the lines they belong to; `line` is where the step itself is."""
         found = list(self._at_line(step, line) if step.moment is Moment.LINE else self._at_call(step, line))
+        found += [Inline(at, message) for at, message in behind_lines(self.trace, step)]
         ended = self.user_code.ended
         is_end = step.number == self.executed.steps.count - 1 and step.frame == ended.frame
         # Plyscope names the limit, not the program.
@@ -451,9 +454,13 @@ class UserCodeInlineValues:
         variables = self.executed.variables(step.row)
         before = self.executed.before(step.row)
         used = set(NAME.findall(line_text(self.trace.text, line)))
-        changed = [one for one in variables if one.changed]
+        changed = [one for one in variables if one.changed and one.text is not None]
         if before is not None and changed:
-            yield from values_behind(self.executed.number(before), changed)
+            old = {one.name: one.text for one in self.executed.variables(before)}
+            texts = [str(now_and_before(one.name, old.get(one.name), one.text or "")) for one in changed]
+            yield Inline(
+                self.executed.number(before), Message("{values}", values=shortened(", ".join(texts), MAX_LENGTH))
+            )
             if self.executed.number(before) == line:
                 variables = [one for one in variables if not one.changed]
         yield from values_behind(line, [one for one in variables if one.name in used])
@@ -469,7 +476,7 @@ class UserCodeInlineValues:
             yield Inline(line, Message("raises {reason}", reason=result))
         elif step.moment is Moment.LEAVE:
             yield Inline(line, Message("→ {answer}", answer=result))
-        else:
+        elif not target_of_call(self.trace, step) or not facts_at(self.trace, step):
             call = self.user_code.label(frame, MAX_VALUE_LENGTH)
             yield Inline(line, Message("{call} = {answer}", call=call, answer=result))
 

@@ -11,9 +11,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from plyscope.model.declaration import MAX
+from plyscope.model.facts_by_step import facts_at
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
-from plyscope.text.inline_values import InlineValues
+from plyscope.model.user_code_facts import What
+from plyscope.text.inline_values import InlineValues, UserCodeInlineValues
+from plyscope.text.what_ran import cut_rows
 
 NO_LINES: frozenset[int] = frozenset()
 
@@ -28,8 +31,10 @@ class LinesRun:
     """The other lines that ran in it."""
 
 
-def lines_run(trace: Trace, values: InlineValues, step: Step, line: int) -> LinesRun:
+def lines_run(trace: Trace, values: InlineValues | UserCodeInlineValues, step: Step, line: int) -> LinesRun:
     """The lines of a step that belongs to a line."""
+    if isinstance(values, UserCodeInlineValues):
+        return recorded_lines(trace, step, line)
     valued = {value.line for value in values.at(step, line)}
     if step.moment is not Moment.BACK:
         return LinesRun(frozenset({line}), frozenset(valued - {line}) if step.moment is Moment.ENTER else NO_LINES)
@@ -39,6 +44,17 @@ def lines_run(trace: Trace, values: InlineValues, step: Step, line: int) -> Line
     if walk.cut:
         return LinesRun(frozenset(walk.cut), frozenset(walk.run | {line}) - frozenset(walk.cut))
     return LinesRun(frozenset({line}), frozenset(walk.run - {line}))
+
+
+def recorded_lines(trace: Trace, step: Step, line: int) -> LinesRun:
+    """The lines of user code in which something was recorded at a step, up to the `return` that ends the call; an
+    executed line is alone at work."""
+    found = [] if step.moment is Moment.LINE else facts_at(trace, step)
+    found = [fact for fact in found if fact.event.what is not What.RETURN]
+    guards = trace.user_code.facts.guards
+    cut = [fact.event for fact in found if fact.row in cut_rows(trace)]
+    at_work = {one.line for one in cut} | {guards[one.guard].line for one in cut} or {line}
+    return LinesRun(frozenset(at_work), frozenset({line, *(fact.event.line for fact in found)} - at_work))
 
 
 class Walk:

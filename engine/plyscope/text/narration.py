@@ -43,6 +43,7 @@ from plyscope.text.simulated import (
     leaving_simulated,
 )
 from plyscope.text.unusual import back_from_aside, entering_without_move, with_changed_depth
+from plyscope.text.what_ran import back_with_facts, before_line
 
 MAX_PLY = 500
 """The deepest ply at which the owner of a bound is looked for: the way up to it is as long."""
@@ -51,13 +52,17 @@ MAX_VALUES = 4
 
 
 def sentence(trace: Trace, step: Step) -> Message:
-    if step.moment is Moment.LINE or trace.is_plain_call(step.frame):
+    if step.moment is Moment.LINE:
+        return before_line(trace, step)
+    if trace.is_plain_call(step.frame):
         return call_sentence(trace, step)
     if step.moment is Moment.ENTER:
         return entering(trace, step.frame) if step.frame else beginning(trace)
     if step.moment is Moment.LEAVE:
         return leaving(trace, step.frame)
     before, after = trace.fold_at(step.frame, step.child)
+    if trace.recorded_bounds is not None and not isnan(after.value):
+        return back_with_facts(trace, step, before, after)
     return being_back(trace, step.frame, before, after)
 
 

@@ -160,14 +160,15 @@ def is_raised(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 # At a cutoff
 
 
-def harmless(trace: Trace, cut: Cut, after: Folded) -> Message:
-    """Why the pruned moves cannot matter, and the test that fired."""
-    test = in_code(trace, cut)
+def harmless(trace: Trace, cut: Cut, after: Folded) -> Message | None:
+    """Why the pruned moves cannot matter, and the test that fired; of user code the sentence has said that."""
+    test = None if trace.recorded_bounds is not None else in_code(trace, cut)
     bound = bound_after_cut(trace, cut.frame, after)
     is_handed_down = cut.origin.owner >= 0 > cut.origin.called
     if not is_handed_down or cut.origin.probe >= 0 or not cut.pruned or bound is None:
         return test
-    return Message("{reason} {test}", reason=refusal(trace, cut, bound), test=test)
+    why = refusal(trace, cut, bound)
+    return why if test is None else Message("{reason} {test}", reason=why, test=test)
 
 
 def refusal(trace: Trace, cut: Cut, bound: str) -> Message:

@@ -103,7 +103,7 @@ def test_what_hanoi_prints_is_kept_with_its_step() -> None:
     printed = Printed(user_code, cursor.steps)
     first = printed.line(0, cursor.last_step).step
     cursor.go(first)
-    assert str(cursor.sentence) == 'Line 13: print(f"disc {discs}: {source} to {target}")'
+    assert cursor.line == 13
     assert printed.at(first) == "disc 1: A to C\n"
     assert (printed.at(first - 1), printed.count_at(first - 1), printed.count_at(first)) == ("", 0, 1)
 

@@ -118,8 +118,8 @@ def test_every_line_is_named_with_its_file(trace: Trace) -> None:
     assert facts
     for one in facts:
         name = Path(one["file"]).name
-        line = texts[name][one["line"] - 1].strip()
-        assert one["sentence"] == f"Line {one['line']} of {name}: {line}"
+        assert one["line"] <= len(texts[name])
+        assert one["sentence"].endswith(f"Line {one['line']} of {name} is next.")
         assert one["function"].partition("@")[0] == "best"
     assert {Path(one["file"]).name for one in facts} == {"a.py", "b.py"}
 
@@ -128,7 +128,7 @@ def test_a_breakpoint_stops_in_its_own_file(trace: Trace) -> None:
     cursor, user_code = Cursor(trace), trace.user_code
     line = user_code.line_named("b.py:4")
     hits = cursor.hits(Breakpoint(On.LINE, str(line)))
-    assert [str(sentence(trace, cursor.steps.at(int(one)))) for one in hits] == ["Line 4 of b.py: return 1"] * len(hits)
+    assert {str(sentence(trace, cursor.steps.at(int(one)))) for one in hits} == {"Line 4 of b.py is next."}
     assert len(hits)
     assert user_code.line_named("c.py:4") == user_code.line_named("4") == 0
     assert user_code.place(line)[:2] == (user_code.files[1].path, 4)

@@ -13,7 +13,7 @@ from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import parted
 from plyscope.text.inline_values import InlineValues, UserCodeInlineValues, inline_values
-from plyscope.text.lines_run import NO_LINES, LinesRun, lines_run
+from plyscope.text.lines_run import lines_run
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTabBar, QToolButton
 
@@ -160,9 +160,7 @@ class SourcePanel(Panel):
         assert self.values is not None
         cursor, inspected, place = session.cursor, session.inspected, self._in_file
         line = cursor.line
-        ran = LinesRun(frozenset({line}), NO_LINES)
-        if isinstance(self.values, InlineValues):
-            ran = lines_run(session.trace, self.values, cursor.now, line)
+        ran = lines_run(session.trace, self.values, cursor.now, line)
         values: dict[int, list[str]] = {}
         found = self.values.at(cursor.now, line)
         if isinstance(self.values, InlineValues) and cursor.now.moment is not Moment.ENTER:

@@ -1,0 +1,241 @@
+"""What ran at a step of user code: values that moved, tests with their numbers, how a loop was left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from math import isnan, nan
+from typing import NamedTuple
+
+from plyscope.messages import Message, Part, Strong, shortened, written
+from plyscope.model.facts_by_step import facts_at, lines_after
+from plyscope.model.folding import Folded
+from plyscope.model.recorded_bounds import COMPARISONS, OPPOSITES, Bounds
+from plyscope.model.roles import ALPHA, BEST, BETA
+from plyscope.model.steps import Moment, Step
+from plyscope.model.trace import Trace
+from plyscope.model.user_code_facts import Event, Fact, What
+from plyscope.text.references import bounded, node, pruned_nodes
+
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+SIGNS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
+"""Comparisons as they are shown."""
+MAX_VALUE, MAX_REASON = 28, 120
+"""Characters of a value, and of the reason for the end of a recording."""
+
+
+class Test(NamedTuple):
+    """A comparison that was made in the guard of an exit, with its numbers."""
+
+    event: Event
+    left: float
+    right: float
+
+    @property
+    def holds(self) -> bool:
+        return COMPARISONS[self.event.operator](self.left, self.right)
+
+    @property
+    def sign(self) -> str:
+        """The comparison that holds."""
+        return self.event.operator if self.holds else OPPOSITES[self.event.operator]
+
+
+def tests_in(found: Sequence[Fact]) -> Iterator[Test]:
+    """The comparisons of two known numbers among facts."""
+    for place, fact in enumerate(found):
+        event = fact.event
+        if event.what is not What.OPERAND or event.operator not in COMPARISONS:
+            continue
+        after = found[place + 1] if place + 1 < len(found) else fact
+        is_right = after.event.guard == event.guard and after.event.name == event.against
+        right = after.value if is_right else number_in(event.against)
+        if not isnan(fact.value) and not isnan(right):
+            yield Test(event, fact.value, right)
+
+
+def number_in(text: str) -> float:
+    """The number that a constant is; NaN for any other text."""
+    try:
+        return float(text)
+    except ValueError:
+        return nan
+
+
+def value_before(trace: Trace, fact: Fact) -> float:
+    """What a name was before a fact that gives it a value; NaN where that is not known."""
+    user_code = trace.user_code
+    facts, frame = user_code.facts, int(user_code.facts.frame[fact.row])
+    for row in reversed(facts.rows_of(frame).tolist()):
+        event = facts.events[facts.event[row]]
+        if row < fact.row and event.name == fact.event.name and event.what in (What.SET, What.AGAIN):
+            return float(facts.value[row])
+    return number_in(user_code.arguments(frame).get(fact.event.name, ""))
+
+
+# In a sentence
+
+
+def back_with_facts(trace: Trace, step: Step, before: Folded | None, after: Folded) -> Message:
+    """Being back with a child's value: what it has changed, and what the guard made of it. Numbers are MAX's.
+
+    Where executed lines follow, they say it.
+    """
+    values: dict[str, object] = {"child": node(trace, after.child, begins=True), "value": bounded(trace, after.child)}
+    first, end = lines_after(trace, step)
+    if first < end:
+        return Message("{child} returns {value}.", **values)
+    parts = [*changes(trace, step.frame, before, after), *outcome(trace, step, after)]
+    if not parts:
+        return Message("{child} returns {value}.", **values)
+    values["what"] = reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts)
+    if not after.is_cut:
+        return Message("{child} returns {value}: {what}.", **values)
+    values["headline"] = Strong("Cut at {node}.", node=node(trace, step.frame))
+    if trace.skips[step.frame]:
+        values["rest"] = pruned_nodes(trace, step.frame)
+        return Message("{headline} {child} returns {value}: {what}, so {rest} will not be tried.", **values)
+    return Message("{headline} {child} returns {value}: {what}.", **values)
+
+
+def changes(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
+    """The best value and the bounds that have changed; that none has, where the best value is followed."""
+    assert trace.recorded_bounds is not None
+    first = next(trace.recorded_bounds.after(frame, [3 * frame - 2 * trace.plies[frame]]))
+    old: Folded | Bounds = first if before is None else before
+    function = trace.user_code.function_of(frame).name
+    best = trace.recorded_bounds.proposal.places.get(function, {}).get(BEST, "")
+    known = ((best, old.best, after.best), ("α", old.alpha, after.alpha), ("β", old.beta, after.beta))
+    found = [(name, was, now) for name, was, now in known if name and not isnan(now) and was != now]
+    if found:
+        yield in_row([in_words(*one) for one in found])
+    elif best:
+        yield Message("nothing changes")
+
+
+def in_words(name: str, was: float, now: float) -> Message:
+    """A name that has taken a value, which stays on one line; `was` is NaN where it had none."""
+    if isnan(was):
+        return Message("{name}\u00a0=\u00a0{new}", name=name, new=written(now))
+    return Message("{name}\u00a0{old}\u00a0→\u00a0{new}", name=name, old=written(was), new=written(now))
+
+
+def outcome(trace: Trace, step: Step, after: Folded) -> Iterator[Message]:
+    """The tests that were made with a bound, and whether the loop goes on."""
+    tests, found = list(tested(trace, step)), facts_at(trace, step)
+    exits = [one.event.line for one in found if one.event.what is What.EXIT or is_early_return(one.event)]
+    ends = any(fact.event.what is What.END for fact in found)
+    if tests and not exits and not ends:
+        yield Message("{tests}, go on", tests=in_row(tests))
+    elif tests:
+        yield in_row(tests)
+    if exits and not after.is_cut:
+        yield Message("left at line {line}", line=trace.user_code.line_text(exits[0]))
+    elif ends and not exits:
+        yield Message("the loop ends")
+
+
+def is_early_return(event: Event) -> bool:
+    """Whether a `return` leaves the function because of a test."""
+    return event.what is What.RETURN and event.guard >= 0
+
+
+def tested(trace: Trace, step: Step) -> Iterator[Message]:
+    """The comparisons with a bound that were made, as MAX sees their numbers."""
+    bounds = trace.recorded_bounds
+    assert bounds is not None
+    is_turned = bounds.is_turned(step.frame)
+    for test in tests_in(facts_at(trace, step)):
+        event, sign = test.event, test.sign
+        roles = [bounds.events.role(event.function, name) for name in (event.name, event.against)]
+        if not {ALPHA, BETA}.isdisjoint(roles):
+            left, right = (
+                bounds.seen_by_max(role, value, is_turned=is_turned)[1]
+                for role, value in zip(roles, (test.left, test.right), strict=True)
+            )
+            yield Message(
+                "{left} {sign} {right}",
+                left=written(left),
+                sign=SIGNS[MIRRORED[sign] if is_turned else sign],
+                right=written(right),
+            )
+
+
+def in_row(parts: Sequence[Message]) -> Message:
+    """Some things, one after the other."""
+    return reduce(lambda one, other: Message("{one}, {other}", one=one, other=other), parts)
+
+
+def before_line(trace: Trace, step: Step) -> Message:
+    """What the line before has changed, and which line is next. Numbers are the program's."""
+    user_code, executed = trace.user_code, trace.executed
+    before, line = executed.before(step.row), executed.number(step.row)
+    old = {} if before is None else {one.name: one.text for one in executed.variables(before)}
+    found = facts_at(trace, step)
+    parts = [
+        now_and_before(one.name, old.get(one.name), one.text)
+        for one in executed.variables(step.row)
+        if one.changed and one.text is not None
+    ]
+    parts += [
+        Message("{left} {sign} {right}", left=written(one.left), sign=SIGNS[one.sign], right=written(one.right))
+        for one in tests_in(found)
+    ]
+    parts += [
+        Message("cut") if fact.row in cut_rows(trace) else Message("the loop is left")
+        for fact in found
+        if fact.event.what is What.EXIT
+    ]
+    values: dict[str, object] = {"line": user_code.line_text(line)}
+    sentence = Message("Line {line} is next.", **values)
+    if parts and before is not None:
+        values |= {"before": user_code.line_text(executed.number(before)), "what": in_row(parts)}
+        sentence = Message("Line {before}: {what}. Line {line} is next.", **values)
+    ended = user_code.ended
+    if step.row == len(executed) - 1 and (step.frame, line) == (ended.frame, ended.line):
+        reason = shortened(ended.text, MAX_REASON)
+        return Message("{sentence} The recording ends here: {reason}.", sentence=sentence, reason=reason)
+    return sentence
+
+
+def now_and_before(name: str, old: str | None, new: str) -> Message:
+    """A variable that has changed, with the number that it was; of anything else what it is."""
+    if old is None or isnan(number_in(old)) or isnan(number_in(new)):
+        return Message("{name} = {new}", name=name, new=Part(shortened(new, MAX_VALUE), "code"))
+    return in_words(name, number_in(old), number_in(new))
+
+
+# Behind a line of the text
+
+
+def behind_lines(trace: Trace, step: Step) -> Iterator[tuple[int, Message]]:
+    """What ran at a step, as a remark behind each of its lines. Numbers are the program's."""
+    found = facts_at(trace, step)
+    tests = {test.event: test for test in tests_in(found)}
+    # Variables that a line has changed are recorded with the next one.
+    variables = trace.user_code.function_of(step.frame).variables if step.moment is Moment.LINE else ()
+    for fact in found:
+        event = fact.event
+        if event in tests:
+            test = tests.pop(event)
+            values = {"left": written(test.left), "sign": SIGNS[event.operator], "right": written(test.right)}
+            yield event.line, Message("{left} {sign} {right}" if test.holds else "{left} {sign} {right}: no", **values)
+        elif event.what is What.EXIT:
+            yield event.line, Message("cut") if fact.row in cut_rows(trace) else Message("left")
+        elif event.what in (What.SET, What.AGAIN) and not isnan(fact.value) and event.name not in variables:
+            old = nan if event.name == target_of_call(trace, step) else value_before(trace, fact)
+            if old != fact.value:
+                yield event.line, in_words(event.name, old, fact.value)
+            elif event.what is What.SET:
+                yield event.line, Message("{name} {new}", name=event.name, new=written(fact.value))
+
+
+def cut_rows(trace: Trace) -> frozenset[int]:
+    """The rows of the facts that are cutoffs."""
+    return frozenset() if trace.recorded_bounds is None else trace.recorded_bounds.cut_rows
+
+
+def target_of_call(trace: Trace, step: Step) -> str:
+    """The name that takes the value of the call that has returned."""
+    site = trace.user_code.facts.site_of(step.last_child if step.moment is Moment.LINE else step.child)
+    return "" if site is None else site.target

@@ -1,0 +1,119 @@
+"""The sentence and the margin of a step of user code say what ran in it."""
+
+from __future__ import annotations
+
+import pytest
+from plyscope import Trace
+from plyscope.model.steps import Moment, Steps
+from plyscope.model.user_code_lines import UserCodeLines
+from plyscope.text.inline_values import inline_values
+from plyscope.text.lines_run import lines_run
+from plyscope.text.narration import sentence
+from plyscope.usercode.reading import read_as_search
+
+from tests.user_code import recorded
+
+TEXT = """
+def search(tree, is_max, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    best = -99 if is_max else 99
+    for child in tree:
+        value = search(child, not is_max, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+NEGAMAX = """
+def search(tree, side, alpha, beta):
+    if not isinstance(tree, list):
+        return side * tree
+    best = -99
+    for child in tree:
+        value = -search(child, -side, -beta, -alpha)
+        best = max(best, value)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+
+
+@pytest.fixture(scope="module")
+def trace() -> Trace:
+    return read_as_search(recorded(TEXT, lambda names: names["search"]([[3, 5], [2, 9, 4]], True, -99, 99))[0], {})
+
+
+def back_from(trace: Trace, child: int) -> int:
+    found = Steps(trace).back(child)
+    assert found is not None
+    return found
+
+
+def sentence_at(trace: Trace, step: int) -> str:
+    return str(sentence(trace, Steps(trace).at(step))).replace("\u00a0", " ")
+
+
+def margin_at(trace: Trace, step: int) -> dict[int, str]:
+    steps = Steps(trace)
+    lines, now = UserCodeLines(trace, steps), steps.at(step)
+    found = inline_values(trace, lines).at(now, lines.at(now))
+    return {one.line: str(one.message).replace("\u00a0", " ") for one in found}
+
+
+def test_a_value_that_comes_back_moves_best_and_a_bound(trace: Trace) -> None:
+    step = back_from(trace, 3)
+    assert sentence_at(trace, step).endswith("returns 3: best ∞ → 3, β ∞ → 3; -∞ < 3, go on.")
+    assert margin_at(trace, step) == {7: "value = 3", 12: "best 99 → 3", 13: "beta 99 → 3", 14: "-99 ≥ 3: no"}
+
+
+def test_a_value_that_changes_nothing_says_so(trace: Trace) -> None:
+    step = back_from(trace, 4)
+    assert sentence_at(trace, step).endswith("returns 5: nothing changes; -∞ < 3; the loop ends.")
+    assert margin_at(trace, step)[12] == "best 3"
+
+
+def test_a_cut_is_said_with_its_test(trace: Trace) -> None:
+    step = back_from(trace, 6)
+    words = sentence_at(trace, step)
+    assert words.startswith("Cut at ")
+    assert "best ∞ → 2, β ∞ → 2; 3 ≥ 2" in words
+    margin = margin_at(trace, step)
+    assert (margin[14], margin[15]) == ("3 ≥ 2", "cut")
+    steps = Steps(trace)
+    lines, now = UserCodeLines(trace, steps), steps.at(step)
+    ran = lines_run(trace, inline_values(trace, lines), now, lines.at(now))
+    assert (ran.at_work, ran.run) == ({14, 15}, {7, 12, 13})
+
+
+def test_the_lines_of_calls_and_returns_are_those_that_ran(trace: Trace) -> None:
+    steps = Steps(trace)
+    lines = UserCodeLines(trace, steps)
+    at = {moment: set[int]() for moment in Moment}
+    for number in range(1, steps.count):
+        at[steps.at(number).moment].add(lines.at(steps.at(number)))
+    assert (at[Moment.LEAVE] - {0}, at[Moment.BACK] - {0}) == ({4, 16}, {7})
+    for line in (4, 7, 16):
+        assert all(lines.at(steps.at(int(hit))) == line for hit in lines.hits(line))
+
+
+def test_a_sentence_has_the_numbers_of_max_and_the_margin_those_of_the_program() -> None:
+    trace = read_as_search(recorded(NEGAMAX, lambda names: names["search"]([[3, 5], [2, 9]], 1, -99, 99))[0], {})
+    step = back_from(trace, 3)
+    assert sentence_at(trace, step).endswith("best ∞ → 3, β ∞ → 3; 3 > -∞, go on.")
+    assert margin_at(trace, step)[8] == "best -99 → -3"
+    assert margin_at(trace, step)[10] == "-3 ≥ 99: no"
+
+
+def test_a_loop_that_is_left_for_another_reason_is_no_cut() -> None:
+    text = TEXT.replace("if alpha >= beta:", "if value == 2:")
+    trace = read_as_search(recorded(text, lambda names: names["search"]([[3, 5], [2, 9]], True, -99, 99))[0], {})
+    step = back_from(trace, 6)
+    assert sentence_at(trace, step).endswith("left at line 15.")
+    assert margin_at(trace, step)[15] == "left"
