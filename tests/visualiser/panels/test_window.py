@@ -8,54 +8,55 @@ from typing import Any
 
 import pytest
 from plyscope import record
+from plyscope.usercode.reading import read_as_search
+
+from tests.visualiser.user_code_sessions import trace_of_text
 
 pytestmark = pytest.mark.qt
 
 
 def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tuple[str, ...]]:
-    from plyscope_window.panels.window import meaning
+    from plyscope_window.panels.window import reasons_of, remarks_on_window
     from plyscope_window.session.session import Session
 
     session = Session(trace, "")
     session.go(step)
     if frame is not None:
         session.select(frame)
-    found = meaning(session, session.inspected)
-    return found.headline, tuple(found.reasons.values())
+    here = session.inspected
+    return remarks_on_window(session, here)[0], tuple(reasons_of(session, here).values())
 
 
 def test_the_window_is_explained_with_the_frames_that_set_its_bounds(qapp: Any) -> None:
     trace = record("tree:[[9,8,7],[6,5,4],[3,2,1]]")
-    assert words_at(trace, 0) == ("Open to everything: no value is ruled out yet.", ())
-    assert words_at(trace, 4) == ("Only values below 9 matter.", ("MIN has 9 at B, from B1.",))
-    assert words_at(trace, 13) == ("Only values above 7 matter.", ("MAX has 7 at A, from B.",))
-    assert words_at(trace, 16) == (
-        "α ≥ β: closed. The moves left, 2 3, are not tried.",
-        ("MAX has 7 at A, from B.", "MIN has 6 at C, from C1."),
-    )
-    assert words_at(trace, 16, frame=0) == ("Only values above 7 matter.", ("MAX has 7 at A, from B.",))
-    assert words_at(trace, 14)[0].startswith("The search stops here")
-
-
-def test_a_cutoff_after_the_last_move_prunes_nothing(qapp: Any) -> None:
-    assert words_at(record("tree:[[9,8],[9,7]]"), 16)[0] == "α ≥ β: closed, but no move was left."
+    assert words_at(trace, 0)[1] == ()
+    assert words_at(trace, 4)[1] == ("MIN has 9 at B, from B1.",)
+    assert words_at(trace, 13) == ("only values above 7 matter", ("MAX has 7 at A, from B.",))
+    assert words_at(trace, 16)[1] == ("MAX has 7 at A, from B.", "MIN has 6 at C, from C1.")
+    assert words_at(trace, 16, frame=0) == ("only values above 7 matter", ("MAX has 7 at A, from B.",))
+    assert words_at(trace, 14) == ("the value counts, whatever the window", ())
 
 
 def test_the_strict_rule_does_not_cut_at_equal_bounds(qapp: Any) -> None:
     trace = record("tree:[[9,8,7],[7,5,4]]", cut=">")
-    assert words_at(trace, 16)[0] == "α = β, and the search goes on: it cuts only where α > β."
-    assert words_at(trace, 19)[0] == "α > β: closed. The move left, 3, is not tried."
+    assert words_at(trace, 16)[0].startswith("α = β goes on")
+    assert words_at(trace, 19)[0].startswith("α > β: closed")
 
 
-def test_a_probe_has_a_headline_of_its_own(qapp: Any) -> None:
+def test_a_probe_asks_one_question(qapp: Any) -> None:
     trace = record("tree:[[5,8],[6,9]]", "pvs")
     probe = next(frame for frame in trace.children(0) if trace.is_probe(frame))
-    assert words_at(trace, 3 * probe - 2)[0] == "A probe: the only question is whether the value is more than 5."
+    assert words_at(trace, 3 * probe - 2)[0] == "a probe: is it more than 5?"
 
 
-def test_searches_without_a_window_have_a_headline(qapp: Any) -> None:
-    assert words_at(record("tree:[1,2]", "minimax"), 0)[0].startswith("minimax has no window:")
-    assert words_at(record("tree:[1,2]", "accumulate"), 0)[0] == "accumulate has no window here: it adds up every move."
+def test_searches_without_a_window_say_so(show: Callable[..., Any]) -> None:
+    from plyscope_window.panels.window import WindowPanel
+    from plyscope_window.session.session import Session
+
+    for algorithm, words in (("minimax", "tries every move"), ("accumulate", "adds up every move")):
+        panel = show(WindowPanel(), Session(record("tree:[1,2]", algorithm), ""))
+        assert panel.headline.isVisible()
+        assert words in panel.headline.text()
 
 
 def test_the_panel_shows_the_line_only_where_there_is_a_window(
@@ -222,3 +223,44 @@ def test_at_the_depth_limit_the_side_to_move_is_named(qapp: Any, show: Callable[
     panel = show(WindowPanel(), session)
     session.go_to_frame(list(session.trace.statuses).index(2))
     assert panel.heading_remark == "MAX, not searched, ply 2"
+
+
+AIMA = """
+def max_value(tree, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    v = float("-inf")
+    for child in tree:
+        v = max(v, min_value(child, alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(tree, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    v = float("inf")
+    for child in tree:
+        v = min(v, max_value(child, alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+"""
+
+
+def test_the_bounds_of_user_code_are_those_that_it_set(show: Callable[..., Any]) -> None:
+    """It returns before α is raised or β is lowered, so that the window is open when it is cut."""
+    from plyscope_window.panels.window import WindowPanel
+    from plyscope_window.session.session import Session
+
+    trace = read_as_search(trace_of_text(AIMA, "max_value([[3, 5], [2, 9]], -99, 99)"))
+    session = Session(trace, "")
+    panel = show(WindowPanel(), session)
+    step = next(n for n in range(session.cursor.last_step) if session.cursor.steps.at(n).child == 5)
+    session.go(step)
+    panel.present()
+    marks = panel.line.marks
+    assert (marks.alpha, marks.beta, marks.best) == (3, inf, 2)
+    assert marks.on_window[0].startswith("cut")

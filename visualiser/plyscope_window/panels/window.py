@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import floor, inf, isfinite, log10, nextafter
-from typing import NamedTuple
 
 from plyscope.analysis.why import Side, why_bound_at
 from plyscope.model.columns import LEAVES
@@ -17,6 +16,7 @@ from plyscope.model.declaration import MAX, Fold, Windows
 from plyscope.model.intervals import NOTHING, Interval
 from plyscope.model.roles import Proposal
 from plyscope.model.stack import StackFrame
+from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
@@ -33,34 +33,17 @@ from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.words import number, tr
 
 
-class Meaning(NamedTuple):
-    """A headline, and for each bound a sentence that says where it was set."""
-
-    headline: str
-    reasons: dict[Side, str]
-
-
-def meaning(session: Session, here: StackFrame) -> Meaning:
-    """What the window of an open frame means at the cursor's step."""
-    trace = session.trace
-    if trace.search.windows is Windows.NONE:
-        return meaning_without_window(trace, here)
-    if trace.statuses[here.frame] in LEAVES:
-        headline = tr("The search stops here, and the value counts as it is, whatever the window.")
-        return Meaning(headline, {})
-    return Meaning(headline_of(session, here), reasons_of(session, here))
-
-
-def meaning_without_window(trace: Trace, here: StackFrame) -> Meaning:
+def without_window(trace: Trace, here: StackFrame) -> str:
+    """Why a search has no window to show."""
     name = trace.origin.function_name(here.frame) or trace.search.name
     if trace.calls(here.frame).fold is Fold.SUM:
-        return Meaning(tr("{search} has no window here: it adds up every move.", search=name), {})
+        return tr("{search} has no window here: it adds up every move.", search=name)
     proposal = Proposal.of(trace)
     if proposal is not None and not proposal.is_value_known:
-        return Meaning(tr("The value of {search} is not known, so that its window says nothing.", search=name), {})
+        return tr("The value of {search} is not known, so that its window says nothing.", search=name)
     if trace.search.is_imported:
-        return Meaning(tr("The recording has no α and β for {search}.", search=name), {})
-    return Meaning(tr("{search} has no window: it tries every move, whatever the others gave.", search=name), {})
+        return tr("The recording has no α and β for {search}.", search=name)
+    return tr("{search} has no window: it tries every move, whatever the others gave.", search=name)
 
 
 def cuts_only_above(trace: Trace) -> bool:
@@ -79,40 +62,20 @@ def is_probe(here: StackFrame) -> bool:
     return here.alpha < here.beta <= nextafter(here.alpha, inf)
 
 
-def headline_of(session: Session, here: StackFrame) -> str:
-    trace = session.trace
-    values = {"alpha": number(here.alpha), "beta": number(here.beta)}
-    if is_closed(trace, here):
-        return closed_headline(trace, here)
-    if here.alpha == here.beta:
-        return tr("α = β, and the search goes on: it cuts only where α > β.")
-    if is_probe(here):
-        above = session.stack[here.ply - 1] if here.ply else here
-        if above.kind == MAX:
-            return tr("A probe: the only question is whether the value is more than {alpha}.", **values)
-        return tr("A probe: the only question is whether the value is less than {beta}.", **values)
-    if here.alpha == -inf and here.beta == inf:
-        return tr("Open to everything: no value is ruled out yet.")
-    if here.beta == inf:
-        return tr("Only values above {alpha} matter.", **values)
-    if here.alpha == -inf:
-        return tr("Only values below {beta} matter.", **values)
-    return tr("Only values between {alpha} and {beta} matter.", **values)
-
-
-def closed_headline(trace: Trace, here: StackFrame) -> str:
-    sign = ">" if cuts_only_above(trace) else "≥"
-    if not here.left:
-        return tr("α {sign} β: closed, but no move was left.", sign=sign)
-    if len(here.left) == 1:
-        return tr("α {sign} β: closed. The move left, {move}, is not tried.", sign=sign, move=here.left[0])
-    if len(here.left) <= 6:
-        return tr("α {sign} β: closed. The moves left, {moves}, are not tried.", sign=sign, moves=" ".join(here.left))
-    return tr("α {sign} β: closed. The {count} moves left are not tried.", sign=sign, count=len(here.left))
+def is_left(session: Session, here: StackFrame) -> bool:
+    """Whether a program of the user's has left the frame by now because a value has met a bound."""
+    trace, now = session.trace, session.cursor.now
+    if trace.recorded_bounds is None or now.frame != here.frame:
+        return False
+    if now.moment is Moment.BACK:
+        return trace.fold_at(now.frame, now.child)[1].is_cut
+    return now.moment is Moment.LEAVE and trace.is_cutoff(here.frame)
 
 
 def reasons_of(session: Session, here: StackFrame) -> dict[Side, str]:
-    """For each finite bound, the frame that owns it and the move that set it."""
+    """For each finite bound, the frame that owns it and the move that set it; a leaf counts whatever they are."""
+    if session.trace.statuses[here.frame] in LEAVES:
+        return {}
     bounds = ((Side.ALPHA, here.alpha), (Side.BETA, here.beta))
     sentences = {side: reason_for_bound(session, here, side) for side, value in bounds if abs(value) != inf}
     return {side: sentence for side, sentence in sentences.items() if sentence}
@@ -169,6 +132,8 @@ def remarks_on_window(session: Session, here: StackFrame) -> tuple[str, ...]:
     if is_closed(trace, here):
         sign = ">" if cuts_only_above(trace) else "≥"
         return (tr("α {sign} β: closed, nothing inside", sign=sign), tr("closed"))
+    if is_left(session, here):
+        return (tr("cut: a value has met the bound"), tr("cut"))
     if here.alpha == here.beta:
         return (tr("α = β goes on: it cuts only where α > β"), tr("cuts only where α > β"), "α = β")
     if is_probe(here):
@@ -545,10 +510,10 @@ class WindowPanel(Panel):
         self.line.setVisible(has_window)
         if has_window:
             self.line.show_marks(self._marks(session, here, name))
-        found = meaning(session, here)
-        self.headline.setText(found.headline)
+        self.headline.setText("" if has_window else without_window(trace, here))
+        reasons = reasons_of(session, here) if has_window else {}
         for side, row in self.reasons.items():
-            row.show_words(found.reasons.get(side, ""))
+            row.show_words(reasons.get(side, ""))
         self.proof.setText(proof_of(trace, here))
         self._show_what_fits()
 
