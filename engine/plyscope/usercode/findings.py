@@ -35,7 +35,13 @@ from plyscope.usercode.move_findings import (
 )
 from plyscope.usercode.result_values import number_at, result_values
 from plyscope.usercode.table_findings import table_misused
-from plyscope.usercode.value_findings import minus_missing, undecided_leaf_is_none, wrong_extreme, wrong_leaf
+from plyscope.usercode.value_findings import (
+    minus_missing,
+    undecided_leaf_is_none,
+    worse_move,
+    wrong_extreme,
+    wrong_leaf,
+)
 from plyscope.usercode.window_places import facts_of
 
 __all__ = ["BUG", "REMARK", "WASTE", "Finding", "findings", "in_words", "of_kind"]
@@ -49,6 +55,7 @@ CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
     wrong_leaf,
     minus_missing,
     wrong_extreme,
+    worse_move,
     table_misused,
 )
 FRAMES = {"frame", "before", "parent", "following", "earlier", "top"}

@@ -203,7 +203,8 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
     divergence = divergence_facts(Comparison(counted, ours)) if is_aligned else None
     played, estimates = move_played(trace), has_estimates(trace)
     moves = best_moves(ours)
-    is_same = None if estimates or played is None else played in moves
+    # Moves of a recording that is not aligned are named as its boards are written, and not as the game does.
+    is_same = None if estimates or played is None or not is_aligned else played in moves
     same_calls = is_aligned and len(trace) == len(ours) and divergence is None
     found: dict[str, Any] = {
         "compared": True,

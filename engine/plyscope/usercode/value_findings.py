@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from math import isnan
@@ -15,12 +16,15 @@ from plyscope.model.board_texts import Cells
 from plyscope.model.columns import INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.distinct_numbers import distinct_numbers
+from plyscope.tracer.build_trace import literal
 from plyscope.usercode.boards import boards_of, placed_marks
-from plyscope.usercode.chosen_search import last_searches
+from plyscope.usercode.chosen_search import last_searches, names_of_caller
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
+from plyscope.usercode.function_facts import Set
 from plyscope.usercode.purpose import root_is_meant_weak, root_says_best
 from plyscope.usercode.result_values import item_text
-from plyscope.usercode.search_text import names_beside_calls
+from plyscope.usercode.search_text import names_beside_calls, names_in
+from plyscope.usercode.window_places import facts_of
 
 
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
@@ -107,6 +111,88 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
         return run.found(BUG, "played", root, line, happened, should)
     should = Message("this is right for a player who is meant to lose; else {should}", should=should)
     return run.found(REMARK, "played", root, line, happened, should)
+
+
+def worse_move(run: RunEvidence) -> Finding | None:
+    """A root returns the best value, and beside it a move that has a worse one.
+
+    The move is the item of the loop that its text says, and nothing but the value decides on it.
+    """
+    trace = run.trace
+    for root in [0] if not run.first else trace.children(0):
+        children, value = run.called(root), trace.values[root]
+        line = 0 if isnan(value) or trace.kinds[root] not in (MAX, MIN) else keeping_line(run, root)
+        result = literal(run.user_code.result(root) or "") if line else None
+        if not isinstance(result, tuple) or len(result) != 2:
+            continue
+        kept = names_of_caller(run.user_code, children).get(
+            result[run.proposal.path(function_name(run, root)) == "[0]"]
+        )
+        best = next((child for child in children if trace.values[child] == value), None)
+        if kept is None or best is None or root_is_meant_weak(run):
+            continue
+        own = trace.values[kept]
+        if own < value if trace.kinds[root] == MAX else own > value:
+            values = {"frame": root, "value": value, "move": trace.move_text(kept), "own": own}
+            happened = Message("frame {frame} returns {value} with {move}, whose value is {own}", **values)
+            should = Message("{best} has this value", best=trace.move_text(best))
+            return run.found(BUG, "played", root, line, happened, should, leaves=True)
+    return None
+
+
+MOVE_NAME = re.compile(r"move|best|action|choice|zug", re.IGNORECASE)
+"""Names that say that a move is kept."""
+
+
+def function_name(run: RunEvidence, frame: int) -> str:
+    return run.user_code.function_of(frame).name
+
+
+def keeping_line(run: RunEvidence, frame: int) -> int:
+    """The line that keeps the move which a frame returns in a pair with its value; 0 where that is not known.
+
+    Each time it is an item of the loop, and all tests behind the call compare the value.
+    """
+    name, event = function_name(run, frame), run.return_of(frame)
+    pair = None if event is None else re.fullmatch(r"\((\w+), (\w+)\)", event.text)
+    place = {"[0]": 2, "[1]": 1}.get(run.proposal.path(name))
+    facts, function = facts_of(run.trace).get(name), run.text.function_of(frame)
+    if pair is None or place is None or facts is None or function is None or not MOVE_NAME.search(pair[place]):
+        return 0
+    sets = [one for one in facts.sets if one.place == pair[place]]
+    kept = [one for one in sets if one.loops]
+    called = min((one.lineno for one in function.calls), default=0)
+    known = {*function.results, *run.proposal.places.get(name, {}).values(), pair[place]}
+    is_known = all(isinstance(one.value, ast.Constant) for one in sets if not one.loops) and all(
+        is_item_of_loop(one)
+        and all(compared_names(test.test) <= known for test in one.conditions if test.test.lineno > called)
+        for one in kept
+    )
+    lines = {getattr(one.statement, "lineno", 0) for one in kept}
+    return min(lines) if is_known and len(lines) == 1 else 0
+
+
+def is_item_of_loop(made: Set) -> bool:
+    """Whether a name is given nothing but what the loops around it take."""
+    if made.value is None or not isinstance(made.statement, ast.Assign):
+        return False
+    items = {name for loop in made.loops if isinstance(loop, ast.For) for name in names_in(loop.target)}
+    parts = made.value.elts if isinstance(made.value, ast.Tuple) else [made.value]
+    return all(isinstance(one, ast.Name) and one.id in items for one in parts)
+
+
+def compared_names(test: ast.expr) -> frozenset[str]:
+    """The names that a test compares; of what is no comparison of names, its text."""
+    match test:
+        case ast.BoolOp():
+            return frozenset().union(*map(compared_names, test.values))
+        case ast.Compare():
+            return frozenset().union(*map(compared_names, (test.left, *test.comparators)))
+        case ast.UnaryOp():
+            return compared_names(test.operand)
+        case ast.Constant():
+            return frozenset()
+    return frozenset({ast.unparse(test)})
 
 
 def is_start(run: RunEvidence, frame: int) -> bool:

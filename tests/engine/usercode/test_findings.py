@@ -241,3 +241,43 @@ def test_other_reasons_why_a_limit_is_reached(
     trace = read_as_search(debug(path, f"search('', {given}, True)", limits=Limits(frames=800)))
     assert trace.user_code.ended.how == "limit"
     assert [one for one in findings(trace) if one.kind != REMARK] == []
+
+
+WITH_MOVE = """
+from random import random
+
+def judged(numbers):
+    return sum(numbers[::2]) - sum(numbers[1::2])
+
+def search(numbers, depth, is_max):
+    if depth == 0 or len(numbers) == 1:
+        return judged(numbers), None
+    best, best_move = (-99 if is_max else 99), None
+    for i in range(len(numbers)):
+        value, _ = search(numbers[:i] + numbers[i + 1:], depth - 1, not is_max)
+        {kept}
+    return {returned}
+"""
+BETTER = "if value > best if is_max else value < best:\n            best = value\n"
+RIGHT_MOVE = f"{BETTER}            best_move = i"
+
+
+@pytest.mark.parametrize(
+    ("kept", "returned", "line"),
+    [
+        (RIGHT_MOVE, "best, best_move", 0),
+        (f"{BETTER}        best_move = i", "best, best_move", 15),
+        (f"{BETTER}        if value < 99:\n            best_move = i", "best, best_move", 16),
+        (f"{BETTER}        last = i", "best, last", 0),  # it may say where to go on
+        (f"{BETTER}        if value <= best and random() >= 0:\n            best_move = i", "best, best_move", 0),
+        (f"{BETTER}        if value > best - 100:\n            best_move = i", "best, best_move", 0),  # nearly as good
+        (f"{BETTER}            best_move = i + 1", "best, best_move", 0),  # counted from 1
+        (f"{BETTER}        best_move = best_move or i", "best, best_move", 0),  # the first one
+        (f"{BETTER}        if len(numbers) == 5:\n            best_move = i", "best, best_move", 0),
+        (f"{RIGHT_MOVE}\n    easy_move = i", "best, easy_move", 0),
+    ],
+)
+@pytest.mark.parametrize("is_max", [True, False])
+def test_a_move_beside_the_best_value(tmp_path: Path, kept: str, returned: str, line: int, is_max: bool) -> None:
+    trace = searched(tmp_path, WITH_MOVE.format(kept=kept, returned=returned), f"search([3, 9, 1, 7, 5], 2, {is_max})")
+    assert [one.line for one in findings(trace) if one.name == "played"] == [line] * bool(line)
