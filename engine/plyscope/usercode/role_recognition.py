@@ -179,11 +179,15 @@ def is_search(trace: Trace, found: Found) -> bool:
 
 
 def why_no_search(trace: Trace) -> Message | None:
-    """What keeps a recording from being read as a search although its text compares values; None where it does not."""
+    """What keeps a recording from being read as a search, where it adds up values or its text compares some."""
+    values = result_values(trace, Proposal())
+    adding = adding_function(trace, values)
+    if adding:
+        return Message("{name} adds up the values of the calls below it, and takes no best one", name=adding)
     evidence = evidence_of(trace)
     if not evidence.parts([one.name for one in trace.user_code.functions[:-1]]):
         return None
-    extremes = children_extremes(trace, result_values(trace, Proposal()))
+    extremes = children_extremes(trace, values)
     inner = (trace.column("size") > 1) & ~np.isnan(extremes.values)
     if not np.any(extremes.counts):
         return Message("no call of this run shows how its value follows from those of the calls below")
@@ -197,6 +201,20 @@ def why_no_search(trace: Trace) -> Message | None:
             "{name} only turns the value of the one call below it, so that two calls make a move", name=turning
         )
     return Message("its values do not follow from those of the calls below as in minimax or negamax")
+
+
+def adding_function(trace: Trace, values: NDArray[np.float64]) -> str:
+    """The function of which every call with several below returns the sum of their values; empty without one."""
+    parent = trace.column("parent")[1:]
+    first = int(trace.user_code.has_caller)
+    is_below = parent >= first
+    sums = np.bincount(parent[is_below], values[1:][is_below], minlength=len(trace))
+    calls = np.bincount(parent[is_below], minlength=len(trace))
+    for number, function in enumerate(trace.user_code.functions[:-1]):
+        mine = (trace.user_code.tables.function == number) & (calls > 1)
+        if np.any(mine) and np.all(values[mine] == sums[mine]):
+            return function.name.rpartition(".")[2]
+    return ""
 
 
 def turning_function(trace: Trace, values: NDArray[np.float64]) -> str:

@@ -14,7 +14,7 @@ from plyscope.model.board_texts import find_cells
 from plyscope.model.roles import DEPTH, IGNORE, MAX_SAID, SEEN_SAID, Proposal
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied, read_as_search, unread
-from plyscope.usercode.role_recognition import recognise
+from plyscope.usercode.role_recognition import recognise, why_no_search
 
 from tests.engine.usercode.right_programs import RIGHT
 from tests.places import RECURSION
@@ -333,3 +333,22 @@ def branch(length, alpha, beta, depth):
     return max(longer, branch(length * 0.6, alpha, beta - 0.3, depth - 1))
 """
     assert recognise(recorded(tmp_path, text, "branch(10, 0.1, 0.9, 4)")) is None
+
+
+ADDING = """
+def total(numbers, is_max):
+    if len(numbers) == 1:
+        return numbers[0] if numbers[0] > 2 or is_max else -numbers[0]
+    found = 0
+    for i in range(len(numbers)):
+        found += {share}total(numbers[:i] + numbers[i + 1:], not is_max)
+    return found
+"""
+
+
+@pytest.mark.parametrize(("share", "adds"), [("", True), ("0.5 * ", False)])
+def test_values_that_are_added_up_are_called_so(tmp_path: Path, share: str, adds: bool) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(ADDING.format(share=share), encoding="utf-8")
+    why = why_no_search(read_as_search(debug(path, "total([4, 1, 7], True)")))
+    assert (why is not None and "adds up" in why.pattern) is adds
