@@ -202,14 +202,23 @@ class RecordedBounds:
                 row = next(rows, -1)
             yield Bounds(now[ALPHA], now[BETA], now[BEST], is_cut)
 
+    @cached_property
+    def far_bounds(self) -> frozenset[float]:
+        """The bounds beyond all values that frames were given and that are not taken for infinite."""
+        alpha, beta = self.columns["alpha"], self.columns["beta"]
+        far = np.concatenate([alpha[(alpha > -inf) & (alpha < self.low)], beta[(beta < inf) & (beta > self.high)]])
+        return frozenset(distinct_numbers(far).tolist())
+
     def is_turned(self, frame: int) -> bool:
         """Whether the program has the frame's numbers from MIN's side."""
         return self.proposal.negated and bool(self.columns["kind"][frame] == MIN)
 
     def seen_by_max(self, role: str | None, value: float, *, is_turned: bool) -> tuple[str | None, float]:
-        """A value as MAX sees it, and what it is there; one beyond all values is infinite."""
+        """A value as MAX sees it, and what it is there; one beyond all values is infinite, as it is in the columns."""
         if is_turned:
             role, value = {ALPHA: BETA, BETA: ALPHA}.get(role or "", role), self.proposal.total - value
+        if role in (ALPHA, BETA) and value in self.far_bounds:
+            return role, value
         if value < self.low and role in (ALPHA, BEST):
             value = -inf
         if value > self.high and role in (BETA, BEST):

@@ -175,3 +175,13 @@ def test_cutoffs_are_those_of_an_independent_instrument(program: Program) -> Non
     ran, early = (seen.count(program, kind) for kind in ("cut", "early"))
     assert ran <= made.cutoffs <= ran + early
     assert made.cutoffs == sum(made.is_cutoff(frame) for frame in range(len(made)))
+
+
+def test_a_bound_that_no_value_reaches_stays_as_it_was_given() -> None:
+    """A table narrows the window on entry; a bound that it sets anew is no wider than the one that was passed."""
+    program = next(program for program in programs() if program.name == "reversi_table")
+    trace, _ = recorded(program.text, lambda names: names["run"](names["POSITIONS"][1]))
+    made = read_as_search(trace, {})
+    windows = [(made.window_at_first(frame), made.alphas[frame], made.betas[frame]) for frame in range(len(made))]
+    assert any(beta < inf for _, _, beta in windows)
+    assert all(first[0] >= alpha and first[1] <= beta for first, alpha, beta in windows)
