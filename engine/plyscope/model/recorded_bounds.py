@@ -172,8 +172,10 @@ class RecordedBounds:
     @cached_property
     def cut_rows(self) -> frozenset[int]:
         """The rows of the facts that are cutoffs; where no move was tried, as at a hit in a table, none is left out."""
-        frames, status = self.facts.frame, self.columns["status"]
-        return frozenset(row for row in self.events.cut_rows(self.columns["kind"]) if status[frames[row]] == INNER)
+        is_inner = self.columns["status"][self.facts.frame] == INNER
+        is_in_loop = np.array([event.loop >= 0 for event in self.facts.events], np.bool_)[self.facts.event]
+        tries = is_inner | is_in_loop
+        return frozenset(row for row in self.events.cut_rows(self.columns["kind"]) if tries[row])
 
     @cached_property
     def cutoff(self) -> NDArray[np.bool_]:

@@ -356,7 +356,7 @@ class Pruned:
 def cut_frames(columns: Columns, user_code: UserCode, proposal: Proposal) -> list[int]:
     """The frames that were left because of a bound; where that was not recorded, those in which the cut test fired."""
     if user_code.facts.are_recorded:
-        cutoff = RecordedBounds(columns, user_code, proposal).cutoff
+        cutoff = RecordedBounds(columns, user_code, proposal).cutoff & (columns["status"] == INNER)
         return [int(frame) for frame in np.flatnonzero(cutoff)]
     options = shown_options(columns)
     if "cut" not in options:
