@@ -26,9 +26,10 @@ def facts_at(trace: Frames, step: Step) -> list[Fact]:
 
 
 def first_untold(trace: Frames, step: Step) -> int:
-    """At an executed line, the row of the first fact of its frame that is told later only; -1 where there is none."""
-    first, _ = lines_after(trace, step)
-    return next((fact.row for fact, place in placed(trace, step) if place > step.row - first), -1)
+    """Where executed lines follow, the row of the first fact of the frame that is told at one of them; else -1."""
+    first, end = lines_after(trace, step)
+    lines_run = step.row - first if step.moment is Moment.LINE else -1
+    return next((fact.row for fact, place in placed(trace, step) if place > lines_run), -1) if first < end else -1
 
 
 def placed(trace: Frames, step: Step) -> Iterator[tuple[Fact, int]]:

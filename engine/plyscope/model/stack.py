@@ -189,10 +189,11 @@ def stack_frame(
                 tried.append(child)
             if child == pending:
                 break
-    if trace.recorded_bounds is not None and now.moment is Moment.LINE and frame == now.frame:
+    if trace.recorded_bounds is not None and now.moment is not Moment.LEAVE and frame == now.frame:
         bounds = next(trace.recorded_bounds.after(frame, [step_of_call(trace, now)], first_untold(trace, now)))
         alpha, beta = (alpha, beta) if trace.search.windows is Windows.NONE else bounds[:2]
-        best = bounds.best if tried and isfinite(bounds.best) else best
+        if tried and not isnan(bounds.best):
+            best, best_child = (bounds.best, best_child) if isfinite(bounds.best) else (None, -1)
     offered = trace.offered(frame, state) if tries_moves(trace, frame) else []
     started = {moves[child] for child in (*tried, pending) if child >= 0}
     # By places: with names it would take twice as long, and a far jump makes many.

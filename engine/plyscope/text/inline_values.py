@@ -26,7 +26,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.call_narration import line_text
 from plyscope.text.listing import answer, ending, move_variable, starting_best
-from plyscope.text.what_ran import behind_lines, now_and_before, target_of_call
+from plyscope.text.what_ran import behind_lines, in_row, now_and_before, target_of_call
 
 
 @dataclass(frozen=True)
@@ -457,10 +457,8 @@ class UserCodeInlineValues:
         changed = [one for one in variables if one.changed and one.text is not None]
         if before is not None and changed:
             old = {one.name: one.text for one in self.executed.variables(before)}
-            texts = [str(now_and_before(one.name, old.get(one.name), one.text or "")) for one in changed]
-            yield Inline(
-                self.executed.number(before), Message("{values}", values=shortened(", ".join(texts), MAX_LENGTH))
-            )
+            texts = [now_and_before(one.name, old.get(one.name), one.text or "") for one in changed]
+            yield Inline(self.executed.number(before), in_row(texts))
             if self.executed.number(before) == line:
                 variables = [one for one in variables if not one.changed]
         yield from values_behind(line, [one for one in variables if one.name in used])

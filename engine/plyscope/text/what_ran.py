@@ -181,11 +181,11 @@ def before_line(trace: Trace, step: Step) -> Message:
         Message("{left} {sign} {right}", left=written(one.left), sign=SIGNS[one.sign], right=written(one.right))
         for one in tests_in(found)
     ]
-    parts += [
-        Message("cut") if fact.row in cut_rows(trace) else Message("the loop is left")
-        for fact in found
-        if fact.event.what is What.EXIT
-    ]
+    for fact in found:
+        if fact.row in cut_rows(trace):
+            parts.append(Message("cut"))
+        elif fact.event.what is What.EXIT:
+            parts.append(Message("the loop is left"))
     values: dict[str, object] = {"line": user_code.line_text(line)}
     sentence = Message("Line {line} is next.", **values)
     if parts and before is not None:
@@ -220,8 +220,10 @@ def behind_lines(trace: Trace, step: Step) -> Iterator[tuple[int, Message]]:
             test = tests.pop(event)
             values = {"left": written(test.left), "sign": SIGNS[event.operator], "right": written(test.right)}
             yield event.line, Message("{left} {sign} {right}" if test.holds else "{left} {sign} {right}: no", **values)
+        elif fact.row in cut_rows(trace):
+            yield event.line, Message("cut")
         elif event.what is What.EXIT:
-            yield event.line, Message("cut") if fact.row in cut_rows(trace) else Message("left")
+            yield event.line, Message("left")
         elif event.what in (What.SET, What.AGAIN) and not isnan(fact.value) and event.name not in variables:
             old = nan if event.name == target_of_call(trace, step) else value_before(trace, fact)
             if old != fact.value:

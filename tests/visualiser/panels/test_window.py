@@ -259,8 +259,10 @@ def test_the_bounds_of_user_code_are_those_that_it_set(show: Callable[..., Any])
     session = Session(trace, "")
     panel = show(WindowPanel(), session)
     step = next(n for n in range(session.cursor.last_step) if session.cursor.steps.at(n).child == 5)
-    session.go(step)
-    panel.present()
-    marks = panel.line.marks
-    assert (marks.alpha, marks.beta, marks.best) == (3, inf, 2)
-    assert marks.on_window[0].startswith("cut")
+    shown = []
+    for moment in range(step, step + 4):
+        session.go(moment)
+        panel.present()
+        marks = panel.line.marks
+        shown.append((marks.alpha, marks.beta, marks.best, marks.on_window[0].startswith("cut")))
+    assert shown == [(3, inf, None, False), (3, inf, 2, False), (3, inf, 2, False), (3, inf, 2, True)]

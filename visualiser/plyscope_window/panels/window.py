@@ -13,6 +13,7 @@ from math import floor, inf, isfinite, log10, nextafter
 from plyscope.analysis.why import Side, why_bound_at
 from plyscope.model.columns import LEAVES
 from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.facts_by_step import facts_at
 from plyscope.model.intervals import NOTHING, Interval
 from plyscope.model.roles import Proposal
 from plyscope.model.stack import StackFrame
@@ -67,9 +68,9 @@ def is_left(session: Session, here: StackFrame) -> bool:
     trace, now = session.trace, session.cursor.now
     if trace.recorded_bounds is None or now.frame != here.frame:
         return False
-    if now.moment is Moment.BACK:
-        return trace.fold_at(now.frame, now.child)[1].is_cut
-    return now.moment is Moment.LEAVE and trace.is_cutoff(here.frame)
+    if now.moment is Moment.LEAVE:
+        return trace.is_cutoff(here.frame)
+    return any(fact.row in trace.recorded_bounds.cut_rows for fact in facts_at(trace, now))
 
 
 def reasons_of(session: Session, here: StackFrame) -> dict[Side, str]:
