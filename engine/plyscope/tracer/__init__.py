@@ -9,6 +9,7 @@ live_functions  function objects in memory, matched to the text of their file
 log_reader      the log of a target read into rows, calls that overlap put in order
 notebook        a Jupyter notebook as one text of Python
 outside_state   what calls depend on beside their arguments: names from outside that change between them
+plain_events    items of a log that are calls, facts and lines alone, told apart all at once
 programs        what a session runs: a file, a module, a notebook, tests, pasted text, one call
 running         runs a file in a target process and reads its log while it runs, or after it was left behind
 session         runs a whole program: a list of recordings that grows while it runs

@@ -15,14 +15,19 @@ from __future__ import annotations
 import contextlib
 from array import array
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress
 from math import nan
 from time import monotonic
 from typing import Any
 
+import numpy as np
+
 from plyscope.messages import InputError
 from plyscope.model.columns import INNER, MAX_FRAMES, OPEN, TERMINAL
+from plyscope.model.preorder import Column
 from plyscope.model.user_code import NO_PARTS, Parts, TracedFunction
+from plyscope.tracer.plain_events import PARTS, PlainEvents, plain_events
 from plyscope.tracer.target.caller_moves import MOVE
 from plyscope.tracer.target.drawn_objects import NOT_TAKEN
 from plyscope.tracer.target.log import (
@@ -41,7 +46,7 @@ from plyscope.tracer.target.log import (
     SAVED,
     SITE,
 )
-from plyscope.tracer.target.plain_locals import variables_in
+from plyscope.tracer.target.plain_locals import MAX_KNOWN, variables_in
 from plyscope.tracer.target.rewriting import RESULT
 from plyscope.tracer.target.snapshots import MAX_BITS, text_of
 
@@ -261,6 +266,9 @@ def function_recorded(
     return TracedFunction(name, names[: len(names) - takes_move], tuple(variables), line, last_line, takes_move, parts)
 
 
+CALL, NOTE, END, ROW = 1, 2, 3, 4
+"""Events of calls: one is entered, tells a fact, returns, or executes a line."""
+NUMBERS = frozenset({int, float, bool})
 MAX_WHOLE = 1 << 53
 """The largest whole number up to which each is an exact float."""
 MAX_PLIES = 65_000
@@ -275,8 +283,26 @@ NO_MOVE = frozenset({"None", MISSING_ARGUMENT[0]})
 """What the log has where a call has no move."""
 
 
-PARTS = frozenset({FACT, MARKED, SITE})
-"""Items of the log that tell of a part of a function."""
+def exact_float(value: Any) -> float:
+    """The value of a fact; NaN where it is no number of the language, or no float is it exactly."""
+    kind = type(value)
+    is_exact = kind is float or kind is bool or (kind is int and -MAX_WHOLE <= value <= MAX_WHOLE)
+    return value if is_exact else nan
+
+
+def exact_floats(values: Sequence[Any]) -> Column:
+    """The values of facts, all at once where they are floats and small numbers alone, as mostly."""
+    if NUMBERS.issuperset(map(type, values)):
+        with contextlib.suppress(OverflowError):
+            found = np.array(values, np.float64)
+            if not np.any(np.abs(found[np.isfinite(found)]) >= MAX_WHOLE):
+                return found
+    return np.array([exact_float(value) for value in values])
+
+
+def extend(column: array[Any], numbers: Column) -> None:
+    """Adds numbers to a column, converted to its type."""
+    column.frombytes(numbers.astype(column.typecode).tobytes())
 
 
 class LimitReached(Exception):
@@ -330,6 +356,8 @@ class RowBuilder:
         self._pending: list[int] = []
         self._stack = [0]
         self._numbers: dict[type, dict[Any, int]] = {kind: {} for kind in (int, float, bool, type(None), str, bytes)}
+        self._known_variables: dict[tuple[int, bytes], list[int]] = {}
+        """For the local variables of a function, as they were copied all at once, the numbers of their texts."""
         self._descriptions: dict[bytes, int] = {}
         """The numbers of the texts of described values."""
         self._drawn_numbers: dict[tuple[bytes, str, bool], int] = {}
@@ -402,6 +430,11 @@ class RowBuilder:
         """Adds a batch of events."""
         items = [*self.incomplete, *batch]
         self.incomplete = []
+        events = plain_events(items, self.counts, len(self._stack) - 1) if self._call_order is None else None
+        if events is not None and self._has_room_for(events):
+            self._append_at_once(events)
+            self.incomplete = list(events.rest)
+            return
         if self._call_order is not None:
             items = self._call_order.in_order(items)
         whole_numbers = self._numbers[int]
@@ -417,7 +450,7 @@ class RowBuilder:
                 self.fact(item[1])
             elif item[0] == FACT:
                 if at == len(items):
-                    self._incomplete = [item]
+                    self.incomplete = [item]
                     break
                 value = items[at]
                 at += type(value) is not tuple
@@ -444,6 +477,111 @@ class RowBuilder:
                 at = until
         if self._call_order is not None and len(self) + self._call_order.waiting > self.limit:
             raise LimitReached
+
+    def _has_room_for(self, events: PlainEvents) -> bool:
+        has_frames = len(self) + np.count_nonzero(events.kinds >= 0) <= self.limit
+        return bool(has_frames and events.depth.max() <= MAX_PLIES)
+
+    def _append_at_once(self, events: PlainEvents) -> None:
+        """Adds calls, their facts, lines and results."""
+        items, kinds, places = events.items, events.kinds, events.places
+        if self._pending and len(items) > np.count_nonzero(kinds == SITE):
+            self.close_raised()
+        is_call, is_fact, is_line = kinds >= 0, (kinds == FACT) | (kinds == MARKED), kinds == LINE
+        calls, functions = places[is_call], kinds[is_call]
+        kind_at = np.zeros(len(items), np.int8)
+        kind_at[calls], kind_at[places[is_fact]], kind_at[places[is_line]] = CALL, NOTE, ROW
+        kind_at[events.results] = END
+        at = np.flatnonzero(kind_at)
+        kind = kind_at[at]
+        calls_so_far = len(self.sizes) + np.cumsum(kind == CALL)
+        steps = self.step + np.cumsum((kind == CALL) + 2 * (kind == END))
+        frames = self._frames_of(events.depth[at] + (kind == END), kind == CALL, int(events.depth[-1]))
+        self.step = int(steps[-1]) if len(steps) else self.step
+        parts = events.parts
+        # A call expression is told just before its call; executed lines alone may stand between them.
+        told = kinds != LINE
+        sites = np.append(self._site, np.where(kinds[told] == SITE, parts[told], -1))
+        results = np.cumsum(events.results)
+        sites[np.diff(results[np.append(places[told], -1)], prepend=0) > 0] = -1
+        self._site = int(sites[-1])
+        extend(self.functions, functions)
+        extend(self.sites, sites[:-1][kinds[told] >= 0])
+        lines = zip(frames[kind == ROW].tolist(), steps[kind == ROW].tolist(), strict=True)
+        number_of = self._text_numbers(events, dict(zip(places[is_line].tolist(), lines, strict=True)))
+        # The last argument of some calls is the move.
+        moves, is_argument = np.full(len(calls), -1), events.arguments
+        takes_move = np.array([one.takes_move for one in self.known_functions])[functions]
+        if np.any(takes_move):
+            last = calls[takes_move] + np.array(self.counts)[functions[takes_move]]
+            nothing = [one for one in set(number_of[last].tolist()) if self.texts[one] in NO_MOVE]
+            moves[takes_move] = np.where(np.isin(number_of[last], nothing), -1, number_of[last])
+            is_argument = is_argument.copy()
+            is_argument[last] = False
+        extend(self.moves, moves)
+        extend(self.arguments, number_of[is_argument])
+        extend(self.sizes, np.zeros(len(calls)))
+        extend(self.results, np.full(len(calls), -1))
+        self.statuses += bytes([OPEN]) * len(calls)
+        closed, size = frames[kind == END], (calls_so_far - frames)[kind == END]
+        np.frombuffer(self.sizes, np.int32)[closed] = size
+        np.frombuffer(self.results, np.int32)[closed] = number_of[events.results]
+        np.frombuffer(self.statuses, np.uint8)[closed] = np.where(size > 1, INNER, TERMINAL)
+        self._add_facts(frames[kind == NOTE], parts[is_fact], steps[kind == NOTE], events, is_fact)
+
+    def _frames_of(self, depths: Column, is_call: Column, still_open: int) -> Column:
+        """The frames of events, by the depths of their calls; those that are still open afterwards go on the stack.
+
+        The frame of an event is that of the last call at its depth.
+        """
+        before = len(self._stack)
+        depths = np.concatenate([np.arange(before), depths])
+        entered = np.concatenate([self._stack, len(self.sizes) - 1 + np.cumsum(is_call)])
+        order = np.argsort(depths, kind="stable")
+        is_entry = np.concatenate([np.ones(before, np.bool_), is_call])[order]
+        latest = entered[order][np.maximum.accumulate(np.where(is_entry, np.arange(len(order)), 0))]
+        ends = np.searchsorted(depths[order], np.arange(still_open + 1), side="right") - 1
+        self._stack = latest[ends].tolist()
+        frames = np.empty(len(order), np.int64)
+        frames[order] = latest
+        return frames[before:]
+
+    def _text_numbers(self, events: PlainEvents, lines: Mapping[int, tuple[int, int]]) -> Column:
+        """The numbers of the texts of arguments and results, by their places among the items.
+
+        Lines, given by their places with frame and step, are added meanwhile: texts are numbered in the order of items.
+        """
+        items, known, number = events.items, self._numbers, self.text_number
+        is_value = events.arguments | events.results
+        found = np.full(len(items), -1, np.int32)
+        if lines:
+            is_value[[*lines]] = True
+            for place in np.flatnonzero(is_value).tolist():
+                if place in lines:
+                    self.line(items[place], *lines[place])
+                else:
+                    found[place] = number(items[place])
+            return found
+        values = list(compress(items, is_value.tobytes()))
+        if list in set(map(type, values)):
+            found[is_value] = [number(value) for value in values]
+        else:
+            found[is_value] = [
+                one if (one := known[type(value)].get(value)) is not None else number(value) for value in values
+            ]
+        return found
+
+    def _add_facts(self, frames: Column, parts: Column, steps: Column, events: PlainEvents, is_fact: Column) -> None:
+        """Adds the facts among events: what another function tells in a call is not a fact of that call."""
+        function = np.where(frames > 0, np.frombuffer(self.functions, np.int32)[frames], self.root)
+        is_own = parts // MAX_PARTS == function
+        has_value = events.has_value[is_fact]
+        values = np.full(len(parts), nan)
+        values[has_value] = exact_floats(list(compress(events.items, events.values.tobytes())))
+        extend(self.fact_steps, steps[is_own])
+        extend(self.fact_parts, parts[is_own])
+        extend(self.fact_frames, frames[is_own])
+        extend(self.fact_values, values[is_own])
 
     def put_in_order(self, items: list[Any], at: int, until: int) -> None:
         """Another event came between the arguments of a call: printed text of another thread, or the end."""
@@ -498,12 +636,10 @@ class RowBuilder:
             self.close_raised()
         frame, function = self._stack[-1], part // MAX_PARTS
         if function == (self.functions[frame] if frame else self.root):
-            kind = type(value)
-            is_exact = kind is float or kind is bool or (kind is int and -MAX_WHOLE <= value <= MAX_WHOLE)
             self.fact_steps.append(self.step)
             self.fact_parts.append(part)
             self.fact_frames.append(frame)
-            self.fact_values.append(value if is_exact else nan)
+            self.fact_values.append(exact_float(value))
 
     def notice(self, event: tuple[Any, ...]) -> None:
         """Handles every event but calls and their results."""
@@ -526,7 +662,7 @@ class RowBuilder:
         if self._pending:
             self.close_raised()
         if kind == LINE:
-            self.line(event)
+            self.line(event, self._stack[-1], self.step)
         elif kind == SAVED and len(self._stack) > 1:
             self.saved.append(self._stack[-1])
             self.leave(self.text_number(event[1]))
@@ -556,16 +692,27 @@ class RowBuilder:
         self.step += 2 * len(self._pending)
         self._pending.clear()
 
-    def line(self, event: tuple[Any, ...]) -> None:
-        values = variables_in(event[3])
-        # Python 3.12 reports the line of a `return` once more when its result is known.
-        if self.functions[self._stack[-1]] != event[1] or RESULT in values:
+    def line(self, event: tuple[Any, ...], frame: int, step: int) -> None:
+        function, recorded = event[1], event[3]
+        if self.functions[frame] != function:
             return
-        number = self.text_number
-        self.line_steps.append(self.step)
+        key = (function, recorded) if type(recorded) is bytes else None
+        numbers = None if key is None else self._known_variables.get(key)
+        if numbers is None:
+            values = variables_in(recorded)
+            # Python 3.12 reports the line of a `return` once more when its result is known.
+            if RESULT in values:
+                return
+            number = self.text_number
+            numbers = [number(values[name]) if name in values else -1 for name in self.variables[function]]
+            if key is not None:
+                if len(self._known_variables) >= MAX_KNOWN:
+                    self._known_variables.clear()
+                self._known_variables[key] = numbers
+        self.line_steps.append(step)
         self.line_numbers.append(event[2])
-        self.line_functions.append(event[1])
-        self.line_values.extend([number(values[name]) if name in values else -1 for name in self.variables[event[1]]])
+        self.line_functions.append(function)
+        self.line_values.extend(numbers)
 
     def finish(self, ended_by_exception: bool, result: str | None = None) -> None:
         """Ends the rows. Frames that did not return are open; so are those that an uncaught exception left.

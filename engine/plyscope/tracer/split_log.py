@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended, TracedFunction
 from plyscope.tracer.build_trace import make_trace
-from plyscope.tracer.log_reader import PARTS, LimitReached, RowBuilder, described
+from plyscope.tracer.log_reader import LimitReached, RowBuilder, described
+from plyscope.tracer.plain_events import PARTS, PlainEvents, plain_events
 from plyscope.tracer.source_parts import Source, cycle_in, only_of, same_functions
 from plyscope.tracer.target.log import (
     CUT,
@@ -110,11 +113,14 @@ class Recording:
     _left: tuple[Any, ...] | None = None
     """How the call of the deciding function ended: its result, or its exception with the line."""
 
-    def append(self, items: Sequence[Any]) -> None:
-        """Takes items; rows are built of them once there are many, or when they are looked at."""
+    def append(self, items: Sequence[Any], calls: int | None = None) -> None:
+        """Takes items, with so many calls where that is known; rows are built of them once there are many, or when they
+        are looked at."""
         if self._rows is None and len(self._unread) + len(items) <= min(MAX_UNREAD, self.limit):
             self._unread += items
-            self.frames += len([1 for one in items if type(one) is tuple and one[0] >= 0])
+            if calls is None:
+                calls = len([1 for one in items if type(one) is tuple and one[0] >= 0])
+            self.frames += calls
         else:
             try:
                 self.rows.append(items)
@@ -309,7 +315,49 @@ class LogSplitter:
             return
         items = [*self.incomplete, *batch] if self.incomplete else batch
         self.incomplete = []
-        self._take(items)
+        is_simple = not (self._is_silent or self._has_keys)
+        events = plain_events(items, self.counts, len(self._plain)) if is_simple else None
+        if events is None or not self._take_at_once(events):
+            self._take(items)
+
+    def _take_at_once(self, events: PlainEvents) -> bool:
+        """Takes calls of one group, all of one recording at a time; others have to be taken one by one."""
+        plain, items = self._plain, events.items
+        owner = plain[-1] if plain else None
+        functions = set(events.kinds[events.kinds >= 0].tolist())
+        groups = {self.groups[number] for number in functions} | ({owner.group} if owner is not None else set())
+        ends = (np.flatnonzero(events.results & (events.depth == 0)) + 1).tolist()
+        is_within_root = owner is not None and owner.root is not None
+        if (
+            len(groups) > 1
+            or any(self.roots[number] for number in functions)
+            or (plain and (owner is None or not owner.number or plain.count(owner) < len(plain)))
+            or (is_within_root and ends)
+            or np.any(events.depth[events.places] == 0)
+        ):
+            return False
+        self.incomplete = list(events.rest)
+        calls = events.places[events.kinds >= 0]
+        still_open = int(events.depth[-1]) if len(items) else len(plain)
+        ends += [len(items)] if still_open else []
+        start = before = 0
+        for place, (end, begun) in enumerate(zip(ends, np.searchsorted(calls, ends).tolist(), strict=True)):
+            is_deep = begun - before > (owner is None)
+            if is_within_root:
+                is_deep = bool(np.any(events.depth[calls] > 2))
+            owner = owner or self._begin(items[start][0], None)
+            if is_deep:
+                owner.is_deep = True
+                self.recursive_groups.add(owner.group)
+            self._give(owner, items[start:end], begun - before)
+            start, before = end, begun
+            if still_open and place == len(ends) - 1:
+                owner.open_calls = still_open
+            else:
+                self._end(owner)
+                owner = None
+        plain[:] = [owner] * still_open
+        return True
 
     def _take(self, items: Sequence[Any]) -> None:
         at, start, plain, counts = 0, 0, self._plain, self.counts
@@ -385,13 +433,13 @@ class LogSplitter:
             return [*items[:other], *items[other + 1 :]]
         return items[other:]  # the log was cut while the call was entered
 
-    def _give(self, owner: Recording | None, items: Sequence[Any]) -> None:
-        """Items that belong to a recording; those of none are dropped."""
+    def _give(self, owner: Recording | None, items: Sequence[Any], calls: int | None = None) -> None:
+        """Items that belong to a recording, with so many calls where that is known; those of none are dropped."""
         if owner is None or owner.is_over or not items or self._is_silent:
             return
         before = owner.frames
         try:
-            owner.append(items)
+            owner.append(items, calls)
         except LimitReached:
             self._end(owner, Ended("limit", "frames"))
         except InputError:

@@ -6,7 +6,7 @@ from typing import Any
 
 from plyscope.model.user_code import TracedFunction
 from plyscope.tracer.log_reader import CallOrder, RowBuilder
-from plyscope.tracer.target.log import FIRST_KEY, LEFT, PRINTED, RAISED
+from plyscope.tracer.target.log import FACT, FIRST_KEY, LEFT, MARKED, PRINTED, RAISED
 
 A, B, C = FIRST_KEY, FIRST_KEY + 1, FIRST_KEY + 2
 
@@ -75,3 +75,15 @@ def test_an_exception_closes_the_calls_that_could_not_record_it() -> None:
     rows.finish(False, "10")
     assert [rows.texts[number] for number in rows.results[1:]] == ["10", "no", "no", "40"]
     assert list(rows.raised) == [3, 2]
+
+
+def test_a_fact_and_its_value_may_stand_in_two_batches() -> None:
+    items = [(0,), 5, (FACT, 2), 7, (FACT, 3), (MARKED, 4), 10]
+    found = []
+    for length in (1, 2, 3, len(items)):
+        rows = RowBuilder([TracedFunction("f", ("n",), ("n",), 1, 2)])
+        for at in range(0, len(items), length):
+            rows.append(items[at : at + length])
+        found.append((rows.fact_parts.tolist(), [str(value) for value in rows.fact_values], rows.results.tolist()))
+    assert found == [found[-1]] * len(found)
+    assert found[0][:2] == ([2, 3, 4], ["7.0", "nan", "nan"])

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import marshal
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import count, pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from plyscope.model.user_code import NO_PARTS, Ended
-from plyscope.tracer import split_log
+from plyscope.tracer import plain_events, split_log
+from plyscope.tracer.log_reader import RowBuilder
 from plyscope.tracer.split_log import LogSplitter, Recording
-from plyscope.tracer.target.log import CUT, FIRST_KEY, FUNCTIONS, LEFT, PRINTED, RAISED, RESUMED, TIME
+from plyscope.tracer.target.caller_moves import MOVE
+from plyscope.tracer.target.log import (
+    CUT,
+    FACT,
+    FIRST_KEY,
+    FUNCTIONS,
+    LEFT,
+    LINE,
+    MARKED,
+    MAX_PARTS,
+    PRINTED,
+    RAISED,
+    RESUMED,
+    SITE,
+    TIME,
+)
 
 K = FIRST_KEY
 DESCRIBED = (
@@ -45,6 +66,59 @@ def test_batches_may_end_anywhere(length: int) -> None:
     assert said(split(*batches)) == EXPECTED
     stamped = [batch for one in batches for batch in (one, [(TIME, 1.0, 0.5)])]
     assert said(split(*stamped)) == EXPECTED
+
+
+CALLS: st.SearchStrategy[Any] = st.recursive(
+    st.builds(list), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=30
+)
+
+
+def items_of(calls: Any, numbers: Iterator[int]) -> Iterator[Any]:
+    """Calls below each other, of two functions that call each other, one of them with its move.
+
+    Their facts stand between them, with values and without, and executed lines.
+    """
+    function = next(numbers) % 2
+    yield (function,)
+    for _ in range(1 + function):
+        yield next(numbers)
+    for one in calls or ():
+        parts: list[tuple[Any, ...]] = [(), ((SITE, 1),), ((FACT, 2), 7.5), ((FACT, MAX_PARTS), (MARKED, 4))]
+        line = (LINE, next(numbers) % 2, 3, marshal.dumps({"n": next(numbers)}))
+        others = [((MARKED, 5), (SITE, 6)), (line,), (line, line), (line, (LINE, 0, 4, {"n": 1})), ((SITE, 7), line)]
+        yield from [*parts, *others][next(numbers) % 9]
+        yield from items_of(one, numbers)
+    yield next(numbers)
+
+
+def columns_of(rows: RowBuilder) -> list[Any]:
+    names = (
+        "functions", "sizes", "results", "arguments", "moves", "sites", "fact_steps", "fact_parts", "fact_frames",
+        "line_steps", "line_numbers", "line_values", "line_functions",
+    )  # fmt: skip
+    return [*(getattr(rows, name).tolist() for name in names), rows.texts, [*rows.statuses], str(rows.fact_values)]
+
+
+@given(calls=st.lists(CALLS, min_size=1, max_size=6), data=st.data())
+def test_calls_may_be_taken_at_once_or_one_by_one(calls: list[Any], data: st.DataObject) -> None:
+    numbers = count()
+    items = [item for one in calls for item in items_of(one, numbers)]
+    ends = sorted(data.draw(st.sets(st.integers(0, len(items)), max_size=5)) | {0, len(items)})
+    functions = [
+        ("f", ("n",), ("n",), 1, 2, NO_PARTS, 0, False),
+        ("g", ("n", MOVE), ("n", "m"), 3, 4, NO_PARTS, 0, False),
+    ]
+    described = (FUNCTIONS, "own.py", "text", functions)
+    found = []
+    for length in (1, sys.maxsize):
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            monkeypatch.setattr(plain_events, "MIN_ITEMS", length)
+            recordings = split([described], *(items[begin:end] for begin, end in pairwise(ends)))
+        found.append(
+            [(*one, each.is_deep, each.number) for one, each in zip(said(recordings), recordings, strict=True)]
+        )
+        found[-1] += [columns_of(each.rows) for each in recordings]
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("room", [1, 4, 9])
