@@ -60,7 +60,7 @@ from zlib import crc32
 
 from .chess_objects import move_on_board
 from .drawn_objects import DrawnObjects, muted
-from .snapshots import MARSHAL_VERSION, MAX_BITS, PLAIN, described, keep
+from .snapshots import LOG_VERSION, MAX_BITS, PLAIN, described, keep
 
 RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
 LINES_ENDED = -9
@@ -416,13 +416,13 @@ class Log:
             return
         try:
             items = self.events[:]
-            content = marshal.dumps(items, MARSHAL_VERSION)
+            content = marshal.dumps(items, LOG_VERSION)
             written = len(items)
             del self.events[:written]  # other threads may have appended meanwhile
             if not written or not self.has_begun or self.has_failed or os.getpid() != self.process:
                 return
             if len(content) > MAX_MEAN_BYTES * written:
-                content = marshal.dumps(list(map(without_long, items)), MARSHAL_VERSION)
+                content = marshal.dumps(list(map(without_long, items)), LOG_VERSION)
             try:
                 self.file.write(HEADER.pack(MARK, len(content), crc32(content)) + content + self.stamp())
                 self.file.flush()

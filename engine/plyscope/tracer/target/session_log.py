@@ -26,7 +26,7 @@ from zlib import crc32
 from .limits import TRACER_FRAMES
 from .line_tracing import NoticedEnd
 from .log import CUT, HEADER, MARK, RESUMED, TIME, Log, outwards
-from .snapshots import MARSHAL_VERSION
+from .snapshots import LOG_VERSION
 
 WATCH_SECONDS = 0.05
 """Seconds between two looks at the calls that are open."""
@@ -256,7 +256,7 @@ class SessionLog(Log):
         self.is_cut = False
 
     def stamp(self) -> bytes:
-        content = marshal.dumps([(TIME, monotonic(), time.process_time())], MARSHAL_VERSION)
+        content = marshal.dumps([(TIME, monotonic(), time.process_time())], LOG_VERSION)
         return HEADER.pack(MARK, len(content), crc32(content)) + content
 
 

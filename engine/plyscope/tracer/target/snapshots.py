@@ -39,8 +39,10 @@ SAFE_MODULES = frozenset(
 )
 SAFE_TYPES = frozenset({complex, range, memoryview, type(...), type(NotImplemented)})
 """Where types come from, and types, whose repr holds no other values and calls no code of the user."""
+LOG_VERSION = 4
+"""For the log: most of its items are the same few tuples, which are written and read once in each batch."""
 MARSHAL_VERSION = 2
-"""For the log: the last version that does not look for repeated objects, which takes longer than writing them twice."""
+"""For numbers: the last version that does not look for repeated objects, so that equal values have equal bytes."""
 COPY_VERSION = 4
 """For a value: what it holds several times is copied once."""
 MAX_TEXT = 2000
