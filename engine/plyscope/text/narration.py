@@ -284,6 +284,8 @@ def leaving(trace: Trace, frame: int) -> Message:
         return leaving_root(trace, values)
     if (best := trace.best_child(frame)) >= 0 and trace.values[best] != trace.values[frame]:
         values |= {"value": value_of(trace, frame), "best": bounded(trace, best)}
+        if trace.recorded_bounds is not None and not is_end_of_window(trace, frame):
+            return Message("{node} returns {value}; the best of its calls gave {best}.", **values)
         return Message("{node} returns {value}, the end of its window: its best move gave {best}.", **values)
     pruned = trace.pruned_moves(frame)
     if trace.prunes_forward(frame):
@@ -295,6 +297,13 @@ def leaving(trace: Trace, frame: int) -> Message:
         values["moves"] = pruned_names(trace, frame, pruned)
         return Message("{node} returns {value}: {moves} are pruned.", **values)
     return leaving_tried(trace, frame, values)
+
+
+def is_end_of_window(trace: Trace, frame: int) -> bool:
+    """Whether user code returns a bound of its window, which is not its best value too."""
+    *_, last = trace.folds(frame)
+    value = trace.values[frame]
+    return value in (trace.alphas[frame], trace.betas[frame]) and value != last.best
 
 
 def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message:

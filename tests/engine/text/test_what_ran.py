@@ -117,3 +117,28 @@ def test_a_loop_that_is_left_for_another_reason_is_no_cut() -> None:
     step = back_from(trace, 6)
     assert sentence_at(trace, step).endswith("left at line 15.")
     assert margin_at(trace, step)[15] == "left"
+
+
+def test_a_value_that_the_loop_has_judged_itself_is_no_end_of_a_window() -> None:
+    text = """
+def search(tree, is_max, alpha, beta):
+    best = -99 if is_max else 99
+    for child in tree:
+        value = search(child, not is_max, alpha, beta) if isinstance(child, list) else child
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+    trace = read_as_search(recorded(text, lambda names: names["search"]([[[3, 5], 2], 1], True, -99, 99))[0], {})
+    left = Steps(trace).leave(2)
+    assert left is not None
+    words = sentence_at(trace, left)
+    assert trace.values[2] == 2
+    assert "window" not in words
+    assert words.endswith("returns 2; the best of its calls gave 5.")
