@@ -33,6 +33,10 @@ def main() -> None:
         status = run_command(sys.argv[1:])
     except KeyboardInterrupt:
         status = INTERRUPTED
+    except RuntimeError as error:  # so Python 3.11 reports what is raised while a class names its members
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        status = INTERRUPTED
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done; a late Ctrl+C must not print a traceback
     sys.exit(status)
 
