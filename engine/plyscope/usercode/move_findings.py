@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from itertools import islice
 from math import inf
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyscope.messages import Message
 from plyscope.model.columns import OPEN
@@ -219,23 +219,20 @@ def plies_allowed(run: RunEvidence, frame: int) -> float:
 
 
 def sides_not_alternating(run: RunEvidence) -> Finding | None:
-    """A call expression hands on the side of its caller, although its result is turned round, or no call turns it."""
-    facts, roles = run.user_code.facts, run.proposal.roles
-    functions = run.user_code.functions
-    kept, turned = list[int](), list[int]()
-    for number, site in enumerate(facts.sites):
-        caller = functions[site.function].name
-        mine, theirs = (run.proposal.parameter(one, SIDE) for one in (caller, called_name(roles, caller, site.callee)))
-        given = next((one for one in site.arguments if one.parameter == theirs), None)
-        if mine is not None and given is not None:
-            (kept if (given.text, given.sign) == (mine, 1) else turned).append(number)
-    for number in kept:
+    """All calls of an expression have the side of their caller, though it turns their result, or no call turns it."""
+    facts, negated = run.user_code.facts, run.proposal.negated
+    if not len(facts.site):
+        return None
+    side, parent = texts_of_sides(run), run.trace.column("parent")
+    frames = np.flatnonzero((facts.site >= 0) & (parent >= 0))
+    frames = frames[(side[frames] >= 0) & (side[parent[frames]] >= 0)]
+    is_kept = side[frames] == side[parent[frames]]
+    turning = set(facts.site[frames[~is_kept]].tolist())
+    for number in sorted(set(facts.site[frames].tolist()) - turning):
         site = facts.sites[number]
-        frames = np.flatnonzero(facts.site == number)
-        is_turned = run.proposal.negated and site.sign == -1
-        if not len(frames) or not (is_turned or (not turned and not run.proposal.negated)):
+        if not (site.sign == -1 if negated else not turning):
             continue
-        frame = int(frames[0])
+        frame = int(frames[facts.site[frames] == number][0])
         happened = Message(
             "the sides do not alternate: frame {frame} moves for {side}, like its parent",
             frame=frame, side=run.side_name(frame),
@@ -245,7 +242,12 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
     return None
 
 
-def called_name(roles: Mapping[str, Mapping[str, str]], caller: str, callee: str) -> str:
-    """The function that is called by its last name: that of the caller, or the only one of this name."""
-    found = [one for one in roles if one.rpartition(".")[2] == callee]
-    return caller if caller in found else found[0] if len(found) == 1 else ""
+def texts_of_sides(run: RunEvidence) -> NDArray[np.int64]:
+    """For each frame the number of the text of the side that it was given; -1 where it was given none."""
+    found = np.full(len(run.trace), -1)
+    for number, function in enumerate(run.user_code.functions):
+        side = run.proposal.parameter(function.name, SIDE)
+        if side in function.parameters:
+            frames, texts = run.user_code.argument_column(number, function.parameters.index(side))
+            found[frames] = texts
+    return found
