@@ -436,10 +436,13 @@ def negates_results(proposal: Proposal, facts: Mapping[str, FunctionFacts], evid
 
     Values alone do not decide it: in a short run a negamax may return what a minimax would.
     """
+    turning = {name for name, one in facts.items() if one.turns_window(proposal.places.get(name, {}))}
+    if any(name in turning and all(site.is_turned for site in one.sites) for name, one in facts.items()):
+        return True
     if any(True in negated for negated in evidence.parts(evidence.compared).values()):
         return not any(one.directions == {MAX, MIN} for one in facts.values())
     return any(
-        one.turns_window(proposal.places.get(name, {}))
+        name in turning
         or (one.is_negamax and not one.directions.isdisjoint({MAX}))
         or ("nega" in name.lower() and takes_largest(name, evidence))
         for name, one in facts.items()
