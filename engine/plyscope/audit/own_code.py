@@ -34,11 +34,17 @@ class Names:
     alpha: str = ""
     beta: str = ""
     best: str = ""
+    best_of_min: str = ""
+    """The best value where the smallest is taken, if that has a name of its own."""
     kept: str = ""
     """The move that is kept with the best value."""
     side: str = ""
     item: int = -1
     """Which item of the returned tuple is the value; -1 where it is no tuple."""
+
+    @property
+    def of_values(self) -> set[str]:
+        return {self.alpha, self.beta, self.best, self.best_of_min}
 
 
 @dataclass(frozen=True)
@@ -152,11 +158,12 @@ class Expression:
     is_plain: bool
     """Whether it gives one of the values that it reads as it is or negated: names, `max`, `min`, a choice by `if`."""
     is_constant: bool
+    is_negated: bool
     calls: frozenset[str]
     """The last names of what it calls."""
 
 
-UNKNOWN = Expression(frozenset(), False, False, frozenset())
+UNKNOWN = Expression(frozenset(), False, False, False, frozenset())
 
 
 @cache
@@ -171,7 +178,8 @@ def expression(text: str, item: int = -1, callees: frozenset[str] = frozenset())
     nodes = list(ast.walk(node))
     reads = {ast.unparse(one) for one in nodes if isinstance(one, ast.Name | ast.Attribute | ast.Subscript)}
     calls = {called_name(one) for one in nodes if isinstance(one, ast.Call)}
-    return Expression(frozenset(reads), is_plain(node, callees), is_constant(node), frozenset(calls))
+    is_negated = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    return Expression(frozenset(reads), is_plain(node, callees), is_constant(node), is_negated, frozenset(calls))
 
 
 def index_in(name: str) -> int:
@@ -216,8 +224,21 @@ def is_constant(node: ast.expr) -> bool:
         return is_constant(node.body) and is_constant(node.orelse)
     if isinstance(node, ast.Call):
         return called_name(node) == "float"
-    name = ast.unparse(node).rpartition(".")[2] if isinstance(node, ast.Name | ast.Attribute) else ""
-    return isinstance(node, ast.Constant) or name.isupper() or name in ("inf", "infinity")
+    is_named = isinstance(node, ast.Name | ast.Attribute) and is_written_as_constant(ast.unparse(node))
+    return isinstance(node, ast.Constant) or is_named
+
+
+def is_written_as_constant(name: str) -> bool:
+    last = name.rpartition(".")[2]
+    return last.isupper() or last in ("inf", "infinity")
+
+
+@cache
+def compares_with_constant(guard: str, names: frozenset[str]) -> bool:
+    """Whether a guard also holds for a number of its own, as `alpha >= beta or best == WIN` does."""
+    compared = [one for one in ast.walk(ast.parse(guard, mode="eval")) if isinstance(one, ast.Compare)]
+    ends = [[one.left, *one.comparators] for one in compared]
+    return any(any(map(is_constant, each)) and any(ast.unparse(one) in names for one in each) for each in ends)
 
 
 class Texts:
@@ -252,6 +273,19 @@ class Texts:
         """For each function the names that results of calls are given to, and those of what it calls."""
         for site, targets in zip(run.facts.sites, self.targets, strict=True):
             self.results.setdefault(site.function, set()).update((*targets, site.callee))
+        self.signs = {function: self.sign_returned(function) for function in self.returns}
+        """For each function the sign with which it returns the best value."""
+
+    def sign_returned(self, function: int) -> int:
+        """-1 for a function that returns its value as its caller sees it, 0 where some returns do and others do not."""
+        names = self.run.names[function]
+        own = self.results.get(function, set()) | names.of_values
+        signs = {
+            -1 if said.is_negated else 1
+            for said in (self.expressions[one] for one in self.returns[function])
+            if said.reads & own and not said.reads & said.calls
+        }
+        return signs.pop() if len(signs) == 1 else 0 if signs else 1
 
     def carriers_of(self, site: Site) -> list[int]:
         events, expressions = self.run.facts.events, self.expressions
@@ -278,7 +312,7 @@ class Texts:
             self.expressions[one].is_plain and flow & self.expressions[one].reads
             for one in self.returns.get(site.function, ())
         )
-        return returned or bool(flow & ({names.alpha, names.beta, names.best} - {""}))
+        return returned or bool(flow & (names.of_values - {""}))
 
     def is_returned(self, place: int) -> bool:
         return any(self.run.facts.events[one].what is What.RETURN for one in self.carriers[place])
@@ -332,13 +366,18 @@ class Walk:
         """The bound of the other side, as far as no call of this frame has moved it."""
         self.base = self.entry_own
         """The own bound on entry, or as it was set to what no call gave."""
+        self.best_name = self.names.best if self.is_max else self.names.best_of_min or self.names.best
         self.best = float(run.best[frame])
         self.start: tuple[float, int] | None = None
         """The number with which the best value begins, and its line."""
         self.folded = nan
         """The best value of the children that have been folded, and of leaves that were judged without a call."""
         self.children_best = nan
-        self.is_known = True
+        self.sign = texts.signs.get(self.function, 1)
+        """The sign with which the best value is returned."""
+        self.is_known = self.sign != 0
+        self.adds = False
+        """Whether something is added to results: then best may begin with what a stop is worth."""
         self.round: list[Called] = []
         self.asides: list[Called] = []
         self.proved = nan
@@ -407,7 +446,7 @@ class Walk:
         reads = self.texts.expressions[self.event_number].reads
         if event.name in self.changed and event.name not in reads:
             del self.changed[event.name]
-        if event.name == names.best:
+        if event.name == self.best_name:
             self.set_best(event, value, step)
         elif event.name == self.own:
             self.set_own(event, value)
@@ -418,7 +457,7 @@ class Walk:
 
     def hold(self, called: Called, event: Event, value: float) -> None:
         """The name of a call's result has taken a value: this is what the caller holds of it."""
-        if event.name in (self.names.best, self.own, self.far):
+        if event.name in (self.best_name, self.own, self.far):
             return
         turned = called.site.sign * float(self.run.value[called.child])
         if len(called.targets) > 1 and turned != value:
@@ -563,7 +602,7 @@ class Walk:
     def hold_window(self, called: Called, step: int) -> None:
         """The window that a call is given against the one in effect."""
         run, child = self.run, called.child
-        sign = called.site.sign
+        sign = called.site.sign * self.texts.signs.get(int(run.function[child]), 1)
         alpha, beta = float(run.alpha[child]), float(run.beta[child])
         if not sign or (isnan(alpha) and isnan(beta)):
             return
@@ -631,6 +670,7 @@ class Walk:
             if isnan(called.value):
                 self.is_known = False
                 continue
+            self.adds = self.adds or not called.is_turned_only
             self.check_taken(called, step)
             self.check_narrowed(called, step)
             self.folded = self.best_of(self.folded, called.value)
@@ -642,7 +682,7 @@ class Walk:
 
     def check_taken(self, called: Called, step: int) -> None:
         """A better value than the best so far has been taken."""
-        line = self.texts.fold_line(called.place, self.names.best, 1 if self.is_max else -1) if self.names.best else 0
+        line = self.texts.fold_line(called.place, self.best_name, 1 if self.is_max else -1) if self.best_name else 0
         if self.was_set or not line or called is not self.round[-1]:
             return
         before = self.best
@@ -679,13 +719,16 @@ class Walk:
         bounds = {self.names.alpha, self.names.beta} - {""}
         if not said.reads & bounds or said.calls - {"max", "min"}:
             return
+        if compares_with_constant(guard.text, frozenset({*bounds, self.best_name})):
+            return
         self.use_bounds(step)
         self.closing_exit = event.line
         operands = [one for one, _ in self.guard_values.get(event.guard, ())]
-        known = {*bounds, self.names.best, self.names.side}
+        known = {*bounds, self.best_name, self.names.side}
         is_value = {one.name for one in operands if one.from_call and expression(one.name).is_plain}
         results = {name for one in self.round for name in one.targets}
-        if not said.reads - {"max", "min"} <= known | is_value | results:
+        read = {one for one in said.reads if not is_written_as_constant(one)} - {"max", "min"}
+        if not read <= known | is_value | results:
             return
         own, far = self.now.get(self.own, nan), self.now.get(self.far, nan)
         values = [one.value for one in self.round if not one.is_replaced]
@@ -704,7 +747,7 @@ class Walk:
     def answer(self) -> None:
         """What is returned is the best value, or an end of the window in effect."""
         step = self.steps.leave(self.frame)
-        value = float(self.run.value[self.frame])
+        value = self.sign * float(self.run.value[self.frame])
         if step is None or self.returned is None or isnan(value):
             return
         left = [one for one in self.round if not one.is_replaced]
@@ -725,14 +768,15 @@ class Walk:
         is_closed = not isnan(far) and not self.is_better(far, self.best_of(fold, own, self.best))
         if is_closed:
             allowed |= {far, self.entry_far}
-        if value == own and (not self.names.best or not self.is_better(fold, own)):
+        if value == own and (not self.best_name or not self.is_better(fold, own)):
             return
         read = self.answered.reads - {"max", "min"}
-        if not self.names.best and not self.answered.calls and read != {self.own}:
+        if not self.best_name and not self.answered.calls and read != {self.own}:
             return  # which name has the best value is not known
-        if value in allowed or not read <= self.texts.results[self.function] | {self.own, self.far, self.names.best}:
+        if value in allowed or not read <= self.texts.results[self.function] | {self.own, self.far, self.best_name}:
             return
-        recorded: Recorded = {"value": value}
+        recorded: Recorded = {"value": self.sign * value}
+        fold *= self.sign
         law = "fold" if self.answered.calls & {"max", "min"} else "answer"
         self.report(Marked(law, "answer", Weight.BUG, self.returned.line, recorded, {"value": fold}), step)
 
@@ -756,12 +800,13 @@ class Walk:
 
     def check_start(self, value: float, children: float, step: int) -> None:
         """The number with which the best value begins is returned, and no child has given it."""
-        if self.start is None or value != self.start[0] or not self.is_better(value, children):
+        if self.start is None or self.adds or value != self.start[0] or not self.is_better(value, children):
             return
         if not isnan(self.entry_own) and not self.is_better(value, self.entry_own):
             return
-        recorded: Recorded = {"value": value}
-        self.report(Marked("fold", "start", Weight.BUG, self.start[1], recorded, {"value": children}), step)
+        recorded: Recorded = {"value": self.sign * value}
+        due: Recorded = {"value": self.sign * children}
+        self.report(Marked("fold", "start", Weight.BUG, self.start[1], recorded, due), step)
 
 
 def deviations(run: OwnRun) -> list[Deviation]:

@@ -18,7 +18,7 @@ from plyscope.model.user_code import UserCode
 
 ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE = "alpha", "beta", "depth", "side", "board", "move", "ignore"
 ROLES = (ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE)
-BEST, KEPT = "best", "kept"
+BEST, BEST_OF_MIN, KEPT = "best", "best of min", "kept"
 """The roles of the best value so far, and of the move that is kept with it; no parameter has them."""
 VALUE = "value"
 """The name under which the user says which part of a result is the value."""

@@ -19,7 +19,7 @@ from plyscope.audit.deviation import Deviation, Weight
 from plyscope.audit.own_code import Names, OwnRun, deviations
 from plyscope.messages import Message, written
 from plyscope.model.declaration import MAX, MIN
-from plyscope.model.roles import ALPHA, BEST, BETA, KEPT, SIDE, Proposal
+from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import What
 from plyscope.text.audited import deviation_sentence, window_text
@@ -171,8 +171,10 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
 def names_of(proposal: Proposal, function: str) -> Names:
     places, path = proposal.places.get(function, {}), proposal.path(function)
     is_item = path.startswith("[") and path[1:-1].isdecimal()
-    alpha, beta, best, kept, side = (places.get(role, "") for role in (ALPHA, BETA, BEST, KEPT, SIDE))
-    return Names(alpha, beta, best, kept, side, int(path[1:-1]) if is_item else -1)
+    alpha, beta, best, of_min, kept, side = (
+        places.get(role, "") for role in (ALPHA, BETA, BEST, BEST_OF_MIN, KEPT, SIDE)
+    )
+    return Names(alpha, beta, best, of_min, kept, side, int(path[1:-1]) if is_item else -1)
 
 
 def entry_values(trace: Trace, names: list[str]) -> NDArray[np.float64]:

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from plyscope.model.declaration import MAX
+from plyscope.model.declaration import MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
-from plyscope.model.roles import ALPHA, BEST, BETA, KEPT
+from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT
 from plyscope.model.trace import Trace
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
@@ -24,6 +24,7 @@ from plyscope.tracer.target.recursion import Function
 from plyscope.usercode.function_facts import (
     EITHER,
     STEP,
+    Fold,
     FunctionFacts,
     Set,
     comparisons,
@@ -277,9 +278,14 @@ class Windows:
                             self.vote_from(caller, one, site.arguments, site.is_turned, votes)
                         if caller is one and self.found.get(site.callee):
                             self.vote_back(one, site.callee, site.arguments, votes)
-                self.settle(name, votes)
+                self.settle(name, votes if self.agrees(one, votes) else {})
             if before == self.found:
                 return
+
+    def agrees(self, one: FunctionFacts, votes: Mapping[str, Counter[str]]) -> bool:
+        """Whether what a function is given can be meant: its updates and its exits do not both say the opposite."""
+        opposite = {OTHER[role]: place for place, roles in votes.items() for role in roles}
+        return len(opposite) < len(OTHER) or not self.speaks_for(one, opposite)
 
     def vote_from(
         self,
@@ -380,17 +386,26 @@ class Windows:
         if len(places) > 1:
             returned = {place for value in one.returns for place in parts_returned(value)}
             places = [place for place in places if place in returned] or places
-        found = {BEST: places[0]} if len(places) == 1 else {}
+        found = {BEST: places[0]} if len(places) == 1 else best_of_each_side(folds, places)
         kept = {
             made.place
             for fold in one.folds
-            if not found or fold.place == places[0]
+            if not found or fold.place in found.values()
             for made in one.sets
             if made.conditions == fold.set.conditions
             and made.loops == fold.set.loops
             and is_kept(one, made, fold.place)
         }
         return found | ({KEPT: kept.pop()} if len(kept) == 1 else {})
+
+
+def best_of_each_side(folds: Sequence[Fold], places: Sequence[str]) -> dict[str, str]:
+    """The best value by the side that takes it, as `highest` and `lowest` are, where each takes values in one way."""
+    ways = {place: {fold.direction for fold in folds if fold.place == place} for place in places}
+    by_way = {BEST: {MAX}, BEST_OF_MIN: {MIN}}
+    found = {role: [place for place in places if ways[place] == way] for role, way in by_way.items()}
+    is_clear = len(places) == len(found) and all(len(mine) == 1 for mine in found.values())
+    return {role: place for role, (place,) in found.items()} if is_clear else {}
 
 
 def is_kept(one: FunctionFacts, made: Set, best: str) -> bool:

@@ -25,13 +25,9 @@ def recorded(tmp_path: Path, text: str, call: str, *, lines: bool | None = None)
     return read_as_search(trace)
 
 
-ACCUSED = pytest.mark.xfail(strict=True, reason="a start value that stands, and a win that ends a loop, are accused")
-PROGRAMS = [pytest.param(one, marks=ACCUSED if one in ("free to stop", "stops at a win") else ()) for one in RIGHT]
-
-
 @pytest.mark.spread(9)
 @pytest.mark.parametrize("lines", [None, False], ids=["with lines", "without lines"])
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", list(RIGHT))
 def test_a_correct_program_is_not_accused(tmp_path: Path, name: str, lines: bool | None) -> None:
     game, text, calls = RIGHT[name]
     for call in calls:

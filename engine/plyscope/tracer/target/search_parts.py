@@ -112,6 +112,8 @@ class Parts:
             if isinstance(one, ast.Call) and called_name(one) in calling
         }
         """The recursive calls, with the last names of what they call."""
+        self.turned: set[int] = set()
+        """The calls whose results a statement of its own turns round."""
         self.loops: dict[int, int] = {}
         """The numbers of the loops and comprehensions with recursive calls in them."""
         self.loop_of: dict[int, int] = {}
@@ -161,6 +163,8 @@ class Parts:
 
         `is_caught` says whether an exception may be caught within the innermost loop.
         """
+        body = list(body)
+        self._find_turned(body)
         for one in body:
             if isinstance(one, SCOPES):
                 continue
@@ -193,6 +197,17 @@ class Parts:
                 self._read(getattr(one, "body", ()), loops, guard, tests, is_caught or is_try)
                 self._read(getattr(one, "orelse", ()), loops, guard, tests, is_caught)
                 self._read(getattr(one, "finalbody", ()), loops, guard, tests, is_caught)
+
+    def _find_turned(self, body: Sequence[ast.stmt]) -> None:
+        """Finds the calls whose results are turned by the statement that is next to read them: `value = -value`."""
+        for at, one in enumerate(body):
+            value = one.value if isinstance(one, ast.Assign) else None
+            path = path_of(value.operand) if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub) else None
+            if path is None or list(map(path_of, targets_of(one))) != [path]:
+                continue
+            before = next((each for each in reversed(body[:at]) if path[0] in paths_in(each)), None)
+            if before is not None and path in map(path_of, targets_of(before)):
+                self.turned.update(id(each) for each in within(before) if id(each) in self.calls)
 
     def _read_expression(self, node: ast.AST, loops: tuple[int, ...], tests: tuple[ast.expr, ...]) -> None:
         """Reads assignments, recursive calls and comprehensions of a statement, as they stand in it."""
@@ -583,7 +598,7 @@ class SearchParts(ast.NodeTransformer):
 
     def _site(self, node: ast.Call) -> ast.AST:
         callee = self.parts.calls[id(node)]
-        line, sign, inside = node.lineno, 1, len(self.around)
+        line, sign, inside = node.lineno, -1 if id(node) in self.parts.turned else 1, len(self.around)
         factors = []
         while inside:
             one = self.around[inside - 1]
