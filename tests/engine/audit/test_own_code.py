@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -20,11 +22,11 @@ NAMED_ALWAYS = (
     *("window_is_negated_but_not_turned", "window_is_not_passed", "best_starts_at_zero", "bounds_are_shared"),
 )
 """Kinds of mistakes of which the facts leave no doubt."""
-ACCUSED = pytest.mark.xfail(strict=True, reason="a minus that does not stand before the call is not seen")
-PROGRAMS = [
-    pytest.param(program, id=program.name, marks=ACCUSED if program.name.startswith("tree_negated") else ())
-    for program in programs()
-]
+OTHER_POSITIONS = (0, 9, 13, 18)
+"""Some of the twenty; `benchmarks.corpus` takes them all."""
+TRIED = 12
+"""Programs with each kind of mistake, taken evenly from those that it fits."""
+PROGRAMS = [pytest.param(program, id=program.name) for program in programs()]
 
 
 def found_in(path: Path, position: int) -> list[Finding]:
@@ -45,8 +47,8 @@ def test_a_right_program_is_not_accused(program: Program) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_a_right_program_is_not_accused_on_any_position(program: Program) -> None:
-    for position in range(20):
+def test_a_right_program_is_not_accused_on_other_positions(program: Program) -> None:
+    for position in OTHER_POSITIONS:
         found = found_in(program.path, position)
         assert [str(one.sentence) for one in found if one.line not in lines_of_waste(program)] == []
 
@@ -56,10 +58,10 @@ def test_a_right_program_is_not_accused_on_any_position(program: Program) -> Non
 def test_a_planted_mistake_is_named_at_its_line(tmp_path: Path, kind: str) -> None:
     (entry,) = (one for one in KINDS if one.name == kind)
     said = Counter[bool]()
-    for program in programs()[::7]:
-        mistake = next(planted(program, [entry]), None)
-        position = None if mistake is None else first_change(mistake)
-        if mistake is None or position is None:
+    mistakes = [mistake for program in programs() for mistake in islice(planted(program, [entry]), 1)]
+    for mistake in mistakes[:: ceil(len(mistakes) / TRIED)]:
+        program, position = mistake.program, first_change(mistake)
+        if position is None:
             continue
         path = tmp_path / program.path.name
         path.write_text(mistake.text, encoding="utf-8")

@@ -494,7 +494,9 @@ class Writer:
             "depth not decreased", "player not switched", "no minus", "window swapped", "window not turned"
         )
         called = called or self.mark("not passed on") or ("" if recipe.in_place else self.mark("same piece"))
-        inside.append(f"{value} = {self.child_call(kind)}{called or self.mark('not undone')}")
+        inside.append(
+            f"{value} = {self.child_call(kind)}{called or self.mark('not undone', 'never narrowed', 'no cut')}"
+        )
         if self.on_board and recipe.in_place:
             inside += self.undo(kind)
         if kind == "both" and recipe.style != "negamax":

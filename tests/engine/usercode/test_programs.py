@@ -45,6 +45,11 @@ def is_read(program: Program, trace: Trace) -> bool:
     return not program.recipe.windows or all(windows)
 
 
+def is_one_sided(program: Program) -> bool:
+    """Whether a function that should call its other half calls itself: what runs is a correct search of one side."""
+    return (program.recipe.fault, program.recipe.style) == ("player not switched", "two functions")
+
+
 def found_fault(tmp_path: Path, program: Program) -> Finding | None:
     laws = FAULTS[program.recipe.fault][1]
     found = [one for one in findings(recorded(tmp_path, program)) if one.name in laws]
@@ -60,6 +65,8 @@ def misses(tmp_path: Path, fault: str, seed: int, count: int) -> tuple[int, list
             named += 1
         elif found is not None:
             missed.append(f"{program.recipe.title}: line {found.line}, not of {sorted(program.lines)}")
+        elif is_one_sided(program):
+            continue
         elif is_read(program, recorded(tmp_path, program)) and is_seen(tmp_path, program):
             missed.append(f"{program.recipe.title}: {program.call}")
     return named, missed
@@ -70,8 +77,8 @@ def test_correct_programs_are_not_accused(tmp_path: Path) -> None:
 
 
 @pytest.mark.full
-def test_a_thousand_correct_programs_are_not_accused(tmp_path: Path) -> None:
-    assert accusations(tmp_path, programs(2, 1000)) == []
+def test_hundreds_of_correct_programs_are_not_accused(tmp_path: Path) -> None:
+    assert accusations(tmp_path, programs(2, 400)) == []
 
 
 SELDOM_SHOWN = ("table ignores the window", "table ignores the depth")
