@@ -278,14 +278,18 @@ class Texts:
 
     def sign_returned(self, function: int) -> int:
         """-1 for a function that returns its value as its caller sees it, 0 where some returns do and others do not."""
-        names = self.run.names[function]
-        own = self.results.get(function, set()) | names.of_values
-        signs = {
-            -1 if said.is_negated else 1
-            for said in (self.expressions[one] for one in self.returns[function])
-            if said.reads & own and not said.reads & said.calls
-        }
+        own = self.results.get(function, set()) | self.run.names[function].of_values
+        said = [one for one in self.answers(function, own) if one.reads & own and not one.reads & one.calls]
+        signs = {-1 if one.is_negated else 1 for one in said}
         return signs.pop() if len(signs) == 1 else 0 if signs else 1
+
+    def answers(self, function: int, own: set[str]) -> Iterator[Expression]:
+        """What a function returns, also by a name that it is given to before, as in `result = -best, move`."""
+        events, item = self.run.facts.events, self.run.names[function].item
+        for place in self.returns[function]:
+            said = self.expressions[place]
+            made = [one for one in self.sets.get(function, ()) if {events[one].name} == said.reads - own]
+            yield from (expression(events[one].text, item) for one in made) if made else [said]
 
     def carriers_of(self, site: Site) -> list[int]:
         events, expressions = self.run.facts.events, self.expressions
@@ -427,6 +431,8 @@ class Walk:
                 self.guard_values.setdefault(event.guard, []).append((event, value))
                 self.again(event, value)
             elif event.what is What.ITEM:
+                if self.round:
+                    self.check_taken(self.round[-1], place)
                 self.settle(place)
                 self.round = []
                 self.guard_values = {}
@@ -460,8 +466,8 @@ class Walk:
         if event.name in (self.best_name, self.own, self.far):
             return
         turned = called.site.sign * float(self.run.value[called.child])
-        if len(called.targets) > 1 and turned != value:
-            return
+        if turned != value and (len(called.targets) > 1 or turned == -value):
+            return  # another part of the result, or its value before a statement that turns it
         called.is_turned_only = turned == value
         called.value = value
 
@@ -585,6 +591,8 @@ class Walk:
 
     def again(self, event: Event, value: float) -> None:
         """A bound is read: calls may have changed it."""
+        if event.name == self.best_name and value != self.best and self.last_call is not None:
+            self.best, self.is_known = value, False  # the calls share the place of their best values
         if event.name not in self.now or isnan(value):
             return
         before, self.now[event.name] = self.now[event.name], value
@@ -671,7 +679,6 @@ class Walk:
                 self.is_known = False
                 continue
             self.adds = self.adds or not called.is_turned_only
-            self.check_taken(called, step)
             self.check_narrowed(called, step)
             self.folded = self.best_of(self.folded, called.value)
             self.children_best = self.best_of(self.children_best, called.value)
@@ -683,7 +690,7 @@ class Walk:
     def check_taken(self, called: Called, step: int) -> None:
         """A better value than the best so far has been taken."""
         line = self.texts.fold_line(called.place, self.best_name, 1 if self.is_max else -1) if self.best_name else 0
-        if self.was_set or not line or called is not self.round[-1]:
+        if self.was_set or not line or called.is_replaced or isnan(called.value):
             return
         before = self.best
         if not isnan(before) and self.is_better(called.value, before):

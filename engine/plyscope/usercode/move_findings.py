@@ -23,6 +23,7 @@ DEPTH_NAME = re.compile(r"depth|tiefe|ply|plies|remaining|^d$", re.IGNORECASE)
 """Names that say depth; a `level` may be a setting."""
 MAX_CALLS_BESIDE_MOVES = 3
 """Calls in a line that hand on the depth since no move was made, as where both sides have to pass."""
+OBJECT = re.compile(r"(?!array\()\w+\(")
 UNDO = Message("the move should be taken back after the call, before the next one is made")
 SMALLER_DEPTH = Message("the call should be given a smaller depth than its caller, so that the search stops in time")
 
@@ -82,8 +83,10 @@ def values_of_board(run: RunEvidence, executed: Executed, frame: int) -> dict[in
     """The number of the board's text at each line that a call executed; empty if it has not returned."""
     function = run.user_code.function_of(frame)
     name = run.proposal.parameter(function.name, BOARD)
+    if name not in function.variables or run.trace.statuses[frame] == OPEN:
+        return {}
     # An object that holds the board holds other things as well, which may change.
-    if name == "self" or name not in function.variables or run.trace.statuses[frame] == OPEN:
+    if name == "self" or OBJECT.match(run.user_code.texts[given_board(run, frame)]):
         return {}
     place = function.variables.index(name)
     return {row: executed.values(row)[place] for row in executed.rows_of(frame).tolist()}

@@ -201,9 +201,8 @@ class Parts:
     def _find_turned(self, body: Sequence[ast.stmt]) -> None:
         """Finds the calls whose results are turned by the statement that is next to read them: `value = -value`."""
         for at, one in enumerate(body):
-            value = one.value if isinstance(one, ast.Assign) else None
-            path = path_of(value.operand) if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub) else None
-            if path is None or list(map(path_of, targets_of(one))) != [path]:
+            path = path_of(turned_in(one))
+            if path is None:
                 continue
             before = next((each for each in reversed(body[:at]) if path[0] in paths_in(each)), None)
             if before is not None and path in map(path_of, targets_of(before)):
@@ -784,6 +783,14 @@ def signed(node: ast.expr) -> tuple[int, ast.expr]:
     if first is not node and isinstance(first, ast.UnaryOp) and isinstance(first.op, ast.USub):
         sign = -sign  # -alpha - 1
     return sign, node
+
+
+def turned_in(statement: ast.stmt) -> ast.AST:
+    """What a statement turns round: the value of `value = -value`, `score = -value` and `score *= -1`; else itself."""
+    if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Mult):
+        return statement.target if constant_of(statement.value) == -1 else statement
+    sign, inner = signed(statement.value) if isinstance(statement, ast.Assign) else (1, statement)
+    return inner if sign < 0 else statement
 
 
 def unsigned(node: ast.expr) -> ast.expr:
