@@ -16,7 +16,7 @@ from types import CodeType
 from typing import Any, TypeVar
 
 from .log import Log
-from .noted_facts import NotedFacts
+from .noted_facts import NotedFacts, number
 from .placeholders import PREFIX
 from .snapshots import CONTAINERS, PLAIN, keep
 
@@ -32,7 +32,7 @@ NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "CONTAINERS", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
     *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
     *("LEFT_ALONE", "EXHAUSTED", "PUT", "TAKE"),
-    *("NOTE", "MARK_PART", "NOTE_LOOP", "NOTE_PATH", "NOTE_SHARED", "NOTE_TEST"),
+    *("NOTE", "TELL", "TELL_NUMBER", "NUMBER", "FLOAT", "NOTE_LOOP", "NOTE_PATH", "NOTE_SHARED", "NOTE_TEST"),
 )
 PLACEHOLDERS = {name: repr(PREFIX + name) for name in NAMES}
 
@@ -183,7 +183,10 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
     noted = NotedFacts(log)
     return {
         "NOTE": noted.note,
-        "MARK_PART": noted.mark,
+        "TELL": noted.tell,
+        "TELL_NUMBER": noted.tell_number,
+        "NUMBER": number,
+        "FLOAT": float,
         "NOTE_LOOP": noted.note_loop,
         "NOTE_PATH": noted.note_path,
         "NOTE_SHARED": noted.note_shared,

@@ -95,7 +95,7 @@ def parts_of(function: Function) -> tuple[list[Any], list[Any], list[Any]]:
     """The events, sites and guards of a function that is instrumented, by their numbers."""
     if not function.is_search:
         return [], [], []
-    parts = SearchParts(function, 0, deepcopy(function.node))
+    parts = SearchParts(function, 0, node=deepcopy(function.node))
     parts.instrument()
     return parts.events, parts.sites, parts.guards
 

@@ -46,21 +46,31 @@ class NotedFacts:
             self.events.extend((item, noted))  # at once: another thread writes what is there, and adds to it
         return value
 
-    def mark(self, item: Any) -> None:
-        """Notes that a part is reached."""
-        if self.guarded[0]:
-            self.log.tell(sys._getframe(1), item)
-        else:
-            self.events.append(item)
+    def tell(self, item: Any) -> None:
+        """Notes that a part is reached, on the guarded path."""
+        self.log.tell(sys._getframe(1), item)
+
+    def tell_number(self, item: Any, value: Any) -> None:
+        """Notes a value, on the guarded path."""
+        self.log.tell(sys._getframe(1), item, number(value))
 
     def note_loop(self, item: Any, iterable: Any) -> Any:
         """Notes how many items a loop has, as far as that is known without asking the user's code."""
-        self.log.tell(sys._getframe(1), item, length_of(iterable))
+        kind = type(iterable)
+        length = len(iterable) if kind is list or kind is range or kind is tuple else length_of(iterable)
+        if self.guarded[0]:
+            self.log.tell(sys._getframe(1), item, length)
+        else:
+            self.events.extend((item, length))
         return iterable
 
     def note_path(self, item: Any, holder: Any, steps: tuple[Any, ...]) -> None:
         """Notes the value of an attribute or item, some steps away from what a name stands for."""
-        self.log.tell(sys._getframe(1), item, number(value_at(holder, steps)))
+        value = number(value_at(holder, steps))
+        if self.guarded[0]:
+            self.log.tell(sys._getframe(1), item, value)
+        else:
+            self.events.extend((item, value))
 
     def note_shared(self, item: Any, read: Callable[[], Any], steps: tuple[Any, ...]) -> None:
         """The same for a name that other functions assign, which may have no value."""
@@ -90,43 +100,65 @@ def length_of(iterable: Any) -> int | None:
 
 
 def value_at(holder: Any, steps: tuple[Any, ...]) -> Any:
-    """What stands some steps away: an index of a list or tuple, `[key` of a dictionary, or `.name` of an object."""
+    """What stands some steps away: the name of an attribute, an index of a list or tuple, or a key in a tuple."""
     for step in steps:
+        if type(step) is str:
+            holder = attribute(holder, step)
+            continue
         kind = type(holder)
         if type(step) is int:
             is_there = (kind is list or kind is tuple) and -len(holder) <= step < len(holder)
             holder = holder[step] if is_there else None
-        elif step[0] == "[":
-            is_plain = kind is dict and len(holder) <= MAX_KEYS and all(type(key) is str for key in holder)
-            holder = holder.get(step[1:]) if is_plain else None
         else:
-            holder = attribute(holder, step[1:])
+            is_plain = kind is dict and len(holder) <= MAX_KEYS and all(type(key) is str for key in holder)
+            holder = holder.get(step[0]) if is_plain else None
     return holder
 
 
 def attribute(holder: Any, name: str) -> Any:
-    """An attribute that an object itself holds, or a number that its class holds for it; None for anything else.
-
-    A class that answers for its attributes itself is not asked: what it would say is not known.
-    """
+    """An attribute that an object itself holds, or a number that its class holds for it; None for anything else."""
     kind = type(holder)
-    if kind is type:
+    known = KNOWN.get((id(kind), name))
+    if known is None:
+        if len(KNOWN) >= MAX_KNOWN:
+            KNOWN.clear()
+        known = KNOWN[id(kind), name] = kind, place_of_attribute(kind, name)
+    place = known[1]
+    if place is HELD:
+        held = object.__getattribute__(holder, "__dict__")
+        if type(held) is dict and name in held:
+            return held[name]
+        return number(in_classes(classes_of(kind), name))
+    if place is OF_CLASS:
         return number(in_classes(classes_of(holder), name))
+    with suppress(AttributeError):
+        return None if place is None else place.__get__(holder, kind)
+    return None
+
+
+KNOWN: dict[tuple[int, str], tuple[type, Any]] = {}
+"""By the identity of a class and a name, the class itself, and where its objects hold an attribute of this name."""
+MAX_KNOWN = 1000
+HELD, OF_CLASS = "in the dictionary of the object", "in the class that the object is"
+
+
+def place_of_attribute(kind: type, name: str) -> Any:
+    """Where objects of a class hold an attribute: a slot or field, or one of the above; None where that is not known.
+
+    A class that answers for its attributes itself is not asked.
+    """
+    if kind is type:
+        return OF_CLASS
     classes = classes_of(kind)
     if kind is not ModuleType and in_classes(classes, "__getattribute__") is not object.__getattribute__:
         return None
     found = in_classes(classes, name)
     if type(found) is MemberDescriptorType or type(found) is FIELD:
-        with suppress(AttributeError):
-            return found.__get__(holder, kind)
-        return None
+        return found
     if found is not None and in_classes(classes_of(type(found)), "__set__") is not None:
         return None
-    if type(in_classes(classes, "__dict__")) is GetSetDescriptorType or kind is ModuleType:
-        held = object.__getattribute__(holder, "__dict__")
-        if type(held) is dict and name in held:
-            return held[name]
-    return number(found)
+    has_dictionary = kind is ModuleType or type(in_classes(classes, "__dict__")) is GetSetDescriptorType
+    return HELD if has_dictionary else None
 
 
 def in_classes(classes: Iterable[Any], name: str) -> Any:

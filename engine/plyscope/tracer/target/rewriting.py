@@ -43,7 +43,7 @@ def rewrite(function: Function, number: int, guarded: bool) -> None:
     """Rewrites a function so that it records its calls under a number."""
     node = function.node
     assert isinstance(node, ast.FunctionDef)
-    parts = SearchParts(function, number) if function.is_search else None
+    parts = SearchParts(function, number, guarded) if function.is_search else None
     mark_moves(node, function.parameters, function.calling, function.takes_move or function.leaves_move)
     if parts is not None:
         parts.instrument()

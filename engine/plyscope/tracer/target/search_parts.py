@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from typing import Any, TypeVar
 
 from .caller_moves import COMPREHENSIONS, called_name
@@ -332,9 +333,12 @@ class Parts:
 class SearchParts(ast.NodeTransformer):
     """The parts of a function by their numbers: `events`, `sites` and `guards` hold plain values, for the log."""
 
-    def __init__(self, function: Any, number: int, node: ast.AST | None = None) -> None:
-        """The parts of a function by its number; those of `node`, where that is a copy of the function's own."""
-        self.node, self.number = node or function.node, number
+    def __init__(self, function: Any, number: int, guarded: bool = True, node: ast.AST | None = None) -> None:
+        """The parts of a function by its number; those of `node`, where that is a copy of the function's own.
+
+        With `guarded` the code can also take the guarded path, see `Log.guarded`.
+        """
+        self.node, self.number, self.guarded = node or function.node, number, guarded
         self.owner = function.place.rpartition(".")[2] if function.in_class else ""
         self.parts = Parts(self.node, function.children)
         self.events: list[tuple[Any, ...]] = []
@@ -359,7 +363,7 @@ class SearchParts(ast.NodeTransformer):
         if isinstance(node.body, list):
             start = ast.get_docstring(node, clean=False) is not None
             place = first_place(node.body[start:])
-            made: list[Any] = [located(ast.Expr(one), place) for one in self._again(place, node.lineno)]
+            made = [self.statement_of(one, place) for one in self._again(place, node.lineno)]
             for one in node.body[start:]:
                 made += self._statements([one])
                 self.bound |= {each.id for each in targets_of(one) if isinstance(each, ast.Name)} - self.parts.deleted
@@ -385,10 +389,41 @@ class SearchParts(ast.NodeTransformer):
         return located(ast.Call(func=ast.Constant(PREFIX + name), args=[*arguments], keywords=[]), place)
 
     def note(self, item: ast.expr, value: ast.expr) -> ast.expr:
+        """A value that is noted when it is known."""
+        if isinstance(value, ast.Name):
+            return located(ast.BoolOp(ast.Or(), [self.noted(item, value), value]), value)
         return self.call("NOTE", value, item, value)
 
+    def noted(self, item: ast.expr, name: ast.Name) -> ast.expr:
+        """What notes the value of a variable; it is None. Written out, since most facts are such ones."""
+        value = ast.Name(name.id, ast.Load())
+        kinds = [
+            ast.Compare(self.call("TYPE", name, deepcopy(value)), [ast.Is()], [ast.Constant(PREFIX + kind)])
+            for kind in ("INT", "FLOAT")
+        ]
+        number = ast.IfExp(ast.BoolOp(ast.Or(), [*kinds]), value, self.call("NUMBER", name, deepcopy(value)))
+        guarded = self.call("TELL_NUMBER", name, deepcopy(item), deepcopy(value))
+        return self.on_both_paths(guarded, added(item, number), name)
+
+    def marked(self, item: ast.expr, place: ast.AST) -> ast.expr:
+        """What notes that a part is reached; it is None."""
+        return self.on_both_paths(self.call("TELL", place, deepcopy(item)), added(item), place)
+
+    def on_both_paths(self, guarded: ast.expr, direct: ast.expr, place: ast.AST) -> ast.expr:
+        if not self.guarded:
+            return located(direct, place)
+        first = ast.Subscript(ast.Constant(PREFIX + "GUARDED"), ast.Constant(PREFIX + "FIRST"), ast.Load())
+        return located(ast.IfExp(first, guarded, direct), place)
+
     def mark(self, item: ast.expr, place: ast.AST) -> ast.stmt:
-        return located(ast.Expr(self.call("MARK_PART", place, item)), place)
+        return self.statement_of(self.marked(item, place), place)
+
+    def statement_of(self, told: ast.expr, place: ast.AST) -> ast.stmt:
+        """The same as a statement. Each path runs to its own end, see `both_paths` in `injected_names`."""
+        made: ast.stmt = ast.Expr(told)
+        if isinstance(told, ast.IfExp):
+            made = ast.If(told.test, [ast.Expr(told.body)], [ast.Expr(told.orelse)])
+        return located(made, place)
 
     def after(self, value: ast.expr, *marks: ast.expr) -> ast.expr:
         """A value, with calls behind it."""
@@ -400,15 +435,15 @@ class SearchParts(ast.NodeTransformer):
         steps = constant(tuple(self._with_owner(one) for one in path[2]))
         if what == AGAIN and path[1] not in self.bound:  # it may have no value
             return self.call("NOTE_SHARED", place, item, bare_lambda(name), steps)
-        return self.call("NOTE_PATH", place, item, name, steps) if path[2] else self.note(item, name)
+        return self.call("NOTE_PATH", place, item, name, steps) if path[2] else self.noted(item, name)
 
     def _with_owner(self, step: Any) -> Any:
         """A step, with the class in the name of an attribute that is private to it."""
-        is_private = isinstance(step, str) and step.startswith(".__") and not step.endswith("__")
-        return f"._{self.owner.lstrip('_')}{step[1:]}" if is_private and self.owner.strip("_") else step
+        is_private = isinstance(step, str) and step.startswith("__") and not step.endswith("__")
+        return f"_{self.owner.lstrip('_')}{step}" if is_private and self.owner.strip("_") else step
 
     def _told(self, what: int, path: Path, place: ast.AST, line: int, **more: Any) -> ast.stmt:
-        return located(ast.Expr(self.telling(what, path, place, line, **more)), place)
+        return self.statement_of(self.telling(what, path, place, line, **more), place)
 
     # Statements
 
@@ -452,6 +487,8 @@ class SearchParts(ast.NodeTransformer):
             node.orelse.insert(0, self.mark(end, node))
         return node
 
+    visit_AsyncFor: Any = visit_For  # noqa: N815
+
     def visit_While(self, node: ast.While) -> Any:
         number = self.parts.loops.get(id(node))
         if number is None:
@@ -463,9 +500,18 @@ class SearchParts(ast.NodeTransformer):
         node.test = self.operands(node.test, self.parts.guards[id(node)])
         self.generic_visit(node)
         node.body.insert(0, self.mark(first, place))
-        if not (isinstance(node.test, ast.Constant) and node.test.value):
+        if node.test.lineno < (node.test.end_lineno or 0):
+            node.test = self.ending(node.test, end)
+        elif not (isinstance(node.test, ast.Constant) and node.test.value):
             node.orelse.insert(0, self.mark(end, node.test))
         return [located(ast.Expr(self.call("NOTE", node.test, begin, ast.Constant(None))), node.test), node]
+
+    def ending(self, test: ast.expr, item: ast.expr) -> ast.expr:
+        """A test in several lines, each of whose conditions notes that it ends a loop, in its own line."""
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+            test.values = [self.ending(one, item) for one in test.values]
+            return test
+        return located(ast.BoolOp(ast.Or(), [test, self.marked(deepcopy(item), test)]), test)
 
     def visit_If(self, node: ast.If) -> ast.AST:
         if id(node) in self.parts.guards:
@@ -478,14 +524,15 @@ class SearchParts(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Break(self, node: ast.stmt) -> Any:
-        exits = self._exit(node)
-        return [*exits, node] if exits else node
+        marks = [self.mark(item, node) for item in self._exit(node)]
+        return [*marks, node] if marks else node
 
-    def _exit(self, node: ast.stmt) -> list[ast.stmt]:
+    def _exit(self, node: ast.stmt) -> list[ast.expr]:
+        """The item for the exit that a statement is, if it is one."""
         if id(node) not in self.parts.exits:
             return []
         how, loop = self.parts.exits[id(node)]
-        return [self.mark(self.event(EXIT, node.lineno, how, loop=loop, **self._guarded(node)), start_of(node))]
+        return [self.event(EXIT, node.lineno, how, loop=loop, **self._guarded(node))]
 
     def _guarded(self, node: ast.stmt) -> dict[str, Any]:
         guard, holds = self.parts.guard_of.get(id(node), (-1, True))
@@ -495,15 +542,16 @@ class SearchParts(ast.NodeTransformer):
 
     def visit_Return(self, node: ast.Return) -> Any:
         """The exit and the return are noted when the value is known."""
-        given = self._guarded(node) | {"text": "" if node.value is None else source(node.value)}
-        from_call = node.value is not None and self.parts.is_of_calls(node.value)
-        exits = self._exit(node)
+        items = self._exit(node)
         loop = self.parts.exits.get(id(node), ("", -1))[1]
-        returns = self.mark(self.event(RETURN, node.lineno, loop=loop, from_call=from_call, **given), start_of(node))
+        from_call = node.value is not None and self.parts.is_of_calls(node.value)
+        given = self._guarded(node) | {"text": "" if node.value is None else source(node.value)}
+        items.append(self.event(RETURN, node.lineno, loop=loop, from_call=from_call, **given))
         self.generic_visit(node)
-        if node.value is None or isinstance(node.value, ast.Name) or is_constant(node.value):
-            return [*exits, returns, node]
-        node.value = self.after(node.value, *(one.value for one in (*exits, returns) if isinstance(one, ast.Expr)))
+        value = node.value
+        if value is None or isinstance(value, ast.Name) or is_constant(value):
+            return [*(self.mark(item, node) for item in items), node]
+        node.value = self.after(value, *(self.marked(item, value) for item in items))
         return node
 
     def visit_Assign(self, node: Any) -> Any:
@@ -582,7 +630,7 @@ class SearchParts(ast.NodeTransformer):
             left, ended = self.event(EXIT, line, name, holds=name == "any", **more), self.event(END, line, name, **more)
             made = self.call("NOTE_TEST", node, *((left, ended) if name == "any" else (ended, left)), made)
         elif name != "next" and is_generator:
-            made = self.after(made, self.call("MARK_PART", node, self.event(END, line, name, **more)))
+            made = self.after(made, self.marked(self.event(END, line, name, **more), node))
         if name in FOLDING:
             made = self.note(self.event(RESULT, line, name, from_call=True, **more), made)
         again = self._again(node, line)
@@ -664,12 +712,19 @@ class SearchParts(ast.NodeTransformer):
         if holder is None:
             holder, field = node.args[-1], "value"
             if not isinstance(holder, ast.Starred):
-                node.args[-1] = self.after(holder, self.call("MARK_PART", holder, site))
+                node.args[-1] = self.behind(holder, site)
                 return
         else:
             field = "value" if node.keywords else "func"
         inner = getattr(holder, field)
-        setattr(holder, field, self.after(inner, self.call("MARK_PART", inner, site)))
+        setattr(holder, field, self.behind(inner, site))
+
+    def behind(self, value: ast.expr, item: ast.expr) -> ast.expr:
+        """A value, and a site that is told when it is known."""
+        told = self.marked(item, value)
+        if isinstance(value, (ast.Name, ast.Constant)):
+            return located(ast.BoolOp(ast.Or(), [told, value]), value)
+        return self.after(value, told)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         """Where a call is multiplied with something else, that is its sign."""
@@ -699,12 +754,12 @@ class SearchParts(ast.NodeTransformer):
             node.elt = self.operands(node.elt, guard)
         self.generic_visit(node)
         first.iter = self.call("NOTE_LOOP", first.iter, loop, first.iter)
-        first.ifs.insert(0, located(ast.UnaryOp(ast.Not(), self.call("MARK_PART", first.target, item)), first.target))
+        first.ifs.insert(0, located(ast.UnaryOp(ast.Not(), self.marked(item, first.target)), first.target))
         if name == "next":
             left = self.event(EXIT, line, name, loop=number, guard=guard, text=source(node))
-            node.elt = self.after(node.elt, self.call("MARK_PART", node.elt, left))
+            node.elt = self.after(node.elt, self.marked(left, node.elt))
         if not isinstance(node, ast.GeneratorExp):
-            return self.after(node, self.call("MARK_PART", node, self.event(END, line, **text)))
+            return self.after(node, self.marked(self.event(END, line, **text), node))
         return node
 
     def visit(self, node: ast.AST) -> Any:
@@ -740,7 +795,7 @@ def path_of(node: ast.AST) -> Path | None:
     one = node
     while not isinstance(one, ast.Name):
         if isinstance(one, ast.Attribute):
-            steps.append(f".{one.attr}")
+            steps.append(one.attr)
         elif isinstance(one, ast.Subscript):
             key = one.slice
             value: Any = key.value if isinstance(key, ast.Constant) else None
@@ -748,7 +803,7 @@ def path_of(node: ast.AST) -> Path | None:
                 value = -key.operand.value if type(key.operand.value) is int else None
             if type(value) not in (int, str):
                 return None
-            steps.append(value if type(value) is int else f"[{value}")
+            steps.append(value if type(value) is int else (value,))
         else:
             return None
         one = one.value
@@ -902,7 +957,11 @@ def source(node: ast.AST) -> str:
 
 
 def located(made: Made, place: ast.AST) -> Made:
-    """Generated nodes at the place of another one; those in them that have a place stay where they are."""
+    """Generated nodes where another one begins; those in them that have a place stay where they are.
+
+    They end there too, since Python attributes a call of a method to the line where it ends.
+    """
+    place = start_of(place)
     waiting: list[ast.AST] = [made]
     while waiting:
         one = waiting.pop()
@@ -911,6 +970,16 @@ def located(made: Made, place: ast.AST) -> Made:
                 ast.copy_location(one, place)
             waiting += ast.iter_child_nodes(one)
     return made
+
+
+def added(*items: ast.expr) -> ast.expr:
+    """The call that adds items to the events of the log; it returns None.
+
+    Several are added at once: another thread writes what is there, and adds to it.
+    """
+    given = items[0] if len(items) == 1 else ast.Tuple([*items], ast.Load())
+    method = ast.Attribute(ast.Constant(PREFIX + "EVENTS"), "append" if len(items) == 1 else "extend", ast.Load())
+    return ast.Call(method, [given], [])
 
 
 def constant(value: Any) -> ast.Constant:

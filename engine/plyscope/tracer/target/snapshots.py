@@ -32,6 +32,7 @@ CONTAINERS = frozenset({list, tuple, dict, set, frozenset})
 """Types whose values are copied as bytes where they are small and plain."""
 PLAIN_ITEMS = ATOMS | CONTAINERS
 NUMBERS = PLAIN | {complex}
+TEXTS = frozenset({str})
 LISTED, PAIRED, TEXTUAL = (list, tuple, set, frozenset, deque), dict, (str, bytes, bytearray)
 VIEWS = frozenset({type({}.keys()), type({}.values()), type({}.items())})
 SAFE_MODULES = frozenset(
@@ -100,9 +101,14 @@ def keep(value: Any) -> Any:
         try:
             if len(value) > MAX_ITEMS:
                 return [described(value)]
-            if kind in (list, tuple) and NUMBERS.issuperset(map(type, value)):  # most boards; holds nothing twice
-                copied = dumps(value, MARSHAL_VERSION)
-                return copied if len(copied) <= MAX_COPY_BYTES else [described(value)]
+            if (kind is list or kind is tuple) and value:  # most boards; holds nothing twice
+                if type(value[0]) is str:
+                    if TEXTS.issuperset(map(type, value)) and sum(map(len, value)) <= MAX_COPY_BYTES:
+                        copied = dumps(value, COPY_VERSION)
+                        return copied if len(copied) <= MAX_COPY_BYTES else [described(value)]
+                elif NUMBERS.issuperset(map(type, value)):
+                    copied = dumps(value, MARSHAL_VERSION)
+                    return copied if len(copied) <= MAX_COPY_BYTES else [described(value)]
             if is_small(value, kind):
                 copied = dumps(value, COPY_VERSION)
                 if len(copied) <= MAX_COPY_BYTES:

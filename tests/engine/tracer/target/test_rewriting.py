@@ -49,6 +49,83 @@ SHAPES = {
         "A().go(2)",
     ),
     "not caught": ("def f(n):\n    m = n\n    return f(n - 1) if n else [][m]", "f(2)"),
+    "a loop with a cut": (
+        "def f(n, a=-9, b=9):\n    if not n:\n        return n\n    best = -9\n    for m in (3, 1, 2):\n"
+        "        best = max(\n            best,\n            -f(n - 1, -b, -a),\n        )\n        a = max(a, best)\n"
+        "        if a >= b:\n            break\n    else:\n        best += 0\n    return best",
+        "f(3)",
+    ),
+    "a cut in one line": (
+        "def f(n, a, b):\n    if n == 0: return 4\n    for m in range(3):\n        v = -f(n - 1, -b, -a)\n"
+        "        if v >= b: return b\n        if v > a: a = v\n    return a",
+        "f(3, -9, 9)",
+    ),
+    "a loop with a condition": (
+        "def f(n, a, b):\n    i, best = 0, -9\n    while (\n        i < n\n        and a < b\n    ):\n"
+        "        if (v := -f(i, -b, -a)) > best:\n            best = a = v\n        i += 1\n    else:\n"
+        "        best -= 1\n    return best",
+        "f(4, -9, 9)",
+    ),
+    "a loop without an end": (
+        "def f(n):\n    it = iter([n - 1, n - 2])\n    while True:\n        m = next(it, None)\n        if m is None:\n"
+        "            break\n        if m < 0 or f(m) > 7:\n            continue\n    return n",
+        "f(3)",
+    ),
+    "any and all": (
+        "def f(n):\n    if n < 1:\n        return n == 0\n    if any(\n        not f(n - k)\n"
+        "        for k in (1, 2)\n    ):\n        return True\n"
+        "    return all(f(n - k) for k in (2, 3)) and max([f(n - k) for k in (1, 2)], default=0)",
+        "f(5)",
+    ),
+    "the first of them": (
+        "def f(n, b=0):\n    found = next((v for v in map(int, range(n)) if f(v) >= b), None)\n"
+        "    return n if found is None else found",
+        "f(4)",
+    ),
+    "moves that are taken back": (
+        "def f(board, b=1):\n    best = -9\n    for m in board[:]:\n        board.remove(m)\n        try:\n"
+        "            best = max(best, -f(board))\n            if best >= b:\n                break\n        finally:\n"
+        "            board.append(m)\n    return best",
+        "f([1, 2, 3])",
+    ),
+    "an exit by an exception": (
+        "class E(Exception): pass\ndef f(n, b=2):\n    v = 0\n    try:\n        for m in range(n):\n"
+        "            v = max(v, f(m))\n            if v >= b:\n                raise E\n            v += 1\n"
+        "    except E as b:\n        v += 0\n    return v",
+        "f(4)",
+    ),
+    "bounds in objects": (
+        "class W:\n    a = -9\n    def f(self, n, w):\n        self.best = -9\n        for m in range(n):\n"
+        "            self.best = max(self.best, -W().f(m, [-w[1], -self.a, *w[2:]]))\n            w[0] = self.best\n"
+        "            if w[0] >= w[1]:\n                break\n        return self.best",
+        "W().f(3, [-9, 9, 'x'])",
+    ),
+    "bounds outside": (
+        "A, B = -9, 9\ndef f(n):\n    global A, B\n    before, best = (A, B), -9\n"
+        "    def g(v):\n        nonlocal best\n        best = max(best, v)\n"
+        "    for m in range(n):\n        g(f(m))\n        A = max(A, best)\n"
+        "        if A >= B:\n            break\n    A, B = before\n    return n - best",
+        "f(4)",
+    ),
+    "a value that is not there": (
+        "def f(n):\n    for m in range(n):\n        if m:\n            best = max(best, f(m - 1))\n"
+        "        if n > 9:\n            break\n    return best",
+        "f(2)",
+    ),
+    "a value that is deleted": (
+        "def f(n):\n    best = [0]\n    for m in range(n):\n        best[0] = max(best[0], f(m))\n"
+        "        if best[0] > 9:\n            break\n        del best\n        best = [m]\n    del best\n    return n",
+        "f(3)",
+    ),
+    "arguments of all kinds": (
+        "def f(n, *more, k=0, **others):\n    for m in range(n):\n        v = f(*[m], *more, k=-k, **others)\n"
+        "        w = f(m, k=(\n            k\n        ))\n        if v > w:\n            return v\n    return k",
+        "f(3, 1, k=2, j=3)",
+    ),
+    "a comparison that fails": (
+        "def f(n):\n    for m in range(n):\n        if f(m) >= None:\n            break\n    return n",
+        "f(2)",
+    ),
     "locals": (
         "def f(n):\n    seen = sorted(locals())\n    return seen if not n else f(n - 1) + sorted(locals())",
         "f(2)",
