@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from math import inf, isnan
+from math import isnan
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -76,15 +76,6 @@ class Finding(NamedTuple):
         }
 
 
-class Folding(NamedTuple):
-    """A frame after one more child has returned, from MAX's side."""
-
-    child: int
-    best: float
-    alpha: float
-    beta: float
-
-
 class RunEvidence:
     """A recording with its roles, and the windows and depths that its calls were given, as whole columns."""
 
@@ -133,11 +124,6 @@ class RunEvidence:
     def even(self) -> float:
         """The value of a position that is good for neither side."""
         return self.proposal.total / 2
-
-    def bound_name(self, frame: int, bound: str) -> str | None:
-        """The name of the parameter that the best value narrows in a frame, for MAX's α or β; negamax narrows its α."""
-        bound = ALPHA if self.proposal.negated else bound
-        return self.proposal.parameter(self.user_code.function_of(frame).name, bound)
 
     def inner_frames(self) -> Iterator[int]:
         """The first frames with children, without those that search for more than the value of their moves."""
@@ -232,18 +218,6 @@ class RunEvidence:
         )
         changed = {given.get(name, "") for name, old, new in pairs if old != new or self._cut_texts[new]}
         return bool(changed) and changed <= {ALPHA, BETA, DEPTH}
-
-    def folded(self, frame: int) -> Iterator[Folding]:
-        """Best value, α and β of a frame after each of its children, from MAX's side."""
-        trace = self.trace
-        is_max = trace.kinds[frame] == MAX
-        alpha, beta = trace.alphas[frame], trace.betas[frame]
-        best = -inf if is_max else inf
-        for child in self.called(frame):
-            value = trace.values[child]
-            best = max(best, value) if is_max else min(best, value)
-            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
-            yield Folding(child, best, alpha, beta)
 
     def has_given_window(self, frame: int) -> bool:
         """Whether a frame was given α and β, and not a window that follows from none being given."""

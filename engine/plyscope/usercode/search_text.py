@@ -7,7 +7,7 @@ that the frame's arguments do not pass has not run. Nothing here judges the text
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
@@ -198,18 +198,6 @@ class FunctionText:
     # Tests that leave a loop
 
     @cached_property
-    def exits(self) -> list[tuple[ast.If, ast.stmt]]:
-        """The tests in loops with calls, each with the break or return that it leads to."""
-        found: list[tuple[ast.If, ast.stmt]] = []
-        for node in self.nodes:
-            if not isinstance(node, ast.If) or not self.is_in_loop(node):
-                continue
-            last = node.body[-1]
-            if isinstance(last, ast.Break | ast.Return):
-                found.append((node, last))
-        return found
-
-    @cached_property
     def look_ups(self) -> list[ast.Return]:
         """The early returns of an item, or of what `get` gave."""
         found: list[ast.Return] = []
@@ -226,11 +214,6 @@ class FunctionText:
         """The names in what is looked up."""
         values = [value for _, value, _ in self.assignments] + [one.value for one in self.look_ups if one.value]
         return frozenset(name for one in values if looks_up(one) for name in names_in(one))
-
-    def cut_tests(self, bounds: Iterable[str]) -> list[tuple[ast.If, ast.stmt]]:
-        """The exits whose tests compare a bound."""
-        mine = set(bounds)
-        return [(test, leave) for test, leave in self.exits if not mine.isdisjoint(names_in(test.test))]
 
     # What a number does
 
@@ -261,49 +244,6 @@ class FunctionText:
         return (
             not any(map(self.has_call, node.orelse)) if has_calls else ends_here or any(map(self.has_call, node.orelse))
         )
-
-    def only_ends(self, name: str) -> bool:
-        """Whether a parameter does nothing but end the recursion at a constant: it is compared, and passed on as it is.
-
-        It may be part of a key, and be added to what a leaf returns, as a win that comes sooner counts more.
-        """
-        limits = self.limits(name)
-        ends = [one for one in limits if not isinstance(one, ast.Subscript | ast.Attribute)]
-        uses = [one for one in self.nodes if isinstance(one, ast.Name) and one.id == name]
-        return (
-            len({ast.dump(one) for one in ends}) == 1
-            and isinstance(ends[0], ast.Constant | ast.UnaryOp | ast.Name)
-            and all(map(self.is_passed_over, uses))
-        )
-
-    def is_passed_over(self, node: ast.Name) -> bool:
-        """Whether nothing is made of a number but a comparison, an argument of a call, a key or a leaf's value."""
-        above = self.above[node]
-        if isinstance(above, ast.keyword):
-            above = self.above[above]
-        is_added = isinstance(above, ast.BinOp) and any(isinstance(one, ast.Return) for one in self.around(node))
-        return isinstance(above, ast.Compare | ast.Tuple) or above in self.calls or is_added
-
-    @cached_property
-    def moved(self) -> frozenset[str]:
-        """The names of moves: what loops with calls go over or count, and what is made of that by sums and the like."""
-        found: set[str] = set()
-        for call in self.calls:
-            for node in self.around(call):
-                found |= targets_of(node)
-                if isinstance(node, ast.While):
-                    inside = [one for one in self.assignments if node in self.around(one[2])]
-                    counted = {last_of(target) for target, _, made in inside if isinstance(made, ast.AugAssign)}
-                    found |= counted - {last_of(one[0]) for one in inside if not isinstance(one[2], ast.AugAssign)}
-        while more := {last_of(one) for one, value, _ in self.assignments if self.is_of_move(value, found)} - found:
-            found |= more
-        return frozenset(found)
-
-    def is_of_move(self, node: ast.expr, moved: Set[str] | None = None) -> bool:
-        """Whether a number is a move, or is made of one by sums, products and the like."""
-        if isinstance(node, ast.BinOp):
-            return self.is_of_move(node.left, moved) or self.is_of_move(node.right, moved)
-        return isinstance(node, ast.Name) and node.id in (self.moved if moved is None else moved)
 
     # What runs under given arguments
 
@@ -575,19 +515,6 @@ class SearchText:
             return 0
         return line_of(self.call_of(child)) or self.line_before_call(child)
 
-    def return_line(self, frame: int) -> int:
-        """The line with which a frame returned; 0 where it is not known."""
-        lines = self.lines_run(frame)
-        if lines:
-            return lines[-1]
-        function = self.function_of(frame)
-        if function is None:
-            return 0
-        returns = self.run_by(frame, [one for one in function.nodes if isinstance(one, ast.Return)])
-        if self.trace.sizes[frame] > 1:
-            return line_of(returns[-1]) if returns else 0
-        return line_of(returns[0]) if len(returns) == 1 else 0
-
     def rounds(self, frame: int) -> bool | None:
         """Whether the loop of a frame had more rounds before it than it made; None where that is not known."""
         function = self.function_of(frame)
@@ -615,11 +542,6 @@ class SearchText:
         if function is None:
             return []
         return choices_in(function, self.bounds_of(frame))
-
-    def fold_line(self, frame: int) -> int:
-        """The line of the comparison or call that chooses among the values of a frame's children."""
-        nodes = self.run_by(frame, self.fold_nodes(frame))
-        return line_of(nodes[0]) if nodes else 0
 
     def bounds_of(self, frame: int) -> frozenset[str]:
         """The names of α and β in the function of a frame; set by the reader of roles."""
