@@ -14,16 +14,15 @@ from numpy.typing import NDArray
 from plyscope.games import GAMES
 from plyscope.messages import Message
 from plyscope.model.board_texts import changes, placed
-from plyscope.model.declaration import MAX, MIN
+from plyscope.model.declaration import MAX
 from plyscope.model.distinct_numbers import distinct_numbers
-from plyscope.model.roles import ALPHA, BETA, DEPTH, SIDE, Proposal
+from plyscope.model.roles import ALPHA, BETA, DEPTH, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Place, UserCode, is_cut
 from plyscope.model.user_code_facts import Event, What
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.result_values import argument_values
 from plyscope.usercode.search_text import SearchText
-from plyscope.usercode.value_evidence import evidence_of
 
 MAX_INNER_FRAMES = 20_000
 """Inner frames that are checked one by one."""
@@ -92,8 +91,6 @@ class RunEvidence:
         """The first frame that is a call: 1 where frame 0 stands for the caller of several calls."""
         self.text = SearchText(trace)
         self._called: dict[int, list[int]] = {}
-        for name, mine in proposal.roles.items():
-            self.text.bounds[name] = frozenset(one for one, role in mine.items() if role in (ALPHA, BETA))
 
     def found(
         self, kind: str, name: str, frame: int, line: int, happened: Message, should: Message, *, leaves: bool = False
@@ -308,14 +305,3 @@ class RunEvidence:
     @cached_property
     def _cut_texts(self) -> NDArray[np.bool_]:
         return np.array([*map(is_cut, self.user_code.texts), False])  # index -1 stands for no text
-
-    @cached_property
-    def _directions(self) -> dict[str, set[int]]:
-        return evidence_of(self.trace).directions
-
-    def takes_both_ways(self, frame: int) -> bool:
-        """Whether the text of a frame's function takes larger values in one place and smaller ones in another."""
-        return self._directions.get(self.user_code.function_of(frame).name, set()) == {MAX, MIN}
-
-    def side_parameter(self, frame: int) -> str | None:
-        return self.proposal.parameter(self.user_code.function_of(frame).name, SIDE)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
@@ -16,7 +15,7 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.tracer.build_trace import literal
 from plyscope.tracer.source_text import parsed_text
-from plyscope.tracer.target.recursion import called_in, last_of
+from plyscope.tracer.target.recursion import last_of
 
 Loop = ast.For | ast.While
 Block = list[ast.stmt]
@@ -148,33 +147,6 @@ class FunctionText:
     def is_in_loop(self, node: ast.AST) -> bool:
         """Whether a node stands in a loop with calls of traced functions."""
         return any(one in self.loops for one in self.around(node))
-
-    @cached_property
-    def results(self) -> frozenset[str]:
-        """The names that hold what a call of a traced function returned, or what was made of that."""
-        found: set[str] = set()
-        while True:
-            more = {
-                name
-                for target, value, _ in self.assignments
-                if self.has_call(value) or not found.isdisjoint(names_in(value))
-                for name in names_in(target)
-            } - found
-            more |= (
-                {
-                    last_of(one.func.value)
-                    for one in self.nodes
-                    if isinstance(one, ast.Call)
-                    and isinstance(one.func, ast.Attribute)
-                    and one.func.attr in ("append", "add", "insert")
-                    and any(self.has_call(part) or not found.isdisjoint(names_in(part)) for part in one.args)
-                }
-                - found
-                - {""}
-            )
-            if not more:
-                return frozenset(found)
-            found |= more
 
     @cached_property
     def assignments(self) -> list[tuple[ast.expr, ast.expr, ast.AST]]:
@@ -309,20 +281,6 @@ def names_bound_again(tree: ast.Module) -> set[str]:
     return found | {last_of(node.target) for node in tree.body if isinstance(node, ast.AugAssign)}
 
 
-def negated_part(node: ast.AST) -> ast.expr | None:
-    """What an expression takes with a minus: x in -x, 0 - x, 1 - x, -1 * x and x * -1; None where there is none."""
-    match node:
-        case ast.UnaryOp(op=ast.USub()):
-            return node.operand
-        case ast.BinOp(op=ast.Sub(), left=ast.Constant(value=int() | float())):
-            return node.right
-        case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))):
-            return node.right
-        case ast.BinOp(op=ast.Mult(), right=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))):
-            return node.left
-    return None
-
-
 @lru_cache(maxsize=10_000)
 def names_in(node: ast.AST) -> frozenset[str]:
     """The names and the last names after dots in an expression; asked for of the same nodes at every frame."""
@@ -343,8 +301,6 @@ class SearchText:
         self.user_code = trace.user_code
         self.steps = Steps(trace)
         self.executed = trace.executed
-        self.bounds: dict[str, frozenset[str]] = {}
-        """The names of α and β, by function."""
         self._values: dict[str, Any] = {}
 
     @cached_property
@@ -366,17 +322,6 @@ class SearchText:
             for one in self.user_code.functions[:-1]
             if one.name in found
         }
-
-    @property
-    def negates_results(self) -> bool:
-        """Whether the text negates what a traced function has returned, as negamax does."""
-        return any(
-            (taken := negated_part(node)) is not None
-            and (one.has_call(taken) or one.results & names_in(taken))
-            and not any(isinstance(above, ast.Call) and above in one.calls for above in one.around(node))
-            for one in self.functions.values()
-            for node in one.nodes
-        )
 
     @cached_property
     def constants(self) -> Mapping[str, Any]:
@@ -536,66 +481,6 @@ class SearchText:
             made = lines.count(line_of(loops[0]))
         return len(items) > made if lines or all_called(loops[0], function) else None
 
-    def fold_nodes(self, frame: int) -> list[ast.AST]:
-        """The comparisons and calls that choose among the values of a frame's children."""
-        function = self.function_of(frame)
-        if function is None:
-            return []
-        return choices_in(function, self.bounds_of(frame))
-
-    def bounds_of(self, frame: int) -> frozenset[str]:
-        """The names of α and β in the function of a frame; set by the reader of roles."""
-        return self.bounds.get(self.user_code.function_of(frame).name, frozenset())
-
-    def start_lines(self, frame: int) -> list[tuple[int, set[float]]]:
-        """Lines before the loop of a frame that give a name for results a constant, with the numbers there.
-
-        A constant that is given after all calls is no value to begin with.
-        """
-        function = self.function_of(frame)
-        if function is None:
-            return []
-        last = max(map(line_of, function.loops or function.calls), default=0)
-        made = [
-            (value, node)
-            for target, value, node in function.assignments
-            if last_of(target) in function.results
-            and line_of(node) <= last
-            and not function.is_in_loop(node)
-            and not isinstance(node, ast.NamedExpr)
-        ]
-        names, found = self.names_of(frame), []
-        ran = self.run_by(frame, [node for _, node in made])
-        for value, node in made:
-            if node in ran:
-                found.append((line_of(node), numbers_in(value, names)))
-        return found
-
-    @cached_property
-    def callers(self) -> list[FunctionText]:
-        """The untraced functions that call traced ones, of these those that the call of the run names."""
-        if self.tree is None:
-            return []
-        found = parsed_text(self.trace.text)[1]
-        traced = frozenset(one.last_name for name, one in found.items() if name in self.functions)
-        others = [one for name, one in found.items() if name not in self.functions]
-        callers = {one.last_name: FunctionText(one.node, traced) for one in others}
-        callers = {name: one for name, one in callers.items() if one.calls}
-        with suppress(SyntaxError, ValueError):
-            called = set(called_in(ast.parse(self.user_code.call, mode="eval").body))
-            callers = {name: one for name, one in callers.items() if name in called} or callers
-        return list(callers.values())
-
-    def caller_line(self) -> int:
-        """The line of the untraced function that chose among several searches; 0 where that is not known."""
-        if len(self.callers) != 1:
-            return 0
-        (function,) = self.callers
-        tests = [one for one in function.nodes if isinstance(one, ast.If) and is_choice_test(one.test, function)]
-        chosen = [*tests, *choices_in(function, frozenset())]
-        keyed = [one for one in function.nodes if isinstance(one, ast.Call) and is_keyed_choice(one, function)]
-        return line_of(next(iter(chosen or keyed), None))
-
     def shuffle_line(self) -> int:
         """The first line of a traced function that puts moves into a random order, or takes a random one; else 0."""
         found = [
@@ -609,54 +494,6 @@ class SearchText:
 
 RANDOM = frozenset({"shuffle", "choice", "choices", "sample", "permutation"})
 """The functions of `random` and NumPy that put moves into a random order, or take one of them."""
-
-
-def choices_in(function: FunctionText, bounds: frozenset[str]) -> list[ast.AST]:
-    """The comparisons and calls that choose among the results of calls, but for those that give bounds."""
-    found: list[ast.AST] = []
-    for target, value, node in function.assignments:
-        uses = function.results & names_in(value)
-        is_best = last_of(target) in function.results - bounds and uses and not function.has_call(value)
-        if is_best and function.is_in_loop(node):
-            tests = [one.test for one in function.around(node) if isinstance(one, ast.If)]
-            chosen = [one for one in tests if len((function.results - bounds) & names_in(one)) > 1]
-            found.append(chosen[0] if chosen else node)
-    for node in function.nodes:
-        is_choice = isinstance(node, ast.Call) and last_of(node.func) in ("max", "min", "sorted", "sort", "reduce")
-        uses_results = function.results & names_in(node) or function.has_call(node)
-        if is_choice and uses_results and not gives_bound(function, node, bounds) and node not in found:
-            found.append(node)
-    return found
-
-
-def names_beside_calls(node: ast.AST, function: FunctionText) -> set[str]:
-    """The names in an expression, without what it passes on to calls of traced functions."""
-    passed = {id(part) for one in function.calls for part in ast.walk(one)}
-    return {
-        last_of(one) for one in ast.walk(node) if isinstance(one, ast.Name | ast.Attribute) and id(one) not in passed
-    }
-
-
-def gives_bound(function: FunctionText, node: ast.AST, bounds: frozenset[str]) -> bool:
-    """Whether a call gives a bound its value, or holds a value in the window; a window that is passed on is neither."""
-    return bool(bounds & names_beside_calls(node, function)) or any(
-        node in ast.walk(value) and last_of(target) in bounds for target, value, _ in function.assignments
-    )
-
-
-def is_choice_test(test: ast.expr, function: FunctionText) -> bool:
-    """Whether a test compares by order what calls have returned."""
-    return any(
-        isinstance(one, ast.Compare)
-        and function.results & names_in(one)
-        and any(isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in one.ops)
-        for one in ast.walk(test)
-    )
-
-
-def is_keyed_choice(node: ast.Call, function: FunctionText) -> bool:
-    """Whether a call chooses among results by a key, as max and min do under any name."""
-    return bool(function.results & names_in(node)) and any(one.arg == "key" for one in node.keywords)
 
 
 def end_of(node: ast.AST) -> int:

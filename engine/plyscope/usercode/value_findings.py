@@ -16,14 +16,14 @@ from plyscope.model.board_texts import Cells
 from plyscope.model.columns import INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.distinct_numbers import distinct_numbers
+from plyscope.model.roles import BEST
+from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import literal
 from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches, names_of_caller
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
-from plyscope.usercode.function_facts import Set
-from plyscope.usercode.purpose import root_is_meant_weak, root_says_best
+from plyscope.usercode.function_facts import Set, places_in
 from plyscope.usercode.result_values import item_text
-from plyscope.usercode.search_text import names_beside_calls, names_in
 from plyscope.usercode.window_places import facts_of
 
 
@@ -82,7 +82,7 @@ def returns_none(run: RunEvidence, frame: int) -> bool:
 def wrong_extreme(run: RunEvidence) -> Finding | None:
     """A caller of several searches takes the largest value where its side takes the smallest, or the other way round.
 
-    It is a bug where the text calls that the best; a player who is meant to be weak, or to lose, takes the worst.
+    A player who is meant to be weak, or to lose, does so: nothing that ran tells whether this one is.
     """
     trace, root = run.trace, 0
     if not run.first:
@@ -97,20 +97,15 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
     ):
         return None
     taken = trace.values[root]
-    if taken != (min(found) if trace.kinds[root] == MAX else max(found)) or root_is_meant_weak(run):
+    if taken != (min(found) if trace.kinds[root] == MAX else max(found)):
         return None
-    values = {"taken": taken, "side": "MAX" if trace.kinds[root] == MAX else "MIN"}
     if trace.kinds[root] == MAX:
-        happened = Message("the root moves for {side} and takes {taken}, the smallest value", **values)
-        should = Message("MAX should take the largest value")
+        happened = Message("the root moves for MAX and takes {taken}, the smallest value", taken=taken)
+        should = Message("this is right for a player who is meant to lose; else MAX should take the largest value")
     else:
-        happened = Message("the root moves for {side} and takes {taken}, the largest value", **values)
-        should = Message("MIN should take the smallest value")
-    line = run.text.caller_line()
-    if root_says_best(run):
-        return run.found(BUG, "played", root, line, happened, should)
-    should = Message("this is right for a player who is meant to lose; else {should}", should=should)
-    return run.found(REMARK, "played", root, line, happened, should)
+        happened = Message("the root moves for MIN and takes {taken}, the largest value", taken=taken)
+        should = Message("this is right for a player who is meant to lose; else MIN should take the smallest value")
+    return run.found(REMARK, "played", root, 0, happened, should)
 
 
 def worse_move(run: RunEvidence) -> Finding | None:
@@ -129,7 +124,7 @@ def worse_move(run: RunEvidence) -> Finding | None:
             result[run.proposal.path(function_name(run, root)) == "[0]"]
         )
         best = next((child for child in children if trace.values[child] == value), None)
-        if kept is None or best is None or root_is_meant_weak(run):
+        if kept is None or best is None:
             continue
         own = trace.values[kept]
         if own < value if trace.kinds[root] == MAX else own > value:
@@ -156,13 +151,13 @@ def keeping_line(run: RunEvidence, frame: int) -> int:
     name, event = function_name(run, frame), run.return_of(frame)
     pair = None if event is None else re.fullmatch(r"\((\w+), (\w+)\)", event.text)
     place = {"[0]": 2, "[1]": 1}.get(run.proposal.path(name))
-    facts, function = facts_of(run.trace).get(name), run.text.function_of(frame)
-    if pair is None or place is None or facts is None or function is None or not MOVE_NAME.search(pair[place]):
+    facts = facts_of(run.trace).get(name)
+    if pair is None or place is None or facts is None or not MOVE_NAME.search(pair[place]):
         return 0
     sets = [one for one in facts.sets if one.place == pair[place]]
     kept = [one for one in sets if one.loops]
-    called = min((one.lineno for one in function.calls), default=0)
-    known = {*function.results, *run.proposal.places.get(name, {}).values(), pair[place]}
+    called = min((one.call.lineno for one in facts.sites), default=0)
+    known = {*facts.valued, *run.proposal.places.get(name, {}).values(), pair[place]}
     is_known = all(isinstance(one.value, ast.Constant) for one in sets if not one.loops) and all(
         is_item_of_loop(one)
         and all(compared_names(test.test) <= known for test in one.conditions if test.test.lineno > called)
@@ -176,7 +171,7 @@ def is_item_of_loop(made: Set) -> bool:
     """Whether a name is given nothing but what the loops around it take."""
     if made.value is None or not isinstance(made.statement, ast.Assign):
         return False
-    items = {name for loop in made.loops if isinstance(loop, ast.For) for name in names_in(loop.target)}
+    items = {name for loop in made.loops if isinstance(loop, ast.For) for name in places_in(loop.target)}
     parts = made.value.elts if isinstance(made.value, ast.Tuple) else [made.value]
     return all(isinstance(one, ast.Name) and one.id in items for one in parts)
 
@@ -196,8 +191,10 @@ def compared_names(test: ast.expr) -> frozenset[str]:
 
 
 def is_start(run: RunEvidence, frame: int) -> bool:
-    """Whether a frame returns the constant that its best value starts with: it took over no child's value."""
-    return any(run.own_value(frame) in numbers for _, numbers in run.text.start_lines(frame))
+    """Whether a frame returns what its best value starts with: it took over no child's value."""
+    best = run.proposal.places.get(run.user_code.function_of(frame).name, {}).get(BEST)
+    set_ = [one for one in run.user_code.facts.of_frame(frame) if one.event.what is What.SET]
+    return any(one.event.name == best and not one.event.from_call and one.value == run.own_value(frame) for one in set_)
 
 
 def decided_leaves(run: RunEvidence) -> list[int]:
@@ -209,20 +206,8 @@ def decided_leaves(run: RunEvidence) -> list[int]:
     return frames
 
 
-def has_one_fold(run: RunEvidence, frame: int) -> bool:
-    """Whether the code takes over values in the same way for both sides, as negamax does."""
-    function, side = run.text.function_of(frame), run.side_parameter(frame)
-    if function is None or run.proposal.kinds or run.takes_both_ways(frame):
-        return False
-    nodes = run.text.fold_nodes(frame)
-    around = [one.test for node in nodes for one in function.around(node) if isinstance(one, ast.If | ast.IfExp)]
-    return bool(nodes) and not any(side in names_beside_calls(node, function) for node in (*nodes, *around))
-
-
 def minus_missing(run: RunEvidence) -> Finding | None:
     """Negamax forgets the minus before its calls."""
-    if run.proposal.negated and run.text.negates_results:
-        return None
     frame = never_negated(run)
     return no_minus(run, frame) if frame >= 0 else None
 
@@ -230,15 +215,17 @@ def minus_missing(run: RunEvidence) -> Finding | None:
 def never_negated(run: RunEvidence) -> int:
     """The first frame whose value is the largest of its children's, and not the largest negated, if all are so.
 
-    Only where the code has one way to take over values, for both sides.
+    Only where values are those of the side to move, and no call expression gives its result a minus.
     """
     trace, found = run.trace, list[int]()
     kinds = set()
+    if not run.proposal.negated or any(site.sign != 1 for site in run.user_code.facts.sites):
+        return -1
     for frame in run.inner_frames():
         values = [run.own_value(child) for child in run.called(frame)]
         if trace.kinds[frame] == NO_SIDE or not values or isnan(trace.values[frame]):
             continue
-        if not has_one_fold(run, frame) or run.own_value(frame) != max(values):
+        if run.own_value(frame) != max(values):
             return -1
         kinds.add(trace.kinds[frame])
         if run.own_value(frame) != run.proposal.total - min(values):

@@ -50,13 +50,11 @@ def test_a_level_is_a_depth_once_the_user_says_so(tmp_path: Path) -> None:
     assert [(one.kind, one.name) for one in findings(said)] == [(BUG, "depth")]
 
 
-def test_the_worst_move_is_a_mistake_where_it_is_called_the_best(tmp_path: Path) -> None:
+def test_the_worst_move_is_a_remark(tmp_path: Path) -> None:
+    """Nothing that ran tells a player who is meant to be weak from a mistake."""
     game, text, calls = RIGHT["a player who takes the worst"]
     kinds = [[(one.kind, one.name) for one in findings(recorded(tmp_path, game + text, call))] for call in calls]
-    assert kinds == [[], [], [(REMARK, "played")]]
-    # A name that says best makes a claim that the run belies.
-    wrong = recorded(tmp_path, game + text.replace("pick", "best"), calls[2].replace("pick", "best"))
-    assert [(one.kind, one.name) for one in findings(wrong)] == [(BUG, "played")]
+    assert kinds == [[(REMARK, "played")]] * 3
 
 
 def test_a_game_that_a_line_loses_is_not_compared(tmp_path: Path) -> None:
