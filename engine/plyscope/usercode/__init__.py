@@ -18,7 +18,6 @@ reading           the recording with the sides, windows, values and pruned moves
 reference_check   the user's search beside a reference search: value, move, first divergence
 result_values     the values in arguments and results, and how they follow from those below: evidence for roles
 role_recognition  the roles of parameters and results, by names and by values in the run
-search_text       the text beside the recording: which call, comparison or return a frame has run
 table_findings    findings about tables: what was stored suits the window and the depth
 value_evidence    what the text compares, unpacks and tests: evidence for the value, the bounds and the side
 value_findings    findings about values that are seen without a window: leaves, a missing minus, the root

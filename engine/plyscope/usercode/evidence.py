@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import isnan
 from typing import Any, NamedTuple
@@ -17,12 +18,14 @@ from plyscope.model.board_texts import changes, placed
 from plyscope.model.declaration import MAX
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import ALPHA, BETA, DEPTH, Proposal
+from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Place, UserCode, is_cut
 from plyscope.model.user_code_facts import Event, What
 from plyscope.usercode.boards import BoardColumn, boards_of
+from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.result_values import argument_values
-from plyscope.usercode.search_text import SearchText
+from plyscope.usercode.window_places import facts_of
 
 MAX_INNER_FRAMES = 20_000
 """Inner frames that are checked one by one."""
@@ -89,17 +92,16 @@ class RunEvidence:
         self.has_window = bool(np.any(~np.isnan(self.alpha) & ~np.isnan(self.beta)))
         self.first = int(user_code.has_caller)
         """The first frame that is a call: 1 where frame 0 stands for the caller of several calls."""
-        self.text = SearchText(trace)
+        self.steps = Steps(trace)
+        self.executed = trace.executed
         self._called: dict[int, list[int]] = {}
 
     def found(
         self, kind: str, name: str, frame: int, line: int, happened: Message, should: Message, *, leaves: bool = False
     ) -> Finding:
         """A finding at the step at which its frame is entered, or leaves with its value."""
-        step = self.text.steps.leave(frame) if leaves else None
-        return Finding(
-            kind, name, frame, self.text.steps.enter(frame) if step is None else step, line, happened, should
-        )
+        step = self.steps.leave(frame) if leaves else None
+        return Finding(kind, name, frame, self.steps.enter(frame) if step is None else step, line, happened, should)
 
     def return_of(self, frame: int) -> Event | None:
         """The `return` with which a frame returned; None where it is not known."""
@@ -110,6 +112,29 @@ class RunEvidence:
         """The line of the `return` with which a frame returned; 0 where it is not known."""
         event = self.return_of(frame)
         return 0 if event is None else event.line
+
+    def call_line(self, child: int) -> int:
+        """The line from which a frame was called; 0 where it is not known."""
+        facts, parent = self.user_code.facts, self.trace.parents[child]
+        if parent < 0:
+            return 0
+        if len(facts.site) and facts.site[child] >= 0:
+            return facts.sites[int(facts.site[child])].line
+        row = self.executed.last_before_call(parent, self.steps.enter_of_call(child)) if len(self.executed) else None
+        return 0 if row is None else self.executed.number(row)
+
+    @cached_property
+    def functions(self) -> Mapping[str, FunctionFacts]:
+        """What the text of each function says."""
+        return facts_of(self.trace)
+
+    def is_looked_up(self, frame: int) -> bool:
+        """Whether a frame returned what it found in a table: an item, or what `get` gave, before any call."""
+        event, function = self.return_of(frame), self.functions.get(self.user_code.function_of(frame).name)
+        if event is None or function is None or event.loop >= 0 or not event.text:
+            return False
+        value = ast.parse(event.text, mode="eval").body
+        return function.takes_from_table(value) and not function.has_call(value)
 
     def returns_bound(self, frame: int) -> bool:
         """Whether what a frame returned may be an end of its window."""
@@ -257,9 +282,9 @@ class RunEvidence:
         if trace.position.game.name in GAMES:
             tried = {trace.moves[child] for child in trace.children(frame)}
             return any(move not in tried for move in trace.position.game.rules.moves(list(trace.state(frame))))
-        rounds = self.text.rounds(frame)
-        if rounds is not None:
-            return rounds
+        left = self.has_items_left(frame)
+        if left is not None:
+            return left
         boards = self.boards
         cells = None if boards is None else boards.cells(frame)
         if boards is None or cells is None:
@@ -267,6 +292,12 @@ class RunEvidence:
         free = sum(cell == boards.empty_cell for _, cell in placed(cells))
         others = self._most_children.get(free, 0)
         return True if others > self.moves_made(frame) else None
+
+    def has_items_left(self, frame: int) -> bool | None:
+        """Whether the one loop of a frame with recursive calls had items that it did not take; None if not known."""
+        facts = [one for one in self.user_code.facts.of_frame(frame) if one.event.what in (What.LOOP, What.ITEM)]
+        begun = [one.value for one in facts if one.event.what is What.LOOP]
+        return None if len(begun) != 1 or isnan(begun[0]) else len(facts) - 1 < begun[0]
 
     def moves_made(self, frame: int) -> int:
         """The different positions that a frame called for."""

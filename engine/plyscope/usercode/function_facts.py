@@ -270,13 +270,15 @@ class FunctionFacts:
     def totals(self) -> frozenset[float]:
         """What a value and its opposite add up to, where that is no 0: 1 where the text has 1 - v."""
         return frozenset(
-            total for one in self.differences if self.is_valued(one.right) for total in number_of(one.left)
+            total
+            for one in self.differences
+            if self.is_valued(one.right) and (total := number_of(one.left)) is not None
         )
 
     @cached_property
     def adds_gains(self) -> bool:
         """Whether a value is what the move gains less that of the other side, as in `coin - f(rest)`."""
-        return any(self.has_call(one.right) and not [*number_of(one.left)] for one in self.differences)
+        return any(self.has_call(one.right) and number_of(one.left) is None for one in self.differences)
 
     @cached_property
     def directions(self) -> frozenset[int]:
@@ -423,6 +425,40 @@ class FunctionFacts:
             if not self.has_call(value)
             for node in ast.walk(value)
         )
+
+    @cached_property
+    def looked_up(self) -> list[Set]:
+        """What is read from tables: the items of names with keys, and what `get` gives."""
+        return [one for one in self.sets if one.value is not None and looks_up(one.value)]
+
+    def takes_from_table(self, value: ast.expr) -> bool:
+        """Whether an expression is read from a table, or made of what was."""
+        return looks_up(value) or not {one.place for one in self.looked_up}.isdisjoint(places_in(value))
+
+    @cached_property
+    def tables(self) -> frozenset[str]:
+        """The last names of what is read by keys."""
+        read = [one.value for one in self.looked_up if one.value is not None]
+        read += [one for one in self.returns if looks_up(one)]
+        return frozenset(place.rpartition(".")[2] for one in read for place in places_in(one))
+
+    @cached_property
+    def leaf_numbers(self) -> set[float]:
+        """The numbers that are written in what is returned without a call: the value itself, or an item."""
+        found, left = set[float](), [one for one in self.returns if not self.has_call(one)]
+        while left:
+            value = left.pop()
+            match value:
+                case ast.Tuple() | ast.List():
+                    left += value.elts
+                case ast.Dict():
+                    left += value.values
+                case ast.IfExp():
+                    left += [value.body, value.orelse]
+                case _:
+                    number = number_of(value)
+                    found |= set() if number is None else {number}
+        return found
 
     @cached_property
     def outer(self) -> frozenset[str]:
@@ -598,6 +634,13 @@ def places_in(node: ast.AST, callees: Mapping[str, object] = {}) -> Iterator[str
         yield from places_in(child, callees)
 
 
+def looks_up(node: ast.expr) -> bool:
+    """Whether an expression reads an item of a table: a name or attribute with a key, or `get`."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.value, ast.Name | ast.Attribute) and not isinstance(node.slice, ast.Constant | ast.Slice)
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get"
+
+
 def terms(node: ast.expr) -> Iterator[str]:
     """The places that an expression is the sum or the difference of."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
@@ -665,10 +708,21 @@ def negated_part(node: ast.AST) -> ast.expr | None:
     return None
 
 
-def number_of(node: ast.expr) -> Iterator[float]:
-    """The number that an expression is written as, if it is one."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
-        yield float(node.value)
+def number_of(node: ast.expr, names: Mapping[str, float] = {}) -> float | None:
+    """The number that an expression of numbers and names is; None where it is something else."""
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return float(value)
+        case ast.Name():
+            return names.get(node.id)
+        case ast.UnaryOp(op=ast.USub()):
+            negated = number_of(node.operand, names)
+            return None if negated is None else -negated
+        case ast.BinOp(op=ast.Add() | ast.Sub()):
+            left, right = number_of(node.left, names), number_of(node.right, names)
+            if left is not None and right is not None:
+                return left + right if isinstance(node.op, ast.Add) else left - right
+    return None
 
 
 def leaves(statements: Sequence[ast.stmt]) -> bool:

@@ -14,10 +14,12 @@ from plyscope.model.roles import BOARD, Proposal
 from plyscope.model.trace import Trace
 from plyscope.usercode.boards import BoardColumn
 from plyscope.usercode.evidence import RunEvidence
-from plyscope.usercode.search_text import FunctionText, end_of, is_item_set, is_piece_call, line_of, names_in
+from plyscope.usercode.function_facts import FunctionFacts
 
 MAX_COMPARED_FRAMES = 200
 """Frames whose children's boards are compared."""
+BLOCKS = ("body", "orelse", "handlers", "cases", "finalbody")
+"""The parts of a statement that hold statements."""
 NEVER = sys.maxsize
 """The number of a frame that no recording has."""
 NONE_LEFT: frozenset[Cell] = frozenset()
@@ -92,29 +94,55 @@ def stays_behind(run: RunEvidence, boards: BoardColumn, frame: int, last: int) -
 
 
 def is_never_undone(run: RunEvidence, child: int) -> bool:
-    """Whether the text passes on the board that it has changed, and has nothing after the call that takes it back."""
-    parent = run.trace.parents[child]
-    function, call = run.text.function_of(parent), run.text.call_of(child)
+    """Whether a call is given the board that its caller has changed, and nothing behind it takes that back."""
+    facts, parent = run.user_code.facts, run.trace.parents[child]
+    function = run.functions.get(run.user_code.function_of(parent).name)
     name = run.proposal.parameter(run.user_code.function_of(child).name, BOARD)
-    if function is None or call is None or name is None:
+    if function is None or name is None or not len(facts.site) or facts.site[child] < 0:
         return False
-    given = run.text.argument(call, child, name)
-    if given is not None and not (isinstance(given, ast.Name) and is_bound_to_names(function, given.id)):
+    site = facts.sites[int(facts.site[child])]
+    given = next((one.text for one in site.arguments if one.parameter == name), None)
+    if given is not None:
+        values = [one.value for one in function.sets if one.place == given]
+        if not given.isidentifier() or not all(isinstance(one, ast.Name) for one in values):
+            return False  # a copy
+    call = next((one.call for one in function.sites if one.call.lineno == site.line), None)
+    if call is None:
         return False
-    changing = {"self", *(names_in(given) if given is not None else function.names)}
-    after = [one for one in function.nodes if line_of(one) > end_of(call) and changes_board(one, function)]
-    return not any(changing & names_in(one) for one in after if function.may_run(one, run.text.names_of(parent)))
+    node = function.function.node
+    statements = following(node, call) if not isinstance(node, ast.Lambda) else []
+    after = (one for made in statements for one in ast.walk(made))
+    return not any(is_of_board(one, given) for one in after if changes_board(one, function))
 
 
-def is_bound_to_names(function: FunctionText, name: str) -> bool:
-    """Whether a name holds what the function was given, under this name or another: no copy of it."""
-    return all(isinstance(value, ast.Name) for value, _ in function.assigned(name))
+def following(node: ast.AST, call: ast.Call) -> list[ast.stmt]:
+    """The statements of a function that stand behind a call, up to the one that leaves it."""
+    parts: dict[str, list[ast.AST]] = {name: getattr(node, name, []) for name in BLOCKS}
+    for name, block in parts.items():
+        for place, one in enumerate(block):
+            if any(part is call for part in ast.walk(one)):
+                found = following(one, call)
+                if found and isinstance(found[-1], ast.Return):
+                    return found
+                behind = block[place + 1 :] if name not in ("handlers", "cases") else []
+                last = parts["finalbody"] if name in ("body", "handlers") else []
+                return found + [one for one in (*behind, *last) if isinstance(one, ast.stmt)]
+    return []
 
 
-def changes_board(node: ast.AST, function: FunctionText) -> bool:
-    """Whether a statement sets or deletes an item, or calls something for its effect."""
-    is_set = isinstance(node, ast.Delete | ast.AugAssign) or is_item_set(node)
-    return is_set or is_piece_call(node, function)
+def changes_board(node: ast.AST, function: FunctionFacts) -> bool:
+    """Whether a statement sets or deletes an item, or calls something for its effect, as board.undo(move)."""
+    match node:
+        case ast.Assign():
+            return any(isinstance(one, ast.Subscript) for one in node.targets)
+        case ast.Expr(value=ast.Call()):
+            return not function.has_call(node)
+    return isinstance(node, ast.Delete | ast.AugAssign)
+
+
+def is_of_board(node: ast.AST, name: str | None) -> bool:
+    """Whether a statement names a board, or the object that may hold it; any does where the board has no name."""
+    return name is None or any(isinstance(one, ast.Name) and one.id in (name, "self") for one in ast.walk(node))
 
 
 def shrinking_child(boards: BoardColumn, frame: int, children: list[int]) -> int:

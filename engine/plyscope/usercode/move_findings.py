@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from itertools import islice
-from math import inf
+from math import inf, isnan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +17,12 @@ from plyscope.model.executed_lines import Executed
 from plyscope.model.roles import BOARD, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Site
+from plyscope.tracer.build_trace import number_in
+from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
+from plyscope.usercode.function_facts import number_of
 from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
+from plyscope.usercode.value_evidence import constants_in
 
 DEPTH_NAME = re.compile(r"depth|tiefe|ply|plies|remaining|^d$", re.IGNORECASE)
 """Names that say depth; a `level` may be a setting."""
@@ -52,7 +57,7 @@ def left_on_childrens_boards(run: RunEvidence) -> Finding | None:
             side=run.side_name(run.trace.parents[child]),
             **values,
         )
-    return run.found(BUG, "restore", child, run.text.call_line(child), happened, UNDO)
+    return run.found(BUG, "restore", child, run.call_line(child), happened, UNDO)
 
 
 def left_on_shared_board(run: RunEvidence) -> Finding | None:
@@ -61,7 +66,7 @@ def left_on_shared_board(run: RunEvidence) -> Finding | None:
     Executed lines show it, where they were recorded.
     """
     trace = run.trace
-    executed = run.text.executed
+    executed = run.executed
     for frame in islice(run.inner_frames(), MAX_COMPARED_FRAMES if len(executed) else 0):
         values = values_of_board(run, executed, frame)
         for child in trace.children(frame):
@@ -75,7 +80,7 @@ def left_on_shared_board(run: RunEvidence) -> Finding | None:
                 happened = Message(
                     "the board is not undone: the move of frame {frame} is still on it afterwards", frame=child
                 )
-                return run.found(BUG, "restore", child, run.text.call_line(child), happened, UNDO)
+                return run.found(BUG, "restore", child, run.call_line(child), happened, UNDO)
     return None
 
 
@@ -118,7 +123,7 @@ def depth_not_decreased(run: RunEvidence) -> Finding | None:
     plies = int(run.trace.column("ply")[frames].max()) - int(run.trace.plies[parent[frame]])
     if not plies > plies_allowed(run, frame):
         return None
-    line = run.text.call_line(frame)
+    line = run.call_line(frame)
     if not is_surely_depth(run, frame):
         values = {"name": depth_name(run, frame), "frame": frame, "depth": float(run.depth[frame])}
         happened = Message(
@@ -212,13 +217,34 @@ def plies_allowed(run: RunEvidence, frame: int) -> float:
     Infinite where the text has no such test, for then nothing should have ended it: what is compared with the depth may
     be anything, such as the cells that are left.
     """
-    function, name = run.text.function_of(frame), depth_name(run, frame)
+    function, name = run.functions.get(run.user_code.function_of(frame).name), depth_name(run, frame)
     if function is None or name is None:
         return inf
-    limits = [run.text.fixed_number(frame, one) for one in function.limits(name)]
+    limits = [fixed_number(run, frame, one) for one in function.limits_of(name)]
+    limits += [0.0 for test in function.ends if name in negated_names(test)]
     if run.depth[frame] == 0 and limits and None in limits:
         return 0  # it should count up to a limit that is kept somewhere else
     return min((abs(run.depth[frame] - one) for one in limits if one is not None), default=inf)
+
+
+def negated_names(test: ast.expr) -> set[str]:
+    """The names that a test asks not to be true, as `not depth`."""
+    negated = (one.operand for one in ast.walk(test) if isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.Not))
+    return {one.id for one in negated if isinstance(one, ast.Name)}
+
+
+def fixed_number(run: RunEvidence, frame: int, node: ast.expr) -> float | None:
+    """The number that an expression is in all calls of a frame's function; None where it may change."""
+    user_code, number = run.user_code, int(run.user_code.tables.function[frame])
+    columns = {
+        name: user_code.argument_column(number, place)[1]
+        for place, name in enumerate(user_code.function_of(frame).parameters)
+    }
+    fixed = {name: texts[0] for name, texts in columns.items() if len(texts) and np.all(texts == texts[0])}
+    known = {name: number_in(user_code.texts[text]) for name, text in fixed.items()}
+    constants = constants_in(parsed_text(run.trace.text)[0])
+    known |= {name: number_in(text) for name, text in constants.items() if name not in columns}
+    return number_of(node, {name: value for name, value in known.items() if not isnan(value)})
 
 
 def sides_not_alternating(run: RunEvidence) -> Finding | None:

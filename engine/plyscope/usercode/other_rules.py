@@ -45,7 +45,7 @@ def wins_elsewhere(trace: Trace, proposal: Proposal) -> bool:
     if not found:
         return False
     evidence = RunEvidence(trace, trace.user_code, proposal)
-    plain = [one for one in found if not trace.origin.is_saved(one) and not evidence.text.table_line(one)]
+    plain = [one for one in found if not trace.origin.is_saved(one) and not evidence.is_looked_up(one)]
     inside = {tuple(trace.state(one)): one for one in plain if trace.alphas[one] < trace.values[one] < trace.betas[one]}
     for one in list(inside.values())[:MAX_CHECKED_WINS]:
         won = outcome(trace, one)
@@ -156,7 +156,7 @@ def early_end(trace: Trace, proposal: Proposal) -> int:
     is_early &= (value > trace.column("alpha")) & (value < trace.column("beta"))
     depths = evidence.depth
     leaves = [one for one in np.flatnonzero(is_early).tolist() if isnan(depths[one]) or evidence.depth_left(one) > 0]
-    leaves = [one for one in leaves if not trace.origin.is_saved(one) and not evidence.text.table_line(one)]
+    leaves = [one for one in leaves if not trace.origin.is_saved(one) and not evidence.is_looked_up(one)]
     return next((one for one in leaves[:MAX_CHECKED_LEAVES] if not is_right(trace, one)), -1)
 
 

@@ -6,6 +6,7 @@ differs and where.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf, isinf
@@ -25,6 +26,7 @@ from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
 from plyscope.text.search_names import SPOKEN
+from plyscope.tracer.target.recursion import last_of
 from plyscope.usercode.boards import boards_of
 from plyscope.usercode.chess_boards import CHESS
 from plyscope.usercode.chosen_search import move_played
@@ -34,10 +36,10 @@ from plyscope.usercode.matching_games import chess_of, game_of, trees_of, why_no
 from plyscope.usercode.other_rules import early_end
 from plyscope.usercode.reading import on_chess, reaches_no_win
 from plyscope.usercode.role_recognition import why_no_search
-from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_findings import line_loses
 from plyscope.usercode.value_place import open_question
 from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
+from plyscope.usercode.window_places import facts_of
 
 
 def reference_position(trace: Trace) -> Position:
@@ -220,7 +222,7 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
         "aligned": is_aligned,
         "own_estimates": estimates,
         "first_divergence": divergence,
-        "shuffled": shown_line(trace, SearchText(trace).shuffle_line()),
+        "shuffled": shown_line(trace, shuffle_line(trace)),
     }
     return found
 
@@ -312,6 +314,16 @@ def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Messag
             "It makes as many calls as {reference}, {mine}, but not the same: {cause}.", cause=cause, **values
         )
     return Message("Your search makes {mine} calls where {reference} makes {theirs}: {cause}.", cause=cause, **values)
+
+
+RANDOM = frozenset({"shuffle", "choice", "choices", "sample", "permutation"})
+"""The functions of `random` and NumPy that put moves into a random order, or take one of them."""
+
+
+def shuffle_line(trace: Trace) -> int:
+    """The first line of a traced function that puts moves into a random order, or takes a random one; else 0."""
+    nodes = (node for one in facts_of(trace).values() for node in ast.walk(one.function.node))
+    return min((one.lineno for one in nodes if isinstance(one, ast.Call) and last_of(one.func) in RANDOM), default=0)
 
 
 def shown_line(trace: Trace, line: int) -> int | str | None:

@@ -82,7 +82,7 @@ def position_key(run: RunEvidence, frame: int) -> tuple[int | str, ...] | None:
 
 def knows_position(run: RunEvidence, frame: int) -> bool:
     """Whether the arguments of a call hold its position: nothing else that it reads changes, but the table itself."""
-    function, outside = run.text.function_of(frame), run.user_code.depends_on
+    function, outside = run.functions.get(run.user_code.function_of(frame).name), run.user_code.depends_on
     if function is None or outside is None:
         return False
     return all(name.rpartition(".")[2] in function.tables for name in outside)
@@ -101,7 +101,7 @@ def without_tables(text: str) -> str:
 def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | None:
     trace = run.trace
     line = run.return_line(frame)
-    if not line or not run.text.table_line(frame):
+    if not line or not run.is_looked_up(frame):
         return None
     depth = run.depth[frame]
     if not isnan(depth) and all(run.depth[one] != depth and is_cut_short(run, one) for one in earlier):
@@ -134,7 +134,7 @@ def possible_values(run: RunEvidence) -> set[float]:
     """The values of this run, and those that the text gives to leaves."""
     values = run.trace.column("value")
     found = set(values[~np.isnan(values)].tolist())
-    numbers = run.text.leaf_numbers
+    numbers = {number for one in run.functions.values() for number in one.leaf_numbers}
     return found | numbers | ({run.proposal.total - one for one in numbers} if run.proposal.negated else set())
 
 

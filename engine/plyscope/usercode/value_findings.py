@@ -24,7 +24,6 @@ from plyscope.usercode.chosen_search import last_searches, names_of_caller
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import Set, places_in
 from plyscope.usercode.result_values import item_text
-from plyscope.usercode.window_places import facts_of
 
 
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
@@ -151,7 +150,7 @@ def keeping_line(run: RunEvidence, frame: int) -> int:
     name, event = function_name(run, frame), run.return_of(frame)
     pair = None if event is None else re.fullmatch(r"\((\w+), (\w+)\)", event.text)
     place = {"[0]": 2, "[1]": 1}.get(run.proposal.path(name))
-    facts = facts_of(run.trace).get(name)
+    facts = run.functions.get(name)
     if pair is None or place is None or facts is None or not MOVE_NAME.search(pair[place]):
         return 0
     sets = [one for one in facts.sets if one.place == pair[place]]
@@ -241,7 +240,7 @@ def no_minus(run: RunEvidence, frame: int) -> Finding:
         frame=frame, value=run.own_value(frame),
     )  # fmt: skip
     should = Message("what the call returns should be negated, for it is seen from the other side")
-    return run.found(BUG, "fold", frame, run.text.call_line(child), happened, should, leaves=True)
+    return run.found(BUG, "fold", frame, run.call_line(child), happened, should, leaves=True)
 
 
 # Leaves
