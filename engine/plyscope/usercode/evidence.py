@@ -12,9 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.games import GAMES
 from plyscope.messages import Message
-from plyscope.model.board_texts import changes, placed
 from plyscope.model.declaration import MAX
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import ALPHA, BETA, DEPTH, Proposal
@@ -248,7 +246,7 @@ class RunEvidence:
     def is_bound(self, frame: int) -> bool:
         """Whether a cutoff left moves of a frame untried, or all its values lie beyond its window."""
         return (
-            bool(self.has_untried(frame))
+            bool(self.has_items_left(frame))
             or not self.trace.alphas[frame] < self.trace.values[frame] < self.trace.betas[frame]
         )
 
@@ -276,58 +274,11 @@ class RunEvidence:
         value = self.trace.values[frame]
         return self.proposal.total - value if self.proposal.negated and self.trace.kinds[frame] != MAX else value
 
-    def has_untried(self, frame: int) -> bool | None:
-        """Whether a frame has moves that it did not try; None where that is not known."""
-        trace = self.trace
-        if trace.position.game.name in GAMES:
-            tried = {trace.moves[child] for child in trace.children(frame)}
-            return any(move not in tried for move in trace.position.game.rules.moves(list(trace.state(frame))))
-        left = self.has_items_left(frame)
-        if left is not None:
-            return left
-        boards = self.boards
-        cells = None if boards is None else boards.cells(frame)
-        if boards is None or cells is None:
-            return None
-        free = sum(cell == boards.empty_cell for _, cell in placed(cells))
-        others = self._most_children.get(free, 0)
-        return True if others > self.moves_made(frame) else None
-
     def has_items_left(self, frame: int) -> bool | None:
         """Whether the one loop of a frame with recursive calls had items that it did not take; None if not known."""
         facts = [one for one in self.user_code.facts.of_frame(frame) if one.event.what in (What.LOOP, What.ITEM)]
         begun = [one.value for one in facts if one.event.what is What.LOOP]
         return None if len(begun) != 1 or isnan(begun[0]) else len(facts) - 1 < begun[0]
-
-    def moves_made(self, frame: int) -> int:
-        """The different positions that a frame called for."""
-        return len(
-            {
-                int(self._position_keys[child]) if self._position_keys[child] >= 0 else -2 - child
-                for child in self.trace.children(frame)
-            }
-        )
-
-    @cached_property
-    def _most_children(self) -> dict[int, int]:
-        """The most children of frames with the same number of free cells."""
-        found: dict[int, int] = {}
-        boards = self.boards
-        for frame in self.inner_frames() if boards is not None else ():
-            cells = boards.cells(frame) if boards is not None else None
-            if boards is not None and cells is not None and self.is_same_root_shape(frame):
-                free = sum(cell == boards.empty_cell for _, cell in placed(cells))
-                found[free] = max(found.get(free, 0), self.moves_made(frame))
-        return found
-
-    def is_same_root_shape(self, frame: int) -> bool:
-        """Whether each move of a frame fills one free cell, so that free cells count moves."""
-        boards = self.boards
-        above = None if boards is None else boards.cells(frame)
-        if boards is None or above is None:
-            return False
-        below = (boards.cells(child) for child in self.trace.children(frame))
-        return all(cells is not None and len(changes(above, cells)) == 1 for cells in below)
 
     @cached_property
     def boards(self) -> BoardColumn | None:
