@@ -405,7 +405,8 @@ def side_candidates(
         yield by(proposal, names[user_code.tables.function] == "max")
         return
     # Where the text takes nothing for its opposite, every call has to show that it is, and not the largest value.
-    is_shown = extremes.negated(total) == 1.0 and extremes.largest < 1.0 and not seen
+    takes_both = any(one.directions == {MAX, MIN} for one in facts.values())
+    is_shown = extremes.negated(total) == 1.0 and extremes.largest < 1.0 and not seen and not takes_both
     groups = side_texts(user_code, proposal)
     if groups is not None:
         numbers, texts = groups
