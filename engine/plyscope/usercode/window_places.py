@@ -145,7 +145,10 @@ class Windows:
             return self.origin(one, source) if source not in (place, "") else place
         read = {name for value in one.starts(place) for name in places_in(value)} & set(one.function.parameters)
         read = {name for name in read if self.is_numeric(one, name)}
-        is_computed = len(read) == 1 and not any(map(one.has_call, one.starts(place)))
+        # A product is no bound that has been moved: `-2 * player` is the worst value of a player.
+        is_computed = len(read) == 1 and not any(
+            one.has_call(start) or is_product(start) for start in one.starts(place)
+        )
         return read.pop() if is_computed else place
 
     def is_from_outside(self, one: FunctionFacts, place: str) -> bool:
@@ -397,6 +400,10 @@ class Windows:
             and is_kept(one, made, fold.place)
         }
         return found | ({KEPT: kept.pop()} if len(kept) == 1 else {})
+
+
+def is_product(node: ast.expr) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult)
 
 
 def best_of_each_side(folds: Sequence[Fold], places: Sequence[str]) -> dict[str, str]:

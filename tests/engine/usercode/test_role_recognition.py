@@ -118,6 +118,22 @@ def test_windows_by_their_values_and_sides_by_ply(tmp_path: Path) -> None:
     assert found.column("kind")[:2].tolist() == [1, 0]
 
 
+def test_a_worst_value_computed_from_the_player_makes_no_bound_of_him(tmp_path: Path) -> None:
+    text = """
+def search(heap, player):
+    if heap == 0:
+        return -player
+    best = -2 * player
+    for take in range(1, min(heap, 3) + 1):
+        value = search(heap - take, -player)
+        best = max(best, value) if player == 1 else min(best, value)
+    return best
+"""
+    proposal = Proposal.of(read_as_search(recorded(tmp_path, text, "search(5, 1)")))
+    assert proposal is not None
+    assert (proposal.roles["search"]["player"], proposal.max_texts) == ("side", ("1",))
+
+
 def test_what_adds_numbers_up_on_a_board_in_a_colour_is_no_search(tmp_path: Path) -> None:
     text = (
         "def fill(grid, x, y, color):\n    if not (0 <= x < 3 and 0 <= y < 3) or grid[y][x]:\n        return 0\n"
