@@ -584,9 +584,9 @@ class RowBuilder:
         extend(self.fact_values, values[is_own])
 
     def put_in_order(self, items: list[Any], at: int, until: int) -> None:
-        """Another event came between the arguments of a call: printed text of another thread, or the end."""
+        """Another event came between the arguments of a call: printed text, the end of the lines, or the end."""
         place = next(place for place in range(at, until) if type(items[place]) is tuple)
-        if items[place][0] == PRINTED:
+        if items[place][0] in (PRINTED, LINES_ENDED):
             self.notice(items.pop(place))
         else:
             items[place:place] = [MISSING_ARGUMENT] * (until - place)

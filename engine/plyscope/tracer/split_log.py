@@ -431,6 +431,8 @@ class LogSplitter:
             return ()
         if items[other][0] == PRINTED:
             return [*items[:other], *items[other + 1 :]]
+        if items[other][0] == LINES_ENDED:
+            return [items[other], *items[:other], *items[other + 1 :]]
         return items[other:]  # the log was cut while the call was entered
 
     def _give(self, owner: Recording | None, items: Sequence[Any], calls: int | None = None) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
+import pytest
 from plyscope.model.user_code import TracedFunction
 from plyscope.tracer.log_reader import CallOrder, RowBuilder
-from plyscope.tracer.target.log import FACT, FIRST_KEY, LEFT, MARKED, PRINTED, RAISED
+from plyscope.tracer.target.log import FACT, FIRST_KEY, LEFT, LINES_ENDED, MARKED, PRINTED, RAISED
 
 A, B, C = FIRST_KEY, FIRST_KEY + 1, FIRST_KEY + 2
 
@@ -67,6 +69,17 @@ def test_an_exception_that_comes_while_a_call_is_recorded_leaves_no_other_call()
     rows.append([(0,), 1, (0,), 2, 20, (RAISED, "late", 3, -1, 2), (0,), 3, (RAISED, "early", 3, -1, 3), 30, 10])
     rows.finish(False, "10")
     assert [rows.texts[number] for number in rows.results[1:]] == ["10", "20", "30"]
+
+
+@pytest.mark.parametrize("batches", [[7], [1, 2, 4], [3, 4]])
+def test_the_lines_may_end_while_a_call_is_entered(batches: list[int]) -> None:
+    items = [(0,), 1, (0,), (LINES_ENDED, "seconds"), 2, 20, 10]
+    rows = RowBuilder([TracedFunction("f", ("n",), ("n",), 1, 2)])
+    for begin, end in pairwise([0, *batches, len(items)]):
+        rows.append(items[begin:end])
+    rows.finish(False, "10")
+    assert [rows.texts[number] for number in rows.results[1:]] == ["10", "20"]
+    assert rows.lines_ended == "seconds"
 
 
 def test_an_exception_closes_the_calls_that_could_not_record_it() -> None:

@@ -23,6 +23,7 @@ from plyscope.tracer.target.log import (
     FUNCTIONS,
     LEFT,
     LINE,
+    LINES_ENDED,
     MARKED,
     MAX_PARTS,
     PRINTED,
@@ -138,8 +139,9 @@ def test_no_rows_are_built_of_what_nobody_looks_at(monkeypatch: pytest.MonkeyPat
     assert len(built) == 3
 
 
-def test_printed_text_may_stand_between_arguments() -> None:
-    assert said(split([(0,), 1, (PRINTED, "x"), 2, 3], [(1,)], [(PRINTED, "x"), 4, 9])) == [
+@pytest.mark.parametrize("other", [(PRINTED, "x"), (LINES_ENDED, "seconds")])
+def test_another_event_may_stand_between_arguments(other: tuple[Any, ...]) -> None:
+    assert said(split([(0,), 1, other, 2, 3], [(1,)], [other, 4, 9])) == [
         ("f(1, 2)", 1, "returned", "3"), ("g(4)", 1, "returned", "9"),
     ]  # fmt: skip
 
