@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import Message
+from plyscope.model.board_texts import Cells
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
@@ -75,8 +76,9 @@ def left_on_shared_board(run: RunEvidence) -> Finding | None:
                 continue
             rows = list(values)
             after = values[rows[min(rows.index(before) + 1, len(rows) - 1)]]
-            shared = values[before] == given_board(run, child)
-            if shared and after != values[before] and values[rows[-1]] not in (values[before], given_board(run, frame)):
+            shared = values[before] == board_at(run, given_board(run, child))
+            begun = board_at(run, given_board(run, frame))
+            if shared and after != values[before] and values[rows[-1]] not in (values[before], begun):
                 happened = Message(
                     "the board is not undone: the move of frame {frame} is still on it afterwards", frame=child
                 )
@@ -84,17 +86,22 @@ def left_on_shared_board(run: RunEvidence) -> Finding | None:
     return None
 
 
-def values_of_board(run: RunEvidence, executed: Executed, frame: int) -> dict[int, int]:
-    """The number of the board's text at each line that a call executed; empty if it has not returned."""
+def values_of_board(run: RunEvidence, executed: Executed, frame: int) -> dict[int, Cells | int]:
+    """The board at each line that a call executed; empty if it has not returned."""
     function = run.user_code.function_of(frame)
     name = run.proposal.parameter(function.name, BOARD)
-    if name not in function.variables or run.trace.statuses[frame] == OPEN:
-        return {}
     # An object that holds the board holds other things as well, which may change.
-    if name == "self" or OBJECT.match(run.user_code.texts[given_board(run, frame)]):
+    if name == "self" or name not in function.variables or run.trace.statuses[frame] == OPEN:
         return {}
     place = function.variables.index(name)
-    return {row: executed.values(row)[place] for row in executed.rows_of(frame).tolist()}
+    boards = {row: board_at(run, executed.values(row)[place]) for row in executed.rows_of(frame).tolist()}
+    return {row: board for row, board in boards.items() if board is not None} if None not in boards.values() else {}
+
+
+def board_at(run: RunEvidence, number: int) -> Cells | int | None:
+    """What is compared of a board: its text; of an object, which may hold notes as well, its cells, where they are known."""
+    is_object = number >= 0 and OBJECT.match(run.user_code.texts[number])
+    return run.proposal.cells_of_text(run.user_code, number) if is_object else number
 
 
 def given_board(run: RunEvidence, frame: int) -> int:
