@@ -99,7 +99,7 @@ def values_of_board(run: RunEvidence, executed: Executed, frame: int) -> dict[in
 
 
 def board_at(run: RunEvidence, number: int) -> Cells | int | None:
-    """What is compared of a board: its text; of an object, which may hold notes as well, its cells, where they are known."""
+    """What is compared of a board: its text; of an object, which may hold notes as well, the cells if known."""
     is_object = number >= 0 and OBJECT.match(run.user_code.texts[number])
     return run.proposal.cells_of_text(run.user_code, number) if is_object else number
 
