@@ -149,8 +149,6 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
         takes[:] = 1
     elif proposal.max_plies >= 0:
         takes[:] = 0  # a side may move twice
-    elif not {MAX, MIN} <= set(kind[trace.column("size") > 1].tolist()):
-        takes[:] = 0  # nothing in the run tells the side that moves from the other one
     takes[: user_code.has_caller] = 0
     traced = {function.name for function in user_code.functions}
     # The names of a nested function are those of a call of the outer one, and move in both.
