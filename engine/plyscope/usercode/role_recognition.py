@@ -416,7 +416,10 @@ def side_candidates(
             return
         for chosen in candidates:
             is_max = np.isin(numbers, [number for number, text in texts.items() if text in chosen])
-            yield by(replace(proposal, max_texts=chosen), is_max)
+            candidate = by(replace(proposal, max_texts=chosen), is_max)
+            is_guess = len(texts) == 1 and not said and not max_texts_of(proposal, texts, evidence)
+            if not (is_guess and candidate.is_spoken_against):
+                yield candidate
         return
     for even in () if is_negated else (0, 1):
         found = by(replace(proposal, max_plies=even), ply % 2 == even)
