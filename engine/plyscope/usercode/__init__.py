@@ -6,7 +6,8 @@ chess_boards      boards of the package chess: their positions, and the moves be
 chosen_search     which of several searches an untraced caller has chosen, read from the caller's result
 evidence          what a finding is, and a recording as evidence for findings
 findings          where what ran and a law part: bugs, waste and remarks, each with its line and a witness
-function_facts    what the text of one function does with bounds and values: calls, assignments, exits, folds
+function_facts    what the text of one function does with bounds and values: calls, assignments, exits, folds,
+                  which part of results it compares, and which tests choose between larger and smaller values
 given_roles       the roles that the user gives, remembered for the text of each function
 left_marks        marks that earlier calls left on the boards of later ones
 matching_games    which known game the boards may be, or a tree written as nested lists
@@ -19,9 +20,8 @@ reference_check   the user's search beside a reference search: value, move, firs
 result_values     the values in arguments and results, and how they follow from those below: evidence for roles
 role_recognition  the roles of parameters and results, by names and by values in the run
 table_findings    findings about tables: what was stored suits the window and the depth
-value_evidence    what the text compares, unpacks and tests: evidence for the value, the bounds and the side
 value_findings    findings about values that are seen without a window: leaves, a missing minus, the root
-value_place       which part of a result is the value, by that evidence and by the fold law, or that it is not known
+value_place       which part of a result is the value, as it is compared or by the fold law, or that it is not known
 win_values        the value of a win, and the same recording with wins valued as one of our scorings does
 window_places     where each function has α, β, its best value and the move that it keeps
 

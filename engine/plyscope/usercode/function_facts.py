@@ -8,8 +8,8 @@ place and such a value: `best = max(best, v)`, or `best = v` where `v > best` wa
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,15 +17,30 @@ from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BETA
 from plyscope.tracer.target.module_boards import nodes_in
 from plyscope.tracer.target.recursion import Function, last_of
+from plyscope.tracer.target.search_parts import targets_of, values_by_target
 
-LARGER = frozenset({"max", "fmax", "maximum", "amax"})
-SMALLER = frozenset({"min", "fmin", "minimum", "amin"})
+LARGER = frozenset({"max", "fmax", "maximum", "amax", "nanmax", "argmax", "nlargest"})
+SMALLER = frozenset({"min", "fmin", "minimum", "amin", "nanmin", "argmin", "nsmallest"})
 INFINITE = frozenset({"inf", "infinity", "maxsize"})
 EITHER = -1
 """The direction of a fold that takes the larger or the smaller value as a name says: `pick(best, v)`."""
 PLAIN, STEP, TURN = "plain", "step", "turn"
 """How a parameter is passed on: as it is, with something added or taken off, or as something else that it decides."""
 GREATER, LESS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
+Steps = tuple[str, ...]
+"""The steps to a part of a value, outermost first: [2], ['score'], .value, `EACH`, `FIRST`."""
+EACH = "[…]"
+"""The step to any item of a container."""
+FIRST = "first"
+"""The step to what decides a comparison: the first item of a tuple that is written out, and anything else itself."""
+CALLED = "()"
+"""The step to what a function returns that is handed on."""
+MAX_STEPS = 6
+OPPOSITE = {MAX: MIN, MIN: MAX}
+GROWING = {**dict.fromkeys(("append", "add", "insert", "appendleft", "put"), True), "extend": False, "update": False}
+"""The methods that add to a container, and whether it is an item that they add."""
+SAME_ITEMS = frozenset({"list", "tuple", "set", "sorted", "reversed", "iter", "deepcopy", "copy", "array", "asarray"})
+SAME_NUMBER = frozenset({"float", "int", "round"})
 
 
 class Condition(NamedTuple):
@@ -48,6 +63,8 @@ class Set(NamedTuple):
     conditions: Conditions
     statement: ast.AST
     loops: tuple[ast.AST, ...]
+    part: Steps = ()
+    """The part of the value that it is given, where a loop or several targets take it apart."""
 
 
 class Comparison(NamedTuple):
@@ -55,6 +72,8 @@ class Comparison(NamedTuple):
 
     larger: ast.expr
     smaller: ast.expr
+    beside: Conditions = ()
+    """What else has to be so."""
 
 
 class Site(NamedTuple):
@@ -72,6 +91,26 @@ class Fold(NamedTuple):
     place: str
     direction: int
     set: Set
+    conditions: Conditions = ()
+
+
+class Part(NamedTuple):
+    """A part of what a searching function returns, and whether a text turns it round."""
+
+    callee: str
+    path: str
+    is_negated: bool
+
+
+@dataclass
+class Tested:
+    """A parameter whose tests choose between taking larger and smaller values."""
+
+    max_texts: set[str] = field(default_factory=set)
+    """The values of the parameter with which larger values are taken, where the text names them."""
+    min_texts: set[str] = field(default_factory=set)
+    beside: set[str] = field(default_factory=set)
+    """The other names that its tests depend on: state in state['player'] == me. Another parameter, or a local name."""
 
 
 @dataclass
@@ -81,6 +120,10 @@ class FunctionFacts:
     function: Function
     callees: Mapping[str, Sequence[Function]]
     """The searching functions by their last names."""
+    constants: Mapping[str, str] = field(default_factory=dict)
+    """The constants of the module, as texts."""
+    helpers: Mapping[str, ast.expr] = field(default_factory=dict)
+    """What other functions of the module return, where they do nothing else."""
     sets: list[Set] = field(default_factory=list)
     exits: list[Comparison] = field(default_factory=list)
     """The comparisons that lead out of a loop or of the function."""
@@ -95,12 +138,16 @@ class FunctionFacts:
     """What items are set to whose place is not written out, as the mark that a move puts on a board; by what is put."""
     turned: set[int] = field(default_factory=set)
     """The calls, by identity, whose results are turned round."""
+    grown: list[tuple[str, ast.expr, bool]] = field(default_factory=list)
+    """What containers are given, by their places: an item, or else several."""
+    read: list[tuple[ast.AST, Conditions]] = field(default_factory=list)
+    """The calls, comparisons and numbers that are evaluated, with the conditions that they stand under."""
 
     def __post_init__(self) -> None:
         node = self.function.node
         if isinstance(node, ast.Lambda):
             self.returns.append(node.body)
-            self.expression(node.body)
+            self.expression(node.body, ())
         else:
             self.block(node.body, (), ())
 
@@ -115,7 +162,7 @@ class FunctionFacts:
     def statement(self, node: ast.stmt, conditions: Conditions, loops: tuple[ast.AST, ...]) -> None:
         match node:
             case ast.If():
-                self.expression(node.test)
+                self.expression(node.test, conditions)
                 if self.may_end(node):
                     self.ends.append(node.test)
                 for body, holds in ((node.body, True), (node.orelse, False)):
@@ -123,47 +170,47 @@ class FunctionFacts:
                         self.exits += comparisons(node.test, holds)
                     self.block(body, (*conditions, Condition(node.test, holds)), loops)
             case ast.While():
-                self.expression(node.test)
+                self.expression(node.test, conditions)
                 self.ends.append(node.test)
                 self.exits += comparisons(node.test, False)
                 self.block(node.body, (*conditions, Condition(node.test, True)), (*loops, node))
                 self.block(node.orelse, conditions, loops)
             case ast.For() | ast.AsyncFor():
-                self.expression(node.iter)
-                self.assign(node.target, node.iter, conditions, node, (*loops, node))
+                self.expression(node.iter, conditions)
+                self.assign(node.target, node.iter, conditions, node, (*loops, node), (EACH,))
                 self.block(node.body, conditions, (*loops, node))
                 self.block(node.orelse, conditions, loops)
             case ast.Match():
-                self.expression(node.subject)
+                self.expression(node.subject, conditions)
                 for case in node.cases:
                     under = conditions
                     if case.guard is not None:
-                        self.expression(case.guard)
+                        self.expression(case.guard, conditions)
                         under = (*conditions, Condition(case.guard, True))
                         if leaves_for_good(case.body):
                             self.exits += comparisons(case.guard, True)
                     self.block(case.body, under, loops)
             case ast.Assign():
-                self.expression(node.value)
+                self.expression(node.value, conditions)
                 for target in node.targets:
                     self.assign(target, node.value, conditions, node, loops)
             case ast.AnnAssign(value=ast.expr() as value):
-                self.expression(value)
+                self.expression(value, conditions)
                 self.assign(node.target, value, conditions, node, loops)
             case ast.AugAssign():
-                self.expression(node.value)
+                self.expression(node.value, conditions)
                 self.assign(node.target, None, conditions, node, loops)
             case ast.Return(value=ast.expr() as value):
-                self.expression(value)
+                self.expression(value, conditions)
                 self.returns.append(value)
             case ast.ClassDef():
                 pass
             case _:
                 for child in ast.iter_child_nodes(node):
                     if isinstance(child, ast.expr):
-                        self.expression(child)
+                        self.expression(child, conditions)
                     elif isinstance(child, ast.withitem):
-                        self.expression(child.context_expr)
+                        self.expression(child.context_expr, conditions)
                 for name in ("body", "orelse", "finalbody"):
                     self.block([one for one in getattr(node, name, ()) if isinstance(one, ast.stmt)], conditions, loops)
                 for handler in getattr(node, "handlers", ()):
@@ -172,8 +219,9 @@ class FunctionFacts:
             if isinstance(one, ast.NamedExpr):
                 self.assign(one.target, one.value, conditions, node, loops)
 
-    def expression(self, node: ast.expr) -> None:
+    def expression(self, node: ast.expr, conditions: Conditions) -> None:
         """Notes the calls in an expression, and the comparisons that end `any`, `all` and `next`."""
+        self.read += under(node, conditions)
         for one in ast.walk(node):
             turned = negated_part(one)
             if turned is not None:
@@ -189,7 +237,7 @@ class FunctionFacts:
             if isinstance(one, ast.Call):
                 self.call(one)
             elif isinstance(one, ast.comprehension):
-                self.assign(one.target, one.iter, (), one, (one,))
+                self.assign(one.target, one.iter, (), one, (one,), (EACH,))
             elif isinstance(one, ast.IfExp) and self.has_call(one.body) != self.has_call(one.orelse):
                 self.ends.append(one.test)
 
@@ -200,6 +248,11 @@ class FunctionFacts:
             tests = [test for one in made.generators for test in one.ifs] if name == "next" else [made.elt]
             for test in tests:
                 self.exits += comparisons(test, name != "all")
+        elif isinstance(node.func, ast.Attribute) and name in GROWING and node.args:
+            self.grown.append((place_of(node.func.value), node.args[-1], GROWING[name]))
+        if isinstance(key := key_of(node), ast.Lambda):
+            for one in key.args.args[:1]:
+                self.sets += (Set(one.arg, item, (), node, (node,), part) for item, part in items_of(node))
         arguments = node.args
         if name == "partial" and arguments:
             name, arguments = last_of(arguments[0]), arguments[1:]
@@ -225,25 +278,28 @@ class FunctionFacts:
         conditions: Conditions,
         node: ast.AST,
         loops: tuple[ast.AST, ...],
+        taken: Steps = (),
     ) -> None:
         if isinstance(target, ast.Tuple | ast.List):
             values = value.elts if isinstance(value, ast.Tuple | ast.List) else None
             parted = value.body if isinstance(value, ast.IfExp) else None
             for number, one in enumerate(target.elts):
-                part = value
+                part, steps = value, (*taken, f"[{number}]")
                 if values is not None and len(values) == len(target.elts):
-                    part = values[number]
+                    part, steps = values[number], taken
                 elif isinstance(parted, ast.Tuple) and isinstance(value, ast.IfExp):
                     other = value.orelse
                     if isinstance(other, ast.Tuple) and len(parted.elts) == len(other.elts) == len(target.elts):
-                        part = ast.IfExp(value.test, parted.elts[number], other.elts[number])
-                self.assign(one, part, conditions, node, loops)
+                        part, steps = ast.IfExp(value.test, parted.elts[number], other.elts[number]), taken
+                self.assign(one, part, conditions, node, loops, steps)
         elif isinstance(target, ast.Starred):
             self.assign(target.value, None, conditions, node, loops)
         elif place := place_of(target):
-            self.sets.append(Set(place, value, conditions, node, loops))
+            self.sets.append(Set(place, value, conditions, node, loops, taken))
         elif isinstance(target, ast.Subscript):
             self.marks.append(Set(place_of(value), value, conditions, node, loops))
+            if value is not None:
+                self.grown.append((place_of(target.value), value, True))
 
     def may_end(self, node: ast.If) -> bool:
         """Whether calls stand on one side of a test only: it returns without one, or else makes none."""
@@ -283,7 +339,182 @@ class FunctionFacts:
     @cached_property
     def directions(self) -> frozenset[int]:
         """Whether it takes larger values (MAX), smaller ones, or both."""
-        return frozenset(one.direction for one in self.folds if one.direction != EITHER)
+        return frozenset(direction for direction, _ in self.choices)
+
+    @cached_property
+    def choices(self) -> list[tuple[int, Conditions]]:
+        """Where it takes the larger or the smaller of values, with the conditions under which it does."""
+        folds = [*self.folds, *(one for made in self.sets for one in self.folds_of(made))]
+        found = [(one.direction, one.conditions) for one in folds if one.direction != EITHER]
+        for call, conditions in self.read:
+            ways = self.ways_of(call) if isinstance(call, ast.Call) else []
+            if ways and isinstance(call, ast.Call) and any(self.parts(*one) for one in compared_by(call)):
+                ways = self.turned_by_key(call, ways)
+                found += ((way, (*conditions, *tests)) for way, tests in ways)
+        return found
+
+    def turned_by_key(self, call: ast.Call, ways: list[tuple[int, Conditions]]) -> list[tuple[int, Conditions]]:
+        """What a call takes, where its key turns values for one side only: key=lambda v: v if is_max else -v."""
+        key = key_of(call)
+        if not isinstance(key, ast.Lambda) or not isinstance(key.body, ast.IfExp):
+            return ways
+        parts = [
+            (self.parts(part), Condition(key.body.test, part is key.body.body))
+            for part in (key.body.body, key.body.orelse)
+        ]
+        turned = [{one.is_negated for one in found} for found, _ in parts]
+        if turned not in ([{True}, {False}], [{False}, {True}]):
+            return ways
+        return [
+            (OPPOSITE[way] if by == {True} else way, (*tests, condition))
+            for way, tests in ways
+            for by, (_, condition) in zip(turned, parts, strict=True)
+        ]
+
+    def ways_of(self, call: ast.Call) -> list[tuple[int, Conditions]]:
+        """Whether a call takes the larger or the smaller of something, with the conditions under which it does."""
+        function = call.func
+        if last_of(function) == "reduce" and call.args:
+            function = call.args[0]
+        tests = [function] if isinstance(function, ast.IfExp) else []
+        tests += (
+            one.value for one in self.sets if one.place == place_of(function) and isinstance(one.value, ast.IfExp)
+        )
+        found: list[tuple[int, Conditions]] = [
+            (way, (Condition(one.test, holds),))
+            for one in tests
+            for part, holds in ((one.body, True), (one.orelse, False))
+            if (way := way_of(self.helpers.get(last_of(part), part))) is not None
+        ]
+        way = None if last_of(function) in self.callees else way_of(self.helpers.get(last_of(function), function))
+        return found if way is None else [(way, ())]
+
+    @cached_property
+    def tested(self) -> dict[str, Tested]:
+        """The parameters whose tests choose between taking larger and smaller values.
+
+        The values that a branch begins with say more than what it takes, which may be the mistake.
+        """
+        begun = [
+            (MAX if sign < 0 else MIN, (*made.conditions, *conditions))
+            for made in self.sets
+            if made.value is not None
+            for sign, conditions in signs_of(made.value)
+        ]
+        chosen, first = self.by_tests(self.choices), self.by_tests(begun)
+        return {name: replace(first.get(name, one), beside=one.beside) for name, one in chosen.items()}
+
+    def by_tests(self, choices: Iterable[tuple[int, Conditions]]) -> dict[str, Tested]:
+        """The parameters by whose tests something is chosen, and how."""
+        outcomes: dict[str, dict[tuple[str, bool], set[int]]] = {}
+        names: dict[str, set[str]] = {}
+        for direction, conditions in choices:
+            for condition in conditions:
+                if any(self.is_valued(one) for pair in comparisons(condition.test, True) for one in pair[:2]):
+                    continue
+                behind, (text, holds) = self.names_behind(condition.test), self.asked(condition.test)
+                for name in behind & {*self.function.parameters}:
+                    key = name if text else f"{name} {ast.dump(condition.test)}"
+                    outcomes.setdefault(key, {}).setdefault((text, holds == condition.holds), set()).add(direction)
+                    names.setdefault(key, set()).update(behind - {name})
+        found: dict[str, Tested] = {}
+        for key, sides in outcomes.items():
+            if len(sides) > 1:
+                tested = found.setdefault(key.partition(" ")[0], Tested())
+                tested.beside |= names[key]
+                is_clear = {MAX, MIN} == {one for ways in sides.values() for one in ways}
+                for (text, holds), ways in sides.items():
+                    if text and is_clear and len(ways) == 1:
+                        (tested.max_texts if (ways == {MAX}) == holds else tested.min_texts).add(text)
+        return found
+
+    def names_behind(self, test: ast.expr) -> set[str]:
+        """The parameters and local names that a test depends on, also by names that were given its outcome."""
+        found, seen, waiting = set[str](), set[str](), [test]
+        while waiting:
+            names = {one.id for one in ast.walk(waiting.pop()) if isinstance(one, ast.Name)} - seen
+            seen |= names
+            for name in names:
+                given = [one.value for one in self.sets if one.place == name]
+                tests = [one for one in given if isinstance(one, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.BinOp)]
+                if name not in self.function.parameters and tests:
+                    waiting += tests
+                elif given or name in self.function.parameters:
+                    found.add(name)
+        return found
+
+    def asked(self, test: ast.expr) -> tuple[str, bool]:
+        """The value that a test asks a parameter for, as text; and whether it is to have it."""
+        match test:
+            case ast.UnaryOp(op=ast.Not()):
+                text, holds = self.asked(test.operand)
+                return text, not holds
+            case ast.Name() if test.id in self.function.parameters:
+                return "True", True
+            case ast.Name() if len(given := self.starts(test.id)) == 1 and isinstance(given[0], ast.Compare):
+                return self.asked(given[0])
+            case ast.Compare(ops=[ast.Eq() | ast.Is() | ast.NotEq() | ast.IsNot() as op]):
+                sides = (test.left, test.comparators[0])
+                if any(place_of(one) in self.function.parameters for one in sides):
+                    for one in sides:
+                        name = place_of(one)
+                        text = constant_text(one) or self.constants.get(name) or (name if "." in name else "")
+                        if text:
+                            return text, isinstance(op, ast.Eq | ast.Is)
+        return "", True
+
+    @cached_property
+    def compared(self) -> frozenset[Part]:
+        """The parts of results that are compared by their order."""
+        found = set[Part]()
+        for node, _ in self.read:
+            if isinstance(node, ast.Compare) and isinstance(node.ops[0], (*GREATER, *LESS)):
+                found.update(*(self.parts(one, (FIRST,)) for one in (node.left, *node.comparators)))
+            elif isinstance(node, ast.Call) and (self.ways_of(node) or last_of(node.func) in ("sorted", "sort")):
+                found.update(*(self.parts(*one) for one in compared_by(node)))
+        return frozenset(found)
+
+    @cached_property
+    def equated(self) -> frozenset[Part]:
+        """The parts that are compared for being equal to something."""
+        tests = [one for one, _ in self.read if isinstance(one, ast.Compare)]
+        equal = [one for one in tests if isinstance(one.ops[0], ast.Eq | ast.NotEq)]
+        return frozenset(part for one in equal for at in (one.left, *one.comparators) for part in self.parts(at))
+
+    def returned(self, path: Steps) -> set[Part]:
+        """What stands at a path of what it returns of the results of calls."""
+        return {part for one in self.returns for part in self.parts(one, path)}
+
+    def parts(self, node: ast.expr, steps: Steps = ()) -> frozenset[Part]:
+        """The parts of calls' results that a part of an expression may hold."""
+        found, seen, waiting = set[Part](), set[tuple[int, Steps, bool]](), [(node, steps, False)]
+        while waiting:
+            one, steps, turned = waiting.pop()
+            if (id(one), steps, turned) in seen or len(steps) > MAX_STEPS:
+                continue
+            seen.add((id(one), steps, turned))
+            is_called = steps[:1] == (CALLED,)
+            name = last_of(one.func) if isinstance(one, ast.Call) else last_of(one) if is_called else ""
+            if name in self.callees:
+                path = "".join(step for step in steps if step not in (CALLED, FIRST))
+                found.update(Part(callee.name, path, turned) for callee in self.callees[name])
+                continue
+            behind = [*self.held(place_of(one), steps), *taken_from(one, steps)]
+            if isinstance(one, ast.Call) and self.ways_of(one):
+                behind += ((item, (*part, *steps), False) for item, part in items_of(one))
+            waiting += ((at, rest, way != turned) for at, rest, way in behind)
+        return frozenset(found)
+
+    def held(self, place: str, steps: Steps) -> Iterator[tuple[ast.expr, Steps, bool]]:
+        """What a part of a place has been given: an expression, and which part of it."""
+        for one in self.sets if place else ():
+            if one.value is not None and one.place == place:
+                yield one.value, (*one.part, *steps), False
+            elif one.value is not None and steps and one.place == place + steps[0]:
+                yield one.value, (*one.part, *steps[1:]), False
+        for holder, value, is_item in self.grown if place else ():
+            if holder == place and steps and steps[0] not in (FIRST, CALLED):
+                yield value, steps[1:] if is_item else steps, False
 
     def turns_window(self, window: Mapping[str, str]) -> bool:
         """Whether it gives some call the opposite of both its bounds."""
@@ -491,7 +722,7 @@ class FunctionFacts:
 
     @cached_property
     def folds(self) -> list[Fold]:
-        found = [fold for one in self.sets for fold in self.folds_of(one)]
+        found = [fold for one in self.sets if self.calls_within(one.loops) for fold in self.folds_of(one)]
         found += [
             Fold(name, direction, Set(name, value, (), site.call, ()))
             for site in self.sites
@@ -512,7 +743,7 @@ class FunctionFacts:
 
     def folds_of(self, one: Set) -> Iterator[Fold]:
         """The folds that an assignment makes of its place, or of the part of it that was compared."""
-        if one.value is None or not self.calls_within(one.loops):
+        if one.value is None:
             return
         value = one.value
         if isinstance(value, ast.NamedExpr):
@@ -521,7 +752,7 @@ class FunctionFacts:
             if any(place_of(at) == one.place for at in taken) and any(
                 self.is_valued(at) for at in taken if place_of(at) != one.place
             ):
-                yield Fold(one.place, direction, one)
+                yield Fold(one.place, direction, one, one.conditions)
                 return
         tests = list(one.conditions)
         if isinstance(value, ast.IfExp):
@@ -532,12 +763,12 @@ class FunctionFacts:
         if not self.is_valued(value):
             return
         for test in tests:
-            for larger, smaller in comparisons(test.test, test.holds):
+            for larger, smaller, beside in comparisons(test.test, test.holds):
                 for kept, new, direction in ((smaller, larger, MAX), (larger, smaller, MIN)):
                     place = place_of(kept)
                     is_part = place.startswith((f"{one.place}.", f"{one.place}["))
                     if (place == one.place or is_part) and self.is_valued(new) and self.is_part(new, value):
-                        yield Fold(place, direction, one)
+                        yield Fold(place, direction, one, (*one.conditions, *beside))
 
     def is_part(self, part: ast.expr, whole: ast.expr) -> bool:
         """Whether what was compared is what is taken, a part of it, or what it is made of."""
@@ -552,27 +783,9 @@ class FunctionFacts:
     def extremes(self, node: ast.expr) -> Iterator[tuple[int, list[ast.expr]]]:
         """The calls of max, min or a name for them in an expression, with what they take."""
         for one in ast.walk(node):
-            if isinstance(one, ast.Call) and len(one.args) > 1:
-                direction = self.direction_of(one.func)
-                if direction is not None:
-                    yield direction, one.args
-
-    def direction_of(self, node: ast.expr) -> int | None:
-        name = last_of(node)
-        if isinstance(node, ast.IfExp):
-            return EITHER if {last_of(node.body), last_of(node.orelse)} & (LARGER | SMALLER) else None
-        if name in self.picks:
-            return EITHER
-        return MAX if name in LARGER else MIN if name in SMALLER else None
-
-    @cached_property
-    def picks(self) -> frozenset[str]:
-        """The names that stand for max or min, as a test says."""
-        return frozenset(
-            one.place
-            for one in self.sets
-            if isinstance(one.value, ast.IfExp) and {last_of(one.value.body), last_of(one.value.orelse)} & LARGER
-        )
+            ways = {way for way, _ in self.ways_of(one)} if isinstance(one, ast.Call) and len(one.args) > 1 else set()
+            if ways and isinstance(one, ast.Call):
+                yield ways.pop() if len(ways) == 1 else EITHER, one.args
 
     def starts(self, place: str) -> list[ast.expr]:
         """What a place is given that is no fold of it."""
@@ -686,10 +899,199 @@ def comparisons(test: ast.expr, holds: bool) -> list[Comparison]:
                 found.append(Comparison(left, right) if is_larger else Comparison(right, left))
             left = right
         return found
-    if isinstance(test, ast.BoolOp | ast.IfExp):
-        parts = test.values if isinstance(test, ast.BoolOp) else [test.test, test.body, test.orelse]
-        return [one for part in parts for one in comparisons(part, holds)]
+    if isinstance(test, ast.BoolOp):
+        are_all_so = isinstance(test.op, ast.And) == holds
+        return [
+            one._replace(
+                beside=(*one.beside, *(Condition(at, holds) for at in test.values if at is not part and are_all_so))
+            )
+            for part in test.values
+            for one in comparisons(part, holds)
+        ]
+    if isinstance(test, ast.IfExp):
+        return [
+            *comparisons(test.test, holds),
+            *(
+                one._replace(beside=(*one.beside, Condition(test.test, part is test.body)))
+                for part in (test.body, test.orelse)
+                for one in comparisons(part, holds)
+            ),
+        ]
     return []
+
+
+def under(node: ast.AST, conditions: Conditions) -> Iterator[tuple[ast.AST, Conditions]]:
+    """The calls and comparisons in an expression, with the conditions that they stand under."""
+    if isinstance(node, ast.Call | ast.Compare):
+        yield node, conditions
+    for child in ast.iter_child_nodes(node):
+        if isinstance(node, ast.IfExp) and child is not node.test:
+            yield from under(child, (*conditions, Condition(node.test, child is node.body)))
+        else:
+            yield from under(child, conditions)
+
+
+def way_of(function: ast.expr) -> int | None:
+    """Whether a function takes the larger (MAX) or the smaller (MIN) of what it is given; None for another one."""
+    made = function.body if isinstance(function, ast.Lambda) else function
+    if isinstance(made, ast.IfExp):
+        for larger, smaller, _ in comparisons(made.test, True):
+            taken = place_of(made.body)
+            return MAX if taken == place_of(larger) else MIN if taken == place_of(smaller) else None
+    name = last_of(function)
+    return MAX if name in LARGER else MIN if name in SMALLER else None
+
+
+def key_of(call: ast.Call) -> ast.expr | None:
+    return next((one.value for one in call.keywords if one.arg == "key"), None)
+
+
+def items_of(call: ast.Call) -> list[tuple[ast.expr, Steps]]:
+    """What max, min, sorted, reduce or a method of a container takes, as parts of expressions."""
+    given = call.args[1:] if last_of(call.func) == "reduce" else call.args
+    if not given:
+        return [(call.func.value, (EACH,))] if isinstance(call.func, ast.Attribute) else []
+    if len(given) == 1 or last_of(call.func) in ("reduce", "nlargest", "nsmallest"):
+        return [(one, (EACH,)) for one in given]
+    return [(one, ()) for one in given]
+
+
+def compared_by(call: ast.Call) -> list[tuple[ast.expr, Steps]]:
+    """What such a call compares: its items, or what its key makes of them."""
+    key = key_of(call)
+    if key is None:
+        return [(one, (*part, FIRST)) for one, part in items_of(call)]
+    if isinstance(key, ast.Call) and key.args and last_of(key.func) == "itemgetter":
+        return [(one, (*part, step_of(key.args[0]), FIRST)) for one, part in items_of(call)]
+    if isinstance(key, ast.Call) and key.args and last_of(key.func) == "attrgetter":
+        name = ast.literal_eval(key.args[0]) if isinstance(key.args[0], ast.Constant) else ""
+        return [(one, (*part, f".{name}", FIRST)) for one, part in items_of(call)]
+    if isinstance(key, ast.Attribute) and key.attr in ("get", "__getitem__"):
+        return [(key.value, (EACH, FIRST))]
+    return [(key, (CALLED, FIRST))]
+
+
+def taken_from(node: ast.expr, steps: Steps) -> Iterator[tuple[ast.expr, Steps, bool]]:
+    """What a part of an expression is taken from: an expression in it, the part of that, and whether it is turned."""
+    first, rest = steps[:1], steps[1:]
+    is_number = first in ((), (FIRST,))
+    found: Iterable[tuple[ast.expr, Steps]] = ()
+    match node:
+        case ast.NamedExpr() | ast.Await() | ast.YieldFrom():
+            found = [(node.value, steps)]
+        case ast.Starred():
+            found = [(node.value, (EACH, *steps))]
+        case ast.Attribute():
+            found = [(node.value, (f".{node.attr}", *steps))]
+        case ast.Subscript():
+            found = [(node.value, steps if isinstance(node.slice, ast.Slice) else (step_of(node.slice), *steps))]
+        case ast.Tuple() | ast.List() if first == (FIRST,):
+            found = [(one, steps) for one in node.elts[:1]]
+        case ast.Tuple() | ast.List():
+            wanted = {*first, *((EACH,) if first == ("[-1]",) else ())}
+            found = [
+                (one, steps if isinstance(one, ast.Starred) else rest)
+                for number, one in enumerate(node.elts)
+                if EACH in wanted or f"[{number}]" in wanted or isinstance(one, ast.Starred)
+            ]
+            found = [(one.value if isinstance(one, ast.Starred) else one, part) for one, part in found]
+        case ast.Dict():
+            keys = [EACH if key is None else step_of(key) for key in node.keys]
+            found = [(one, rest) for key, one in zip(keys, node.values, strict=True) if first in ((key,), (EACH,))]
+        case ast.IfExp():
+            found = [(node.body, steps), (node.orelse, steps)]
+        case ast.BoolOp():
+            found = [(one, steps) for one in node.values]
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() if first:
+            found = [(node.elt, rest)]
+        case ast.DictComp() if first:
+            found = [(node.value, rest)]
+        case ast.Lambda() if first == (CALLED,):
+            found = [(node.body, rest)]
+        case ast.Call():
+            found = taken_by_call(node, steps)
+        case ast.BinOp():
+            turned = negated_part(node) if number_of(node.left) is not None or isinstance(node.op, ast.Mult) else None
+            yield from ((one, steps, is_number and one is turned) for one in (node.left, node.right))
+        case ast.UnaryOp(op=ast.USub()):
+            yield node.operand, steps, True
+    yield from ((one, part, False) for one, part in found)
+
+
+def taken_by_call(call: ast.Call, steps: Steps) -> list[tuple[ast.expr, Steps]]:
+    """What a part of the result of a call is taken from, of functions and methods that hand on what they are given."""
+    first, rest, name, given = steps[:1], steps[1:], last_of(call.func), call.args
+    place = int(rest[0][1:-1]) if first == (EACH,) and rest and rest[0] in ("[0]", "[1]", "[2]") else -1
+    holder = call.func.value if isinstance(call.func, ast.Attribute) else None
+    if name == "map" and first and len(given) > 1:
+        return [(given[0], (CALLED, *rest))]
+    if name == "partial" and given:
+        return [(given[0], steps)]
+    if name in ("enumerate", "zip") and 0 <= place < len(given) + (name == "enumerate"):
+        return [(given[place if name == "zip" else 0], (EACH, *rest[1:]))] if name == "zip" or place else []
+    if name == "next" and given:
+        return [(given[0], (EACH, *steps))]
+    if name in SAME_ITEMS | SAME_NUMBER and given:
+        return [(given[0], steps)]
+    if holder is not None and name == "items" and place == 1:
+        return [(holder, (EACH, *rest[1:]))]
+    if holder is not None and name in ("values", "copy", "_replace", "tolist"):
+        return [(holder, steps)]
+    if holder is not None and name in ("get", "pop", "popleft"):
+        return [(holder, (step_of(given[0]) if name == "get" and given else EACH, *steps))]
+    return [(one.value, rest) for one in call.keywords if first in ((f".{one.arg}",), (f"['{one.arg}']",))]
+
+
+def step_of(node: ast.expr) -> str:
+    """The step that an index or a key makes."""
+    text = constant_text(node)
+    return f"[{text}]" if text is not None and not text.startswith(("T", "F")) else EACH
+
+
+def signs_of(node: ast.expr, conditions: Conditions = (), sign: int = 1) -> Iterator[tuple[int, Conditions]]:
+    """The signs of the numbers in a value that is written out; 0, 1 and -1 may be anything."""
+    match node:
+        case ast.UnaryOp(op=ast.USub()):
+            yield from signs_of(node.operand, conditions, -sign)
+        case ast.UnaryOp(op=ast.UAdd()):
+            yield from signs_of(node.operand, conditions, sign)
+        case ast.Tuple() | ast.List():
+            for one in node.elts:
+                yield from signs_of(one, conditions, sign)
+        case ast.Dict():
+            for one in node.values:
+                yield from signs_of(one, conditions, sign)
+        case ast.IfExp():
+            yield from signs_of(node.body, (*conditions, Condition(node.test, True)), sign)
+            yield from signs_of(node.orelse, (*conditions, Condition(node.test, False)), sign)
+        case ast.Call(func=ast.Name(id="float"), args=[ast.Constant(value=str() as text)]) if "inf" in text.lower():
+            yield -sign if text.strip().startswith("-") else sign, conditions
+        case ast.Constant(value=int() | float() as value) if value > 1:
+            yield sign, conditions
+        case ast.Name() | ast.Attribute() if last_of(node).lower() in INFINITE:
+            yield sign, conditions
+
+
+def constant_text(node: ast.expr) -> str | None:
+    """A number, a text or a truth value that is written out, as text."""
+    try:
+        value = ast.literal_eval(node)
+    except (ValueError, SyntaxError, TypeError):
+        return None
+    return repr(value) if isinstance(value, int | float | str | bool) else None
+
+
+def constants_in(tree: ast.Module) -> dict[str, str]:
+    """The names that a module binds once, to a number, a text or a truth value; as texts of these."""
+    found: dict[str, list[str]] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            values = values_by_target(node)
+            for one in targets_of(node):
+                if isinstance(one, ast.Name):
+                    found.setdefault(one.id, []).append(constant_text(values.get(id(one), node.value)) or "")
+    again = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+    return {name: one[0] for name, one in found.items() if len(one) == 1 and one[0] and name not in again}
 
 
 def negated_part(node: ast.AST) -> ast.expr | None:

@@ -21,9 +21,8 @@ from plyscope.model.user_code_facts import Site
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
-from plyscope.usercode.function_facts import number_of
+from plyscope.usercode.function_facts import constants_in, number_of
 from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
-from plyscope.usercode.value_evidence import constants_in
 
 DEPTH_NAME = re.compile(r"depth|tiefe|ply|plies|remaining|^d$", re.IGNORECASE)
 """Names that say depth; a `level` may be a setting."""

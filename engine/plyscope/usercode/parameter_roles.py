@@ -6,7 +6,6 @@ says what it is; a name only breaks a tie between several.
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Mapping, Sequence
 
@@ -17,12 +16,10 @@ from plyscope.model.declaration import MAX
 from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode, is_cut
-from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.usercode.board_forms import MAX_FORMS, cell_attribute
-from plyscope.usercode.function_facts import TURN, FunctionFacts, place_of, places_in
+from plyscope.usercode.function_facts import TURN, FunctionFacts, Tested, places_in
 from plyscope.usercode.passed_on import PassedOn, is_counted, is_turned, passed_on
-from plyscope.usercode.value_evidence import Evidence, Tested
 
 MAX_TEXTS = 300
 """Distinct values of a parameter that are examined."""
@@ -42,12 +39,11 @@ Texts = Mapping[str, list[str]]
 class ParameterRoles:
     """Finds the roles of parameters, of all functions of a recording."""
 
-    def __init__(self, trace: Trace, facts: Mapping[str, FunctionFacts], evidence: Evidence) -> None:
+    def __init__(self, trace: Trace, facts: Mapping[str, FunctionFacts]) -> None:
         self.trace = trace
         self.user_code = trace.user_code
         self.facts = facts
-        self.evidence = evidence
-        self.constants = numbers_of_module(trace.text)
+        self.constants = {name for one in facts.values() for name in one.constants}
         self.groups = {parameter: one for one in passed_on(facts) for parameter in one.parameters}
 
     def of(
@@ -118,7 +114,7 @@ class ParameterRoles:
         facts = self.facts.get(function.name)
         if facts is None:
             return None
-        choosing = {} if facts.is_negamax else self.evidence.tested.get(function.name, {})
+        choosing = {} if facts.is_negamax else facts.tested
         sides = [
             name
             for name, found in texts.items()
@@ -155,17 +151,6 @@ class ParameterRoles:
         }
         constant = {name for name, texts in columns.items() if len(texts) == 0 or bool(np.all(texts == texts[0]))}
         return {*function.parameters, *(one.place for one in self.facts[function.name].sets)} - constant - {"self"}
-
-
-def numbers_of_module(text: str) -> set[str]:
-    """The names that a module binds to numbers that are written out, and that no function binds again."""
-    try:
-        tree = parsed_text(text)[0]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set()
-    again = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
-    bound = [one for one in tree.body if isinstance(one, ast.Assign) and not {*places_in(one.value)}]
-    return {place_of(target) for one in bound for target in one.targets} - again
 
 
 def is_tested_for_truth(tested: Tested | None) -> bool:

@@ -41,8 +41,7 @@ from plyscope.usercode.chess_boards import fen_in
 from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
-from plyscope.usercode.value_evidence import Evidence, evidence_of
-from plyscope.usercode.value_place import Place, value_place
+from plyscope.usercode.value_place import Place, compared_parts, value_place
 from plyscope.usercode.window_places import Windows, facts_of
 
 WHITE, BLACK = "White", "Black"
@@ -58,6 +57,7 @@ BELIED, ENOUGH = 0.3, 3
 """It only has the names of a search if `ENOUGH` calls or more can tell, and less than this share of them fits."""
 
 
+Facts = Mapping[str, FunctionFacts]
 Given = Mapping[str, Mapping[str, str]]
 """For each function what the user has said of its parameters, and under `VALUE` of its value."""
 
@@ -69,21 +69,21 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     """
     if not trace.origin.is_user_code:
         return None
-    user_code, evidence = trace.user_code, evidence_of(trace)
+    user_code = trace.user_code
     called = set(user_code.tables.function.tolist())
     functions = [(n, one) for n, one in enumerate(user_code.functions[:-1]) if n in called]
     mine = {name: dict(roles) for name, roles in (given or {}).items()}
     facts = facts_of(trace)
     windows = Windows(trace, facts, mine)
-    parameters = ParameterRoles(trace, facts, evidence)
+    parameters = ParameterRoles(trace, facts)
     roles = {
         one.name: parameters.of(n, one, mine.get(one.name, {}), windows.found.get(one.name, {})) for n, one in functions
     }
-    kinds = kinds_of_functions(trace, [one for _, one in functions], facts, evidence, roles)
+    kinds = kinds_of_functions(trace, [one for _, one in functions], facts, roles)
     found = {name: windows.places(name) for name in facts}
     places = {name: one | with_parameters(one, roles.get(name, {})) for name, one in found.items()}
     named = Proposal(roles=roles, places=places, kinds=kinds, given=mine, form=form_of(trace, roles))
-    valued = with_sides_and_value(trace, named, facts, evidence)
+    valued = with_sides_and_value(trace, named, facts)
     is_said = any(role != IGNORE for roles in mine.values() for role in roles.values())
     if not is_said and not is_search(trace, valued):
         return None
@@ -134,7 +134,6 @@ class Found(NamedTuple):
     equal: tuple[str, ...]
     place: Place
     facts: Mapping[str, FunctionFacts]
-    evidence: Evidence
     lacks_minus: bool = False
     """Whether it is negamax but for the minus before the call."""
     one_way: float = 0.0
@@ -162,15 +161,15 @@ def is_search(trace: Trace, found: Found) -> bool:
     is_sure = found.share >= SURE
     if proposal.kinds:
         return place.is_compared or is_sure
-    if has_tested_side(proposal, found.evidence):
+    if has_tested_side(proposal, found.facts):
         # Two ways to take the largest value, of sums, are no two sides.
         is_fold = is_sure or found.one_way >= SURE_ONE_WAY or sum(found.support) < ENOUGH
-        return (place.is_compared or is_sure) and (is_fold or names_both_sides(found.evidence))
+        return (place.is_compared or is_sure) and (is_fold or names_both_sides(found.facts))
     is_belied = sum(found.support) >= ENOUGH and found.share < BELIED and not found.lacks_minus
     if proposal.negated:
         has_side = any(SIDE in mine.values() for mine in proposal.roles.values())
         return has_window or (not is_belied and (has_side or has_board or found.share >= SURE))
-    directions = {side for sides in found.evidence.directions.values() for side in sides}
+    directions = {side for one in found.facts.values() for side in one.directions}
     if found.share == 1.0 and min(found.support) >= MANY:
         return True  # a function outside the recording takes the values
     # Boards that say whose move it is need no evidence for either side.
@@ -184,8 +183,7 @@ def why_no_search(trace: Trace) -> Message | None:
     adding = adding_function(trace, values)
     if adding:
         return Message("{name} adds up the values of the calls below it, and takes no best one", name=adding)
-    evidence = evidence_of(trace)
-    if not evidence.parts([one.name for one in trace.user_code.functions[:-1]]):
+    if not compared_parts(facts_of(trace, with_callers=True), [one.name for one in trace.user_code.functions[:-1]]):
         return None
     extremes = children_extremes(trace, values)
     inner = (trace.column("size") > 1) & ~np.isnan(extremes.values)
@@ -230,35 +228,30 @@ def turning_function(trace: Trace, values: NDArray[np.float64]) -> str:
     return ""
 
 
-def has_tested_side(proposal: Proposal, evidence: Evidence) -> bool:
+def has_tested_side(proposal: Proposal, facts: Facts) -> bool:
     """Whether the text chooses between comparisons of values by the parameter for the side."""
-    return any(proposal.parameter(function, SIDE) in tested for function, tested in evidence.tested.items() if tested)
+    return any(proposal.parameter(function, SIDE) in one.tested for function, one in facts.items() if one.tested)
 
 
-def names_both_sides(evidence: Evidence) -> bool:
+def names_both_sides(facts: Facts) -> bool:
     """Whether the text says with which values of a parameter larger or smaller values are taken."""
-    return any(one.max_texts or one.min_texts for tested in evidence.tested.values() for one in tested.values())
+    return any(at.max_texts or at.min_texts for one in facts.values() for at in one.tested.values())
 
 
 def kinds_of_functions(
     trace: Trace,
     functions: Sequence[TracedFunction],
-    facts: Mapping[str, FunctionFacts],
-    evidence: Evidence,
+    facts: Facts,
     roles: Given,
 ) -> Mapping[str, str]:
     """The functions that always move for the same side, where both sides have one: by their names only in the end."""
     folded = {name: one.directions for name, one in facts.items() if not one.is_negamax}
-    compared = {
-        name: sides
-        for name, sides in evidence.directions.items()
-        if evidence.parts([name]) and not evidence.tested.get(name)
-    }
+    compared = {name: one.directions for name, one in facts.items() if compared_parts(facts, [name]) and not one.tested}
     return (
         kinds_that_take_turns(trace, folded)
         or kinds_that_take_turns(trace, compared)
         or kinds_by_name(functions)
-        or kind_by_counterpart(trace, evidence, roles)
+        or kind_by_counterpart(trace, facts, roles)
     )
 
 
@@ -286,12 +279,12 @@ def kinds_that_take_turns(trace: Trace, directions: Mapping[str, Set[int]]) -> M
     return {name: "max" if one == MAX else "min" for name, one in sides.items()}
 
 
-def kind_by_counterpart(trace: Trace, evidence: Evidence, roles: Given) -> Mapping[str, str]:
+def kind_by_counterpart(trace: Trace, facts: Facts, roles: Given) -> Mapping[str, str]:
     """The side of a function that calls itself, where its counterpart of the other side stands in the text only.
 
     max_value and min_value belong together if min_value calls max_value, or if both are given windows or boards.
     """
-    sides = {name: next(iter(found)) for name, found in evidence.directions.items() if len(found) == 1}
+    sides = {name: next(iter(one.directions)) for name, one in facts.items() if len(one.directions) == 1}
     try:
         text = parsed_text(trace.text)[1] if len(sides) == 1 else {}
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -299,7 +292,7 @@ def kind_by_counterpart(trace: Trace, evidence: Evidence, roles: Given) -> Mappi
     for name, side in sides.items():
         mine = text.get(name)
         word = "max" if side == MAX else "min"
-        if mine is None or word not in mine.last_name.lower() or evidence.tested.get(name):
+        if mine is None or word not in mine.last_name.lower() or facts[name].tested:
             continue
         swapped = counterpart(mine.last_name.lower())
         is_game = not {ALPHA, BETA, BOARD}.isdisjoint(roles.get(name, {}).values())
@@ -330,37 +323,35 @@ def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
 # Sides and values
 
 
-def with_sides_and_value(
-    trace: Trace, proposal: Proposal, facts: Mapping[str, FunctionFacts], evidence: Evidence
-) -> Found:
+def with_sides_and_value(trace: Trace, proposal: Proposal, facts: Facts) -> Found:
     """The proposal with the sides and with the part of results that is the value."""
 
     def fit(path: str) -> tuple[float, int]:
-        found = with_sides(trace, replace(proposal, item=path), facts, evidence)
+        found = with_sides(trace, replace(proposal, item=path), facts)
         return (found.share, sum(found.support)) if found.proposal.has_sides else (0.0, 0)
 
-    place = value_place(trace, evidence, proposal.given, fit)
+    place = value_place(trace, facts, proposal.given, fit)
     valued = replace(proposal, item=place.item, items=dict(place.items), readings=place.readings)
     extremes = children_extremes(trace, result_values(trace, valued))
-    found = with_sides(trace, valued, facts, evidence)
-    is_lacking = lacks_minus(found[0], extremes, facts, evidence)
-    return Found(*found, place, facts, evidence, is_lacking, extremes.one_way)
+    found = with_sides(trace, valued, facts)
+    is_lacking = lacks_minus(found[0], extremes, facts)
+    return Found(*found, place, facts, is_lacking, extremes.one_way)
 
 
-def with_sides(trace: Trace, proposal: Proposal, facts: Mapping[str, FunctionFacts], evidence: Evidence) -> Sides:
+def with_sides(trace: Trace, proposal: Proposal, facts: Facts) -> Sides:
     """The proposal with the sides: those that the text decides, else those against which no call of the run speaks.
 
     Where several are left, the first one counts if only its name can be asked, and else the user is asked.
     """
     extremes = children_extremes(trace, result_values(trace, proposal))
-    found = list(side_candidates(trace, proposal, extremes, facts, evidence))
+    found = list(side_candidates(trace, proposal, extremes, facts))
     if len(found) > 1:
         found = [one for one in found if not one.is_spoken_against] or found
     if not found:
         return Sides(proposal, 0.0, (0, 0), ())
     first = found[0]
     # Where both branches of a test take the same side, one is wrong, and the values do not say which.
-    is_by_name = has_tested_side(proposal, evidence) and extremes.one_way >= SURE_ONE_WAY
+    is_by_name = has_tested_side(proposal, facts) and extremes.one_way >= SURE_ONE_WAY
     equal = () if len(found) == 1 or is_by_name else tuple(text for one in found for text in one.proposal.max_texts[:1])
     return Sides(first.proposal, max(first.share, 0.0), first.support, equal)
 
@@ -376,9 +367,7 @@ class Candidate(NamedTuple):
     """Whether some call returns what the other side would, and its own side would not."""
 
 
-def side_candidates(
-    trace: Trace, proposal: Proposal, extremes: Extremes, facts: Mapping[str, FunctionFacts], evidence: Evidence
-) -> Iterator[Candidate]:
+def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts: Facts) -> Iterator[Candidate]:
     user_code = trace.user_code
 
     def by(found: Proposal, is_max: NDArray[np.bool_]) -> Candidate:
@@ -392,7 +381,7 @@ def side_candidates(
 
     said, seen = said_of(proposal, MAX_SAID), said_of(proposal, SEEN_SAID)
     ply = trace.column("ply")
-    is_negated = negates_results(proposal, facts, evidence) or lacks_minus(proposal, extremes, facts, evidence)
+    is_negated = negates_results(proposal, facts) or lacks_minus(proposal, extremes, facts)
     is_negated = BY_MOVER in seen if seen else is_negated
     if {FIRST_CALL, SECOND_CALL, NO_SIDES} & said:
         plies = -1 if NO_SIDES in said else int(SECOND_CALL in said)
@@ -410,14 +399,14 @@ def side_candidates(
     groups = side_texts(user_code, proposal)
     if groups is not None:
         numbers, texts = groups
-        candidates = orders(proposal, texts, evidence)
-        if is_negated or (is_shown and not has_tested_side(proposal, evidence)):
+        candidates = orders(proposal, texts, facts)
+        if is_negated or (is_shown and not has_tested_side(proposal, facts)):
             yield turned(replace(proposal, max_texts=candidates[0]))
             return
         for chosen in candidates:
             is_max = np.isin(numbers, [number for number, text in texts.items() if text in chosen])
             candidate = by(replace(proposal, max_texts=chosen), is_max)
-            is_guess = len(texts) == 1 and not said and not max_texts_of(proposal, texts, evidence)
+            is_guess = len(texts) == 1 and not said and not max_texts_of(proposal, texts, facts)
             if not (is_guess and candidate.is_spoken_against):
                 yield candidate
         return
@@ -425,7 +414,7 @@ def side_candidates(
         found = by(replace(proposal, max_plies=even), ply % 2 == even)
         if not found.is_spoken_against and min(found.support) > 0:
             yield found
-    has_parts = any(evidence.parts([one.name]) for one in user_code.functions)
+    has_parts = bool(compared_parts(facts, [one.name for one in user_code.functions]))
     if is_negated or (is_shown and not has_parts):
         yield turned(replace(proposal, max_plies=0))
 
@@ -435,7 +424,7 @@ def said_of(proposal: Proposal, name: str) -> set[str]:
     return {mine[name] for mine in proposal.given.values() if name in mine}
 
 
-def negates_results(proposal: Proposal, facts: Mapping[str, FunctionFacts], evidence: Evidence) -> bool:
+def negates_results(proposal: Proposal, facts: Facts) -> bool:
     """Whether the code negates the results that it compares, as negamax does, or turns its window round.
 
     Values alone do not decide it: in a short run a negamax may return what a minimax would.
@@ -443,22 +432,22 @@ def negates_results(proposal: Proposal, facts: Mapping[str, FunctionFacts], evid
     turning = {name for name, one in facts.items() if one.turns_window(proposal.places.get(name, {}))}
     if any(name in turning and all(site.is_turned for site in one.sites) for name, one in facts.items()):
         return True
-    if any(True in negated for negated in evidence.parts(evidence.compared).values()):
+    if any(True in negated for negated in compared_parts(facts, facts).values()):
         return not any(one.directions == {MAX, MIN} for one in facts.values())
     return any(
         name in turning
         or (one.is_negamax and not one.directions.isdisjoint({MAX}))
-        or ("nega" in name.lower() and takes_largest(name, evidence))
+        or ("nega" in name.lower() and takes_largest(one))
         for name, one in facts.items()
-        if not evidence.tested.get(name)
+        if not one.tested
     )
 
 
-def takes_largest(function: str, evidence: Evidence) -> bool:
-    return evidence.directions.get(function) == {MAX} and not evidence.tested.get(function)
+def takes_largest(one: FunctionFacts) -> bool:
+    return one.directions == {MAX} and not one.tested
 
 
-def lacks_minus(proposal: Proposal, extremes: Extremes, facts: Mapping[str, FunctionFacts], evidence: Evidence) -> bool:
+def lacks_minus(proposal: Proposal, extremes: Extremes, facts: Facts) -> bool:
     """Whether calls return the largest value below them, although each leaf is seen by the side to move.
 
     The name says so, or what a leaf returns: a product with the side, which takes turns.
@@ -466,20 +455,19 @@ def lacks_minus(proposal: Proposal, extremes: Extremes, facts: Mapping[str, Func
     if np.count_nonzero(extremes.counts) < ENOUGH or extremes.is_largest[extremes.counts].mean() < SURE_ONE_WAY:
         return False
     return any(
-        takes_largest(name, evidence)
-        and ("negamax" in name.lower() or one.scales(proposal.parameter(name, SIDE) or ""))
+        takes_largest(one) and ("negamax" in name.lower() or one.scales(proposal.parameter(name, SIDE) or ""))
         for name, one in facts.items()
     )
 
 
-def orders(proposal: Proposal, texts: Mapping[int, str], evidence: Evidence) -> list[tuple[str, ...]]:
+def orders(proposal: Proposal, texts: Mapping[int, str], facts: Facts) -> list[tuple[str, ...]]:
     """Which values of the side may mean MAX: what the text says, or the parameter's name, else every value."""
     names = [name for mine in proposal.roles.values() for name, role in mine.items() if role == SIDE]
     said = said_of(proposal, MAX_SAID)
     meant = tuple(text for text in texts.values() if text in said or text.strip("'\"") in said)
     if meant:
         return [meant]
-    chosen = max_texts_of(proposal, texts, evidence)
+    chosen = max_texts_of(proposal, texts, facts)
     if chosen:
         return [chosen]
     truth = {"True": True, "1": True, "False": False, "0": False}
@@ -490,11 +478,11 @@ def orders(proposal: Proposal, texts: Mapping[int, str], evidence: Evidence) -> 
     return [(text,) for text in sorted(texts.values(), key=lambda text: not is_first_side(text))]
 
 
-def max_texts_of(proposal: Proposal, texts: Mapping[int, str], evidence: Evidence) -> tuple[str, ...]:
+def max_texts_of(proposal: Proposal, texts: Mapping[int, str], facts: Facts) -> tuple[str, ...]:
     """The values of the side with which the text takes larger values; nothing where it does not say."""
     given = set(texts.values())
-    for function, tested in evidence.tested.items():
-        found = tested.get(proposal.parameter(function, SIDE) or "")
+    for function, one in facts.items():
+        found = one.tested.get(proposal.parameter(function, SIDE) or "")
         if found is None or (found.max_texts & found.min_texts):
             continue
         larger = {text for text in found.max_texts if is_value(text, given)}

@@ -8,7 +8,7 @@ negated extreme.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -18,14 +18,15 @@ from plyscope.messages import Message
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import MAX_SAID, NO_VALUE, NOT_KNOWN, VALUE, Proposal
 from plyscope.model.trace import Trace
+from plyscope.usercode.function_facts import EACH, FunctionFacts
 from plyscope.usercode.result_values import MISSING, Attributes, numeric_paths, parsed, part_of, steps_of
-from plyscope.usercode.value_evidence import EACH, Evidence
 
 MAX_PARENTS = 5_000
 """Calls whose children's results are compared, and different results that are examined."""
 CLEAR = 0.9
 """The share of the calls that must follow the fold law where it alone decides."""
 
+Facts = Mapping[str, FunctionFacts]
 Fit = Callable[[str], tuple[float, int]]
 """For a path, the share of the calls that follow the fold law, and how many calls are evidence."""
 
@@ -42,16 +43,16 @@ class Place(NamedTuple):
     """Whether the text compares it."""
 
 
-def value_place(trace: Trace, evidence: Evidence, given: Mapping[str, Mapping[str, str]], fit: Fit) -> Place:
+def value_place(trace: Trace, facts: Facts, given: Mapping[str, Mapping[str, str]], fit: Fit) -> Place:
     """Where the value is: what the user says, what the code compares, what follows the fold law."""
     said = {name: path_named(trace, name, roles[VALUE]) for name, roles in given.items() if VALUE in roles}
     if said:
         return Place(next(iter(said.values())), (), said, is_compared=True)
     functions = [one.name for one in trace.user_code.functions[:-1]]
-    compared, tied = compared_parts(trace, evidence, functions)
+    compared, tied = compared_paths(trace, facts, functions)
     if compared:
         place = Place(NOT_KNOWN, tied, is_compared=True) if tied else of_compared(trace, compared, fit)
-        return place._replace(items=others(trace, evidence, compared, place.item))
+        return place._replace(items=others(trace, facts, compared, place.item))
     fitting = {path: fit(path) for path in number_paths_of(trace)}
     clear = [path for path, (share, count) in fitting.items() if share >= CLEAR and count > 0]
     if len(clear) == 1 or (len(fitting) == 1 and not clear):
@@ -116,7 +117,7 @@ def of_compared(trace: Trace, compared: dict[str, list[str]], fit: Fit) -> Place
     return Place(NOT_KNOWN, tuple(paths), is_compared=True)
 
 
-def others(trace: Trace, evidence: Evidence, compared: dict[str, list[str]], item: str) -> dict[str, str]:
+def others(trace: Trace, facts: Facts, compared: dict[str, list[str]], item: str) -> dict[str, str]:
     """The paths of the functions whose results are not compared, or whose value is elsewhere.
 
     A function has a value if it passes one on, or if a function with a value returns its result. Others return a move,
@@ -130,18 +131,36 @@ def others(trace: Trace, evidence: Evidence, compared: dict[str, list[str]], ite
     names = [user_code.functions[number].name for number in numbers if number < len(user_code.functions) - 1]
     for _ in names:
         for name in names:
-            for flow in evidence.returned.get(name, ()):
-                at, part = "".join(flow.at), "".join(flow.part)
-                if name not in known and known.get(flow.function) == part:
+            paths = [known[name]] if name in known else number_paths_of(trace, [name])
+            parts = (
+                [(at, part) for at in paths for part in facts[name].returned(tuple(steps_of(at)))]
+                if name in facts
+                else []
+            )
+            for at, part in parts:
+                if name not in known and known.get(part.callee) == part.path:
                     known[name] = at
-                elif known.get(name) == at and flow.function not in known and EACH not in part:
-                    known[flow.function] = part
+                elif known.get(name) == at and part.callee not in known and EACH not in part.path:
+                    known[part.callee] = part.path
     found = {name: known.get(name, NO_VALUE) for name in names}
     return {name: path for name, path in found.items() if path != item}
 
 
-def compared_parts(
-    trace: Trace, evidence: Evidence, functions: Sequence[str]
+def compared_parts(facts: Facts, functions: Iterable[str]) -> dict[str, set[bool]]:
+    """The compared parts of the results of some functions, and for each whether it is negated.
+
+    Where no results are compared by their order, those that are compared with `==` count.
+    """
+    compared = [part for one in facts.values() for part in one.compared]
+    found: dict[str, set[bool]] = {}
+    for part in compared or [part for one in facts.values() for part in one.equated]:
+        if part.callee in functions:
+            found.setdefault(part.path, set()).add(part.is_negated)
+    return found
+
+
+def compared_paths(
+    trace: Trace, facts: Facts, functions: Sequence[str]
 ) -> tuple[dict[str, list[str]], tuple[str, ...]]:
     """For each function the compared parts of its results that are numbers in this run.
 
@@ -151,9 +170,9 @@ def compared_parts(
     tied: dict[str, None] = {}
     for function in functions:
         paths: list[str] = []
-        for part in evidence.parts([function]):
+        for part in compared_parts(facts, [function]):
             if EACH not in part:
-                mine = number_paths(trace, function, "".join(part))
+                mine = number_paths(trace, function, part)
                 tied.update(dict.fromkeys(mine if len(mine) > 1 else ()))
                 paths += mine
         if paths:
@@ -172,9 +191,9 @@ def number_paths(trace: Trace, function: str, path: str) -> list[str]:
     return [path] if has_numbers or not values else []
 
 
-def number_paths_of(trace: Trace) -> list[str]:
-    """The paths of all numbers in results."""
-    return numeric_paths(results_of(trace, [one.name for one in trace.user_code.functions[:-1]]))
+def number_paths_of(trace: Trace, functions: Sequence[str] = ()) -> list[str]:
+    """The paths of all numbers in the results of some functions, or of all."""
+    return numeric_paths(results_of(trace, functions or [one.name for one in trace.user_code.functions[:-1]]))
 
 
 def is_number(value: list[Any], place: int) -> bool:

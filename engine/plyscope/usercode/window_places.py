@@ -28,6 +28,7 @@ from plyscope.usercode.function_facts import (
     FunctionFacts,
     Set,
     comparisons,
+    constants_in,
     negated_part,
     place_of,
     places_in,
@@ -44,10 +45,10 @@ Places = dict[str, dict[str, str]]
 """For each function the places by their roles."""
 
 
-def facts_of(trace: Trace) -> dict[str, FunctionFacts]:
-    """The facts of the functions that a recording has calls of."""
+def facts_of(trace: Trace, *, with_callers: bool = False) -> dict[str, FunctionFacts]:
+    """The facts of the functions that a recording has calls of, and of those that call these."""
     try:
-        functions = parsed_text(trace.text)[1]
+        tree, functions = parsed_text(trace.text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
     user_code = trace.user_code
@@ -58,10 +59,21 @@ def facts_of(trace: Trace) -> dict[str, FunctionFacts]:
     for one in called.values():
         for name in {one.last_name, *one.also}:
             callees.setdefault(name, []).append(one)
-    found = {name: FunctionFacts(one, callees) for name, one in called.items()}
+    constants = constants_in(tree)
+    helpers = {one.last_name: made for one in functions.values() if (made := returned_alone(one.node)) is not None}
+    read = {name: one for name, one in functions.items() if with_callers and not called.keys().isdisjoint(one.calls)}
+    found = {name: FunctionFacts(one, callees, constants, helpers) for name, one in (called | read).items()}
     for mine in found.values():
         mine.handed_on = frozenset(name for name in mine.function.parameters if is_handed_on(mine, name, found))
     return found
+
+
+def returned_alone(node: ast.AST) -> ast.expr | None:
+    """What a function returns that does nothing else."""
+    match node:
+        case ast.FunctionDef(body=[ast.Return(value=value)]):
+            return value
+    return None
 
 
 def is_handed_on(one: FunctionFacts, parameter: str, facts: Mapping[str, FunctionFacts]) -> bool:
@@ -112,7 +124,7 @@ class Windows:
     def bounds_in(self, one: FunctionFacts) -> set[str]:
         """The places from outside of a function that are updated with values, or compared with these to leave."""
         found = {self.origin(one, fold.place) for fold in one.folds}
-        for larger, smaller in one.exits:
+        for larger, smaller, _ in one.exits:
             for mine, other in ((larger, smaller), (smaller, larger)):
                 ends = [self.origin(one, place_of(at)) for at in (mine, other)]
                 if one.is_valued(other) or ends[1] in found or all(self.is_handed_down(one, end) for end in ends):
@@ -339,7 +351,7 @@ class Windows:
         votes: dict[str, Counter[str]] = {}
         mine = self.candidates[one.function.name]
         best = {fold.place for fold in one.folds}
-        for larger, smaller in one.exits:
+        for larger, smaller, _ in one.exits:
             upper, lower = (self.origin(one, place_of(at)) for at in (larger, smaller))
             is_upper_value, is_lower_value = (
                 one.is_valued(at) or place_of(at) in best or self.origin(one, place_of(at)) in mine
@@ -422,7 +434,7 @@ def is_kept(one: FunctionFacts, made: Set, best: str) -> bool:
     return (
         made.value is not None
         and not one.is_valued(made.value)
-        and any(place_of(at) == best for pair in tests for at in pair)
+        and any(place_of(at) == best for pair in tests for at in pair[:2])
         and any(place in of_round for place in places_in(made.value))
     )
 
