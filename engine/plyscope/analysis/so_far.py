@@ -73,4 +73,4 @@ class SoFar:
             running(prefix.frames) - int(column[prefix.unsettled].sum(dtype=np.int64))
             for column, running in self._counted
         )
-        return Counts(prefix.frames - self.trace.origin.callers, *settled)
+        return Counts(self.trace.calls_among(self.trace.origin.callers, prefix.frames), *settled)

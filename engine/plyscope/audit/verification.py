@@ -183,10 +183,13 @@ def contradicting_member(user_code: UserCode, frames: int) -> str | None:
     counts = np.array([len(function.parameters) for function in user_code.functions])
     if len(tables.arguments) != int(counts[tables.function].sum()) or tables.arguments.min(initial=0) < 0:
         return "own_arguments.npy"
-    for name in ("saved", "raised"):
+    for name in ("saved", "raised", "judged"):
         column = getattr(tables, name)
         if len(column) and (int(column.min()) < 0 or int(column.max()) >= frames or np.any(np.diff(column) <= 0)):
             return f"own_{name}.npy"
+    judging = tables.judging
+    if len(judging) != len(tables.judged) or np.any((judging < 0) | (judging >= len(user_code.facts))):
+        return "own_judging.npy"
     if len(tables.printed_step) != len(user_code.printed) or np.any(np.diff(tables.printed_step) < 0):
         return "own_printed_step.npy"
     if len(tables.printed_line) != len(user_code.printed) or np.any(np.diff(tables.printed_line) < 0):

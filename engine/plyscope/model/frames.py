@@ -29,6 +29,7 @@ from plyscope.model.position import Game, Position, State
 from plyscope.model.recorded_bounds import RecordedBounds
 from plyscope.model.roles import Proposal
 from plyscope.model.user_code import UserCode
+from plyscope.model.user_code_facts import Event
 
 
 def read_only(column: NDArray[Any]) -> NDArray[Any]:
@@ -418,6 +419,15 @@ class Frames:
         """Whether the frame is a call of user code of which nothing is known but arguments and result."""
         return self.origin.is_user_code and self.kinds[frame] == NO_SIDE
 
+    def judging(self, frame: int) -> Event | None:
+        """The assignment in a loop of user code that has judged a leaf without a call; None for every call."""
+        is_judged = self.origin.is_user_code and self.user_code.is_judged(frame)
+        return self.user_code.judging(frame) if is_judged else None
+
+    def calls_among(self, first: int, end: int) -> int:
+        """How many of some frames in a row are calls, and not leaves that a loop has judged."""
+        return end - first - (self.user_code.judged_among(first, end) if self.origin.is_user_code else 0)
+
     def is_named_by_call(self, frame: int) -> bool:
         """Whether no move to the frame is known, so that its call stands in place of one."""
         return self.origin.is_user_code and bool(frame) and self.move_text(frame) == self.user_code.label(frame)
@@ -654,13 +664,16 @@ class Frames:
 
         Version 2 has answers of a table, frames without a move and static scores; chance and further facts, which only
         other programs' recordings have; and of user code the moves of callers and functions in several files. Version 3
-        has depths and tags of calls, calls without a move that are no rounds, and frames whose calls are left out.
+        has depths and tags of calls, calls without a move that are no rounds, frames whose calls are left out, and of
+        user code values that its loops have judged.
         """
         is_unmoved = self.search.rounds is None and not self.origin.is_user_code and (self.column("move")[1:] < 0).any()
         if self.origin.depths is not None or self.origin.tags is not None or is_unmoved or self.leaves_out:
             return 3
         if isinstance(self.origin, TracedUserCode):
             user_code = self.origin.user_code
+            if len(user_code.tables.judged):
+                return 3
             return 2 if len(user_code.tables.move) or user_code.files else 1
         if self.origin.probabilities is not None or self.origin.further_facts.names:
             return 2

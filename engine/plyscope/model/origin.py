@@ -206,6 +206,7 @@ class TracedUserCode(Imported):
             deepest = np.maximum.accumulate(np.where(inner, ply, -1))
             stored |= (status == HORIZON) & (deepest >= ply) & ~at_horizon
         stored[self.saved_frames] = True
+        stored[self.user_code.tables.judged] = False
         return np.asarray(stored & ~inner, np.bool_)
 
     def may_leave_moves(self, text: str) -> bool:

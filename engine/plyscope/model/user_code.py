@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import Message, shortened
 from plyscope.model.distinct_numbers import distinct_numbers
-from plyscope.model.user_code_facts import NO_FACTS, UserCodeFacts
+from plyscope.model.user_code_facts import NO_FACTS, Event, UserCodeFacts
 
 Column = NDArray[Any]
 
@@ -130,6 +130,10 @@ class CallTables:
     """For each frame the text of the move as its caller has it, -1 where it has none; empty if no frame has one."""
     drawn: Column = field(default_factory=lambda: np.zeros(0, "<i4"))
     """Pairs of texts: that of an object, and the one that it draws of itself; the first of each pair ascend."""
+    judged: Column = field(default_factory=lambda: np.zeros(0, "<i4"))
+    """The rows that are no calls but values that the loop above them has judged itself; see `judged_values`."""
+    judging: Column = field(default_factory=lambda: np.zeros(0, "<i8"))
+    """For each of these the row of the fact that gives the value."""
 
     TYPES: ClassVar[dict[str, str]] = {
         "function": "<u2",
@@ -145,6 +149,8 @@ class CallTables:
         "line_values": "<i4",
         "move": "<i4",
         "drawn": "<i4",
+        "judged": "<i4",
+        "judging": "<i8",
     }
 
     @property
@@ -243,9 +249,7 @@ class UserCode:
         """The move as the caller of a frame has it, if its text is a short one; else empty."""
         number = int(self.tables.move[frame]) if len(self.tables.move) else -1
         text = (self.drawing(number) or self.texts[number]) if number >= 0 else ""
-        if text[:1] in "'\"" and text[-1:] == text[:1] and "\\" not in text:
-            text = text[1:-1]
-        return text if len(text) <= LONGEST_MOVE and "…" not in text else ""
+        return move_text(text)
 
     def drawing(self, number: int) -> str:
         """What an object draws of itself, by the number of its text; empty if it draws nothing."""
@@ -263,8 +267,23 @@ class UserCode:
     def is_raised(self, frame: int) -> bool:
         return contains(self.tables.raised, frame)
 
+    def is_judged(self, frame: int) -> bool:
+        """Whether a frame is no call but a value that the loop above it has judged itself."""
+        return contains(self.tables.judged, frame)
+
+    def judged_among(self, first: int, end: int) -> int:
+        """How many of some frames in a row are such values."""
+        return int(np.searchsorted(self.tables.judged, end) - np.searchsorted(self.tables.judged, first))
+
+    def judging(self, frame: int) -> Event:
+        """The assignment that has judged a value."""
+        row = int(self.tables.judging[np.searchsorted(self.tables.judged, frame)])
+        return self.facts.events[int(self.facts.event[row])]
+
     def label(self, frame: int, longest: int = LONGEST_LABEL) -> str:
-        """A call as it is written, shortened: fib(3)."""
+        """A call as it is written, shortened: fib(3). Of a judged value the assignment."""
+        if self.is_judged(frame):
+            return shortened(self.judging(frame).assignment, longest)
         function = self.function_of(frame)
         if function is self.functions[-1]:
             return shortened(function.name, longest)
@@ -330,16 +349,17 @@ class UserCode:
     @property
     def calls(self) -> int:
         """The number of calls, without the caller of several."""
-        return len(self.tables.call) - self.has_caller
+        return len(self.tables.call) - len(self.tables.judged) - self.has_caller
 
     @property
     def distinct_calls(self) -> int:
         """The number of distinct calls, without the caller of several."""
-        return self.distinct - self.has_caller
+        return self.distinct - len(self.tables.judged) - self.has_caller
 
     def distinct_by(self, frames: int) -> int:
         """The number of distinct calls among the first frames, without the caller of several."""
-        return int(np.searchsorted(np.sort(self.first_of_call), frames)) - self.has_caller
+        found = int(np.searchsorted(np.sort(self.first_of_call), frames))
+        return found - self.judged_among(0, frames) - self.has_caller
 
     def call_number(self, frame: int) -> int:
         """The number of the frame's call, equal for equal calls."""
@@ -394,6 +414,13 @@ class UserCode:
         known += [f"{one.path} {one.first_line}" for one in self.files]
         made.update(json.dumps(known, ensure_ascii=True, sort_keys=True).encode())
         return made.digest()
+
+
+def move_text(text: str) -> str:
+    """The text of what a loop holds as that of a move; empty if it is no short one."""
+    if text[:1] in "'\"" and text[-1:] == text[:1] and "\\" not in text:
+        text = text[1:-1]
+    return text if len(text) <= LONGEST_MOVE and "…" not in text else ""
 
 
 class CallTexts(Sequence[str]):
@@ -500,7 +527,12 @@ def call_numbers(functions: Column, arguments: Column, counts: Sequence[int], te
         mine[unlike] = len(frames) + np.arange(np.count_nonzero(unlike))
         keys[frames] = mine + base
         base += int(mine.max(initial=-1)) + 1
-    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
+    return ranks(keys)
+
+
+def ranks(numbers: Column) -> Column:
+    """Numbers for equal numbers, in the order in which each comes first."""
+    _, first, which = np.unique(numbers, return_index=True, return_inverse=True)
     rank = np.empty(len(first), np.int32)
     rank[np.argsort(first)] = np.arange(len(first), dtype=np.int32)
     return np.asarray(rank[which.reshape(-1)], np.int32)

@@ -32,7 +32,8 @@ class What(IntEnum):
     LOOP = 2
     """A loop with recursive calls begins; the value is its length, where its container has one of the language's."""
     ITEM = 3
-    """An item of it is taken, or the condition of a `while` holds."""
+    """An item of it is taken, or the condition of a `while` holds. The value is the item, where the loop may judge such
+    items without a call."""
     EXIT = 4
     """A loop is left by `break`, `return` or an exception; of `any`, `all` and `next`, at the item that decides."""
     END = 5
@@ -72,6 +73,11 @@ class Event(NamedTuple):
     test."""
     holds: bool
     """Of an exit or end, whether its test holds then."""
+
+    @property
+    def assignment(self) -> str:
+        """What gives a name a value, as it is written."""
+        return f"{self.name} {self.operator or '='} {self.text}"
 
 
 class Argument(NamedTuple):

@@ -74,6 +74,9 @@ class UserCodeLines(SourceLines):
         ended = self.user_code.ended
         if step.number == self.steps.count - 1 and step.frame == ended.frame and ended.line:
             return ended.line
+        judging = self.trace.judging(step.child if step.moment is Moment.BACK else step.frame)
+        if judging is not None:
+            return judging.line
         places = self.places[int(self.user_code.tables.function[step.frame])]
         if step.moment is Moment.ENTER:
             return places.definition

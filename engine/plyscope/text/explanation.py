@@ -318,6 +318,9 @@ def value_sentence(trace: Trace, frame: int) -> Message:
         return Message("The recording stops in this frame: it has no value.")
     if trace.has_no_number(frame):
         return Message("The recording gives no number as the value of this frame.")
+    if (judging := trace.judging(frame)) is not None:
+        line = trace.user_code.line_text(judging.line)
+        return Message("Line {line} has judged it without a call: it is worth {value}.", line=line, value=value)
     if status == TERMINAL and not trace.position.game.has_winner:
         return Message(
             "{node} is a leaf: its own number is {value}.", node=node(trace, frame, begins=True), value=value

@@ -54,6 +54,11 @@ MAX_VALUES = 4
 def sentence(trace: Trace, step: Step) -> Message:
     if step.moment is Moment.LINE:
         return before_line(trace, step)
+    if step.moment is not Moment.BACK and (judging := trace.judging(step.frame)) is not None:
+        values = {"line": trace.user_code.line_text(judging.line), "move": node(trace, step.frame)}
+        if step.moment is Moment.ENTER:
+            return Message("Line {line} judges {move} without a call.", **values)
+        return Message("Line {line} gives {move} the value {value}.", value=value_of(trace, step.frame), **values)
     if trace.is_plain_call(step.frame):
         return call_sentence(trace, step)
     if step.moment is Moment.ENTER:

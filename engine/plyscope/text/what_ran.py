@@ -82,20 +82,24 @@ def back_with_facts(trace: Trace, step: Step, before: Folded | None, after: Fold
     Where executed lines follow, they say it.
     """
     values: dict[str, object] = {"child": node(trace, after.child, begins=True), "value": bounded(trace, after.child)}
+    given = Message("{child} returns {value}", **values)
+    if trace.judging(after.child) is not None:
+        given = Message("{child} has the value {value}", **values)
+    values = {"given": given}
     first, end = lines_after(trace, step)
     if first < end:
-        return Message("{child} returns {value}.", **values)
+        return Message("{given}.", **values)
     parts = [*changes(trace, step.frame, before, after), *outcome(trace, step, after)]
     if not parts:
-        return Message("{child} returns {value}.", **values)
+        return Message("{given}.", **values)
     values["what"] = reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts)
     if not after.is_cut:
-        return Message("{child} returns {value}: {what}.", **values)
+        return Message("{given}: {what}.", **values)
     values["headline"] = Strong("Cut at {node}.", node=node(trace, step.frame))
     if trace.skips[step.frame]:
         values["rest"] = pruned_nodes(trace, step.frame)
-        return Message("{headline} {child} returns {value}: {what}, so {rest} will not be tried.", **values)
-    return Message("{headline} {child} returns {value}: {what}.", **values)
+        return Message("{headline} {given}: {what}, so {rest} will not be tried.", **values)
+    return Message("{headline} {given}: {what}.", **values)
 
 
 def changes(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:

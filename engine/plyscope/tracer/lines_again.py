@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError
+from plyscope.model.judged_values import Numbering, without_rows
 from plyscope.model.trace import Trace
+from plyscope.model.user_code import UserCode
 from plyscope.tracer.programs import Program
 from plyscope.tracer.session import Session
 from plyscope.tracer.starting import Options, StartedProgram
@@ -40,8 +42,8 @@ def with_lines_of(
 
 def call_at(trace: Trace, frame: int) -> int:
     """The number of the call that a frame is."""
-    call = frame - trace.user_code.has_caller
-    if not 0 <= call < trace.user_code.calls:
+    call = numbering(trace).call(frame) - trace.user_code.has_caller
+    if not 0 <= call < trace.user_code.calls or trace.user_code.is_judged(frame):
         raise InputError("there is no call {frame}; the last is {last}", frame=frame, last=len(trace) - 1)
     return call
 
@@ -69,21 +71,26 @@ def refuse_other(before: Trace, again: Trace, frame: int) -> None:
     """InputError unless a recording repeats another one, with lines of a frame and those below it alone."""
     if not is_repeated(before, again):
         raise InputError(NOT_REPEATED)
-    frames = executed_in(again)
-    if len(frames) and not (frames.min() >= frame and frames.max() < frame + before.sizes[frame]):
+    frames, number = executed_in(again), numbering(before).call
+    if len(frames) and not (frames.min() >= number(frame) and frames.max() < number(frame + before.sizes[frame])):
         raise InputError("the lines of this call cannot be told from those of others")
 
 
 def is_repeated(before: Trace, again: Trace) -> bool:
     """Whether a recording has the same calls as another one, with the same arguments and results."""
-    if len(before) != len(again) or not np.array_equal(before.column("size"), again.column("size")):
+    user_code, ply = without_rows(before.user_code, before.column("ply")), before.column("ply")
+    if not np.array_equal(np.delete(ply, before.user_code.tables.judged), again.column("ply")):
         return False
-    return all(texts_of(before, name) == texts_of(again, name) for name in ("arguments", "result"))
+    return all(texts_of(user_code, name) == texts_of(again.user_code, name) for name in ("arguments", "result"))
 
 
-def texts_of(trace: Trace, name: str) -> list[str]:
-    texts = [*trace.user_code.texts, ""]
-    return [texts[number] for number in getattr(trace.user_code.tables, name).tolist()]
+def texts_of(user_code: UserCode, name: str) -> list[str]:
+    texts = [*user_code.texts, ""]
+    return [texts[number] for number in getattr(user_code.tables, name).tolist()]
+
+
+def numbering(trace: Trace) -> Numbering:
+    return Numbering.of(trace.user_code, trace.column("ply"))
 
 
 def executed_in(trace: Trace) -> NDArray[np.int32]:

@@ -25,6 +25,7 @@ from plyscope.model.user_code_facts import What
 from plyscope.text.audited import deviation_sentence, window_text
 from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
 from plyscope.usercode.function_facts import places_in
+from plyscope.usercode.judged_leaves import as_row, as_step, calls_alone
 from plyscope.usercode.move_findings import (
     board_not_undone,
     depth_not_decreased,
@@ -68,8 +69,22 @@ _FOUND: WeakKeyDictionary[Trace, list[Finding]] = WeakKeyDictionary()
 def findings(trace: Trace) -> list[Finding]:
     """What a recording shows: one finding for each law and line, in the order in which they show; looked for once."""
     if trace not in _FOUND:
-        _FOUND[trace] = _findings_in(trace)
+        calls = calls_alone(trace)
+        found = _findings_in(calls)
+        _FOUND[trace] = found if calls is trace else [among_leaves(trace, one) for one in found]
     return _FOUND[trace]
+
+
+def among_leaves(trace: Trace, finding: Finding) -> Finding:
+    """A finding among the calls of a recording, in the numbers that it has beside leaves judged without a call."""
+    message = finding.happened
+    frames = {place: value for place, value in message.values.items() if place in FRAMES and isinstance(value, int)}
+    moved = {place: as_row(trace, frame) for place, frame in frames.items()}
+    return finding._replace(
+        frame=as_row(trace, finding.frame),
+        step=as_step(trace, finding.step),
+        happened=Message(message.pattern, **message.values | moved),
+    )
 
 
 def _findings_in(trace: Trace) -> list[Finding]:

@@ -39,6 +39,7 @@ from plyscope.tracer.build_trace import plain_columns, trace_of
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, placed_marks
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import keys_of, remembered
+from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
 from plyscope.usercode.matching_games import chess_of, game_of, trees_of
 from plyscope.usercode.other_rules import shows_game, speaks_against
 from plyscope.usercode.result_values import argument_values, result_values, roles_by_function
@@ -62,7 +63,11 @@ def read_as_search(trace: Trace, given: Given | None = None) -> Trace:
 
 def applied(trace: Trace, proposal: Proposal) -> Trace:
     """The recording as the proposal reads it."""
-    trace = unread(trace)
+    return with_judged_leaves(read_by(unread(trace), proposal))
+
+
+def read_by(trace: Trace, proposal: Proposal) -> Trace:
+    """The calls of a recording as the proposal reads them."""
     user_code = trace.user_code
     columns = {name: trace.column(name).copy() for name in COLUMNS}
     columns["kind"] = kinds_of(trace, user_code, proposal)
@@ -131,6 +136,7 @@ def moves_of_callers(user_code: UserCode) -> tuple[NDArray[np.int32], list[str]]
 
 def unread(trace: Trace) -> Trace:
     """The recording as plain calls, however it was read before."""
+    trace = calls_alone(trace)
     user_code = trace.user_code
     status, size = trace.column("status"), trace.column("size")
     status = np.where(status == OPEN, OPEN, np.where(size > 1, INNER, TERMINAL))

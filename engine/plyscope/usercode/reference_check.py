@@ -32,6 +32,7 @@ from plyscope.usercode.chess_boards import CHESS
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.findings import REMARK, Finding, findings
+from plyscope.usercode.judged_leaves import as_row, calls_alone
 from plyscope.usercode.matching_games import chess_of, game_of, trees_of, why_no_game
 from plyscope.usercode.other_rules import early_end
 from plyscope.usercode.reading import on_chess, reaches_no_win
@@ -56,6 +57,7 @@ def possible_positions(trace: Trace, proposal: Proposal | None) -> Iterator[Posi
     """The positions that the first boards, or the first lists of leaves, may show."""
     if not trace.origin.is_user_code:
         return
+    trace = calls_alone(trace)
     boards = None if proposal is None else boards_of(trace, trace.user_code, proposal)
     columns = {name: trace.column(name) for name in COLUMNS}
     if boards is None:
@@ -121,7 +123,8 @@ def reference(trace: Trace) -> Trace:
 
 def to_be_compared(trace: Trace) -> tuple[Trace, dict[str, Any]]:
     """The recording with wins valued as in the reference, and the options of the reference search."""
-    trace = on_chess(trace) or trace
+    calls = calls_alone(trace)
+    trace = on_chess(calls) or calls
     asked = reference_search(trace)
     return counted_like(trace, plan(replace(reference_position(trace), options={}), asked)), asked
 
@@ -158,25 +161,26 @@ def other_rules(trace: Trace, proposal: Proposal) -> Message | None:
     """
     name = reference_position(trace).game.name
     if name == CHESS:  # its boards are of no other game
-        return None if on_chess(trace) is not None else Message(
+        return None if on_chess(calls_alone(trace)) is not None else Message(
             "not every call stands after one legal move, as after a null move or in a quiescence search; the reference "
             "search makes no others"
         )  # fmt: skip
     found = {one.name for one in findings(trace)}
     game = GAMES[name].title
     if not proposal.game and not found & BROKEN_MOVES:
-        if reaches_no_win(trace, proposal):
+        if reaches_no_win(calls_alone(trace), proposal):
             return Message("it may be {game} or another game on such boards: no win of this run says which", game=game)
         return Message(
             "its boards look like {game}, but not all of its moves and results are those of that game", game=game
         )
-    if line_loses(RunEvidence(trace, trace.user_code, proposal)):
+    calls = calls_alone(trace)
+    if line_loses(RunEvidence(calls, calls.user_code, proposal)):
         return Message("the side with a line gets the worse value, which is another game than {game}", game=game)
-    frame = early_end(trace, proposal) if proposal.game else -1
+    frame = early_end(calls, proposal) if proposal.game else -1
     if frame >= 0:
         return Message(
             "it may be another game than {game}: frame {frame} ends with {value}, where {game} goes on",
-            game=game, frame=frame, value=trace.values[frame],
+            game=game, frame=as_row(trace, frame), value=calls.values[frame],
         )  # fmt: skip
     return None
 
@@ -190,11 +194,12 @@ def compare_with_reference(trace: Trace) -> dict[str, Any]:
     why = why_not_compared(trace)
     if why is not None:
         return not_compared(why)
-    trace = on_chess(trace) or trace
-    ours = run(plan(reference_position(trace), reference_search(trace)), MAX_CALLS)
+    calls = calls_alone(trace)
+    calls = on_chess(calls) or calls
+    ours = run(plan(reference_position(calls), reference_search(calls)), MAX_CALLS)
     if not ours.complete:
         return not_compared(Message("the reference search needs more than {count} calls", count=MAX_CALLS))
-    found = facts_beside(trace, ours)
+    found = facts_beside(calls, ours)
     return found | {"sentence": str(comparison_sentence(found, findings(trace)))}
 
 
@@ -232,8 +237,8 @@ def sentence_beside(trace: Trace, ours: Trace) -> Message:
     why = why_not_compared(trace)
     if why is not None:
         return Message("not compared: {why}", why=why)
-    trace = on_chess(trace) or trace
-    return comparison_sentence(facts_beside(trace, ours), findings(trace))
+    calls = calls_alone(trace)
+    return comparison_sentence(facts_beside(on_chess(calls) or calls, ours), findings(trace))
 
 
 MAX_CALLS = 2_000_000

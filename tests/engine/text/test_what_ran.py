@@ -119,17 +119,16 @@ def test_a_loop_that_is_left_for_another_reason_is_no_cut() -> None:
     assert margin_at(trace, step)[15] == "left"
 
 
-def test_a_value_that_the_loop_has_judged_itself_is_no_end_of_a_window() -> None:
+def test_a_value_that_the_loop_has_judged_in_its_fold_is_no_end_of_a_window() -> None:
     text = """
 def search(tree, is_max, alpha, beta):
     best = -99 if is_max else 99
     for child in tree:
-        value = search(child, not is_max, alpha, beta) if isinstance(child, list) else child
         if is_max:
-            best = max(best, value)
+            best = max(best, search(child, False, alpha, beta) if isinstance(child, list) else child)
             alpha = max(alpha, best)
         else:
-            best = min(best, value)
+            best = min(best, search(child, True, alpha, beta) if isinstance(child, list) else child)
             beta = min(beta, best)
         if alpha >= beta:
             break

@@ -261,8 +261,8 @@ def place_words(session: Session) -> list[str]:
     values = {
         "step": count(cursor.step),
         "last": count(cursor.last_step),
-        "call": count(session.entered - callers),
-        "calls": count(len(session.trace) - callers),
+        "call": count(session.trace.calls_among(callers, session.entered)),
+        "calls": count(session.trace.calls_among(callers, len(session.trace))),
         "share": count(100 * cursor.step // max(1, cursor.last_step)),
     }
     return [

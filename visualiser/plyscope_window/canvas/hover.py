@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.why import Origin, Side, why_bound
 from plyscope.layout.rows import Rows
-from plyscope.messages import probability
+from plyscope.messages import Message, probability
 from plyscope.model.columns import HORIZON, LEFT_OUT, TABLE, TERMINAL
 from plyscope.model.declaration import MAX, Windows
 from plyscope.model.intervals import best_so_far
@@ -35,12 +35,13 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
     lines = [(tr("frame"), tr("{frame}, ply {ply}", frame=count(frame), ply=trace.plies[frame]))]
     if not session.has_entered(frame):
         return [*lines, (tr("steps"), tr("not entered yet: it is at step {first}", first=first))]
-    if trace.search.windows is not Windows.NONE:
+    judging = trace.judging(frame)
+    if trace.search.windows is not Windows.NONE and judging is None:
         lines.append((tr("window"), f"α {number(trace.alphas[frame])}   β {number(trace.betas[frame])}"))
         for side in Side:
             lines += origin_line(trace, why_bound(trace, frame, side))
     lines += result_lines(session, frame)
-    calls = min(trace.sizes[frame], session.known_frames - frame) - 1
+    calls = trace.calls_among(frame + 1, min(frame + trace.sizes[frame], session.known_frames))
     if calls:
         lines.append((tr("calls below"), count(calls)))
     if trace.skips[frame] and session.has_pruned(frame):
@@ -52,7 +53,11 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
         TABLE: tr("a table held the value"),
         LEFT_OUT: tr("its calls are not in the recording"),
     }
-    if trace.statuses[frame] in ends:
+    if judging is not None:
+        shown = trace.user_code.line_text(judging.line)
+        line = localized(shown) if isinstance(shown, Message) else count(shown)
+        lines.append((tr("judged"), tr("in line {line}, without a call", line=line)))
+    elif trace.statuses[frame] in ends:
         lines.append((tr("ends"), ends[trace.statuses[frame]]))
     if (chance := trace.chance_of(frame)) is not None:
         lines.append((tr("probability"), probability(chance)))

@@ -98,7 +98,7 @@ class EqualCallsPanel(TablePanel):
 
     def summary_by(self, frames: int) -> str:
         """The summary of the calls among the first frames."""
-        made = frames - self.user_code.has_caller
+        made = frames - self.user_code.judged_among(0, frames) - self.user_code.has_caller
         calls, distinct = count(made), count(self.user_code.distinct_by(frames))
         saved = int(np.searchsorted(self.user_code.tables.saved, frames))
         if made <= 1:

@@ -167,7 +167,8 @@ class OutlineModel(QAbstractItemModel):
         """Move, side, value as far as known, and the number of calls up to the cursor."""
         assert self.session is not None
         session, trace = self.session, self.session.trace
-        calls = max(0, min(trace.sizes[frame], session.known_frames - frame))
+        end = min(frame + trace.sizes[frame], session.known_frames)
+        calls = trace.calls_among(frame, end) if frame < end else 0
         is_known = session.has_entered(frame) or trace.name_of(frame) is not None
         return (
             (trace.short_name(frame) or tr("start")) if is_known else "",

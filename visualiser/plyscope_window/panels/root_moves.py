@@ -166,8 +166,9 @@ class RootMovesPanel(TablePanel):
 
     def calls(self, row: RootMove) -> int:
         """The number of calls in the move's subtrees up to the cursor."""
-        sizes, known_frames = self.shown.trace.sizes, self.shown.known_frames
-        return sum(max(0, min(sizes[frame], known_frames - frame)) for frame in row.frames)
+        trace, known_frames = self.shown.trace, self.shown.known_frames
+        begun = (frame for frame in row.frames if frame < known_frames)
+        return sum(trace.calls_among(frame, min(frame + trace.sizes[frame], known_frames)) for frame in begun)
 
     def known(self, row: RootMove) -> Known:
         frame = self.current(row)

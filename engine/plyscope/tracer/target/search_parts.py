@@ -129,6 +129,8 @@ class Parts:
         """By the number of a guard its test, its line and its loop."""
         self.assigned: list[tuple[ast.expr, Path | None, ast.AST, tuple[ast.expr, ...], bool]] = []
         """What is assigned: the target, its path, the value, the tests around it, and whether by an assignment."""
+        self.given: dict[str, set[bool]] = {}
+        """For each path that is assigned in a loop with recursive calls, whether its values come from such calls."""
         self.shared = {
             name for one in nodes_in(node) if isinstance(one, (ast.Global, ast.Nonlocal)) for name in one.names
         }
@@ -218,6 +220,11 @@ class Parts:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 self._assign(target, node.value, tests, True)
+                path = path_of(target)
+                if path is not None and any(one >= 0 for one in loops):
+                    value = node.value
+                    values = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
+                    self.given.setdefault(path[0], set()).update(map(self.contains_call, values))
         elif isinstance(node, ast.AnnAssign) and node.value is not None:
             self._assign(node.target, node.value, tests, True)
         elif isinstance(node, ast.AugAssign):
@@ -281,6 +288,11 @@ class Parts:
             found |= {path[0] for _, path, value, _, _ in self.assigned if path and self.is_of_calls(value)}
         decided = {path[0] for _, path, _, tests, _ in self.assigned if path and any(map(self.is_of_calls, tests))}
         return found, decided
+
+    @property
+    def may_judge(self) -> bool:
+        """Whether a name that takes results of calls in a loop takes other values there as well."""
+        return any(len(one) > 1 for one in self.given.values())
 
     # What is followed
 
@@ -374,13 +386,15 @@ class SearchParts(ast.NodeTransformer):
 
     # Making code
 
-    def event(self, what: int, line: int, name: str = "", **more: Any) -> ast.expr:
-        """The item of the log for a new event."""
+    def event(self, what: int, line: int, name: str = "", has_value: bool | None = None, **more: Any) -> ast.expr:
+        """The item of the log for a new event; whether a value follows it goes by its kind unless it is said."""
         order = ("loop", "guard", "operator", "against", "from_call", "text", "holds")
         start = {"loop": -1, "guard": -1, "operator": "", "against": "", "from_call": False, "text": "", "holds": True}
         given = {**start, **more}
         self.events.append((what, line, name, *(given[one] for one in order)))
-        return self.item(MARKED if what in WITHOUT_VALUE else FACT, len(self.events) - 1)
+        if has_value is None:
+            has_value = what not in WITHOUT_VALUE
+        return self.item(FACT if has_value else MARKED, len(self.events) - 1)
 
     def item(self, kind: int, number: int) -> ast.expr:
         return ast.Constant(f"{ITEM}{kind} {self.number * MAX_PARTS + number}")
@@ -477,13 +491,17 @@ class SearchParts(ast.NodeTransformer):
         if number is not None:
             text: dict[str, Any] = {"name": source(node.target), "text": source(node.iter)}
             item = self.event(LOOP, node.lineno, loop=number, **text)
-            first = self.event(TAKEN, node.lineno, loop=number, **text)
-            end = self.event(END, node.lineno, loop=number, **text)
             place = first_place(node.body)
+            held = None
+            if self.parts.may_judge and isinstance(node.target, ast.Name):
+                held = located(ast.Name(node.target.id, ast.Load()), place)
+            first = self.event(TAKEN, node.lineno, loop=number, has_value=held is not None, **text)
+            end = self.event(END, node.lineno, loop=number, **text)
         self.generic_visit(node)
         if number is not None:
             node.iter = self.call("NOTE_LOOP", node.iter, item, node.iter)
-            node.body.insert(0, self.mark(first, place))
+            told = self.noted(first, held) if held is not None else self.marked(first, place)
+            node.body.insert(0, self.statement_of(told, place))
             node.orelse.insert(0, self.mark(end, node))
         return node
 
@@ -583,7 +601,7 @@ class SearchParts(ast.NodeTransformer):
     # Expressions
 
     def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.AST:
-        more = {"from_call": self.parts.is_of_calls(node.value), "text": source(node.value)}
+        more: dict[str, Any] = {"from_call": self.parts.is_of_calls(node.value), "text": source(node.value)}
         self.generic_visit(node)
         if isinstance(node.target, ast.Name) and node.target.id in self.tracked:
             node.value = self.note(self.event(SET, node.lineno, node.target.id, **more), node.value)

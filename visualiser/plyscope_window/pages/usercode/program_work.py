@@ -255,7 +255,7 @@ def described(made: Decision, trace: Trace) -> Decision:
     position = trace.position_at(first)
     board = position.board()
     return made._replace(
-        frames=len(trace) - trace.origin.callers,
+        frames=trace.calls_among(trace.origin.callers, len(trace)),
         board=None if board.shape == "node" else board,
         max_side=position.max_side,
         played=(move_played(trace) or "") if trace.origin.is_search and position.game.name != "own" else "",
