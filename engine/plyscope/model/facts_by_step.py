@@ -6,13 +6,13 @@ fact is told at the line after the one that it stands in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
 from plyscope.model.frames import Frames
 from plyscope.model.steps import Moment, Step
-from plyscope.model.user_code_facts import Event, Fact
+from plyscope.model.user_code_facts import Fact, with_lines_before
 
 
 def facts_at(trace: Frames, step: Step) -> list[Fact]:
@@ -39,21 +39,6 @@ def placed(trace: Frames, step: Step) -> Iterator[tuple[Fact, int]]:
     found = (fact for fact in facts.after(step_of_call(trace, step)) if facts.frame[fact.row] == step.frame)
     site = facts.site_of(step.last_child if step.moment is Moment.LINE else step.child)
     return with_lines_before(found, lines, 0 if site is None else site.line)
-
-
-def with_lines_before(facts: Iterable[Fact], lines: Sequence[int], line: int) -> Iterator[tuple[Fact, int]]:
-    """Facts that follow the same step, each with how many of the lines executed after it come before the fact.
-
-    `line` is the one that was executed when the step was made.
-    """
-    at, seen = 0, set[Event]()
-    for fact in facts:
-        if fact.event.line != line or fact.event in seen:
-            ahead = next((n for n in range(at, len(lines)) if lines[n] == fact.event.line), None)
-            if ahead is not None:
-                at, line, seen = ahead + 1, lines[ahead], set()
-        seen.add(fact.event)
-        yield fact, at
 
 
 def step_of_call(trace: Frames, step: Step) -> int:

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from plyscope.model.columns import OPEN
 from plyscope.model.facts import FramesWithFacts
 from plyscope.model.preorder import Column
+from plyscope.model.user_code_facts import with_lines_before
 
 
 class Moment(Enum):
@@ -197,9 +198,32 @@ class Steps:
         return left
 
     def cuts(self) -> Column:
-        """The steps, ascending, at which cut tests fire: back with the value of the last child."""
-        backs = in_order(self.last_backs_of(np.flatnonzero(self.trace.facts.cutoff)))
-        return backs[backs < self.count]
+        """The steps, ascending, at which cut tests fire: back with the value of the last child; in user code where it
+        was recorded, and with executed lines where these tell it."""
+        trace, cut = self.trace, np.flatnonzero(self.trace.facts.cutoff)
+        recorded = trace.recorded_bounds
+        if recorded is None:
+            steps = self.last_backs_of(cut)
+        else:
+            last = {int(recorded.facts.frame[row]): row for row in sorted(recorded.cut_rows)}
+            steps = self.of_facts([last[frame] for frame in cut.tolist()])
+        steps = in_order(steps)
+        return steps[steps < self.count]
+
+    def of_facts(self, rows: Sequence[int]) -> Column:
+        """The steps at which facts of user code are told: with executed lines at the one after that of the fact."""
+        user_code, places = self.trace.user_code, np.array(rows, np.int64)
+        facts, lines = user_code.facts, user_code.tables.line_number
+        after = facts.step[places]
+        found = self.all_with_lines(after)
+        first, end = (np.searchsorted(self.before_lines, after, side) for side in ("left", "right"))
+        for place in np.flatnonzero(first < end).tolist():
+            site = facts.site_of(self.call_at(int(after[place]))[2])
+            ran = lines[first[place] : end[place]].tolist()
+            told = with_lines_before(facts.after(int(after[place])), ran, 0 if site is None else site.line)
+            before = next(number for fact, number in told if fact.row == rows[place])
+            found[place] = self.line(int(min(first[place] + before, end[place] - 1)))
+        return found
 
     def backs(self) -> Column:
         """As `back`; where it never came, a number beyond the last step."""

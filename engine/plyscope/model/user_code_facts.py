@@ -10,7 +10,7 @@ The text of an expression is as Python writes it, so that `a[0]` and `a [ 0 ]` a
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property, partial
@@ -216,6 +216,21 @@ class UserCodeFacts:
 
 
 NO_FACTS = UserCodeFacts()
+
+
+def with_lines_before(facts: Iterable[Fact], lines: Sequence[int], line: int) -> Iterator[tuple[Fact, int]]:
+    """Facts that follow the same step, each with how many of the lines executed after it come before the fact.
+
+    `line` is the one that was executed when the step was made.
+    """
+    at, seen = 0, set[Event]()
+    for fact in facts:
+        if fact.event.line != line or fact.event in seen:
+            ahead = next((n for n in range(at, len(lines)) if lines[n] == fact.event.line), None)
+            if ahead is not None:
+                at, line, seen = ahead + 1, lines[ahead], set()
+        seen.add(fact.event)
+        yield fact, at
 
 
 def numbered(function: int, guards: int, events: Sequence[Any], sites: Sequence[Any], tests: Sequence[Any]) -> Any:

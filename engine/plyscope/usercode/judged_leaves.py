@@ -23,7 +23,6 @@ from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.distinct_numbers import distinct_numbers
-from plyscope.model.facts_by_step import with_lines_before
 from plyscope.model.imported import user_code_plan
 from plyscope.model.judged_values import (
     JudgedValues,
@@ -41,6 +40,7 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import LONGEST_LABEL, CallTexts, UserCode, move_text
+from plyscope.model.user_code_facts import with_lines_before
 
 Columns = dict[str, NDArray[Any]]
 

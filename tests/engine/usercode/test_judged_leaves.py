@@ -13,6 +13,7 @@ from plyscope.model.columns import COLUMNS, TABLE, TERMINAL
 from plyscope.model.steps import Moment, Steps
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.narration import sentence
+from plyscope.tracer.running import debug
 from plyscope.usercode.judged_leaves import as_row, as_step, calls_alone, without_leaves
 from plyscope.usercode.reading import read_as_search, unread
 
@@ -176,3 +177,16 @@ def test_what_a_table_gives_proves_nothing() -> None:
     stored = [frame for frame in judged(trace) if trace.statuses[frame] == TABLE]
     assert stored
     assert {trace.bound_of(frame) for frame in stored} == {None}
+
+
+def test_lines_stand_before_and_behind_what_they_judge_and_cut(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(HORIZON)
+    trace = read_as_search(debug(tmp_path / "own.py", "negamax(1, 1, 3, -100, 100)", lines=True), {})
+    steps, lines = Steps(trace), UserCodeLines(trace, Steps(trace))
+    for frame in judged(trace):
+        entered, back = steps.enter(frame), steps.back(frame) or 0
+        assert (lines.at(steps.at(entered - 1)), lines.at(steps.at(back + 1))) == (7, 10)
+    cuts = steps.cuts().tolist()
+    assert len(cuts) == trace.cutoffs > 0
+    assert all("cut" in str(sentence(trace, steps.at(cut))) for cut in cuts)
+    assert {lines.at(steps.at(cut - 1)) for cut in cuts} == {15}, "the line that leaves the loop has just run"
