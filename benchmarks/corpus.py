@@ -122,7 +122,7 @@ class Said(NamedTuple):
     wrong_roles: list[str]
     unknown_roles: list[str]
     cutoffs: int | None
-    """None where the run is not read as a search."""
+    """None where the run is not read as a search, or where nothing is said of them."""
 
 
 def said_of(program: Program, path: Path, number: int) -> Said:
@@ -139,7 +139,7 @@ def said_of(program: Program, path: Path, number: int) -> Said:
         return Said([(BUG, kind, 0, f"{type(error).__name__}: {error}")], [], [], None)
     if proposal is None:
         return Said(found, [], [], None)
-    return Said(found, *compared_roles(program, proposal), trace.cutoffs)
+    return Said(found, *compared_roles(program, proposal), trace.cutoffs if trace.facts.knows_cuts else None)
 
 
 def compared_roles(program: Program, proposal: Proposal) -> tuple[list[str], list[str]]:
@@ -298,8 +298,8 @@ def lines_of_programs(found: dict[str, Any], *, with_details: bool) -> Iterable[
     accused = {(name, weight, law) for name, runs in found.items() for weight, law, _ in said_at(runs)}
     yield f"  nothing false is said of {len(found) - len({name for name, _, _ in accused})} programs; of others:"
     yield f"    {counted(f'{weight} of {law}' for _, weight, law in accused)}"
-    cutoffs = Counter("not read" if said is None else said == ran for said, ran, _ in (run["cutoffs"] for run in runs))
-    yield f"  cutoffs: {cutoffs[True]} runs equal, {cutoffs[False]} other, {cutoffs['not read']} not read as a search"
+    cutoffs = Counter("unsaid" if run["cutoffs"][0] is None else is_right_count(run) for run in runs)
+    yield f"  cutoffs: {cutoffs[True]} runs equal, {cutoffs[False]} other, {cutoffs['unsaid']} of which nothing is said"
     wrong = sum(any(run["wrong roles"] for run in one.values()) for one in found.values())
     yield f"  programs with a wrong role: {wrong}"
     unknown = {
@@ -344,9 +344,10 @@ def details(runs: dict[str, Any], *, with_unknown: bool) -> Iterable[str]:
 
 
 def is_right_count(run: dict[str, Any]) -> bool:
-    """Whether the cutoffs are those that ran, or nothing is said of them."""
-    said, ran, _ = run["cutoffs"]
-    return said in (None, ran)
+    """Whether the cutoffs are those that ran, or nothing is said of them. Guards outside of loops may be cutoffs: of
+    unrolled moves and null moves, but not of a table or of a static score."""
+    said, ran, early = run["cutoffs"]
+    return said is None or ran <= said <= ran + early
 
 
 def lines_of_mistakes(found: Iterable[dict[str, Any]]) -> Iterable[str]:

@@ -338,10 +338,11 @@ class Facts:
 
     @property
     def knows_cuts(self) -> bool:
-        """Whether it is known which frames were cut; not where moves were pruned and no window says why, and not where
-        none of the guards that user code leaves its loops by is seen to read a bound."""
+        """Whether it is known which frames were cut; not where moves were pruned and no window says why, and of user
+        code not where none of the guards of its loops is seen to read a bound, or one reads what a bound gives."""
         if (recorded := self.frames.recorded_bounds) is not None:
-            return bool(recorded.events.exits) or not self.frames.user_code.facts.guards
+            events = recorded.events
+            return (bool(events.exits) and events.sees_every_cut) or not self.frames.user_code.facts.guards
         has_windows = self.frames.search.windows is not Windows.NONE
         return has_windows or not self.frames.search.is_imported or not self.frames.column("skipped").any()
 

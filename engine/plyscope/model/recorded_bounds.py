@@ -8,6 +8,7 @@ left.
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -100,13 +101,18 @@ class BoundEvents:
     def exits(self) -> dict[int, list[Comparison]]:
         """The exits that a bound decides on, by the numbers of their events."""
         events = self.user_code.facts.events
-        found = {
-            number: list(self._comparisons(event))
-            for number, event in enumerate(events)
+        found = {number: list(self._comparisons(events[number])) for number in self._leaving}
+        return {number: comparisons for number, comparisons in found.items() if comparisons}
+
+    @property
+    def _leaving(self) -> list[int]:
+        """The events with a guard that leave a loop or the function, by their numbers."""
+        return [
+            number
+            for number, event in enumerate(self.user_code.facts.events)
             if event.guard >= 0
             and (event.what in (What.EXIT, What.RETURN) or (event.what is What.END and not event.holds))
-        }
-        return {number: comparisons for number, comparisons in found.items() if comparisons}
+        ]
 
     def _comparisons(self, leaving: Event) -> Iterator[Comparison]:
         """The comparisons in the guard of an exit that say that a value has met a bound."""
@@ -120,6 +126,33 @@ class BoundEvents:
             closes = {ALPHA} & {roles.get(high)} | {BETA} & {roles.get(low)}
             if closes:
                 yield Comparison(event, sign, frozenset(closes | ({ALPHA, BETA} & {roles.get(low), roles.get(high)})))
+
+    @cached_property
+    def sees_every_cut(self) -> bool:
+        """Whether no guard compares a value with a name of its own that is computed from a bound, as in Star1."""
+        facts = self.user_code.facts
+        callees = re.compile(rf"\b({'|'.join(re.escape(site.callee) for site in facts.sites) or '$'})\s*\(")
+        derived = {
+            (event.function, event.name)
+            for event in facts.events
+            if event.what is What.SET and self.reads_bound(event) and not callees.search(event.text)
+        }
+        guards = {number: facts.events[number].guard for number in self._leaving}
+        compared = {
+            event.guard
+            for event in facts.events
+            if event.what is What.OPERAND
+            and event.operator in OPPOSITES
+            and not derived.isdisjoint([(event.function, event.name), (event.function, event.against)])
+        }
+        return all(number in self.exits for number, guard in guards.items() if guard in compared)
+
+    def reads_bound(self, event: Event) -> bool:
+        """Whether an event gives a name without a role a value that is computed from a bound."""
+        roles = self._roles_by_name[event.function]
+        bounds = [name for name, role in roles.items() if role in (ALPHA, BETA)]
+        is_read = any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", event.text) for name in bounds)
+        return is_read and event.name not in roles
 
     @property
     def rule(self) -> str | None:
