@@ -669,6 +669,75 @@ def test_a_traceback_has_no_frames_of_the_loader(tmp_path: Path, broken: str) ->
     ]
 
 
+SHOWN = """
+import functools, traceback
+
+class Own(Exception):
+    def __str__(self):
+        print("asked")
+        return "own"
+
+def fail(n):
+    if n == 0:
+        raise Own(n)
+    return fail(n - 1)
+
+def walk(n):
+    yield n
+    yield from walk(n - 1) if n else iter([1 / n])
+
+short = lambda n: short(n - 1) if n else 1 / n
+
+@functools.cache
+def kept(n):
+    return kept(n[0])
+
+def endless(n):
+    return endless(n + 1)
+
+for call in (lambda: fail(2), lambda: list(walk(1)), lambda: short(1), lambda: kept([1]), lambda: endless(0)):
+    try:
+        call()
+    except Own:
+        print("caught")
+    except Exception:
+        traceback.print_exc()
+"""
+
+
+def test_what_a_program_shows_of_an_exception_has_nothing_of_ours(tmp_path: Path) -> None:
+    """Nor is it asked for its text. Only how deep endless recursion comes is not quite the same."""
+    path = file_with(tmp_path, SHOWN)
+    plain = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=False)
+    ran = Ran(program_of(str(path)), lines=False)
+    shown, expected = (
+        sorted(line for line in text.splitlines() if "Previous line" not in line and "^^" not in line)
+        for text in (ran.printed, plain.stdout + plain.stderr)
+    )
+    assert shown == expected
+
+
+WARNED = """
+import sys
+
+def down(n):
+    assert (n, "always")
+    return 0 if n is 0 else down(n - 1)
+
+out, sys.stdout = sys.stdout, None
+down(2)
+sys.stdout = sys.__stdout__
+print("last", out is sys.stdout, sys.stdout.name, sys.stderr.name, sys.stdout.errors, list(globals()))
+"""
+
+
+def test_streams_names_and_warnings_are_those_of_python(tmp_path: Path) -> None:
+    path = file_with(tmp_path, WARNED)
+    plain = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=False)
+    ran = Ran(program_of(str(path)))
+    assert sorted(ran.printed.splitlines()) == sorted((plain.stdout + plain.stderr).splitlines())
+
+
 IN_TASKS = """
 import asyncio
 

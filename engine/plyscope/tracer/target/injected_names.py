@@ -30,7 +30,7 @@ NOT_FOLLOWED = -1
 """In place of the number of lines: the executed lines of the function are not recorded."""
 NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "CONTAINERS", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
-    *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
+    *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "OUT_OF_STACK", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
     *("LEFT_ALONE", "EXHAUSTED", "PUT", "TAKE"),
     *("NOTE", "TELL", "TELL_NUMBER", "NUMBER", "FLOAT", "NOTE_LOOP", "NOTE_PATH", "NOTE_SHARED", "NOTE_TEST"),
 )
@@ -97,9 +97,9 @@ def both_paths(guarded: Sequence[str], direct: Sequence[str]) -> str:
 
 
 def compiled(tree: ast.Module | str, file: str, flags: int = 0) -> CodeType:
-    """The code of a module, without Python's warnings about the placeholders."""
+    """The code of a module, without Python's warnings, which would be about the placeholders too."""
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "'str' object is not callable|\"is\" with|str indices must", SyntaxWarning)
+        warnings.simplefilter("ignore")
         code: CodeType = compile(tree, file, "exec", flags, dont_inherit=True)
     return code
 
@@ -171,6 +171,10 @@ def with_objects(code: CodeType, objects: Mapping[str, Any], codes: Codes | None
     return made
 
 
+TRACEBACK: Any = vars(BaseException)["__traceback__"]
+"""Sets the traceback of an exception, also where its class has a `__setattr__` of its own."""
+
+
 def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
     """The objects for the placeholders of code that records its calls in a log; `scope` is its module's names."""
 
@@ -178,7 +182,11 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         log.left_by(sys.exc_info()[1], line_of(0), is_raised_within(1))
 
     def raised_below() -> None:
-        log.left_by(sys.exc_info()[1], line_of(1), is_raised_within(2))
+        _, error, place = sys.exc_info()
+        log.left_by(error, line_of(1), is_raised_within(2))
+        if place is not None:
+            # What the program shows of the exception has no frame of ours; before Python 3.11 `raise` puts it back.
+            TRACEBACK.__set__(error, place.tb_next)
 
     noted = NotedFacts(log)
     return {
@@ -205,6 +213,7 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         "ENTER": log.enter,
         "LEAVE": log.leave,
         "BASE": BaseException,
+        "OUT_OF_STACK": RecursionError,
         "RAISED": raised,
         "RAISED_BELOW": raised_below,
         "USE_KEYS": log.use_keys,

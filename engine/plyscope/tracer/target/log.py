@@ -50,17 +50,18 @@ from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from errno import EBADF
 from inspect import CO_COROUTINE
-from itertools import count
+from itertools import count, islice
+from os import getpid
 from struct import Struct
 from threading import get_ident
 from time import monotonic
-from types import CodeType, FrameType
+from types import CodeType, FrameType, TracebackType
 from typing import IO, Any
 from zlib import crc32
 
 from .chess_objects import move_on_board
 from .drawn_objects import DrawnObjects, muted
-from .snapshots import LOG_VERSION, MAX_BITS, PLAIN, described, keep
+from .snapshots import LOG_VERSION, MAX_BITS, PLAIN, STANDARD_LIBRARY, described, keep, text_of
 
 RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
 LINES_ENDED = -9
@@ -94,6 +95,9 @@ MAX_MEAN_BYTES = 256
 """Bytes of an item, on the average of a batch, from which integers with very many digits are looked for."""
 START_THREAD = _thread.start_new_thread
 """The original, before `threads` replaces it."""
+OUR_FOLDER = os.path.join(os.path.dirname(__file__), "")
+OUT_OF_STACK = "maximum recursion depth exceeded"
+"""What Python says of a call for which no stack is left."""
 FAULT_BYTES = 200
 """Bytes for the reason why the log cannot be written; room for them is taken before anything else is written."""
 MAX_GAP_BYTES = 1 << 20
@@ -155,7 +159,7 @@ class Log:
         """A file of `FAULT_BYTES` for the reason why the log cannot be written."""
         self.has_failed = False
         self.room_to_print = MAX_PRINTED
-        self.process = os.getpid()
+        self.process = getpid()
         self.keep_argument = DrawnObjects(self.silence).keep
         self.instrumented: dict[int, CodeType] = {}
         """The code objects that record calls, by identity."""
@@ -167,6 +171,8 @@ class Log:
         self._described: list[tuple[Any, ...]] = []
         self._latest_error = 0
         """The identity of the exception that was recorded last."""
+        self._cleared_error = 0
+        """The identity of the last exception for want of stack that was seen."""
         self._room = sys.maxsize
         """How many items may wait when a call is entered, before they are written."""
         self._began = monotonic()
@@ -375,6 +381,9 @@ class Log:
 
         Called from a function that the recording frame calls.
         """
+        if error is not None and issubclass(type(error), RecursionError) and id(error) != self._cleared_error:
+            clear_of_recording(error)
+            self._cleared_error = id(error)
         if self._outer:
             self._restore_caller(sys._getframe(2))
         if self.is_off():
@@ -384,8 +393,7 @@ class Log:
         if self.has_keys and id(frame) not in self._open and id(frame) not in self._without_key:
             return  # the exception came when the result had been recorded, or before the call was
         is_first = is_new or id(error) != self._latest_error
-        self._latest_error = id(error)
-        is_out_of_stack = is_first and isinstance(error, RecursionError)
+        is_out_of_stack = is_first and issubclass(type(error), RecursionError)
         key = self._closed(frame)
         if key >= 0:
             self.events.append((RAISED, text, line, key, 0) if is_out_of_stack else (RAISED, text, line, key))
@@ -395,6 +403,7 @@ class Log:
             self.events.append((RAISED, text, line, -1, self.depth(frame)))
         else:
             self.events.append((RAISED, text, line))
+        self._latest_error = id(error)
 
     def _closed(self, frame: FrameType) -> int:
         """Closes the call of a frame and returns its key; -1 where it has none."""
@@ -419,7 +428,7 @@ class Log:
             content = marshal.dumps(items, LOG_VERSION)
             written = len(items)
             del self.events[:written]  # other threads may have appended meanwhile
-            if not written or not self.has_begun or self.has_failed or os.getpid() != self.process:
+            if not written or not self.has_begun or self.has_failed or getpid() != self.process:
                 return
             if len(content) > MAX_MEAN_BYTES * written:
                 content = marshal.dumps(list(map(without_long, items)), LOG_VERSION)
@@ -506,6 +515,34 @@ class Log:
             self.room_to_print -= len(text)
 
 
+def clear_of_recording(error: BaseException) -> None:
+    """Makes an exception that came while a call was being recorded, for want of stack, one of the call itself."""
+    places: list[TracebackType] = []
+    place = error.__traceback__
+    while place is not None and not place.tb_frame.f_code.co_filename.startswith(OUR_FOLDER):
+        places.append(place)
+        place = place.tb_next
+    is_recorded = place is not None
+    if places and is_generated(places[-1]):
+        places.pop()
+        is_recorded = True
+    if is_recorded:
+        error.args = (OUT_OF_STACK,)
+        if places:
+            places[-1].tb_next = None
+        else:
+            error.__traceback__ = None
+
+
+def is_generated(place: TracebackType) -> bool:
+    """Whether a place of a traceback is in a generated statement: from Python 3.11 on, one that takes up no columns."""
+    code: Any = place.tb_frame.f_code
+    if not hasattr(code, "co_positions"):
+        return False
+    _, _, first, last = next(islice(code.co_positions(), place.tb_lasti // 2, None))
+    return bool(first == last)
+
+
 def without_long(item: Any) -> Any:
     """An item with a description in place of an integer that is too long to be written with its digits."""
     kind = type(item)
@@ -523,12 +560,22 @@ def outwards(frame: FrameType | None) -> Iterator[FrameType]:
         frame = frame.f_back
 
 
+ARGUMENTS: Any = vars(BaseException)["args"]
+"""Reads the arguments of an exception, also where its class has another attribute of that name."""
+
+
 def error_text(error: BaseException | None) -> str:
-    try:
-        text = str(error)
-    except Exception:
-        text = ""
-    return f"{type(error).__name__}: {text}"[:500] if text else type(error).__name__
+    """The class of an exception, and what it says; no method of a user's class is called for that."""
+    kind = type(error)
+    if error is None:
+        return kind.__name__
+    args = ARGUMENTS.__get__(error)
+    owner = next(one for one in kind.__mro__ if "__str__" in one.__dict__)
+    if type(keep(args)) is bytes if owner in (BaseException, KeyError) else owner.__module__ in STANDARD_LIBRARY:
+        with contextlib.suppress(Exception):
+            args = (str(error),)
+    text = ", ".join(one if type(one) is str else text_of(keep(one)) for one in args)
+    return f"{kind.__name__}: {text}"[:500] if text else kind.__name__
 
 
 DAMAGED: list[Any] = []

@@ -36,7 +36,17 @@ RESULT = "__plyscope_result__"
 """The local variable that holds a result while it is recorded."""
 Place = tuple[int, int, int, int]
 NOWHERE: Place = (-1, -1, -1, -1)
-WHOLE = "try:\n    pass\nexcept {BASE}:\n    {RAISED}()\n    raise"
+WHOLE = """
+try:
+    pass
+except {BASE}:
+    try:
+        {RAISED}()
+    except {OUT_OF_STACK}:
+        pass
+    raise
+"""
+"""Where no stack is left to record an exception, a call further out records it; the exception stays as it is."""
 
 
 def rewrite(function: Function, number: int, guarded: bool) -> None:

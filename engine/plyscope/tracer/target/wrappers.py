@@ -10,6 +10,7 @@ A call that a cache answers never reaches the function. Where there is a cache, 
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 from collections.abc import Callable
@@ -39,7 +40,10 @@ def wrapper({signature}):
         {result} = {body}
         {leave}
     except {BASE}:
-        {RAISED_BELOW}()
+        try:
+            {RAISED_BELOW}()
+        except {OUT_OF_STACK}:
+            pass
         raise
 """
 
@@ -51,7 +55,10 @@ SUSPENDING_CALL = """
         {result} = {go_on} {body}
         {LEAVE}({result})
     except {BASE}:
-        {RAISED_BELOW}()
+        try:
+            {RAISED_BELOW}()
+        except {OUT_OF_STACK}:
+            pass
         raise
     return {result}
 """
@@ -76,7 +83,10 @@ async def wrapper({signature}):
     except {EXHAUSTED}:
         {LEAVE}(None)
     except {BASE}:
-        {RAISED_BELOW}()
+        try:
+            {RAISED_BELOW}()
+        except {OUT_OF_STACK}:
+            pass
         raise
 """
 """What `yield from` does for generators, written out: asynchronous generators have no such statement."""
@@ -182,7 +192,8 @@ def wrap_cache(cached: Any, number: int, log: Log) -> Callable[..., Any]:
             else:
                 log.leave_saved(returned)
         except BaseException:
-            raised()
+            with contextlib.suppress(RecursionError):
+                raised()
             raise
         return returned
 
