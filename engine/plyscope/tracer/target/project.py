@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import os
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import CodeType, ModuleType
@@ -130,7 +131,10 @@ class Project:
         following = sys.gettrace()
         sys.settrace(None)
         try:
-            tree = ast.parse(text, path)
+            # Python warns when the text itself is compiled, by `plain` or for its description.
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                tree = ast.parse(text, path)
             return self.compiled(tree, path, scope) if self.instrument(tree, text, path) else plain(text, path)
         finally:
             sys.settrace(following)

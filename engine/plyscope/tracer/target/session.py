@@ -20,6 +20,7 @@ import sys
 import threading
 import tokenize
 import traceback
+from _locale import LC_CTYPE, setlocale
 from collections.abc import Callable, Iterator, Mapping
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -47,6 +48,8 @@ from .wrappers import MARKED_FILE
 STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
 ASKING = ("builtins.input", "builtins.input/result")
 """Events of a program that waits for its user, or has waited."""
+ESCAPING_LOCALES = ("C", "POSIX", "C.UTF-8", "C.utf8", "UTF-8")
+"""Locales in which Python writes what is no character as the byte that it stands for."""
 Ending = tuple[str, str, int]
 
 
@@ -65,14 +68,20 @@ class PassedStream(io.TextIOWrapper):
 
 def passed_stream(log: SessionLog, number: int) -> PassedStream:
     is_unbuffered = bool(os.environ.get("PYTHONUNBUFFERED"))
-    raw = open(number, "wb", 0 if is_unbuffered else -1, closefd=False)  # noqa: SIM115 - open as long as the process
+    raw: Any = open(number, "wb", 0 if is_unbuffered else -1, closefd=False)  # noqa: SIM115 - open as long as the process
     by_line = number == 2 or os.isatty(number)
-    stream = PassedStream(
-        raw, encoding="utf-8", errors="backslashreplace", line_buffering=by_line, write_through=is_unbuffered
-    )
+    errors = "backslashreplace" if number == 2 else errors_of_output()
+    stream = PassedStream(raw, encoding="utf-8", errors=errors, line_buffering=by_line, write_through=is_unbuffered)
     stream.log = log
     vars(stream).update(mode="w")
+    getattr(raw, "raw", raw).name = "<stdout>" if number == 1 else "<stderr>"
     return stream
+
+
+def errors_of_output() -> str:
+    """What Python does with characters that standard output cannot write: that depends on the locale."""
+    given = os.environ.get("PYTHONIOENCODING", "").partition(":")[2]
+    return given or ("surrogateescape" if setlocale(LC_CTYPE) in ESCAPING_LOCALES else "strict")
 
 
 def main(request_path: str) -> None:
@@ -85,13 +94,14 @@ def main(request_path: str) -> None:
     enlarge_stack()
     if request["memory"]:
         limit_memory(request["memory"])
-    sys.stdout, sys.stderr = passed_stream(log, 1), passed_stream(log, 2)
+    streams = passed_stream(log, 1), passed_stream(log, 2)
+    (sys.stdout, sys.stderr), (sys.__stdout__, sys.__stderr__) = streams, streams  # type: ignore[misc]
     project = Project(request["project"], request["modules"], request["functions"], log, request["folders"])
     ending, status = run(request, log, project)
     log.events.append((ENDED, *ending))
     log.stop()
     log.flush()
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdout, sys.stderr, *streams):
         with contextlib.suppress(Exception):
             stream.flush()
     os._exit(status)
@@ -173,7 +183,9 @@ def main_module(path: str, package: str | None = None) -> dict[str, Any]:
     module = ModuleType("__main__")
     sys.modules["__main__"] = module
     scope = vars(module)
-    scope.update(__file__=path, __builtins__=builtins, __package__=package, __cached__=None)
+    if sys.version_info < (3, 14):
+        scope["__annotations__"] = {}
+    scope.update(__builtins__=builtins, __file__=path, __package__=package, __cached__=None)
     scope["__loader__"] = SourceFileLoader("__main__", path)
     return scope
 
