@@ -18,7 +18,7 @@ from time import perf_counter
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
-from .module_boards import is_board_name
+from .module_boards import CHANGING, is_board_name
 from .snapshots import CONTAINERS, PLAIN, STANDARD_LIBRARY, attributes_of, describe, keep
 
 MAX_LINES, MAX_COLUMNS = 24, 60
@@ -39,7 +39,12 @@ SIMPLE = PLAIN | CONTAINERS | {str}
 CONTROLS = re.compile("\x1b\\[[0-9;?]*[ -/]*[@-~]|[\u200b-\u200f\u2060\ufe0e\ufe0f]")
 """Escape sequences of terminals, and characters that take no room."""
 GLOBAL_WRITES, ATTRIBUTE_WRITES = ("STORE_GLOBAL", "DELETE_GLOBAL"), ("STORE_ATTR", "DELETE_ATTR")
+OUTSIDE, ATTRIBUTES = ("LOAD_GLOBAL", "LOAD_DEREF"), ("LOAD_ATTR", "LOAD_METHOD")
 UNSAFE_NAMES = frozenset({"input", "open", "exec", "exit", "quit", "setattr", "delattr", "breakpoint"})
+UNSAFE_METHODS = ("__del__", "__getattr__", "__getattribute__")
+"""Methods that are called of an object that is copied and of its copy, whatever they do."""
+COPYING = ("__deepcopy__", "__reduce_ex__", "__reduce__", "__getstate__", "__setstate__")
+"""Methods that may be called of an object that is copied."""
 UNSAFE_MODULES = frozenset(
     {"random", "time", "secrets", "subprocess", "socket", "threading", "tkinter", "turtle", "pygame", "curses"}
 )
@@ -174,6 +179,10 @@ def drawing_of(kind: type) -> Drawing | None:
     """
     if "chess" in sys.modules and kind.__module__.partition(".")[0] == "chess":
         return None
+    if any(name in one.__dict__ for name in UNSAFE_METHODS for one in kind.__mro__ if one is not object):
+        return None
+    if not all(does_nothing_else(one.__dict__.get(name), kind) for name in COPYING for one in kind.__mro__):
+        return None
     for name in ("__str__", "__repr__"):
         owner = next((one for one in kind.__mro__ if name in one.__dict__), object)
         method = owner.__dict__[name]
@@ -230,9 +239,10 @@ def does_nothing_else(method: Any, kind: type) -> bool:
 
 
 def changes_others(code: CodeType) -> bool:
-    """Whether code sets a global, or an attribute of anything but what it has made itself."""
+    """Whether code sets or changes a global, or sets an attribute of anything but what it has made itself."""
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     before: dis.Instruction | None = None
+    is_outside = False
     for one in dis.get_instructions(code):
         if one.opname in GLOBAL_WRITES:
             return True
@@ -241,6 +251,9 @@ def changes_others(code: CodeType) -> bool:
                 return True
             if type(before.argval) is not str or before.argval in parameters:
                 return True
+        is_outside = one.opname in OUTSIDE or (is_outside and one.opname in ATTRIBUTES)
+        if is_outside and one.argval in CHANGING:
+            return True
         before = one
     return False
 

@@ -260,11 +260,12 @@ class Description:
         fields, has_more = NAMED_TUPLES[kind]
         held = object.__getattribute__(value, "__dict__") if has_more else {}
         before = self.room
-        made = self.of_object(value, kind, {**held, **dict(zip(fields, value))}, levels)
-        if self.room > 0 and levels > 1 and made[0] == OBJECT and not held and is_unchanging(value):
+        items = tuple(tuple.__iter__(value))  # the class may have an `__iter__` of its own
+        made = self.of_object(value, kind, {**held, **dict(zip(fields, items))}, levels)
+        if self.room > 0 and levels > 1 and made[0] == OBJECT and not held and is_unchanging(items):
             if len(UNCHANGING) > MAX_ITEMS:
                 UNCHANGING.clear()
-            UNCHANGING[id(value)] = value, before - self.room, ATOMS.issuperset(map(type, value)), made[3]
+            UNCHANGING[id(value)] = value, before - self.room, ATOMS.issuperset(map(type, items)), made[3]
         return made
 
     def of_container(self, value: Any, kind: type, levels: int) -> Any:
@@ -467,8 +468,9 @@ def attributes_of(value: Any) -> dict[str, Any]:
     for name, slot in slots_of(type(value)):
         with contextlib.suppress(AttributeError):
             found.setdefault(name, slot.__get__(value))
-    if issubclass(type(value), tuple):
-        found |= dict(zip(getattr(type(value), "_fields", ()), value))
+    kind: Any = type(value)
+    if issubclass(kind, tuple) and "_fields" in dir_of(kind):
+        found |= dict(zip(kind._fields, tuple.__iter__(value)))
     return found
 
 

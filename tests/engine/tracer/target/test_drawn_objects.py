@@ -64,6 +64,32 @@ class Reading(Grid):
         return input()
 
 
+CALLED: list[str] = []
+
+
+class Noting(Grid):
+    def __str__(self) -> str:
+        CALLED.append("drawn")
+        return "x"
+
+
+class Ending(Grid):
+    def __del__(self) -> None:
+        CALLED.append("ended")
+
+
+class Guessing(Grid):
+    def __getattr__(self, name: str) -> int:
+        CALLED.append(name)
+        raise AttributeError(name)
+
+
+class Copied(Grid):
+    def __deepcopy__(self, _memo: object) -> Copied:
+        CALLED.append("copied")
+        return self
+
+
 class Printing(Grid):
     def __str__(self) -> str:
         print("drawn")
@@ -110,12 +136,15 @@ def test_an_object_draws_itself_by_its_own_text() -> None:
         assert text_of(value) is None, value
 
 
-@pytest.mark.parametrize("kind", [Counting, Setting, Random, Sleeping, Endless, Raising, Reading])
+@pytest.mark.parametrize(
+    "kind", [Counting, Setting, Random, Sleeping, Endless, Raising, Reading, Noting, Ending, Guessing, Copied]
+)
 def test_a_text_that_may_do_harm_is_not_asked_for(kind: type[Grid], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawn_objects, "MAX_TRIAL_SECONDS", 0.02)
+    CALLED.clear()
     value = kind()
     assert text_of(value) is None
-    assert (value.cells, value.asked) == (["X", ".", "O"], 0), "the object is as it was"
+    assert (value.cells, value.asked, CALLED) == (["X", ".", "O"], 0, []), "the object is as it was"
 
 
 def test_what_is_printed_meanwhile_is_dropped(capsys: pytest.CaptureFixture[str]) -> None:

@@ -237,6 +237,22 @@ def test_classes_derived_from_containers_and_numbers_are_written_by_their_conten
     assert text_of(keep(ValueError("no", 1))) == "ValueError('no', 1)"
 
 
+def test_nothing_of_a_class_derived_from_a_tuple_is_called() -> None:
+    class Pair(tuple[int, ...]):
+        def __iter__(self) -> Any:
+            raise AssertionError
+
+        def __len__(self) -> int:
+            raise AssertionError
+
+    class Point(namedtuple("Point", "x y")):
+        def __iter__(self) -> Any:
+            raise AssertionError
+
+    assert text_of(keep(Pair((1, 2)))) == "Pair((1, 2))"
+    assert text_of(keep([Point(1, 2), Point(3, 4)])) == "[Point(x=1, y=2), Point(x=3, y=4)]"
+
+
 def test_only_the_beginning_of_a_long_table_is_described() -> None:
     table = {number: number for number in range(600)}
     assert text_of(keep(table)) == "{0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, …}"
