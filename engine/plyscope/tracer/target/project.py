@@ -6,6 +6,8 @@ What lies below the project's folder belongs to it, installed packages do not, u
 from __future__ import annotations
 
 import ast
+import contextlib
+import importlib
 import os
 import sys
 import warnings
@@ -21,6 +23,11 @@ from .instrumentation import decorators, place
 from .menus import asks_user, menus_among
 from .recursion import Function, reachable
 from .session_log import SessionLog
+
+LOADER_FILE = "<frozen importlib._bootstrap_external>"
+WITHOUT_FRAMES: Any = getattr(importlib, "_bootstrap")._call_with_frames_removed  # noqa: B009
+"""Calls a function. Of an exception in it, Python takes the frames of its own loader, which have that file name, out of
+the traceback, as far as they lead to this function without another one between them."""
 
 
 class Project:
@@ -165,8 +172,13 @@ class ProjectLoader(SourceFileLoader):
     project: Project
 
     def exec_module(self, module: ModuleType) -> None:
-        text = self.get_source(module.__name__) or ""
-        exec(self.project.code_of(text, self.path, vars(module)), vars(module))
+        text, code = self.get_source(module.__name__) or "", None
+        with contextlib.suppress(SyntaxError):
+            code = self.project.code_of(text, self.path, vars(module))
+        WITHOUT_FRAMES(exec, code or WITHOUT_FRAMES(compile, text, self.path, "exec", 0, True), vars(module))
+
+
+ProjectLoader.exec_module.__code__ = ProjectLoader.exec_module.__code__.replace(co_filename=LOADER_FILE)
 
 
 class ProjectFinder:

@@ -18,7 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from threading import get_ident
-from time import monotonic
+from time import monotonic, process_time
 from types import FrameType
 from typing import IO, Any
 from zlib import crc32
@@ -238,7 +238,7 @@ class SessionLog(Log):
         self._made_by.clear()
         self._without_key.clear()
         self.cut_calls.may_be_around = self.has_keys
-        self.events.append((RESUMED, [] if self.has_keys else around[::-1], monotonic(), time.process_time()))
+        self.events.append((RESUMED, [] if self.has_keys else around[::-1], monotonic(), process_time()))
         self.is_cut = self.is_silent = False
         for notify in self.cut_calls.on_resumption:
             notify()
@@ -256,7 +256,7 @@ class SessionLog(Log):
         self.is_cut = False
 
     def stamp(self) -> bytes:
-        content = marshal.dumps([(TIME, monotonic(), time.process_time())], LOG_VERSION)
+        content = marshal.dumps([(TIME, monotonic(), process_time())], LOG_VERSION)
         return HEADER.pack(MARK, len(content), crc32(content)) + content
 
 
@@ -291,4 +291,4 @@ def seconds_of(thread: int) -> float:
     try:
         return time.clock_gettime(time.pthread_getcpuclockid(thread))
     except (AttributeError, OSError):
-        return time.process_time()
+        return process_time()
