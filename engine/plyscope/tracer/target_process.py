@@ -17,14 +17,15 @@ START = """
 import sys
 if sys.path[:1] == [""]:
     del sys.path[0]
+at_start = {*sys.modules}
 import importlib, types
 name, folder, module, request = sys.argv[1:]
 package = sys.modules[name] = types.ModuleType(name)
-package.__path__ = [folder]
+package.__path__, package.at_start = [folder], at_start
 writes_nothing, sys.dont_write_bytecode = sys.dont_write_bytecode, True
 main = importlib.import_module(f"{name}.tracer.target.{module}").main
 sys.dont_write_bytecode = writes_nothing
-del importlib, types, name, folder, module, package, writes_nothing
+del importlib, types, name, folder, module, package, writes_nothing, at_start
 main(request)
 """
 """Imports a module of `target` from where it is, without the rest of the engine or anything of the current folder."""

@@ -656,12 +656,23 @@ def test_the_calls_of_one_decision_are_one_recording(tmp_path: Path) -> None:
     assert {one.function for one in ran.session.recordings} == {"search"}
 
 
+def test_a_module_of_the_program_hides_one_that_we_use(tmp_path: Path) -> None:
+    file_with(tmp_path, "def count(n):\n    return n and count(n - 1) + 1\n", "copy.py")
+    file_with(tmp_path, "from .rules import GAME\n", "json/__init__.py")
+    file_with(tmp_path, "GAME = 'own'\n", "json/rules.py")
+    ran = Ran(program_of(str(file_with(tmp_path, "import copy, json\nprint(copy.count(3), json.GAME)\n"))))
+    assert ran.printed == "3 own\n"
+    assert ran.calls == [("count(3)", "3", 4)]
+
+
 @pytest.mark.parametrize(
     "broken", ["def down(n):\n    return down(n - 1) if n else 1 / 0\n\ndown(1)\n", "print 'no'\n"]
 )
 def test_a_traceback_has_no_frames_of_the_loader(tmp_path: Path, broken: str) -> None:
     file_with(tmp_path, broken, "broken.py")
-    path = file_with(tmp_path, "try:\n    import broken\nexcept ZeroDivisionError as error:\n    raise ValueError\n")
+    text = "import traceback\ntry:\n    import broken\nexcept SyntaxError:\n    traceback.print_exc()\n    raise\n"
+    text += "except ZeroDivisionError as error:\n    traceback.print_exc()\n    raise ValueError\n"
+    path = file_with(tmp_path, text)
     plain = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=False)
     ran = Ran(program_of(str(path)))
     assert [line for line in plain.stderr.splitlines() if "^" not in line] == [

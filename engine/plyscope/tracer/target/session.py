@@ -48,6 +48,8 @@ from .wrappers import MARKED_FILE
 STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
 ASKING = ("builtins.input", "builtins.input/result")
 """Events of a program that waits for its user, or has waited."""
+USED_BY_LOADER = {"tokenize", "warnings"}
+"""Modules that Python looks up again when a file is loaded with its text."""
 ESCAPING_LOCALES = ("C", "POSIX", "C.UTF-8", "C.utf8", "UTF-8")
 """Locales in which Python writes what is no character as the byte that it stands for."""
 Ending = tuple[str, str, int]
@@ -171,11 +173,22 @@ def run_file(request: Mapping[str, Any], project: Project) -> Ending:
             text = file.read()
     else:
         linecache.cache[path] = len(text), None, text.splitlines(keepends=True), path
-    sys.path.insert(0, os.path.dirname(os.path.realpath(path)) if request["text"] is None else os.getcwd())
+    find_first_in(os.path.dirname(os.path.realpath(path)) if request["text"] is None else os.getcwd())
     sys.argv = [request["name"], *request["arguments"]]
     scope = main_module(path)
     exec(project.code_of(text, path, scope), scope)
     return RETURNED, "", 0
+
+
+def find_first_in(folder: str) -> None:
+    """Puts a program's folder first on the path; its modules hide those of the same names that we have loaded."""
+    sys.path.insert(0, folder)
+    at_start = getattr(sys.modules[__name__.partition(".")[0]], "at_start", sys.modules)
+    for name in {name.partition(".")[0] for name in sys.modules.keys() - at_start} - USED_BY_LOADER:
+        place = os.path.join(folder, name)
+        if os.path.isfile(f"{place}.py") or os.path.isfile(os.path.join(place, "__init__.py")):
+            for each in [one for one in sys.modules if one == name or one.startswith(f"{name}.")]:
+                del sys.modules[each]
 
 
 def main_module(path: str, package: str | None = None) -> dict[str, Any]:
@@ -192,7 +205,7 @@ def main_module(path: str, package: str | None = None) -> dict[str, Any]:
 
 def run_module(request: Mapping[str, Any], project: Project) -> Ending:
     """Runs a module as `python -m` does."""
-    sys.path.insert(0, os.getcwd())
+    find_first_in(os.getcwd())
     name = request["module"]
     sys.argv = ["-m", *request["arguments"]]
     spec = importlib.util.find_spec(name)
@@ -231,7 +244,7 @@ def run_call(request: Mapping[str, Any], project: Project) -> Ending:
 
 def run_cells(request: Mapping[str, Any], project: Project) -> Ending:
     """Runs the cells of a notebook in their order, up to the first that fails."""
-    sys.path.insert(0, os.path.dirname(request["file"]))
+    find_first_in(os.path.dirname(request["file"]))
     sys.argv = [request["file"], *request["arguments"]]
     run_each_cell(request, project, main_module(request["file"]), goes_on=False)
     return RETURNED, "", 0
