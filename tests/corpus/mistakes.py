@@ -611,7 +611,7 @@ def on_depths(search: Searching, change: Callable[[ast.BinOp], Edit]) -> Iterato
     for call in search.calls:
         argument = search.argument(call, search.program.roles[called(call)].get("depth", ""))
         if isinstance(argument, ast.BinOp) and ast.unparse(argument) == f"{search.roles.get('depth')} - 1":
-            yield Place([change(argument)])
+            yield Place([change(argument)], also=(call.lineno,))
 
 
 @kind("depth", runs_on=True)

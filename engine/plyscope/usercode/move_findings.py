@@ -148,7 +148,7 @@ def depth_not_decreased(run: RunEvidence) -> Finding | None:
 
 
 def depth_stays_until_limit(run: RunEvidence) -> Finding | None:
-    """A run was stopped at a limit, and all calls that were open then had been handed the depth of their caller.
+    """A run was stopped at a limit, and most calls that were open then had been handed the depth of their caller.
 
     One call expression may lower the depth where another, as that of an extension, does not: the text of each says
     that it hands on the depth as it is, and they are more than the depth allows.
@@ -156,13 +156,13 @@ def depth_stays_until_limit(run: RunEvidence) -> Finding | None:
     trace, facts = run.trace, run.user_code.facts
     if not stopped_at_limit(trace):
         return None
-    frames = open_calls(trace, run.first)
-    top = frames[0]
-    function, name = run.user_code.function_of(top), depth_name(run, top)
-    frames = [one for one in frames if run.user_code.function_of(one) is function]
-    allowed = plies_allowed(run, top)
-    depths = set(run.depth[frames].tolist())
-    if len(depths) != 1 or not 1 <= allowed < len(frames) - MAX_CALLS_BESIDE_MOVES or not is_surely_depth(run, top):
+    opened = np.array(open_calls(trace, run.first))
+    function = run.user_code.tables.function[opened]
+    opened = opened[function == function[0]]
+    changes = np.flatnonzero(np.diff(run.depth[opened])) + 1
+    frames = max(np.split(opened, changes), key=len).tolist()
+    top, name, allowed = frames[0], depth_name(run, frames[0]), plies_allowed(run, frames[0])
+    if not 1 <= allowed < len(frames) - MAX_CALLS_BESIDE_MOVES or not is_surely_depth(run, top):
         return None
     below = frames[1:]
     sites = {int(facts.site[one]) for one in below}
