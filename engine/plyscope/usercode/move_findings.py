@@ -63,26 +63,34 @@ def left_on_childrens_boards(run: RunEvidence) -> Finding | None:
 def left_on_shared_board(run: RunEvidence) -> Finding | None:
     """A board shared with the caller is changed when a call returns, and stays so until the caller returns.
 
-    Executed lines show it, where they were recorded.
+    Executed lines show it, where they were recorded. The move is that of the lowest such call: those above only have
+    what it has left.
     """
-    trace = run.trace
-    executed = run.executed
-    for frame in islice(run.inner_frames(), MAX_COMPARED_FRAMES if len(executed) else 0):
-        values = values_of_board(run, executed, frame)
-        for child in trace.children(frame):
-            before = executed.last_before_call(frame, executed.steps.enter_of_call(child))
-            if before is None or before not in values or trace.sizes[child] == 1:
-                continue
-            rows = list(values)
-            after = values[rows[min(rows.index(before) + 1, len(rows) - 1)]]
-            shared = values[before] == board_at(run, given_board(run, child))
-            begun = board_at(run, given_board(run, frame))
-            if shared and after != values[before] and values[rows[-1]] not in (values[before], begun):
-                happened = Message(
-                    "the board is not undone: the move of frame {frame} is still on it afterwards", frame=child
-                )
-                return run.found(BUG, "restore", child, run.call_line(child), happened, UNDO)
-    return None
+    frames = islice(run.inner_frames(), MAX_COMPARED_FRAMES if len(run.executed) else 0)
+    child = next((one for frame in frames for one in changed_by_calls(run, frame, stays=True)), None)
+    if child is None:
+        return None
+    while lower := changed_by_calls(run, child):
+        child = lower[0]
+    move = child + 1
+    happened = Message("the board is not undone: the move of frame {frame} is still on it afterwards", frame=move)
+    return run.found(BUG, "restore", move, run.call_line(move), happened, UNDO)
+
+
+def changed_by_calls(run: RunEvidence, frame: int, *, stays: bool = False) -> list[int]:
+    """The calls with calls of a frame that share its board and have changed it; where asked, until the frame ends."""
+    executed, values = run.executed, values_of_board(run, run.executed, frame)
+    rows, begun, found = list(values), board_at(run, given_board(run, frame)), list[int]()
+    for child in run.trace.children(frame):
+        before = executed.last_before_call(frame, executed.steps.enter_of_call(child))
+        if before is None or before not in values or run.trace.sizes[child] == 1:
+            continue
+        after = values[rows[min(rows.index(before) + 1, len(rows) - 1)]]
+        is_shared = values[before] == board_at(run, given_board(run, child))
+        is_kept = not stays or values[rows[-1]] not in (values[before], begun)
+        if is_shared and after != values[before] and is_kept:
+            found.append(child)
+    return found
 
 
 def values_of_board(run: RunEvidence, executed: Executed, frame: int) -> dict[int, Cells | int]:
