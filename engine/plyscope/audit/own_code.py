@@ -237,8 +237,12 @@ def is_written_as_constant(name: str) -> bool:
 def compares_with_constant(guard: str, names: frozenset[str]) -> bool:
     """Whether a guard also holds for a number of its own, as `alpha >= beta or best == WIN` does."""
     compared = [one for one in ast.walk(ast.parse(guard, mode="eval")) if isinstance(one, ast.Compare)]
-    ends = [[one.left, *one.comparators] for one in compared]
-    return any(any(map(is_constant, each)) and any(ast.unparse(one) in names for one in each) for each in ends)
+    for one in compared:
+        ends = [one.left, *one.comparators]
+        named = [end for end in ends if ast.unparse(end) in names]
+        if named and any(is_constant(end) and end not in named for end in ends):
+            return True
+    return False
 
 
 class Texts:
@@ -436,8 +440,10 @@ class Walk:
                 self.settle(place)
                 self.round = []
                 self.guard_values = {}
-            elif event.what is What.EXIT:
-                self.exit(event, place)
+            elif event.what is What.EXIT and event.guard >= 0:
+                self.exit(event, run.facts.guards[event.guard].text, place)
+            elif event.what is What.END and not event.holds:
+                self.exit(event, self.last_comparison(event.guard), place)
             elif event.what is What.RETURN:
                 self.returned, self.answered = event, self.texts.expressions[event_number]
             elif event.what is What.AGAIN:
@@ -591,7 +597,8 @@ class Walk:
 
     def again(self, event: Event, value: float) -> None:
         """A bound is read: calls may have changed it."""
-        if event.name == self.best_name and value != self.best and self.last_call is not None:
+        is_kept = value == self.best or (isnan(value) and isnan(self.best))
+        if event.name == self.best_name and not is_kept and self.last_call is not None:
             self.best, self.is_known = value, False  # the calls share the place of their best values
         if event.name not in self.now or isnan(value):
             return
@@ -638,14 +645,14 @@ class Walk:
             self.report(self.moved, step)
         elif not isnan(passed_own) and not isnan(weakest) and self.is_better(weakest, passed_own):
             is_name = isnan(own_now) or not self.is_better(own_now, passed_own)
-            if is_name and not isnan(own_now):
+            if is_name and self.own:
                 marked = self.moved or Marked(
                     "narrow", "kept", Weight.WASTE, line, {"name": self.own, "bound": passed_own}, {"bound": weakest}
                 )
             else:
                 marked = Marked("pass", "wider", Weight.WASTE, line, given, due)
             self.report(marked, step)
-        elif not isnan(passed_own) and self.is_better(passed_own, strongest):
+        elif not (isnan(passed_own) or isnan(own_now)) and self.is_better(passed_own, strongest):
             called.narrowed = given, due
         is_own_far = {far_now, self.entry_far}
         if not isnan(passed_far) and not isnan(far_now):
@@ -717,16 +724,21 @@ class Walk:
 
     # Exits and the answer
 
-    def exit(self, event: Event, step: int) -> None:
-        """A loop is left early: where the guard reads a bound, the window must be closed."""
-        if event.guard < 0:
-            return
-        guard = self.run.facts.guards[event.guard]
-        said = expression(guard.text)
+    def last_comparison(self, guard: int) -> str:
+        """The comparison of the condition of a `while` that was evaluated last, as it stands there."""
+        operands = [one for one, _ in self.guard_values.get(guard, ())]
+        last = next((one for one in reversed(operands) if one.operator), None)
+        if last is None or operands[-1].name not in (last.name, last.against):
+            return ""
+        return f"{last.name} {last.operator} {last.against}"
+
+    def exit(self, event: Event, test: str, step: int) -> None:
+        """A loop is left early: where the test reads a bound, the window must be closed."""
+        guard, said = self.run.facts.guards[event.guard], expression(test)
         bounds = {self.names.alpha, self.names.beta} - {""}
         if not said.reads & bounds or said.calls - {"max", "min"}:
             return
-        if compares_with_constant(guard.text, frozenset({*bounds, self.best_name})):
+        if compares_with_constant(test, frozenset({*bounds, self.best_name})):
             return
         self.use_bounds(step)
         self.closing_exit = event.line
@@ -734,7 +746,9 @@ class Walk:
         known = {*bounds, self.best_name, self.names.side}
         is_value = {one.name for one in operands if one.from_call and expression(one.name).is_plain}
         results = {name for one in self.round for name in one.targets}
-        read = {one for one in said.reads if not is_written_as_constant(one)} - {"max", "min"}
+        parts = "\n".join(said.reads)
+        wholes = {one for one in said.reads if f"{one}[" in parts or f"{one}." in parts}
+        read = {one for one in said.reads if not is_written_as_constant(one)} - {"max", "min"} - wholes
         if not read <= known | is_value | results:
             return
         own, far = self.now.get(self.own, nan), self.now.get(self.far, nan)
@@ -819,7 +833,10 @@ class Walk:
 def deviations(run: OwnRun) -> list[Deviation]:
     """All deviations of a run, in the order in which they show."""
     texts, found, steps = Texts(run), Findings(), Steps(run.trace)
-    inner = np.flatnonzero((run.trace.column("size") > 1) & (run.takes != 0))[:MAX_WALKED_FRAMES]
+    has_laws = run.trace.column("size") > 1
+    ends = np.array([*(one.what is What.END and not one.holds for one in run.facts.events), False])
+    has_laws[run.facts.frame[ends[run.facts.event]]] = True  # a `while` may end before the first call
+    inner = np.flatnonzero(has_laws & (run.takes != 0))[:MAX_WALKED_FRAMES]
     for frame in inner.tolist():
         Walk(run, texts, found, steps, frame).go()
     return sorted(found.found.values(), key=lambda one: (one.step, one.line))
