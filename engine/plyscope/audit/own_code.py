@@ -98,6 +98,8 @@ class Called:
     place: int
     """The number of its call expression."""
     site: Site
+    sign: int
+    """With which the caller takes the result: that of the call expression, or of this call; 0 where not known."""
     targets: frozenset[str]
     value: float
     """As the caller holds it: turned by the sign of the call, or what its name has taken; NaN where not known."""
@@ -156,7 +158,10 @@ class Expression:
     reads: frozenset[str]
     """The names, attributes and items that it reads, as written."""
     is_plain: bool
-    """Whether it gives one of the values that it reads as it is or negated: names, `max`, `min`, a choice by `if`."""
+    """Whether it gives one of the values that it reads as it is or negated: names, `max`, `min`, a choice by `if`.
+
+    A factor of a call is noted when it runs: whether it is a sign is known then.
+    """
     is_constant: bool
     is_negated: bool
     calls: frozenset[str]
@@ -202,6 +207,10 @@ def is_plain(node: ast.expr, callees: frozenset[str]) -> bool:
         return is_plain(node.value, callees)
     if isinstance(node, ast.IfExp):
         return is_plain(node.body, callees) and is_plain(node.orelse, callees)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        sides = node.left, node.right
+        called = [one for one in sides if isinstance(one, ast.Call) and is_plain(one, callees)]
+        return len(called) == 1 and any(isinstance(one, ast.Name | ast.Attribute) for one in sides)
     if isinstance(node, ast.NamedExpr):
         return is_plain(node.value, callees)
     if isinstance(node, ast.GeneratorExp | ast.ListComp):
@@ -396,6 +405,8 @@ class Walk:
         self.guard_values: dict[int, list[tuple[Event, float]]] = {}
         self.closing_exit = 0
         self.last_call: Site | None = None
+        self.factor = 0
+        """The sign that a factor gives to the call that follows; 0 where it is no sign."""
         self.returned: Event | None = None
         self.answered = UNKNOWN
         self.event_number = -1
@@ -448,6 +459,8 @@ class Walk:
                 self.returned, self.answered = event, self.texts.expressions[event_number]
             elif event.what is What.AGAIN:
                 self.again(event, value)
+            elif event.what is What.FACTOR:
+                self.factor = int(value) if value in (1, -1) else 0
         self.answer()
 
     def set_name(self, event: Event, value: float, step: int) -> None:
@@ -471,7 +484,7 @@ class Walk:
         """The name of a call's result has taken a value: this is what the caller holds of it."""
         if event.name in (self.best_name, self.own, self.far):
             return
-        turned = called.site.sign * float(self.run.value[called.child])
+        turned = called.sign * float(self.run.value[called.child])
         if turned != value and (len(called.targets) > 1 or turned == -value):
             return  # another part of the result, or its value before a statement that turns it
         called.is_turned_only = turned == value
@@ -576,8 +589,10 @@ class Walk:
         if not repeats:
             self.proved = nan
         self.settle(entered)
-        held = site.sign * value if site.sign and self.texts.is_bare[place] else nan
-        called = Called(child, place, site, targets, held, nan, nan)
+        sign = site.sign or self.factor
+        self.factor = 0
+        held = sign * value if sign and (self.texts.is_bare[place] or not site.sign) else nan
+        called = Called(child, place, site, sign, targets, held, nan, nan)
         if not self.texts.folds[place]:
             self.asides.append(called)
             return
@@ -617,7 +632,7 @@ class Walk:
     def hold_window(self, called: Called, step: int) -> None:
         """The window that a call is given against the one in effect."""
         run, child = self.run, called.child
-        sign = called.site.sign * self.texts.signs.get(int(run.function[child]), 1)
+        sign = called.sign * self.texts.signs.get(int(run.function[child]), 1)
         alpha, beta = float(run.alpha[child]), float(run.beta[child])
         if not sign or (isnan(alpha) and isnan(beta)):
             return

@@ -102,7 +102,7 @@ def test_marks_that_stay(tmp_path: Path, lines: bool | None) -> None:
     call = "Player().negamax([1, -1, 0, 0, 1, 0, 0, 0, -1], 9, -99, 99, 1)"
     found = findings(searched(tmp_path, negamax(undo="pass"), call, lines=lines))
     shown = [bug.frame for bug in found if bug.name == "restore"]
-    assert shown == ([1] if lines is None else []), "it is the lines that show it"
+    assert shown == ([5] if lines is None else []), "it is the lines that show the lowest move that stays"
 
 
 def test_a_call_that_leaves_its_mark_may_be_undone_by_its_caller(tmp_path: Path) -> None:
