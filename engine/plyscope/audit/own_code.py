@@ -319,6 +319,8 @@ class Texts:
         site, events = self.run.facts.sites[place], self.run.facts.events
         if self.is_returned(place):
             return self.is_bare[place]
+        if self.is_only_tried(place):
+            return False
         names = self.run.names[site.function]
         flow = set(self.targets[place])
         for _ in range(3):
@@ -330,6 +332,28 @@ class Texts:
             for one in self.returns.get(site.function, ())
         )
         return returned or bool(flow & (names.of_values - {""}))
+
+    def is_only_tried(self, place: int) -> bool:
+        """Whether a call before the loop, as of a null move, gives its name away in the loop before anything is set to it.
+
+        It may be returned before.
+        """
+        site, sites = self.run.facts.sites[place], self.run.facts.sites
+        targets, events = self.targets[place], self.run.facts.events
+        line = min(
+            (
+                one.line
+                for one, others in zip(sites, self.targets, strict=True)
+                if one.function == site.function and one.loop >= 0 and one.line > site.line and targets <= others
+            ),
+            default=0,
+        )
+        if site.loop >= 0 or not targets or not line:
+            return False
+        return not any(
+            site.line < events[one].line < line and self.expressions[one].reads & targets
+            for one in self.sets.get(site.function, ())
+        )
 
     def is_returned(self, place: int) -> bool:
         return any(self.run.facts.events[one].what is What.RETURN for one in self.carriers[place])
