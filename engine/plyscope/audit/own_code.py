@@ -334,9 +334,9 @@ class Texts:
         return returned or bool(flow & (names.of_values - {""}))
 
     def is_only_tried(self, place: int) -> bool:
-        """Whether a call before the loop, as of a null move, gives its name away in the loop before anything is set to it.
+        """Whether the loop gives the name of a call before it another value, before anything is set to it.
 
-        It may be returned before.
+        Such is a null move; it may be returned before.
         """
         site, sites = self.run.facts.sites[place], self.run.facts.sites
         targets, events = self.targets[place], self.run.facts.events

@@ -166,9 +166,22 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
 
 
 def placed_at(above: Cells, after: Cells, changed: Sequence[Cell], empty: str) -> Sequence[Cell]:
-    """The cells that name a move: the free one on which a mark is placed, where the others are turned to that mark."""
-    free = [(x, y) for x, y in changed if above[y][x] in (*EMPTY_CELLS, empty)]
-    return free if len(free) == len({after[y][x] for x, y in changed}) == 1 else changed
+    """The cells that name a move: the free one on which a mark is placed, where the others are turned to that mark.
+
+    Else all of them; where a mark goes from one cell to another, in this order.
+    """
+    empties = {*EMPTY_CELLS, empty}
+    free = [(x, y) for x, y in changed if above[y][x] in empties]
+    if len(free) == len({after[y][x] for x, y in changed}) == 1:
+        return free
+    marks = {cells[y][x] for x, y in changed for cells in (above, after)}
+    if marks.isdisjoint(empties):
+        all_marks = [mark for _, mark in placed(above)]
+        empties = {max(sorted(marks), key=all_marks.count, default="")}
+    left = [(x, y) for x, y in changed if after[y][x] in empties]
+    moved = {after[y][x] for x, y in changed if (x, y) not in left}
+    from_first = sorted(left, key=lambda cell: above[cell[1]][cell[0]] not in moved)
+    return [*from_first, *(cell for cell in changed if cell not in left)]
 
 
 def placed_marks(boards: BoardColumn, frame: int, children: Sequence[int]) -> dict[int, str]:

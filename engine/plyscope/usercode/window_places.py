@@ -20,9 +20,11 @@ from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT
 from plyscope.model.trace import Trace
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
-from plyscope.tracer.target.recursion import Function
+from plyscope.tracer.target.recursion import Function, last_of
 from plyscope.usercode.function_facts import (
     EITHER,
+    LARGER,
+    SMALLER,
     STEP,
     Fold,
     FunctionFacts,
@@ -157,9 +159,9 @@ class Windows:
             return self.origin(one, source) if source not in (place, "") else place
         read = {name for value in one.starts(place) for name in places_in(value)} & set(one.function.parameters)
         read = {name for name in read if self.is_numeric(one, name)}
-        # A product is no bound that has been moved: `-2 * player` is the worst value of a player.
+        # A product is no bound that has been moved: `-2 * player` is the worst value of a player. Nor is a result.
         is_computed = len(read) == 1 and not any(
-            one.has_call(start) or is_product(start) for start in one.starts(place)
+            one.has_call(start) or is_product(start) or is_result(start) for start in one.starts(place)
         )
         return read.pop() if is_computed else place
 
@@ -412,6 +414,11 @@ class Windows:
             and is_kept(one, made, fold.place)
         }
         return found | ({KEPT: kept.pop()} if len(kept) == 1 else {})
+
+
+def is_result(value: ast.expr) -> bool:
+    """Whether a value is what a function has returned that does more than to choose one of its arguments."""
+    return isinstance(value, ast.Call) and last_of(value.func) not in LARGER | SMALLER | {"float", "int"}
 
 
 def is_product(node: ast.expr) -> bool:
