@@ -410,7 +410,9 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts:
             if not (is_guess and candidate.is_spoken_against):
                 yield candidate
         return
-    for even in () if is_negated else (0, 1):
+    # Below a function that adds up what it calls, as at a die, plies do not take turns.
+    adds = any(set_.value is None and one.has_call(set_.statement) for one in facts.values() for set_ in one.sets)
+    for even in () if is_negated or adds else (0, 1):
         found = by(replace(proposal, max_plies=even), ply % 2 == even)
         if not found.is_spoken_against and min(found.support) > 0:
             yield found
