@@ -144,18 +144,27 @@ class Comparison:
 
         Up to that step both have the same numbers of frames and steps, so the earliest in either is the one.
         """
+        return min(self._divergences, key=lambda event: event.step, default=None)
+
+    @cached_property
+    def first_divergence_of_calls(self) -> Divergence | None:
+        """The first step that is not the same in both, whatever the calls return."""
+        found = [event for event in self._divergences if event.what != "value differs"]
+        return min(found, key=lambda event: event.step, default=None)
+
+    @cached_property
+    def _divergences(self) -> list[Divergence]:
         pairs = self.alignment.frames_a, self.alignment.frames_b
         enter_a, enter_b = enters(self.a, pairs[0]), enters(self.b, pairs[1])
         earlier = np.minimum(enter_a, enter_b)
         left = np.minimum(leaves(self.a, pairs[0], enter_a), leaves(self.b, pairs[1], enter_b))
-        events = [
+        return [
             *self._first_branch(self.a, self.alignment.branches_a, "b"),
             *self._first_branch(self.b, self.alignment.branches_b, "a"),
             *self._first_pair("order differs", earlier, enter_a != enter_b),
             *self._first_pair("window differs", earlier, self.window_differs),
             *self._first_pair("value differs", left, self.value_agreement == CONTRADICTORY),
         ]
-        return min(events, key=lambda event: event.step, default=None)
 
     def _first_branch(self, trace: Trace, branches: Branches, other: str) -> list[Divergence]:
         """The first branch that only this recording has; it stands first in its column."""
@@ -197,11 +206,8 @@ class Comparison:
             found.append(Difference(what, *frames, float(sizes[place])))
         return found
 
-    def divergence_path(self) -> list[str]:
+    def path_to(self, first: Divergence) -> list[str]:
         """The moves to the frame at which the recordings part."""
-        first = self.first_divergence
-        if first is None:
-            return []
         return self.a.path(first.frame_a) if first.frame_a >= 0 else self.b.path(first.frame_b)
 
 
@@ -256,14 +262,13 @@ def facts(comparison: Comparison) -> dict[str, Any]:
     return {
         **{name: sum(row[name] for row in rows) for name in COUNTED},
         "by_ply": rows,
-        "first_divergence": divergence_facts(comparison),
+        "first_divergence": divergence_facts(comparison, comparison.first_divergence),
     }
 
 
-def divergence_facts(comparison: Comparison) -> dict[str, Any] | None:
+def divergence_facts(comparison: Comparison, first: Divergence | None) -> dict[str, Any] | None:
     """Where the two first differ, and in what; None where they never do."""
-    first = comparison.first_divergence
-    return None if first is None else {"path": comparison.divergence_path(), "what": first.what}
+    return None if first is None else {"path": comparison.path_to(first), "what": first.what}
 
 
 COUNTED = (

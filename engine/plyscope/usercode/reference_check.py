@@ -207,8 +207,12 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
     """The facts of the comparison of the user's search with one of ours for the same position."""
     counted = counted_like(trace, ours.plan)
     is_aligned = trace.position.game.name == ours.position.game.name
-    divergence = divergence_facts(Comparison(counted, ours)) if is_aligned else None
     played, estimates = move_played(trace), has_estimates(trace)
+    divergence = None
+    if is_aligned:
+        beside = Comparison(counted, ours)
+        first = beside.first_divergence_of_calls if estimates else beside.first_divergence
+        divergence = divergence_facts(beside, first)
     moves = best_moves(ours)
     # Moves of a recording that is not aligned are named as its boards are written, and not as the game does.
     is_same = None if estimates or played is None or not is_aligned else played in moves

@@ -86,7 +86,7 @@ def test_a_small_one_by_hand() -> None:
     first = comparison.first_divergence
     assert first is not None
     assert (first.what, first.frame_a, first.frame_b) == ("pruned in b", 7, -1)
-    assert comparison.divergence_path() == ["2", "2"]
+    assert comparison.path_to(comparison.first_divergence) == ["2", "2"]
     assert [(found.what, found.frame_a, found.size) for found in comparison.differences()] == [
         ("pruned in b", 7, 1),
         ("pruned in b", 8, 1),
