@@ -449,8 +449,9 @@ class Walk:
     def window(self) -> Recorded:
         return {"alpha": self.now.get(self.names.alpha, nan), "beta": self.now.get(self.names.beta, nan)}
 
-    def report(self, marked: Marked, step: int) -> None:
-        self.found.add(marked, self.frame, step)
+    def report(self, marked: Marked, step: int, child: int = -1) -> None:
+        """Adds a deviation of the frame, or of a call that it makes."""
+        self.found.add(marked, self.frame if child < 0 else child, step)
 
     # The walk
 
@@ -690,17 +691,17 @@ class Walk:
                 )
             else:
                 marked = Marked("pass", "wider", Weight.WASTE, line, given, due)
-            self.report(marked, step)
+            self.report(marked, step, child if marked.law == "pass" else -1)
         elif not (isnan(passed_own) or isnan(own_now)) and self.is_better(passed_own, strongest):
             called.narrowed = given, due
         is_own_far = {far_now, self.entry_far}
         if not isnan(passed_far) and not isnan(far_now):
             if all(self.is_better(passed_far, one) for one in is_own_far):
-                self.report(Marked("pass", "wider", Weight.WASTE, line, given, due), step)
+                self.report(Marked("pass", "wider", Weight.WASTE, line, given, due), step, child)
             elif all(self.is_better(one, passed_far) for one in is_own_far):
                 called.narrowed = given, due
         if low > high:
-            self.report(Marked("pass", "swapped", Weight.BUG, line, given, due), step)
+            self.report(Marked("pass", "swapped", Weight.BUG, line, given, due), step, child)
             called.narrowed = None
 
     def stay(self, called: Called, step: int) -> None:
@@ -759,7 +760,7 @@ class Walk:
         if is_inside and (at_far or at_own):
             given, due = called.narrowed
             marked = Marked("pass", "narrower", Weight.BUG, called.site.line, given | {"value": value}, due)
-            self.found.add(marked, self.frame, step)
+            self.report(marked, step, called.child)
 
     # Exits and the answer
 
