@@ -154,10 +154,10 @@ def test_the_window_appears_without_waiting_for_numpy(tmp_path: Path) -> None:
     """It is only needed when something is recorded or opened, and takes as long to load as all of the window."""
     code = (
         "import sys\n"
-        "from plyscope_window.app.application import application, dress, make_window\n"
+        "from plyscope_window.app.application import application, apply_theme, make_window\n"
         "from plyscope_window.settings import Settings\n"
         "running, settings = application(), Settings()\n"
-        "dress(settings)\n"
+        "apply_theme(settings)\n"
         "window = make_window(settings)\n"
         "window.show()\n"
         "running.processEvents()\n"

@@ -107,7 +107,7 @@ def return_freed_memory() -> None:
             mallopt(MMAP_THRESHOLD, LARGE)
 
 
-def dress(settings: Settings) -> None:
+def apply_theme(settings: Settings) -> None:
     """Apply the theme and text size of the settings, or those of the desktop."""
     name = settings.text("theme", FOLLOW_SYSTEM)
     chosen = theme.THEMES.get(name) or theme.system_theme()
@@ -127,7 +127,7 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
     made = application()
     end_on_termination()  # while Qt waits, Python runs no handler; what is unsaved is offered at the next start
     settings = Settings()
-    dress(settings)
+    apply_theme(settings)
     from plyscope_window.jobs.collector import Collector
     from plyscope_window.jobs.job import SPARE
 

@@ -139,7 +139,7 @@ class MainWindow(Host):
         self.transport.speed_changed.connect(self.stepping.set_speed)
         self.docks = Docks(self, lambda: self.session, self.transport)
         self._session: Session | None = None
-        self.presentation = Presentation(self, self.docks, self.present_or_not, lambda: self.dress(theme.theme()))
+        self.presentation = Presentation(self, self.docks, self.present_or_not, lambda: self.apply_theme(theme.theme()))
         self.docks.arrangement.restored.connect(self._show_bars)
         self._make_menus()
         self._make_toolbar()
@@ -463,12 +463,12 @@ class MainWindow(Host):
     def choose_theme(self, name: str) -> None:
         """Use a theme by its name, or that of the desktop."""
         self.settings.set("theme", name)
-        self.dress(theme.THEMES.get(name) or theme.system_theme())
+        self.apply_theme(theme.THEMES.get(name) or theme.system_theme())
 
     def follow_system(self) -> None:
         """Follow the desktop's change to dark or light, if the user has chosen no theme."""
         if self.settings.text("theme", FOLLOW_SYSTEM) == FOLLOW_SYSTEM:
-            self.dress(theme.system_theme())
+            self.apply_theme(theme.system_theme())
 
     @property
     def text_scale(self) -> float:
@@ -480,9 +480,9 @@ class MainWindow(Host):
 
     def set_text_scale(self, scale: float) -> None:
         self.settings.set("text_scale", round(min(MAX_TEXT_SCALE, max(MIN_TEXT_SCALE, scale)), 2))
-        self.dress(theme.theme())
+        self.apply_theme(theme.theme())
 
-    def dress(self, chosen: theme.Theme) -> None:
+    def apply_theme(self, chosen: theme.Theme) -> None:
         theme.use(chosen, self.text_scale * self.presentation.scale)
         self._fit_toolbar()
 

@@ -33,9 +33,11 @@ KEYS = {"S": SOURCE, "B": BOARD}
 class Presentation:
     """Beginning and ending the presentation of one window."""
 
-    def __init__(self, window: Host, docks: Docks, leave: Callable[[], object], dress: Callable[[], object]) -> None:
-        """`leave` is what Escape does: the window's command that ends the presentation. `dress` sets all texts anew."""
-        self.window, self.docks, self.leave, self.dress = window, docks, leave, dress
+    def __init__(
+        self, window: Host, docks: Docks, leave: Callable[[], object], apply_theme: Callable[[], object]
+    ) -> None:
+        """`leave` is what Escape does: the window's command that ends the presentation. `apply_theme` sets all texts anew."""
+        self.window, self.docks, self.leave, self.apply_theme = window, docks, leave, apply_theme
         self.is_on = False
         self.shown: set[str] = set()
         """What is shown in the corners; the choice is kept for the next presentation."""
@@ -65,7 +67,7 @@ class Presentation:
         self.is_on = True
         self.docks.begin_presentation()
         self._take_keys()
-        self.dress()
+        self.apply_theme()
         window.showFullScreen()
 
     def end(self) -> None:
@@ -74,7 +76,7 @@ class Presentation:
         self._give_keys_back()
         self._clear()
         # First of all: docks with large texts would need more width than the window had.
-        self.dress()
+        self.apply_theme()
         if not self._state & Qt.WindowState.WindowFullScreen:
             window.setWindowState(self._state)
             if not self._state & Qt.WindowState.WindowMaximized:

@@ -33,7 +33,7 @@ class Title(Label):
 
     def show_title(self, text: str) -> None:
         self.setText(text if any(letter in GREEK for letter in text) else text.upper())
-        self.dress()
+        self.apply_theme()
 
     def face(self) -> QFont:
         if self._is_greek:

@@ -34,18 +34,18 @@ class Label(QLabel):
             self.setMinimumWidth(1)
         else:
             self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        self.dress()
+        self.apply_theme()
 
     def paint_with(self, colour: QColor | None) -> None:
         """Set the colour of the text; None for the default."""
         self._colour = colour
-        self.dress()
+        self.apply_theme()
 
     def face(self) -> QFont:
         pixels, bold, fixed = self._look
         return font(pixels, bold=bold, fixed=fixed)
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         face = self.face()
         if self.font() != face:
             self.setFont(face)
@@ -57,7 +57,7 @@ class Label(QLabel):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in RESTYLED:
-            self.dress()
+            self.apply_theme()
         super().changeEvent(event)
 
 
@@ -72,9 +72,9 @@ class Problem(Label):
         self.setText(text)
         self.setVisible(bool(text))
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         self._colour = theme().for_min
-        super().dress()
+        super().apply_theme()
 
 
 class MessageLabel(Label):
@@ -85,11 +85,11 @@ class MessageLabel(Label):
     def show_message(self, text: str, *, is_problem: bool = True) -> None:
         self.is_problem = is_problem
         self.setText(text)
-        self.dress()
+        self.apply_theme()
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         self._colour = theme().for_min if self.is_problem else None
-        super().dress()
+        super().apply_theme()
 
 
 class OneLine(MessageLabel):
@@ -134,18 +134,18 @@ class Notice(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.words, 1)
-        self._dress()
+        self._apply_theme()
 
     def say(self, text: str, *, is_problem: bool) -> None:
         self.is_problem = is_problem
         self.words.setText(text)
-        self._dress()
+        self._apply_theme()
 
     @property
     def text(self) -> str:
         return self.words.text()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.sign.setPixmap(icon("warning" if self.is_problem else "info").pixmap(QSize(SIGN, SIGN)))
         metrics = self.words.fontMetrics()
         self.setMinimumHeight(metrics.lineSpacing() * 2 + 16)
@@ -156,7 +156,7 @@ class Notice(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
-            self._dress()
+            self._apply_theme()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -385,7 +385,7 @@ class SourceText(QPlainTextEdit):
         self.setAccessibleName(tr("Source of the search"))
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.updateRequest.connect(self._scroll_margin)
-        self.dress()
+        self.apply_theme()
 
     def _set_up(self) -> None:
         """Let the text be selected and not written; whatever the language, it is read from left to right."""
@@ -692,7 +692,7 @@ class SourceText(QPlainTextEdit):
     def font_of(self, pixels: float, *, bold: bool = False, fixed: bool = False) -> QFont:
         return font(pixels * self.share, bold, fixed)
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         face = self.font_of(11 if self.is_narrow else 12.5, fixed=True)
         if self.font() != face:
             self.setFont(face)
@@ -720,7 +720,7 @@ class SourceText(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.dress()
+        self.apply_theme()
         self._lay_out_margin()
         self._is_new |= event.oldSize().height() != event.size().height()
         # Where wider lines make the scroll bar go, which then comes back, the narrower ones stay.
@@ -733,7 +733,7 @@ class SourceText(QPlainTextEdit):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
-            self.dress()
+            self.apply_theme()
             self._lay_out_margin()
             self._set_text()
             self._style_running_line()

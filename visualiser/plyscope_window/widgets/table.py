@@ -328,7 +328,7 @@ class Table(QTableView):
             self.clicked.connect(lambda index: self.pointed_at.emit(index.row()))
         self._set_up_view()
         self._set_up_header()
-        self._dress()
+        self._apply_theme()
 
     def _set_up_view(self) -> None:
         for switch_off in (self.setShowGrid, self.setWordWrap, self.setTabKeyNavigation):
@@ -599,9 +599,9 @@ class Table(QTableView):
             self._forget()
             self._heading_widths.clear()
         if event.type() in RESTYLED:
-            self._dress()
+            self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._fit_height()
         self.fit()
 

@@ -43,16 +43,16 @@ class RemarkCard(QWidget):
         layout.addWidget(self.text)
         self.setAccessibleName(localized(card.title))
         self.setAccessibleDescription(localized(card.text))
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         for label in (self.title, self.points):
             label.paint_with(colour_of(self.card.verdict, theme()))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._dress()
+            self._apply_theme()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -104,14 +104,14 @@ class Line(QLabel):
         self._look = (pixels, bold)
         self._is_quiet = quiet
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self._dress()
+        self._apply_theme()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange):
-            self._dress()
+            self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Change only what differs, since every change calls this again."""
         look = font(*self._look)
         if self.font() != look:

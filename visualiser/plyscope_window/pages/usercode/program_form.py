@@ -80,7 +80,7 @@ class ProgramForm(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
-        self._dress_fields()
+        self._apply_theme_to_fields()
         left, right = QWidget(), QWidget()
         left_layout, right_layout = column(left, margin=0), column(right, margin=0, spacing=8)
         left_layout.setContentsMargins(24, 4, 16, 12)
@@ -95,7 +95,7 @@ class ProgramForm(QWidget):
         splitter.setSizes([FORM_WIDTH, 560])
         column(self, margin=0).addWidget(splitter)
 
-    def _dress_fields(self) -> None:
+    def _apply_theme_to_fields(self) -> None:
         fill(
             self.kind,
             [

@@ -181,14 +181,14 @@ class PrintedText(QPlainTextEdit):
         self.setAccessibleName(tr("Printed so far"))
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setMinimumHeight(MIN_OUTPUT_HEIGHT)
-        self.dress()
+        self.apply_theme()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
-            self.dress()
+            self.apply_theme()
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         if self.font() != font(12, fixed=True):
             self.setFont(font(12, fixed=True))
 

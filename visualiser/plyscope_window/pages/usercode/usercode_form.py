@@ -165,7 +165,7 @@ class CallForm(QWidget):
             number.setSingleStep(step)
         self._lay_out()
         self._connect()
-        self.dress()
+        self.apply_theme()
         self.setEnabled(False)
 
     def _lay_out(self) -> None:
@@ -210,9 +210,9 @@ class CallForm(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
-            self.dress()
+            self.apply_theme()
 
-    def dress(self) -> None:
+    def apply_theme(self) -> None:
         if self.call.font() != font(13, fixed=True):
             self.call.setFont(font(13, fixed=True))
 
