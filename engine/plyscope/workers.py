@@ -23,7 +23,7 @@ MAX_FAILURES = 3
 """Process failures, for any reason, after which the work is given up."""
 
 
-def share(work: Work, settings: Mapping[str, Any], processors: int, parent: Parent) -> None:
+def work_on_processors(work: Work, settings: Mapping[str, Any], processors: int, parent: Parent) -> None:
     """The work of one of several processes, which together use no more processors than there are."""
     use_processors(processors)
     work(settings, parent)
@@ -70,7 +70,11 @@ class Workers:
         child = Child()
         processors = usable_processors() // self.jobs
         child.begin(
-            lambda kind, value: self._inbox.put((child, kind, value)), share, self.work, self.settings, processors
+            lambda kind, value: self._inbox.put((child, kind, value)),
+            work_on_processors,
+            self.work,
+            self.settings,
+            processors,
         )
         return child
 

@@ -294,8 +294,8 @@ def by_ply(comparison: Comparison) -> list[dict[str, Any]]:
                 "frames_b": sum(of_b),
                 "full": round(full[ply]),
                 "full_is_exact": is_exact[ply],
-                "share_a": share(sum(of_a), full[ply]),
-                "share_b": share(sum(of_b), full[ply]),
+                "share_a": part_of_full_tree(sum(of_a), full[ply]),
+                "share_b": part_of_full_tree(sum(of_b), full[ply]),
                 "matched": sum(of_a[:ONLY_HERE]),
                 "same": of_a[SAME],
                 "bounds_agree": of_a[BOUNDS_AGREE],
@@ -318,7 +318,7 @@ def counted(trace: Trace, verdicts: Codes, plies: int) -> list[list[int]]:
     return counts
 
 
-def share(frames: int, full: float) -> float | None:
+def part_of_full_tree(frames: int, full: float) -> float | None:
     """Which part of the full tree that is; more than all of it where moves are searched again."""
     part = frames / full if full else nan
     return None if part != part else round(part, 6)

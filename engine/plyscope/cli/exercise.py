@@ -200,14 +200,14 @@ def row(one: Marked, *, with_groups: bool) -> list[object]:
         one.exercise.variant or marks.exercise,
         marks.score,
         marks.out_of,
-        share(marks.values),
-        share(marks.windows),
+        points_text(marks.values),
+        points_text(marks.windows),
         of(marks.pruned_points, marks.pruned_out_of),
         of(marks.best_points, marks.best_out_of),
     ]
 
 
-def share(marks: Sequence[Mark]) -> str:
+def points_text(marks: Sequence[Mark]) -> str:
     return of(points_of(marks), len(marks))
 
 

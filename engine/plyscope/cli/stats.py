@@ -75,7 +75,7 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
             ("from the table", facts.get("from_table")),
             ("calls not recorded", facts.get("left_out_calls")),
             ("not searched again", facts.get("spared")),
-            ("cut by the first move", share(facts["first_move_cut_rate"])),
+            ("cut by the first move", percent(facts["first_move_cut_rate"])),
             ("branching", rounded(facts["branching_factor"])),
             ("effective branching", rounded(facts["effective_branching_factor"])),
             ("games ended", endings),
@@ -152,10 +152,10 @@ def print_rounds(trace: Any) -> None:
 def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
     counted = (row[name] for name in ("ply", "frames", "inner", "finished", "horizon", "cutoffs"))
     factors = (rounded(row[name]) or "" for name in ("branching_factor", "effective_branching_factor"))
-    return (*counted, share(row["first_move_cut_rate"]) or "", row["pruned"], *factors, row["repeated"])
+    return (*counted, percent(row["first_move_cut_rate"]) or "", row["pruned"], *factors, row["repeated"])
 
 
-def share(part: float | None) -> str | None:
+def percent(part: float | None) -> str | None:
     return None if part is None else f"{part:.1%}"
 
 

@@ -88,13 +88,13 @@ class View:
         if self.given_pitch is not None:
             return self.given_pitch
         whole_slot = min(PLAIN_SCALE, self.whole_scale) * LEAF
-        limit = FAR_PITCH + (NEAR_PITCH - FAR_PITCH) * share(whole_slot, CLOSE, CLOSEST)
+        limit = FAR_PITCH + (NEAR_PITCH - FAR_PITCH) * fraction_between(whole_slot, CLOSE, CLOSEST)
         height = self.height / max(1.0, self.whole_scale / PLAIN_SCALE)
         room = (height - self.head - TOP - BOTTOM) / max(1, self.plies)
         far = min(limit, max(LOWEST_PITCH, room))
         begin = max(CLOSE, whole_slot)
         slot = min(PLAIN_SCALE, self.scale) * LEAF
-        plain = far + (max(far, NEAR_PITCH) - far) * share(slot, begin, begin + CLOSEST - CLOSE)
+        plain = far + (max(far, NEAR_PITCH) - far) * fraction_between(slot, begin, begin + CLOSEST - CLOSE)
         return plain * self.magnification
 
     def x_of(self, unit: float) -> float:
@@ -198,6 +198,6 @@ class View:
         )
 
 
-def share(value: float, low: float, high: float) -> float:
+def fraction_between(value: float, low: float, high: float) -> float:
     """How far a value has come from one bound to the other, from 0 to 1."""
     return min(1.0, max(0.0, (value - low) / (high - low)))

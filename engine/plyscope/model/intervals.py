@@ -510,13 +510,13 @@ class Intervals:
         """The intervals of the moves entered in a frame, all `but` one; of chance, what each adds to the sum."""
         if not (units := self._units_at(frame)):
             return [self.lent(child, of(child)) for child in children if child != but], every
-        shares = [self.share(child, of(child)) for child in children if child != but]
+        shares = [self.contribution(child, of(child)) for child in children if child != but]
         if not every:
             rest = max(0.0, float(units.whole[frame]) - sum(float(units.weight[child]) for child in children))
             shares.append(times(rest, (self.bottom, self.top), float(units.unit[frame])))
         return shares, True
 
-    def share(self, child: int, interval: Interval) -> Interval:
+    def contribution(self, child: int, interval: Interval) -> Interval:
         """What a child adds to what its parent is worth, or to the sum that this is the mean of."""
         parent = self.frames.parents[child]
         if not (units := self._units_at(parent)):
@@ -661,7 +661,7 @@ class OpenIntervals:
             elif wait.others is None:
                 found.append((wait.low, wait.high))
             else:
-                share = self.known.share(path[place + 1], found[-1])
+                share = self.known.contribution(path[place + 1], found[-1])
                 found.append(self.known.folded(path[place], [*wait.others, share], False))
         self._last = found[::-1]
         return list(self._last)

@@ -36,7 +36,7 @@ class Presentation:
     def __init__(
         self, window: Host, docks: Docks, leave: Callable[[], object], apply_theme: Callable[[], object]
     ) -> None:
-        """`leave` is what Escape does: the window's command that ends the presentation. `apply_theme` sets all texts anew."""
+        """`leave` is what Escape does: the window's command that ends it. `apply_theme` sets all texts anew."""
         self.window, self.docks, self.leave, self.apply_theme = window, docks, leave, apply_theme
         self.is_on = False
         self.shown: set[str] = set()

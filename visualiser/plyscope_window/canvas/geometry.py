@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from plyscope.layout.detail import Level, pixels
 from plyscope.layout.rows import Ints, Row, Rows
-from plyscope.layout.viewport import View, share
+from plyscope.layout.viewport import View, fraction_between
 from PySide6.QtCore import QPointF
 
 from plyscope_window.canvas.near import BOARD
@@ -38,7 +38,7 @@ class Style:
     def of(view: View, *, has_boards: bool, labels: bool, has_values: bool = True) -> Style:
         if has_boards and not has_values and view.slot >= NODE_ROOM and view.pitch >= NODE_PITCH:
             return Style(True, labels, BOARD, are_nodes=True)
-        close = share(view.slot, 40, 84)
+        close = fraction_between(view.slot, 40, 84)
         boards = has_boards and view.slot >= BOARD_ROOM and view.pitch >= 120
         return Style(boards, labels, min(24 + 14 * close, view.pitch * 0.5))
 

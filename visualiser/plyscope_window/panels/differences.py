@@ -61,7 +61,7 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
         return rows
     for name, words in (("leaves", tr("leaves")), ("cutoffs", tr("cutoffs")), ("pruned", tr("pruned"))):
         rows.append((words, count(facts["a"][name]), count(facts["b"][name])))
-    rows.append((tr("share of the full tree"), share(facts, "a"), share(facts, "b")))
+    rows.append((tr("share of the full tree"), percent_of_full_tree(facts, "a"), percent_of_full_tree(facts, "b")))
     moves = [{row["move"]: row for row in facts[side]["root_moves"]} for side in ("a", "b")]
     for move in dict.fromkeys([*moves[0], *moves[1]]):
         rows.append(
@@ -86,7 +86,7 @@ def value_of(trace: Trace) -> str:
     return tr("not finished") if trace.value is None else trace.value_text(0).replace("-", "−")
 
 
-def share(facts: dict[str, Any], side: str) -> str:
+def percent_of_full_tree(facts: dict[str, Any], side: str) -> str:
     """The share of the calls that full minimax would make, down to the deepest ply of either."""
     full = sum(row["full"] for row in facts["by_ply"])
     part = sum(row[f"frames_{side}"] for row in facts["by_ply"])

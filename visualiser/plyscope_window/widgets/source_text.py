@@ -684,13 +684,13 @@ class SourceText(QPlainTextEdit):
         return self.contentsRect().width() < NARROW * Current.text_scale
 
     @property
-    def share(self) -> float:
+    def text_shrink(self) -> float:
         """How much smaller than the text size asks for the text is, where words of code would else be cut."""
         scale = Current.text_scale
         return min(1.0, max(1.0, self.contentsRect().width() / NARROWEST) / scale)
 
     def font_of(self, pixels: float, *, bold: bool = False, fixed: bool = False) -> QFont:
-        return font(pixels * self.share, bold, fixed)
+        return font(pixels * self.text_shrink, bold, fixed)
 
     def apply_theme(self) -> None:
         face = self.font_of(11 if self.is_narrow else 12.5, fixed=True)
@@ -701,7 +701,7 @@ class SourceText(QPlainTextEdit):
 
     def _lay_out_margin(self) -> None:
         width, inside = self.margin.sizeHint().width(), self.contentsRect()
-        beside = (NARROW_VALUE_ROOM if self.is_narrow else VALUE_ROOM) * Current.text_scale * self.share
+        beside = (NARROW_VALUE_ROOM if self.is_narrow else VALUE_ROOM) * Current.text_scale * self.text_shrink
         beside = round(min(beside, inside.width() * VALUE_SHARE))
         # Margins that are set anew lay out the viewport, which may resize it and lead here again.
         margins = self.viewportMargins()

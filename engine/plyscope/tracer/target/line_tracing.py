@@ -87,7 +87,7 @@ class LineRecorder:
         if renews:
             log.cut_calls.on_silence.append(self.pause)
             log.cut_calls.on_resumption.append(self.resume)
-            log.before_keys.append(self.share)
+            log.before_keys.append(self.share_budgets)
 
     def fill(self) -> None:
         self.left, self.bytes_left = self.most, MAX_LINE_BYTES * self.times
@@ -104,7 +104,7 @@ class LineRecorder:
         self._seconds_given = max(0.0, min(MAX_LINE_SECONDS * self.times, allowed - self._seconds_spent))
         self.seconds_left = self._seconds_given or MAX_LINE_SECONDS  # those are asked for again when a call begins
 
-    def share(self) -> None:
+    def share_budgets(self) -> None:
         """Calls that take turns have the lines of all recordings together: they are not told apart here."""
         more = max(0.0, self.budgets_left - 1) if self.left > 0 else 0.0
         self.left += int(more * self.most)

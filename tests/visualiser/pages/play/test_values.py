@@ -34,9 +34,9 @@ def test_values_with_their_bounds() -> None:
 
 
 def test_bars_are_as_long_as_values_are_large(bars: ValueBars) -> None:
-    assert [bars.share(row[1]) for row in ROWS] == [0.5, -1.0, 0.0, 0.0]
+    assert [bars.bar_length(row[1]) for row in ROWS] == [0.5, -1.0, 0.0, 0.0]
     bars.show_decision(Decision("a", (*ROWS, ("e", inf, "exact", 1), ("f", -inf, "exact", 1)), 16))
-    assert (bars.share(inf), bars.share(-inf), bars.share(-4.0)) == (1.0, -1.0, -0.8)
+    assert (bars.bar_length(inf), bars.bar_length(-inf), bars.bar_length(-4.0)) == (1.0, -1.0, -0.8)
 
 
 def test_it_is_said_to_those_who_cannot_see_it(bars: ValueBars) -> None:

@@ -23,7 +23,7 @@ def step_for(games: int, most: int) -> int:
     return next(step for step in steps if games <= step * most)
 
 
-def share(part: float) -> str:
+def percent(part: float) -> str:
     """A share as a percentage with one decimal."""
     return tr("{share}\N{NO-BREAK SPACE}%", share=number(round(100 * part, 1)))
 
@@ -55,15 +55,15 @@ def every(standings: Sequence[Standing], step: int) -> list[Standing]:
 
 def mark_of(one: Standing, step: int) -> Mark:
     title = tr("after {games} games", games=count(one.games))
-    interval = tr("{low} to {high}", low=share(one.low), high=share(one.high))
-    lines = ((tr("score of A"), share(one.score)), (tr("95 % interval"), interval))
+    interval = tr("{low} to {high}", low=percent(one.low), high=percent(one.high))
+    lines = ((tr("score of A"), percent(one.score)), (tr("95 % interval"), interval))
     return Mark(one.games / step, one.score, 0, title, lines)
 
 
 def course_numbers(standings: Sequence[Standing]) -> Numbers:
     """The points of the plot as a table; for other programs the standing after every game."""
     shown = every(standings, step_for(len(standings), POINTS))
-    rows = tuple((one.games, share(one.score), share(one.low), share(one.high)) for one in shown)
+    rows = tuple((one.games, percent(one.score), percent(one.low), percent(one.high)) for one in shown)
     headings = (tr("games"), tr("score of A"), tr("from"), tr("to"))
     facts = [one._asdict() for one in standings]
     return Numbers(tr("Score over the games"), headings, rows, (None,) * len(rows), facts)

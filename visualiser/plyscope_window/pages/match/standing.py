@@ -11,7 +11,7 @@ from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QPushButton, QVBoxLayout, QWidget
 
-from plyscope_window.pages.match.score_plot import share
+from plyscope_window.pages.match.score_plot import percent
 from plyscope_window.pages.record.recording_page import Share
 from plyscope_window.widgets.controls import row
 from plyscope_window.widgets.game_names import game_title
@@ -100,7 +100,7 @@ class Standing(QWidget):
             self.table.setFocus()
         self.stop.setVisible(is_running)
         self.resume.setVisible(not is_running and not facts["complete"])
-        self.score.setText("" if facts["score"] is None else tr("A: {score}", score=share(facts["score"])))
+        self.score.setText("" if facts["score"] is None else tr("A: {score}", score=percent(facts["score"])))
         self.meaning.setText(meaning_words(facts))
         self.table.show_numbers(numbers(facts))
         self.about.setText(about_words(facts, kept_in))
@@ -123,7 +123,7 @@ def meaning_words(facts: Facts) -> str:
     if facts["interval"] is None:
         return tr("There is no game yet.")
     low, high = facts["interval"]
-    values = {"low": share(low), "high": share(high)}
+    values = {"low": percent(low), "high": percent(high)}
     if low > 0.5:
         return tr("A is better: with 95 % confidence between {low} and {high}.", **values)
     if high < 0.5:
@@ -172,7 +172,7 @@ def scores(facts: Facts) -> list[tuple[object, ...]]:
     score, (low, high) = facts["score"], facts["interval"]
     (elo_low, elo_high), elo = facts["elo_interval"], facts["elo"]
     return [
-        (tr("score"), share(score), share(1 - score)),
+        (tr("score"), percent(score), percent(1 - score)),
         (tr("95 % of score"), shares_between(low, high), shares_between(1 - high, 1 - low)),
         (tr("Elo"), elo_words(elo), elo_words(elo, -1)),
         (

@@ -102,7 +102,7 @@ class ValueBars(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
 
-    def share(self, value: float | None) -> float:
+    def bar_length(self, value: float | None) -> float:
         """How long a value's bar is, between -1 and 1."""
         if value is None or not value:
             return 0.0
@@ -182,7 +182,7 @@ class ValueBars(QWidget):
 
     def _paint_bar(self, painter: QPainter, bars: QRectF, value: float | None) -> None:
         """Draw a bar; the side of MAX is always the right one, as on a number line."""
-        colours, middle, share = theme(), bars.center().x(), self.share(value)
+        colours, middle, share = theme(), bars.center().x(), self.bar_length(value)
         painter.setPen(QPen(colours.hairline, 1))
         painter.drawLine(bars.topLeft(), bars.bottomLeft())
         painter.drawLine(bars.topRight(), bars.bottomRight())
