@@ -49,7 +49,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plyscope.export.extent import FEWER, OPTIONS, WHOLE, Extent
+from plyscope.export.extent import OPTIONS, SMALLER_EXPORT_OPTIONS, WHOLE, Extent
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError, Message, OptionError
 
@@ -226,7 +226,7 @@ def select(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
             name=exporter.name,
             most=exporter.max_nodes,
             count=len(selection),
-            **FEWER,
+            **SMALLER_EXPORT_OPTIONS,
         )
     return selection
 
@@ -255,7 +255,7 @@ def write_numbered(
             "{count} steps would be as many files, and {most} are the most: a subtree ({subtree}) has fewer",
             count=len(steps),
             most=MAX_FILES,
-            subtree=FEWER["subtree"],
+            subtree=SMALLER_EXPORT_OPTIONS["subtree"],
         )
     digits = max(4, len(str(steps[-1])))
     paths = [path.with_name(f"{path.stem}-{step:0{digits}}{path.suffix}") for step in steps]

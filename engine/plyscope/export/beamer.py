@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from plyscope.export.drawing import TIGHT, draw, draw_in_parts
-from plyscope.export.extent import FEWER
+from plyscope.export.extent import SMALLER_EXPORT_OPTIONS
 from plyscope.export.selection import Selection
 from plyscope.export.tex import commented, document, fragment, typeset
 from plyscope.export.tikz import NEEDS, UNIT, UNITS, colours, commands, looks, strokes
@@ -47,7 +47,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     if factor < MIN_SCALE:
         raise InputError(
             "so large a tree cannot be read on a slide: choose fewer plies ({plies}) or a subtree ({subtree})",
-            **FEWER,
+            **SMALLER_EXPORT_OPTIONS,
         )
     body = [r"\begingroup", r"\tikzset{", *(f"  {line}," for line in looks(drawing)), "}", *commands(drawing)]
     for step in steps:
@@ -71,7 +71,7 @@ def refuse_too_many(slides: int, nodes: int) -> None:
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
             slides=slides,
             nodes=nodes,
-            **FEWER,
+            **SMALLER_EXPORT_OPTIONS,
         )
 
 

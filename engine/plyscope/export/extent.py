@@ -29,7 +29,7 @@ OPTIONS = {
 }
 """The options of the command line for the fields of an Extent. In messages they are values, which the dialog of the
 window replaces by the names of its own fields."""
-FEWER = {"plies": Message(OPTIONS["depth"]), "subtree": Message(OPTIONS["root"])}
+SMALLER_EXPORT_OPTIONS = {"plies": Message(OPTIONS["depth"]), "subtree": Message(OPTIONS["root"])}
 """The options that make an export smaller, for messages that suggest them."""
 SCALE = Message(OPTIONS["scale"])
 LIGHT, DARK = THEMES = ("light", "dark")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from plyscope.export.boards import NO_CELL, board_lines
 from plyscope.export.drawing import Drawing, Edge, Figure, Look, Shape, draw
-from plyscope.export.extent import FEWER
+from plyscope.export.extent import SMALLER_EXPORT_OPTIONS
 from plyscope.export.node_texts import NAMES, Label, Role
 from plyscope.export.palette import shade_name
 from plyscope.export.selection import Selection
@@ -56,7 +56,7 @@ def refuse_too_large(letters: int, edges: int) -> None:
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
             most=MAX_LETTERS,
             count=letters,
-            **FEWER,
+            **SMALLER_EXPORT_OPTIONS,
         )
     if edges > MAX_EDGES:
         raise InputError(
@@ -64,7 +64,7 @@ def refuse_too_large(letters: int, edges: int) -> None:
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
             most=MAX_EDGES,
             count=edges,
-            **FEWER,
+            **SMALLER_EXPORT_OPTIONS,
         )
 
 

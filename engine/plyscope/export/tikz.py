@@ -35,7 +35,7 @@ from plyscope.export.drawing import (
     height_of,
     short,
 )
-from plyscope.export.extent import DARK, FEWER
+from plyscope.export.extent import DARK, SMALLER_EXPORT_OPTIONS
 from plyscope.export.links import Link
 from plyscope.export.node_texts import STYLES, Label, Role
 from plyscope.export.palette import DISCS, PALE, shade_name
@@ -75,7 +75,7 @@ def refuse_too_large(drawing: Drawing) -> None:
                 "fewer plies ({plies}) or a subtree ({subtree}) will do",
                 most=round(MAX_PAGE / 72 * 2.54),
                 size=round(size * UNIT / 72 * 2.54),
-                **FEWER,
+                **SMALLER_EXPORT_OPTIONS,
             )
 
 

@@ -29,7 +29,7 @@ MAX_CHILDREN = 65_535
 """Of one frame, pruned moves included: the most that the column of pruned moves can count."""
 SUM_TOLERANCE = 1e-9
 """How far probabilities that are written in decimals may miss a sum of 1."""
-UNSAID = 255
+STATUS_NOT_GIVEN = 255
 """The status of a leaf of which the recording does not say why the search stopped there."""
 
 ROWS = {
@@ -254,7 +254,7 @@ class Draft:
         tried = self._tried["move"][self._tried["above"] == len(self.stack) - 1]
         if status == INNER and not len(tried):
             return InputError("the frame is inner, and has tried no move")
-        if status not in (INNER, UNSAID) and len(tried):
+        if status not in (INNER, STATUS_NOT_GIVEN) and len(tried):
             return InputError("the frame is a leaf, and has tried moves")
         if pruned and not len(tried) and not (self.may_stand_pat and status == HORIZON):
             return InputError("moves are pruned, and none was tried")
@@ -337,7 +337,7 @@ def tries_of(above: Numbers, nesting: Nesting) -> Numbers:
 def status_of(events: Events, has_tried: NDArray[np.bool_]) -> Numbers:
     """The statuses of calls left; where the file does not say it, a call that has tried moves is inner."""
     said = events.left["status"]
-    return np.where((said == UNSAID) & has_tried, INNER, said).astype(np.uint8)
+    return np.where((said == STATUS_NOT_GIVEN) & has_tried, INNER, said).astype(np.uint8)
 
 
 def are_different(keys: Numbers, others: Numbers, count: int) -> bool:

@@ -25,7 +25,7 @@ class Events:
     """Of each call entered: `move` (the number of its text, -1 where there is none), `kind`, `alpha`, `beta`,
     `probability` (of the move, NaN where chance makes none), `depth` (NaN where none is given), and `tags` as bits."""
     left: Mapping[str, Numbers]
-    """Of each call left: `value`, `status` (`UNSAID` where the file does not say), how many moves are `skipped`,
+    """Of each call left: `value`, `status` (`STATUS_NOT_GIVEN` where it is not), how many moves are `skipped`,
     further `tags`, and how many `calls` below it are left out."""
     pruned: Numbers
     """The numbers of the pruned moves, one call after the other."""

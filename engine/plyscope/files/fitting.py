@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.draft import UNSAID
+from plyscope.files.draft import STATUS_NOT_GIVEN
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import HORIZON, MAX_MOVE, TAG_BITS, TERMINAL
@@ -258,7 +258,7 @@ def kind_of(position: Position, state: tuple[int, ...]) -> int:
 def settle_ends(columns: Columns, fitted: Fitted) -> None:
     """Why the search stopped at a leaf, by the rules, where the recording does not say it."""
     rules, status = fitted.position.game.rules, columns["status"]
-    unsaid = np.flatnonzero(status == UNSAID)
+    unsaid = np.flatnonzero(status == STATUS_NOT_GIVEN)
     if not len(unsaid):
         return
     distinct, places = numbered(fitted.of_frame[unsaid])
@@ -268,4 +268,4 @@ def settle_ends(columns: Columns, fitted: Fitted) -> None:
 
 def settle_unknown_ends(columns: Columns) -> None:
     """The statuses in an unknown game: where it goes no further, it ends."""
-    columns["status"][columns["status"] == UNSAID] = TERMINAL
+    columns["status"][columns["status"] == STATUS_NOT_GIVEN] = TERMINAL

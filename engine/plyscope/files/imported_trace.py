@@ -73,7 +73,7 @@ def make_trace(
     if claim is not None and stopped_by is None and isinstance(position, Position):
         ready = claimed_plan(position, claim)
         if ready is not None:
-            return own_trace(ready, draft, columns, pruned, claim, MADE_BY)
+            return rederived_trace(ready, draft, columns, pruned, claim, MADE_BY)
     root, imported = settled(heading, draft, position, columns, pruned)
     if stopped_by is not None:
         raise stopped_by
@@ -152,7 +152,7 @@ def claimed_plan(position: Position, claim: Claim) -> Plan | None:
     return ready if plain_options(dict(ready.options)) == claim.options else None
 
 
-def own_trace(
+def rederived_trace(
     ready: Plan,
     draft: Draft,
     columns: dict[str, NDArray[Any]],

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plyscope.files.draft import UNSAID, Draft
+from plyscope.files.draft import STATUS_NOT_GIVEN, Draft
 from plyscope.files.events import Events, Numbers
 from plyscope.files.json_values import (
     DECODER,
@@ -80,7 +80,7 @@ LEAVE: Mapping[str, Types] = {
 """The keys of a line about a call that is entered, and of one that is left, with the types of their values."""
 REQUIRED = ("id", "value")
 SIDES: Mapping[Any, int] = {**KINDS, None: NO_SIDE}
-ENDS: Mapping[Any, int] = {**STATUSES, None: UNSAID}
+ENDS: Mapping[Any, int] = {**STATUSES, None: STATUS_NOT_GIVEN}
 WORDS = {"inf": inf, "-inf": -inf}
 
 

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from plyscope.files.draft import UNSAID, Draft
+from plyscope.files.draft import STATUS_NOT_GIVEN, Draft
 from plyscope.files.imported_trace import NO, UNKNOWN, YES, Claim, Heading, make_trace, may_stand_pat
 from plyscope.files.json_records import ENTER, Enter, Leave, Record, RecordReader, check_values
 from plyscope.files.json_values import (
@@ -225,7 +225,7 @@ class Nodes:
         if node.get("status") == "left_out":
             check_calls(read_facts(node))
         self.parent.append(parent)
-        self.status.append(NODE_STATUSES.get(node.get("status") or "", UNSAID))
+        self.status.append(NODE_STATUSES.get(node.get("status") or "", STATUS_NOT_GIVEN))
         self.best.append(read_truth(node, "best"))
         self.cutoff.append(read_truth(node, "cutoff"))
         above = {"id": number, "parent": parent if number else None}

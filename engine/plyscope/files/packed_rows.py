@@ -15,7 +15,7 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.draft import UNSAID, Draft
+from plyscope.files.draft import STATUS_NOT_GIVEN, Draft
 from plyscope.files.events import Events, Numbers, first_fault
 from plyscope.files.json_values import MAX_DEPTH, placed, read_move
 from plyscope.messages import InputError, Message
@@ -35,7 +35,10 @@ TINY = float_info.min
 """Infinite numbers whose bytes are in the wrong order are smaller."""
 MAX_QUICK_MOVES = 10_000
 """Different moves that are looked up many at once."""
-STATUSES = {1: (INNER, TERMINAL, HORIZON, TABLE, UNSAID), 2: (INNER, TERMINAL, HORIZON, TABLE, LEFT_OUT, UNSAID)}
+STATUSES = {
+    1: (INNER, TERMINAL, HORIZON, TABLE, STATUS_NOT_GIVEN),
+    2: (INNER, TERMINAL, HORIZON, TABLE, LEFT_OUT, STATUS_NOT_GIVEN),
+}
 PIECE_BYTES = 240 * 10_000
 """More than the buffers of files hold, so that rows are read past them."""
 

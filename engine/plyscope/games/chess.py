@@ -21,7 +21,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard, require_package
-from plyscope.games.grid import HAND, Grid, GridRules, Switch, Tool
+from plyscope.games.grid import MOVES_PIECES, Grid, GridRules, Switch, Tool
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Board, Cell, Key, Position, Reading, Rules, State, dark_squares
 from plyscope.model.scoring import Scoring
@@ -699,7 +699,7 @@ GRID = GridRules(
     edge_names=lambda grid, coordinates: (tuple("abcdefgh"), tuple("87654321")),
     tools=(
         Tool(
-            HAND,
+            MOVES_PIECES,
             Message("Move"),
             Message("Drag a piece to another square, or off the board; or click it, and then the square where it goes"),
         ),

@@ -15,7 +15,7 @@ from plyscope.model.position import FIRST, SECOND, Board, Cell
 ALL_BYTES = bytes(range(256))
 OUTSIDE = 3
 """The owner of a place that is not part of the board, in games whose boards can have any outline."""
-HAND = -1
+MOVES_PIECES = -1
 """The tool that places nothing, but moves the piece that is clicked to where one clicks next."""
 KEYS = {"x": FIRST, "r": FIRST, "1": FIRST, "o": SECOND, "y": SECOND, "2": SECOND, ".": 0, "0": 0, "#": OUTSIDE}
 """The owner that a key places, in every game whose sides have one kind of piece."""
@@ -29,7 +29,10 @@ def rows_of(cells: Sequence[int], columns: int, rows: int, symbols: bytes) -> li
 
 @dataclass(frozen=True)
 class Tool:
-    """What a click on the board does. `owner` is what a cell gets; None: a piece of the side to move; or `HAND`."""
+    """What a click on the board does.
+
+    `owner` is what a cell gets; None: a piece of the side to move; or `MOVES_PIECES`.
+    """
 
     owner: int | None
     label: Message
@@ -220,7 +223,7 @@ class Grid:
 
     def clicked(self, cell: Cell, owner: int | None) -> Grid:
         """The grid after a click on a cell with a tool; the same grid where the click changes nothing."""
-        if owner == HAND:
+        if owner == MOVES_PIECES:
             return self
         if self.rules.falls:
             return self.dropped(cell[0], owner)

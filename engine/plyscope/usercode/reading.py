@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.draft import UNSAID
+from plyscope.files.draft import STATUS_NOT_GIVEN
 from plyscope.files.fitting import Fitted, fit, settle_ends
 from plyscope.games import GAMES
 from plyscope.model import preorder
@@ -246,7 +246,7 @@ def on_known_game(trace: Trace, columns: Columns, proposal: Proposal, found: Ite
             continue
         tried["move"] = fitting.move
         leaves = (tried["status"] != INNER) & (tried["status"] != OPEN)
-        tried["status"][leaves] = UNSAID
+        tried["status"][leaves] = STATUS_NOT_GIVEN
         settle_ends(tried, fitting)
         cut = cut_frames(tried, user_code, proposal)
         if has_any_size(position) and leaves_moves_untried(tried, fitting, cut):

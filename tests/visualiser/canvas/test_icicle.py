@@ -14,7 +14,7 @@ from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from plyscope_window.canvas.geometry import edges_of
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
-from plyscope_window.canvas.icicle import IciclePicture, paint_times_of_blocks, paint_words, words_of
+from plyscope_window.canvas.icicle import IciclePicture, block_texts, paint_times_of_blocks, paint_words
 from plyscope_window.canvas.strips import shade_table
 from plyscope_window.look.theme import font
 from PySide6.QtCore import QPointF, QRectF
@@ -119,8 +119,8 @@ def test_a_block_that_is_open_has_no_end_yet(canvas_of: Callable[..., Any], ligh
 def test_equal_calls_are_counted_where_there_is_room(light: Any) -> None:
     trace = user_code_trace("fibonacci", "fib(10)")
     seven = next(frame for frame in range(len(trace)) if trace.move_text(frame) == "fib(7)")
-    assert words_of(trace, seven) == ["fib(7): 13", "13"]
-    assert words_of(trace, 0) == ["55", "55"]
+    assert block_texts(trace, seven) == ["fib(7): 13", "13"]
+    assert block_texts(trace, 0) == ["55", "55"]
     rows = Rows(trace)
     view = View(rows.width, len(rows), 1200, 600).fitted()
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.canvas.edges import draw_lines
 from plyscope_window.canvas.geometry import Style, edges_of, seen_blocks
-from plyscope_window.canvas.icicle import paint_words, words_of
+from plyscope_window.canvas.icicle import block_texts, paint_words
 from plyscope_window.canvas.near import BOARD, paint_label
 from plyscope_window.canvas.tree import LABEL_ROOM
 from plyscope_window.look.glyphs import SQUARE, paint_glyph, shape_of_frame, short_value, text_area
@@ -194,4 +194,4 @@ def paint_blocks_of(painter: QPainter, found: Ghost, rows: Rows, view: View, top
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
             frame = int(frames[place])
-            paint_words(painter, words_of(found.trace, frame), area, theme.ink)
+            paint_words(painter, block_texts(found.trace, frame), area, theme.ink)

@@ -124,7 +124,7 @@ class IciclePicture:
             colour = text_colour(rows, frame, float(shades[place]) / 127, theme)
             area = QRectF(seen_left, top, seen_right - seen_left, bottom - top)
             painter.setOpacity(PALE_WORDS if rows.is_pale(frame) else 1.0)
-            paint_words(painter, words_of(self.trace, frame), area, colour)
+            paint_words(painter, block_texts(self.trace, frame), area, colour)
 
 
 def text_colour(rows: Rows, frame: int, shade: float, theme: Theme) -> QColor:
@@ -134,7 +134,7 @@ def text_colour(rows: Rows, frame: int, shade: float, theme: Theme) -> QColor:
     return theme.on_fill if is_filled else mixed(theme.ink, theme.quiet, 0.2)
 
 
-def words_of(trace: Trace, frame: int, value: str | None = None) -> list[str]:
+def block_texts(trace: Trace, frame: int, value: str | None = None) -> list[str]:
     """The texts that may stand in a block, the longest first: its move, and its value or a bound."""
     move = trace.shown_move_to(frame)
     value = short_value(trace, frame) if value is None else value

@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from plyscope_window.canvas.annotations import Annotations
 from plyscope_window.canvas.badges import paint_all_times, paint_badges
 from plyscope_window.canvas.geometry import edges_of
-from plyscope_window.canvas.icicle import paint_times_of_blocks, paint_words, words_of
+from plyscope_window.canvas.icicle import block_texts, paint_times_of_blocks, paint_words
 from plyscope_window.canvas.overlay import (
     brush_of,
     happened,
@@ -320,4 +320,4 @@ class Layers:
             return
         here = session.stack[session.trace.plies[frame]]
         value = known(here) if here.value is None else short_value(session.trace, here.frame)
-        paint_words(painter, words_of(session.trace, frame, value), area, colour)
+        paint_words(painter, block_texts(session.trace, frame, value), area, colour)

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from plyscope.export.drawing import draw
-from plyscope.export.extent import FEWER, SCALE
+from plyscope.export.extent import SCALE, SMALLER_EXPORT_OPTIONS
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 from PySide6.QtGui import QImage
@@ -54,7 +54,7 @@ def check_size(selection: Selection, steps: list[int]) -> None:
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
             count=len(steps),
             most=MAX_STEPS,
-            **FEWER,
+            **SMALLER_EXPORT_OPTIONS,
         )
     drawing = draw(selection)
     pixels = drawing.width * drawing.height * selection.extent.scale**2 * len(steps)
@@ -64,7 +64,7 @@ def check_size(selection: Selection, steps: list[int]) -> None:
             " ({scale}), fewer plies ({plies}) or a subtree ({subtree}) will do",
             count=len(steps),
             scale=SCALE,
-            **FEWER,
+            **SMALLER_EXPORT_OPTIONS,
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from plyscope.export.drawing import Drawing, draw_in_parts
-from plyscope.export.extent import FEWER, SCALE
+from plyscope.export.extent import SCALE, SMALLER_EXPORT_OPTIONS
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError, OptionError
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
@@ -48,7 +48,7 @@ def picture(drawing: Drawing, scale: float) -> QImage:
             width=width,
             height=height,
             scale=SCALE,
-            **FEWER,
+            **SMALLER_EXPORT_OPTIONS,
         )
     image = QImage(width, height, QImage.Format.Format_RGB32)
     if image.isNull():

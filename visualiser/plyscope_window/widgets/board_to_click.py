@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plyscope.games.grid import HAND, Grid
+from plyscope.games.grid import MOVES_PIECES, Grid
 from plyscope.model.position import FIRST, Cell, Position
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -67,7 +67,7 @@ class BoardEditor(QWidget):
         super().__init__(parent)
         self.grid: Grid | None = None
         self.tool: int | None = None
-        """The owner that a click places; None for the side to move, HAND to move pieces."""
+        """The owner that a click places; None for the side to move, MOVES_PIECES to move pieces."""
         self.cursor_cell: Cell = (0, 0)
         self.held: Cell | None = None
         """The square of the piece that has been picked up by a click or a key."""
@@ -393,7 +393,7 @@ class BoardEditor(QWidget):
         if self.held is not None:
             start, self.held = self.held, None
             self._ask(self.grid.moved(start, cell))
-        elif self.tool == HAND and self.grid.rules.kinds:
+        elif self.tool == MOVES_PIECES and self.grid.rules.kinds:
             self.held = cell if self.grid.owner(cell) else None
         else:
             self._ask(self.grid.clicked(cell, self.tool))
