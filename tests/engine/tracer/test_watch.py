@@ -208,7 +208,7 @@ def test_what_takes_much_memory_is_written_away_and_nothing_else(monkeypatch: py
     with plyscope.watch(fib) as tracing:
         events = tracing._log.events
         fib(5)
-        sleep(3 * log.STARTUP_SECONDS)
+        sleep(3 * log.LOOK_SECONDS)
         assert events, "it is small"
         monkeypatch.setattr(log, "MAX_BYTES", 100)
         until = monotonic() + 60

@@ -26,8 +26,8 @@ STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
 TRACER_FRAMES = 12
 """Python frames below the user's call, and those that recording it may take."""
 KILLING = ("os.kill", "os.killpg")
-FREQUENT = "builtins.id"
-"""An event that `copy.deepcopy` makes thousands of times; nothing is done in it."""
+FREQUENT = frozenset({"builtins.id", "marshal.dumps", "sys._getframe"})
+"""Events of `copy.deepcopy` and of the recording itself, thousands of times; nothing is done in them."""
 
 
 def limit_process(seconds: float, memory: int) -> None:
@@ -53,7 +53,7 @@ def guard_others(log: Log) -> None:
 
     def audit(event: str, details: tuple[Any, ...]) -> None:
         nonlocal started
-        if event == FREQUENT:
+        if event in FREQUENT:
             return
         if event in KILLING or event.startswith("ctypes."):
             log.flush()

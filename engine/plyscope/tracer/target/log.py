@@ -86,8 +86,12 @@ FLUSH_SECONDS = 0.01
 """Seconds after which items are written however few they are."""
 LOCK_SECONDS = 0.1
 """Seconds to wait for another thread that is writing."""
-STARTUP_SECONDS = 0.1
-"""Seconds for which every event takes the guarded path."""
+STARTUP_SECONDS = 0.02
+"""Seconds for which every event takes the guarded path; later ones are lost for `FLUSH_SECONDS` at most."""
+LOSS = 1 / 32
+"""The part of the items so far that may wait in these seconds when a call is entered."""
+LOOK_SECONDS = 0.1
+"""Seconds between two looks at the memory of items that are kept."""
 HEADER = Struct("<4sII")
 MARK = b"PLYW"
 MAX_BATCH_BYTES = 1 << 30
@@ -137,8 +141,9 @@ class CutCalls:
 class Log:
     """The events so far. Instrumented code appends to `events` directly, or, on the guarded path, calls the log.
 
-    The guarded path is taken at the beginning, where each call is written at once, so that little is lost if the
-    program ends suddenly. And it is taken as soon as several calls may be open at once, since each then needs a key.
+    The guarded path is taken at the beginning, where the first calls are written at once and those after them soon, so
+    that little is lost if the program ends suddenly. And it is taken as soon as several calls may be open at once, since
+    each then needs a key.
     """
 
     def __init__(self, file: IO[bytes], has_begun: bool = True) -> None:
@@ -173,7 +178,7 @@ class Log:
         """The identity of the exception that was recorded last."""
         self._cleared_error = 0
         """The identity of the last exception for want of stack that was seen."""
-        self._room = sys.maxsize
+        self._room: float = sys.maxsize
         """How many items may wait when a call is entered, before they are written."""
         self._began = monotonic()
         self._keys = count(FIRST_KEY)
@@ -191,6 +196,7 @@ class Log:
         """The keys of the calls that started threads or submitted their work, by the identities of the threads."""
         self._move: tuple[str, int, Any, tuple[Any, ...]] | None = None
         """The move of the call that is about to be made: for which functions, the caller's frame, and parameters."""
+        self._asking: Callable[[], Any] = asking_frames().__next__
         self._lock = threading.Lock()
         self._going_on = threading.Lock()
 
@@ -335,14 +341,24 @@ class Log:
         """A call is about to be made: its move, with parameters of the caller."""
         if self._silent_threads and self.is_off():
             return
-        self._move = key, id(sys._getframe(1)), move, around
+        try:
+            frame = self._asking().f_back
+        except ENDED_ASKING:
+            self._asking, frame = asking_frames().__next__, sys._getframe(1)
+        self._move = key, identity(frame), move, around
 
     def take_move(self, key: str, kept: Callable[[Any], Any] | None = None) -> Any:
         """The move that the caller of a call has left for it, None without one; what `kept` makes of it if given."""
         if self._silent_threads and self.is_off():
             return None
         left, self._move = self._move, None
-        if left is None or self.is_silent or left[0] != key or left[1] != id(sys._getframe(2)):
+        if left is None or self.is_silent or left[0] != key:
+            return None
+        try:
+            frame = self._asking().f_back.f_back
+        except ENDED_ASKING:
+            self._asking, frame = asking_frames().__next__, sys._getframe(2)
+        if left[1] != identity(frame):
             return None
         if type(left[2]) in PLAIN:
             return left[2]
@@ -430,6 +446,7 @@ class Log:
             del self.events[:written]  # other threads may have appended meanwhile
             if not written or not self.has_begun or self.has_failed or getpid() != self.process:
                 return
+            self._room += written * LOSS
             if len(content) > MAX_MEAN_BYTES * written:
                 content = marshal.dumps(list(map(without_long, items)), LOG_VERSION)
             try:
@@ -475,7 +492,7 @@ class Log:
 
     def flush_when_long(self) -> None:
         """Writes events when they take much memory."""
-        self._start(STARTUP_SECONDS, self._is_large)
+        self._start(LOOK_SECONDS, self._is_large)
 
     def _is_large(self) -> bool:
         """Whether the events take much memory; numbers take hardly more than their place in the list."""
@@ -551,6 +568,24 @@ def without_long(item: Any) -> Any:
     if kind is dict:
         return {name: without_long(value) for name, value in item.items()}
     return tuple(map(without_long, item)) if kind is tuple else item
+
+
+def asking_frames() -> Iterator[FrameType | None]:
+    """The frame that asks for the next of these.
+
+    `sys._getframe` is an audit event, and the hooks of this process take ten times as long as the function itself.
+    """
+    own = sys._getframe()
+    while True:
+        yield own.f_back
+
+
+ENDED_ASKING = (StopIteration, ValueError)
+"""Why a frame gets no answer: an exception has come while the last was answered, as where the stack was used up; or a
+thread or signal handler asks meanwhile."""
+
+identity: Callable[[object], int] = object.__hash__
+"""As `id`, which is an audit event."""
 
 
 def outwards(frame: FrameType | None) -> Iterator[FrameType]:

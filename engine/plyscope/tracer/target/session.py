@@ -146,7 +146,7 @@ def processes_noted(log: SessionLog) -> Callable[[str, tuple[Any, ...]], None]:
     """A hook that writes the log before anything that may end the process, and notes that others are started."""
 
     def audit(event: str, details: tuple[Any, ...]) -> None:
-        if event == FREQUENT:
+        if event in FREQUENT:
             return
         if log.awaited is not None and event in ASKING:
             log.do_awaited(sys._getframe(1))

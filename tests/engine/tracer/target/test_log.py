@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
@@ -29,3 +30,23 @@ def test_calls_with_very_long_integers_are_recorded(tmp_path: Path) -> None:
     assert len(trace) == 401
     assert trace.user_code.arguments(0)["x"] == "<integer of 332193 bits>"
     assert (trace.user_code.result(0) or "").startswith("<integer of 3335")
+
+
+def test_moves_are_known_after_the_stack_was_used_up_while_one_was_left() -> None:
+    log = Log(BytesIO())
+
+    def dive(frames: int) -> None:
+        log.put_move("search", frames)
+        dive(frames + 1)
+
+    def called() -> object:
+        return log.take_move("search")
+
+    def caller(move: int) -> object:
+        log.put_move("search", move)
+        return called()
+
+    for _ in range(20):  # it is used up in the one or the other frame
+        with suppress(RecursionError):
+            dive(0)
+        assert (caller(3), called()) == (3, None)
