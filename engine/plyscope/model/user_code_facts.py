@@ -165,14 +165,15 @@ class UserCodeFacts:
 
     @cached_property
     def _by_frame(self) -> tuple[Column, Column]:
-        """The rows by frames, in the order of time within each, and the frames in that order."""
+        """The rows by frames, in the order of time within each, and for each frame where its rows begin; then the end."""
         order = np.argsort(self.frame, kind="stable")
-        return order, self.frame[order]
+        frames = np.arange(self.frame.max(initial=-1) + 2, dtype=self.frame.dtype)
+        return order, np.searchsorted(self.frame[order], frames)
 
     def rows_of(self, frame: int) -> Column:
         """The rows of one frame, in the order of time."""
-        order, frames = self._by_frame
-        found: Column = order[np.searchsorted(frames, frame) : np.searchsorted(frames, frame, "right")]
+        order, begins = self._by_frame
+        found: Column = order[begins[frame] : begins[frame + 1]] if frame + 1 < len(begins) else order[:0]
         return found
 
     def of_frame(self, frame: int) -> list[Fact]:
