@@ -16,7 +16,14 @@ import click
 from click.core import ParameterSource
 
 from plyscope.cli.group import command_line, force_option, json_option, load_plugins
-from plyscope.cli.running import INTERRUPTED, ProgressReport, interruptible_progress, remark, stopped_by
+from plyscope.cli.running import (
+    INTERRUPTED,
+    ProgressReport,
+    interruptible_progress,
+    load_numpy,
+    remark,
+    stopped_by,
+)
 from plyscope.messages import InputError, Message, OptionError, plain_number
 from plyscope.operating_system import is_termination, terminations
 
@@ -232,6 +239,7 @@ def show_call(
     python = python_shown(resolve_file(file), requested, shown)
     with interruptible_progress() as progress, started_call(file, call, functions, python=python, **limits) as started:
         # While the process starts, what reads its log is loaded, which takes as long.
+        load_numpy()
         load_plugins(click.get_current_context())
         from plyscope.tracer.running import followed
         from plyscope.usercode.reading import read_as_search
@@ -259,6 +267,7 @@ def show_program(program: Program, requested: str | None, options: Options, show
     started = StartedProgram(program, python, options)
     with interrupts_passed_on(started) as interrupts:
         # While the process starts, what reads its log is loaded, which takes as long.
+        load_numpy()
         load_plugins(click.get_current_context())
         from plyscope.cli.debug_session import followed_session, print_session, session_facts, trace_of
         from plyscope.cli.tables import print_json

@@ -165,7 +165,7 @@ class UserCodeFacts:
 
     @cached_property
     def _by_frame(self) -> tuple[Column, Column]:
-        """The rows by frames, in the order of time within each, and for each frame where its rows begin; then the end."""
+        """The rows by frames, in the order of time within each, and where those of each frame begin; last their end."""
         order = np.argsort(self.frame, kind="stable")
         frames = np.arange(self.frame.max(initial=-1) + 2, dtype=self.frame.dtype)
         return order, np.searchsorted(self.frame[order], frames)

@@ -142,8 +142,8 @@ class Log:
     """The events so far. Instrumented code appends to `events` directly, or, on the guarded path, calls the log.
 
     The guarded path is taken at the beginning, where the first calls are written at once and those after them soon, so
-    that little is lost if the program ends suddenly. And it is taken as soon as several calls may be open at once, since
-    each then needs a key.
+    that little is lost if the program ends suddenly. And it is taken as soon as several calls may be open at once,
+    since each then needs a key.
     """
 
     def __init__(self, file: IO[bytes], has_begun: bool = True) -> None:
