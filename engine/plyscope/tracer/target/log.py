@@ -54,7 +54,6 @@ from itertools import count, islice
 from os import getpid
 from struct import Struct
 from threading import get_ident
-from time import monotonic
 from types import CodeType, FrameType, TracebackType
 from typing import IO, Any
 from zlib import crc32
@@ -86,10 +85,10 @@ FLUSH_SECONDS = 0.01
 """Seconds after which items are written however few they are."""
 LOCK_SECONDS = 0.1
 """Seconds to wait for another thread that is writing."""
-STARTUP_SECONDS = 0.02
-"""Seconds for which every event takes the guarded path; later ones are lost for `FLUSH_SECONDS` at most."""
 LOSS = 1 / 32
-"""The part of the items so far that may wait in these seconds when a call is entered."""
+"""The part of the items so far that may wait at the beginning, when a call is entered."""
+GUARDED_ROOM = 64
+"""Items that may wait when the beginning is over; a sudden end loses those of `FLUSH_SECONDS` from then on."""
 LOOK_SECONDS = 0.1
 """Seconds between two looks at the memory of items that are kept."""
 HEADER = Struct("<4sII")
@@ -180,7 +179,6 @@ class Log:
         """The identity of the last exception for want of stack that was seen."""
         self._room: float = sys.maxsize
         """How many items may wait when a call is entered, before they are written."""
-        self._began = monotonic()
         self._keys = count(FIRST_KEY)
         self._open: dict[int, int] = {}
         """The keys of open calls, by the identities of their frames."""
@@ -470,7 +468,6 @@ class Log:
         """Starts the recording: what happened until now does not belong to it."""
         with self._lock:
             self.events[:] = self._described
-            self._began = monotonic()
             self.has_begun = True
 
     def describe(self, file: str, text: str, functions: list[Any]) -> None:
@@ -510,7 +507,7 @@ class Log:
             if has_to():
                 self.flush()
             self.watch()
-            if self.has_begun and monotonic() - self._began > STARTUP_SECONDS:
+            if self._room > GUARDED_ROOM:
                 self.guarded[0] = self._needs_guard()
 
     def stop(self) -> None:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from types import GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any
 
-from .log import Log
+from .log import Log, identity
 
 CONTAINERS = [[], (), range(1), "", {}, set(), frozenset(), {}.keys(), {}.values(), {}.items()]
 SIZED = [*map(type, CONTAINERS)]
@@ -118,11 +118,11 @@ def value_at(holder: Any, steps: tuple[Any, ...]) -> Any:
 def attribute(holder: Any, name: str) -> Any:
     """An attribute that an object itself holds, or a number that its class holds for it; None for anything else."""
     kind = type(holder)
-    known = KNOWN.get((id(kind), name))
+    known = KNOWN.get((identity(kind), name))
     if known is None:
         if len(KNOWN) >= MAX_KNOWN:
             KNOWN.clear()
-        known = KNOWN[id(kind), name] = kind, place_of_attribute(kind, name)
+        known = KNOWN[identity(kind), name] = kind, place_of_attribute(kind, name)
     place = known[1]
     if place is HELD:
         held = object.__getattribute__(holder, "__dict__")
