@@ -1129,12 +1129,22 @@ def number_of(node: ast.expr, names: Mapping[str, float] = {}) -> float | None:
 
 def leaves(statements: Sequence[ast.stmt]) -> bool:
     """Whether statements end by going elsewhere, so that what follows runs only where they did not."""
-    return bool(statements) and isinstance(statements[-1], ast.Return | ast.Break | ast.Continue | ast.Raise)
+    return ends_with(statements, (ast.Return, ast.Break, ast.Continue, ast.Raise))
 
 
 def leaves_for_good(statements: Sequence[ast.stmt]) -> bool:
     """Whether statements end by leaving the loop or the function."""
-    return bool(statements) and isinstance(statements[-1], ast.Return | ast.Break | ast.Raise)
+    return ends_with(statements, (ast.Return, ast.Break, ast.Raise))
+
+
+def ends_with(statements: Sequence[ast.stmt], kinds: tuple[type[ast.stmt], ...]) -> bool:
+    """Whether the last of some statements is of such a kind, whichever way a test in it goes."""
+    if not statements:
+        return False
+    last = statements[-1]
+    if isinstance(last, ast.If):
+        return ends_with(last.body, kinds) and ends_with(last.orelse, kinds)
+    return isinstance(last, kinds)
 
 
 def expressions_of(statement: ast.stmt) -> Iterator[ast.expr]:

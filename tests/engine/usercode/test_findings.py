@@ -281,3 +281,78 @@ RIGHT_MOVE = f"{BETTER}            best_move = i"
 def test_a_move_beside_the_best_value(tmp_path: Path, kept: str, returned: str, line: int, is_max: bool) -> None:
     trace = searched(tmp_path, WITH_MOVE.format(kept=kept, returned=returned), f"search([3, 9, 1, 7, 5], 2, {is_max})")
     assert [one.line for one in findings(trace) if one.name == "played"] == [line] * bool(line)
+
+
+TRIED_AT_ALL_DEPTHS = """
+TREE = {"r": "abc", "a": "de", "b": "fg", "c": "hi", "d": "xy", "e": "yz", "f": "xz", "g": "zy", "h": "yx", "i": "xy"}
+LEAVES = {"x": 3, "y": -2, "z": 5}
+
+def search(node, depth, alpha, beta, ply):
+    if ply:
+        alpha = max(alpha, ply - 90)
+        beta = min(beta, 89 - ply)
+        if alpha >= beta:
+            return alpha
+    if depth <= 0 or node not in TREE:
+        return LEAVES.get(node, ply)
+    if depth >= 3:
+        value = -search(node, depth - 2, -beta, 1 - beta, ply + 1)
+        if value >= beta:
+            return value
+    best = -100
+    for child in TREE[node]:
+        value = -search(child, depth - 1, -beta, -alpha, ply + 1)
+        if value > best:
+            best = value
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+
+
+def test_a_null_move_that_does_not_reach_beta_is_no_child(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(TRIED_AT_ALL_DEPTHS, encoding="utf-8")
+    trace = read_as_search(debug(path, "search('r', 3, -100, 100, 0)", lines=False))
+    assert trace.value is not None
+    assert findings(trace) == []
+
+
+SIDE_IN_THE_GAME = """
+class Game:
+    def __init__(self, heap, mover="A"):
+        self.heap, self.mover = heap, mover
+
+def search(game, alpha, beta):
+    if game.heap == 0:
+        return -1 if game.mover == "A" else 1
+    best = float("-inf") if game.mover == "A" else float("inf")
+    for take in range(1, min(game.heap, 3) + 1):
+        value = search(Game(game.heap - take, "B" if game.mover == "A" else "A"), alpha, beta)
+        if game.mover == "A":
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if CUT:
+            break
+    return best
+"""
+
+
+@pytest.mark.parametrize(
+    ("cut", "said"), [("alpha >= beta", []), ("alpha <= beta", ["leave"]), ("alpha > beta", ["stay"])]
+)
+def test_the_assignments_that_ran_say_which_side_moves(tmp_path: Path, cut: str, said: list[str]) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(SIDE_IN_THE_GAME.replace("CUT", cut), encoding="utf-8")
+    trace = read_as_search(debug(path, "search(Game(7), -9, 9)", lines=False))
+    assert [bug.name for bug in findings(trace)] == said
+
+
+def test_the_call_that_is_given_a_wrong_window_is_named(tmp_path: Path) -> None:
+    trace = searched(tmp_path, negamax("-alpha, -beta"), NEGAMAX_CALL)
+    (bug,) = findings(trace)
+    assert trace.parents[bug.frame] == 0

@@ -134,6 +134,49 @@ def search(heap, player):
     assert (proposal.roles["search"]["player"], proposal.max_texts) == ("side", ("1",))
 
 
+def test_a_result_that_depends_on_the_side_is_no_bound(tmp_path: Path) -> None:
+    text = """
+def outcome(side, cells):
+    if cells[0] == cells[1] != 0:
+        return side * cells[0]
+    return -2 if 0 in cells else 0
+
+def search(side, cells):
+    best = outcome(side, cells)
+    if best != -2:
+        return best
+    best = -1
+    for i in range(len(cells)):
+        if cells[i] == 0:
+            cells[i] = side
+            value = -search(-side, cells)
+            if value > best:
+                best = value
+            cells[i] = 0
+    return best
+"""
+    proposal = Proposal.of(read_as_search(recorded(tmp_path, text, "search(-1, [0, 1, 0, 0, -1])")))
+    assert proposal is not None
+    assert "alpha" not in proposal.roles["search"].values()
+
+
+def test_a_depth_ends_the_search_whichever_way_it_is_scored(tmp_path: Path) -> None:
+    text = """
+def search(heap, depth, is_first):
+    is_over = heap == 0
+    if depth == 0 or is_over:
+        if is_over:
+            return -9 if is_first else 9
+        else:
+            return heap
+    values = [search(heap - take, depth - 1, not is_first) for take in range(1, min(heap, 3) + 1)]
+    return max(values) if is_first else min(values)
+"""
+    proposal = Proposal.of(read_as_search(recorded(tmp_path, text, "search(5, 3, True)")))
+    assert proposal is not None
+    assert proposal.roles["search"]["depth"] == DEPTH
+
+
 def test_what_adds_numbers_up_on_a_board_in_a_colour_is_no_search(tmp_path: Path) -> None:
     text = (
         "def fill(grid, x, y, color):\n    if not (0 <= x < 3 and 0 <= y < 3) or grid[y][x]:\n        return 0\n"
