@@ -28,6 +28,7 @@ from plyscope.messages import InputError, Message, OptionError, plain_number
 from plyscope.operating_system import is_termination, terminations
 
 if TYPE_CHECKING:
+    from plyscope.model.roles import Proposal
     from plyscope.model.trace import Trace
     from plyscope.model.user_code import Ended
     from plyscope.tracer.programs import Program
@@ -518,12 +519,23 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
         facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0])}
         facts["best_move"] = best_move_of(trace)
         facts |= {"value_part": proposal.item if proposal.is_value_known else None, "readings": list(proposal.readings)}
-        facts |= {"roles": proposal.roles, "given": proposal.given}
+        facts |= {"roles": roles_with_bounds(proposal), "given": proposal.given}
         facts["cutoffs"] = trace.cutoffs if trace.facts.knows_cuts else None
         facts["pruned"] = trace.pruned if trace.facts.knows_pruned else None
         missing = open_question(trace)
         facts["missing"] = None if missing is None else str(missing)
     return facts
+
+
+def roles_with_bounds(proposal: Proposal) -> dict[str, dict[str, str]]:
+    """For each function the roles of its parameters, and those of bounds that are items, attributes or shared names."""
+    from plyscope.model.roles import ALPHA, BETA
+
+    found = {function: dict(roles) for function, roles in proposal.roles.items()}
+    for function, roles in found.items():
+        places = proposal.places.get(function, {})
+        roles.update({places[role]: role for role in (ALPHA, BETA) if role in places and role not in roles.values()})
+    return found
 
 
 def role_text(parameter: str, role: str) -> str:

@@ -207,6 +207,9 @@ class TracedUserCode(Imported):
             stored |= (status == HORIZON) & (deepest >= ply) & ~at_horizon
         stored[self.saved_frames] = True
         stored[self.user_code.tables.judged] = False
+        proposal = self.user_code.proposal or {}
+        if not proposal.get("kinds"):  # what returns an end of its window has only found a bound
+            stored |= self.user_code.has_null_window(proposal.get("places", {}))
         return np.asarray(stored & ~inner, np.bool_)
 
     def may_leave_moves(self, text: str) -> bool:

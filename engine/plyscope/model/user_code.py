@@ -396,6 +396,11 @@ class UserCode:
                     found[frames] = ended[self.tables.arguments[self._places_of(function, name)]]
         return found
 
+    def has_null_window(self, places: Mapping[str, Mapping[str, str]]) -> NDArray[np.bool_]:
+        """For each frame whether its function has only one of the bounds, by the places that the text has for them."""
+        bounds = [{"alpha", "beta"}.intersection(places.get(one.name, ())) for one in self.functions]
+        return np.array([len(one) == 1 for one in bounds])[self.tables.function]
+
     def _places_of(self, function: TracedFunction, parameter: str) -> Column:
         """Where the arguments for a parameter stand in the column of all arguments."""
         frames = np.flatnonzero(self.tables.function == self.functions.index(function))

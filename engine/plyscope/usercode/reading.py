@@ -191,8 +191,10 @@ def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: P
         frames, values = BoundEvents(user_code, proposal).at_entry(role)
         column[frames] = values
     if not proposal.kinds:
-        # Only a function that always moves for the same side may be given one bound.
-        alpha, beta = (np.where(np.isnan(other), nan, one) for one, other in ((alpha, beta), (beta, alpha)))
+        # Only a function that always moves for the same side, or has a null window, may be given one bound.
+        is_whole = ~user_code.has_null_window(proposal.places)
+        pairs = ((alpha, beta), (beta, alpha))
+        alpha, beta = (np.where(np.isnan(other) & is_whole, nan, one) for one, other in pairs)
     if proposal.is_value_known:
         columns["alpha"] = np.where(np.isnan(alpha), -inf, alpha) + 0.0
         columns["beta"] = np.where(np.isnan(beta), inf, beta) + 0.0

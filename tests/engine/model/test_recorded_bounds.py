@@ -8,6 +8,7 @@ from math import inf, isnan
 import pytest
 from plyscope import Trace
 from plyscope.audit.verification import verify
+from plyscope.model.declaration import MAX
 from plyscope.model.folding import Folded
 from plyscope.model.roles import Proposal
 from plyscope.model.user_code_facts import NO_FACTS
@@ -179,6 +180,19 @@ def test_cutoffs_are_those_of_an_independent_instrument(program: Program) -> Non
     ran, early = (seen.count(program, kind) for kind in ("cut", "early"))
     assert ran <= made.cutoffs <= ran + early
     assert made.cutoffs == sum(made.is_cutoff(frame) for frame in range(len(made)))
+
+
+def test_one_bound_of_a_null_window_is_drawn_and_its_values_are_bounds() -> None:
+    program = next(program for program in programs() if program.name == "connect_null_window")
+    trace, _ = recorded(program.text, lambda names: names["run"](names["POSITIONS"][1]))
+    made = read_as_search(trace, {})
+    frames = [frame for frame in range(len(made)) if made.user_code.function_of(frame).name == "zw"]
+    assert frames
+    for frame in frames:
+        beta = float(made.user_code.arguments(frame)["beta"])
+        given = (-inf, beta) if made.kinds[frame] == MAX else (-beta, inf)
+        assert (made.alphas[frame], made.betas[frame]) == given
+        assert made.bound_of(frame) != "exact"
 
 
 def test_a_bound_that_no_value_reaches_stays_as_it_was_given() -> None:
