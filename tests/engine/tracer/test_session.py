@@ -656,6 +656,14 @@ def test_the_calls_of_one_decision_are_one_recording(tmp_path: Path) -> None:
     assert {one.function for one in ran.session.recordings} == {"search"}
 
 
+def test_python_ends_as_after_any_program(tmp_path: Path) -> None:
+    """A file that is left open is written, and what is left of objects is deleted."""
+    text = "import sys\nclass Left:\n    def __del__(self):\n        print('deleted', down(2))\n"
+    text += f"def down(n):\n    return n and down(n - 1)\nleft = Left()\nout = open({str(tmp_path / 'out')!r}, 'w')\n"
+    ran = Ran(program_of(str(file_with(tmp_path, f"{text}out.write('kept')\ndown(3)\nsys.exit(4)\n"))))
+    assert (ran.printed, (tmp_path / "out").read_text(), ran.session.process.returncode) == ("deleted 0\n", "kept", 4)
+
+
 def test_a_module_of_the_program_hides_one_that_we_use(tmp_path: Path) -> None:
     file_with(tmp_path, "def count(n):\n    return n and count(n - 1) + 1\n", "copy.py")
     file_with(tmp_path, "from .rules import GAME\n", "json/__init__.py")

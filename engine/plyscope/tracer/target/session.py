@@ -106,7 +106,8 @@ def main(request_path: str) -> None:
     for stream in (sys.stdout, sys.stderr, *streams):
         with contextlib.suppress(Exception):
             stream.flush()
-    os._exit(status)
+    # Python ends as after any program: files are closed, and what is left of objects is deleted.
+    raise SystemExit(status)
 
 
 def run(request: dict[str, Any], log: SessionLog, project: Project) -> tuple[Ending, int]:
