@@ -27,18 +27,9 @@ EITHER = -1
 PLAIN, STEP, TURN = "plain", "step", "turn"
 """How a parameter is passed on: as it is, with something added or taken off, or as something else that it decides."""
 GREATER, LESS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
-Steps = tuple[str, ...]
-"""The steps to a part of a value, outermost first: [2], ['score'], .value, `EACH`, `FIRST`."""
-EACH = "[…]"
-"""The step to any item of a container."""
-FIRST = "first"
-"""The step to what decides a comparison: the first item of a tuple that is written out, and anything else itself."""
-CALLED = "()"
-"""The step to what a function returns that is handed on."""
-MAX_STEPS = 6
 OPPOSITE = {MAX: MIN, MIN: MAX}
-GROWING = {**dict.fromkeys(("append", "add", "insert", "appendleft", "put"), True), "extend": False, "update": False}
-"""The methods that add to a container, and whether it is an item that they add."""
+GROWING = frozenset({"append", "add", "insert", "appendleft", "put", "extend", "update"})
+"""The methods that add to a container."""
 SAME_ITEMS = frozenset({"list", "tuple", "set", "sorted", "reversed", "iter", "deepcopy", "copy", "array", "asarray"})
 SAME_NUMBER = frozenset({"float", "int", "round"})
 
@@ -63,8 +54,8 @@ class Set(NamedTuple):
     conditions: Conditions
     statement: ast.AST
     loops: tuple[ast.AST, ...]
-    part: Steps = ()
-    """The part of the value that it is given, where a loop or several targets take it apart."""
+    part: str = ""
+    """The part of the value that it is given, where several targets take it apart."""
 
 
 class Comparison(NamedTuple):
@@ -92,14 +83,6 @@ class Fold(NamedTuple):
     direction: int
     set: Set
     conditions: Conditions = ()
-
-
-class Part(NamedTuple):
-    """A part of what a searching function returns, and whether a text turns it round."""
-
-    callee: str
-    path: str
-    is_negated: bool
 
 
 @dataclass
@@ -138,10 +121,10 @@ class FunctionFacts:
     """What items are set to whose place is not written out, as the mark that a move puts on a board; by what is put."""
     turned: set[int] = field(default_factory=set)
     """The calls, by identity, whose results are turned round."""
-    grown: list[tuple[str, ast.expr, bool]] = field(default_factory=list)
-    """What containers are given, by their places: an item, or else several."""
-    read: list[tuple[ast.AST, Conditions]] = field(default_factory=list)
-    """The calls, comparisons and numbers that are evaluated, with the conditions that they stand under."""
+    grown: list[tuple[str, ast.expr]] = field(default_factory=list)
+    """What containers are given, by their places."""
+    read: list[tuple[ast.Call, Conditions]] = field(default_factory=list)
+    """The calls with the conditions that they stand under."""
 
     def __post_init__(self) -> None:
         node = self.function.node
@@ -177,7 +160,7 @@ class FunctionFacts:
                 self.block(node.orelse, conditions, loops)
             case ast.For() | ast.AsyncFor():
                 self.expression(node.iter, conditions)
-                self.assign(node.target, node.iter, conditions, node, (*loops, node), (EACH,))
+                self.assign(node.target, node.iter, conditions, node, (*loops, node))
                 self.block(node.body, conditions, (*loops, node))
                 self.block(node.orelse, conditions, loops)
             case ast.Match():
@@ -237,7 +220,7 @@ class FunctionFacts:
             if isinstance(one, ast.Call):
                 self.call(one)
             elif isinstance(one, ast.comprehension):
-                self.assign(one.target, one.iter, (), one, (one,), (EACH,))
+                self.assign(one.target, one.iter, (), one, (one,))
             elif isinstance(one, ast.IfExp) and self.has_call(one.body) != self.has_call(one.orelse):
                 self.ends.append(one.test)
 
@@ -249,10 +232,7 @@ class FunctionFacts:
             for test in tests:
                 self.exits += comparisons(test, name != "all")
         elif isinstance(node.func, ast.Attribute) and name in GROWING and node.args:
-            self.grown.append((place_of(node.func.value), node.args[-1], GROWING[name]))
-        if isinstance(key := key_of(node), ast.Lambda):
-            for one in key.args.args[:1]:
-                self.sets += (Set(one.arg, item, (), node, (node,), part) for item, part in items_of(node))
+            self.grown.append((place_of(node.func.value), node.args[-1]))
         arguments = node.args
         if name == "partial" and arguments:
             name, arguments = last_of(arguments[0]), arguments[1:]
@@ -278,13 +258,13 @@ class FunctionFacts:
         conditions: Conditions,
         node: ast.AST,
         loops: tuple[ast.AST, ...],
-        taken: Steps = (),
+        taken: str = "",
     ) -> None:
         if isinstance(target, ast.Tuple | ast.List):
             values = value.elts if isinstance(value, ast.Tuple | ast.List) else None
             parted = value.body if isinstance(value, ast.IfExp) else None
             for number, one in enumerate(target.elts):
-                part, steps = value, (*taken, f"[{number}]")
+                part, steps = value, f"{taken}[{number}]"
                 if values is not None and len(values) == len(target.elts):
                     part, steps = values[number], taken
                 elif isinstance(parted, ast.Tuple) and isinstance(value, ast.IfExp):
@@ -299,7 +279,7 @@ class FunctionFacts:
         elif isinstance(target, ast.Subscript):
             self.marks.append(Set(place_of(value), value, conditions, node, loops))
             if value is not None:
-                self.grown.append((place_of(target.value), value, True))
+                self.grown.append((place_of(target.value), value))
 
     def may_end(self, node: ast.If) -> bool:
         """Whether calls stand on one side of a test only: it returns without one, or else makes none."""
@@ -347,28 +327,32 @@ class FunctionFacts:
         folds = [*self.folds, *(one for made in self.sets for one in self.folds_of(made))]
         found = [(one.direction, one.conditions) for one in folds if one.direction != EITHER]
         for call, conditions in self.read:
-            ways = self.ways_of(call) if isinstance(call, ast.Call) else []
-            if ways and isinstance(call, ast.Call) and any(self.parts(*one) for one in compared_by(call)):
-                ways = self.turned_by_key(call, ways)
-                found += ((way, (*conditions, *tests)) for way, tests in ways)
+            if (ways := self.ways_of(call)) and self.takes_values(call):
+                found += ((way, (*conditions, *tests)) for way, tests in self.turned_by_key(call, ways))
         return found
+
+    def takes_values(self, call: ast.Call) -> bool:
+        """Whether a call takes what calls have returned, or makes them by its key."""
+        key, held = key_of(call), {place for place, value in self.grown if self.is_valued(value)}
+        return (
+            any(map(self.is_valued, call.args))
+            or not held.isdisjoint(places_in(call))
+            or (key is not None and last_of(key) in self.callees)
+        )
 
     def turned_by_key(self, call: ast.Call, ways: list[tuple[int, Conditions]]) -> list[tuple[int, Conditions]]:
         """What a call takes, where its key turns values for one side only: key=lambda v: v if is_max else -v."""
         key = key_of(call)
         if not isinstance(key, ast.Lambda) or not isinstance(key.body, ast.IfExp):
             return ways
-        parts = [
-            (self.parts(part), Condition(key.body.test, part is key.body.body))
-            for part in (key.body.body, key.body.orelse)
-        ]
-        turned = [{one.is_negated for one in found} for found, _ in parts]
-        if turned not in ([{True}, {False}], [{False}, {True}]):
+        parts = (key.body.body, key.body.orelse)
+        turned = [negated_part(part) is not None for part in parts]
+        if turned[0] == turned[1]:
             return ways
         return [
-            (OPPOSITE[way] if by == {True} else way, (*tests, condition))
+            (OPPOSITE[way] if is_turned else way, (*tests, Condition(key.body.test, part is key.body.body)))
             for way, tests in ways
-            for by, (_, condition) in zip(turned, parts, strict=True)
+            for part, is_turned in zip(parts, turned, strict=True)
         ]
 
     def ways_of(self, call: ast.Call) -> list[tuple[int, Conditions]]:
@@ -464,57 +448,48 @@ class FunctionFacts:
         return "", True
 
     @cached_property
-    def compared(self) -> frozenset[Part]:
-        """The parts of results that are compared by their order."""
-        found = set[Part]()
-        for node, _ in self.read:
-            if isinstance(node, ast.Compare) and isinstance(node.ops[0], (*GREATER, *LESS)):
-                found.update(*(self.parts(one, (FIRST,)) for one in (node.left, *node.comparators)))
-            elif isinstance(node, ast.Call) and (self.ways_of(node) or last_of(node.func) in ("sorted", "sort")):
-                found.update(*(self.parts(*one) for one in compared_by(node)))
-        return frozenset(found)
-
-    @cached_property
-    def equated(self) -> frozenset[Part]:
-        """The parts that are compared for being equal to something."""
-        tests = [one for one, _ in self.read if isinstance(one, ast.Compare)]
-        equal = [one for one in tests if isinstance(one.ops[0], ast.Eq | ast.NotEq)]
-        return frozenset(part for one in equal for at in (one.left, *one.comparators) for part in self.parts(at))
-
-    def returned(self, path: Steps) -> set[Part]:
-        """What stands at a path of what it returns of the results of calls."""
-        return {part for one in self.returns for part in self.parts(one, path)}
-
-    def parts(self, node: ast.expr, steps: Steps = ()) -> frozenset[Part]:
-        """The parts of calls' results that a part of an expression may hold."""
-        found, seen, waiting = set[Part](), set[tuple[int, Steps, bool]](), [(node, steps, False)]
+    def best_parts(self) -> set[str]:
+        """Where in what it returns its best value stands, as far as the text says."""
+        places = {fold.place for made in self.sets for fold in self.folds_of(made)}
+        found, seen, waiting = set[str](), set[int](), [("", one) for one in self.returns]
         while waiting:
-            one, steps, turned = waiting.pop()
-            if (id(one), steps, turned) in seen or len(steps) > MAX_STEPS:
+            path, node = waiting.pop()
+            place = place_of(node)
+            if id(node) in seen:
                 continue
-            seen.add((id(one), steps, turned))
-            is_called = steps[:1] == (CALLED,)
-            name = last_of(one.func) if isinstance(one, ast.Call) else last_of(one) if is_called else ""
-            if name in self.callees:
-                path = "".join(step for step in steps if step not in (CALLED, FIRST))
-                found.update(Part(callee.name, path, turned) for callee in self.callees[name])
-                continue
-            behind = [*self.held(place_of(one), steps), *taken_from(one, steps)]
-            if isinstance(one, ast.Call) and self.ways_of(one):
-                behind += ((item, (*part, *steps), False) for item, part in items_of(one))
-            waiting += ((at, rest, way != turned) for at, rest, way in behind)
-        return frozenset(found)
+            seen.add(id(node))
+            found |= {path + one[len(place) :] for one in places if place and is_within(one, place)}
+            match node:
+                case ast.Tuple() | ast.List():
+                    waiting += ((f"{path}[{number}]", one) for number, one in enumerate(node.elts))
+                case ast.Dict():
+                    keys = [one for one in node.keys if isinstance(one, ast.Constant)]
+                    waiting += ((f"{path}[{one.value!r}]", at) for one, at in zip(keys, node.values, strict=False))
+                case ast.IfExp():
+                    waiting += ((path, node.body), (path, node.orelse))
+                case ast.Name():
+                    waiting += (
+                        (path, one.value) for one in self.sets if one.place == place and one.value and not one.part
+                    )
+                case ast.Call() if self.ways_of(node) and self.takes_values(node):
+                    key = key_of(node)
+                    if key is None or not (self.has_call(key) or last_of(key) in self.callees):
+                        found.add(path + step_of_key(key))
+        return found
 
-    def held(self, place: str, steps: Steps) -> Iterator[tuple[ast.expr, Steps, bool]]:
-        """What a part of a place has been given: an expression, and which part of it."""
-        for one in self.sets if place else ():
-            if one.value is not None and one.place == place:
-                yield one.value, (*one.part, *steps), False
-            elif one.value is not None and steps and one.place == place + steps[0]:
-                yield one.value, (*one.part, *steps[1:]), False
-        for holder, value, is_item in self.grown if place else ():
-            if holder == place and steps and steps[0] not in (FIRST, CALLED):
-                yield value, steps[1:] if is_item else steps, False
+    def part_of_call(self, node: ast.expr) -> str | None:
+        """The part of a call's result that an expression is; None where it is none."""
+        match node:
+            case ast.Call() if last_of(node.func) in self.callees:
+                return ""
+            case ast.Attribute() | ast.Subscript():
+                part, step = self.part_of_call(node.value), place_of(node)[len(place_of(node.value)) :]
+                return None if part is None or not step else part + step
+            case ast.Name():
+                made = [one for one in self.sets if one.place == node.id and one.value is not None]
+                part = self.part_of_call(made[0].value) if len(made) == 1 and made[0].value is not None else None
+                return None if part is None else part + made[0].part
+        return None
 
     def turns_window(self, window: Mapping[str, str]) -> bool:
         """Whether it gives some call the opposite of both its bounds."""
@@ -765,16 +740,15 @@ class FunctionFacts:
         for test in tests:
             for larger, smaller, beside in comparisons(test.test, test.holds):
                 for kept, new, direction in ((smaller, larger, MAX), (larger, smaller, MIN)):
-                    place = place_of(kept)
-                    is_part = place.startswith((f"{one.place}.", f"{one.place}["))
-                    if (place == one.place or is_part) and self.is_valued(new) and self.is_part(new, value):
+                    place = place_of(kept) or place_of(negated_part(kept))
+                    if is_within(place, one.place) and self.is_valued(new) and self.is_part(new, value):
                         yield Fold(place, direction, one, (*one.conditions, *beside))
 
     def is_part(self, part: ast.expr, whole: ast.expr) -> bool:
         """Whether what was compared is what is taken, a part of it, or what it is made of."""
         place, taken = place_of(part), place_of(whole)
         if place and taken:
-            return place == taken or place.startswith((f"{taken}.", f"{taken}["))
+            return is_within(place, taken)
         if place:
             return place in places_in(whole, self.callees)
         text = ast.dump(part)
@@ -920,9 +894,9 @@ def comparisons(test: ast.expr, holds: bool) -> list[Comparison]:
     return []
 
 
-def under(node: ast.AST, conditions: Conditions) -> Iterator[tuple[ast.AST, Conditions]]:
-    """The calls and comparisons in an expression, with the conditions that they stand under."""
-    if isinstance(node, ast.Call | ast.Compare):
+def under(node: ast.AST, conditions: Conditions) -> Iterator[tuple[ast.Call, Conditions]]:
+    """The calls in an expression, with the conditions that they stand under."""
+    if isinstance(node, ast.Call):
         yield node, conditions
     for child in ast.iter_child_nodes(node):
         if isinstance(node, ast.IfExp) and child is not node.test:
@@ -942,110 +916,29 @@ def way_of(function: ast.expr) -> int | None:
     return MAX if name in LARGER else MIN if name in SMALLER else None
 
 
+def step_of_key(key: ast.expr | None) -> str:
+    """The part of an item that a key takes; empty where it takes the whole, or makes something else of it."""
+    match key:
+        case ast.Lambda(args=ast.arguments(args=[ast.arg(arg=name)]), body=body) if is_within(place_of(body), name):
+            return place_of(body)[len(name) :]
+        case ast.Call(
+            func=ast.Name(id="itemgetter") | ast.Attribute(attr="itemgetter"), args=[ast.Constant(value=step)]
+        ):
+            return f"[{step!r}]"
+        case ast.Call(
+            func=ast.Name(id="attrgetter") | ast.Attribute(attr="attrgetter"), args=[ast.Constant(value=step)]
+        ):
+            return f".{step!s}"
+    return ""
+
+
+def is_within(place: str, whole: str) -> bool:
+    """Whether a place is another one, or a part of it."""
+    return place == whole or place.startswith((f"{whole}.", f"{whole}["))
+
+
 def key_of(call: ast.Call) -> ast.expr | None:
     return next((one.value for one in call.keywords if one.arg == "key"), None)
-
-
-def items_of(call: ast.Call) -> list[tuple[ast.expr, Steps]]:
-    """What max, min, sorted, reduce or a method of a container takes, as parts of expressions."""
-    given = call.args[1:] if last_of(call.func) == "reduce" else call.args
-    if not given:
-        return [(call.func.value, (EACH,))] if isinstance(call.func, ast.Attribute) else []
-    if len(given) == 1 or last_of(call.func) in ("reduce", "nlargest", "nsmallest"):
-        return [(one, (EACH,)) for one in given]
-    return [(one, ()) for one in given]
-
-
-def compared_by(call: ast.Call) -> list[tuple[ast.expr, Steps]]:
-    """What such a call compares: its items, or what its key makes of them."""
-    key = key_of(call)
-    if key is None:
-        return [(one, (*part, FIRST)) for one, part in items_of(call)]
-    if isinstance(key, ast.Call) and key.args and last_of(key.func) == "itemgetter":
-        return [(one, (*part, step_of(key.args[0]), FIRST)) for one, part in items_of(call)]
-    if isinstance(key, ast.Call) and key.args and last_of(key.func) == "attrgetter":
-        name = ast.literal_eval(key.args[0]) if isinstance(key.args[0], ast.Constant) else ""
-        return [(one, (*part, f".{name}", FIRST)) for one, part in items_of(call)]
-    if isinstance(key, ast.Attribute) and key.attr in ("get", "__getitem__"):
-        return [(key.value, (EACH, FIRST))]
-    return [(key, (CALLED, FIRST))]
-
-
-def taken_from(node: ast.expr, steps: Steps) -> Iterator[tuple[ast.expr, Steps, bool]]:
-    """What a part of an expression is taken from: an expression in it, the part of that, and whether it is turned."""
-    first, rest = steps[:1], steps[1:]
-    is_number = first in ((), (FIRST,))
-    found: Iterable[tuple[ast.expr, Steps]] = ()
-    match node:
-        case ast.NamedExpr() | ast.Await() | ast.YieldFrom():
-            found = [(node.value, steps)]
-        case ast.Starred():
-            found = [(node.value, (EACH, *steps))]
-        case ast.Attribute():
-            found = [(node.value, (f".{node.attr}", *steps))]
-        case ast.Subscript():
-            found = [(node.value, steps if isinstance(node.slice, ast.Slice) else (step_of(node.slice), *steps))]
-        case ast.Tuple() | ast.List() if first == (FIRST,):
-            found = [(one, steps) for one in node.elts[:1]]
-        case ast.Tuple() | ast.List():
-            wanted = {*first, *((EACH,) if first == ("[-1]",) else ())}
-            found = [
-                (one, steps if isinstance(one, ast.Starred) else rest)
-                for number, one in enumerate(node.elts)
-                if EACH in wanted or f"[{number}]" in wanted or isinstance(one, ast.Starred)
-            ]
-            found = [(one.value if isinstance(one, ast.Starred) else one, part) for one, part in found]
-        case ast.Dict():
-            keys = [EACH if key is None else step_of(key) for key in node.keys]
-            found = [(one, rest) for key, one in zip(keys, node.values, strict=True) if first in ((key,), (EACH,))]
-        case ast.IfExp():
-            found = [(node.body, steps), (node.orelse, steps)]
-        case ast.BoolOp():
-            found = [(one, steps) for one in node.values]
-        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() if first:
-            found = [(node.elt, rest)]
-        case ast.DictComp() if first:
-            found = [(node.value, rest)]
-        case ast.Lambda() if first == (CALLED,):
-            found = [(node.body, rest)]
-        case ast.Call():
-            found = taken_by_call(node, steps)
-        case ast.BinOp():
-            turned = negated_part(node) if number_of(node.left) is not None or isinstance(node.op, ast.Mult) else None
-            yield from ((one, steps, is_number and one is turned) for one in (node.left, node.right))
-        case ast.UnaryOp(op=ast.USub()):
-            yield node.operand, steps, True
-    yield from ((one, part, False) for one, part in found)
-
-
-def taken_by_call(call: ast.Call, steps: Steps) -> list[tuple[ast.expr, Steps]]:
-    """What a part of the result of a call is taken from, of functions and methods that hand on what they are given."""
-    first, rest, name, given = steps[:1], steps[1:], last_of(call.func), call.args
-    place = int(rest[0][1:-1]) if first == (EACH,) and rest and rest[0] in ("[0]", "[1]", "[2]") else -1
-    holder = call.func.value if isinstance(call.func, ast.Attribute) else None
-    if name == "map" and first and len(given) > 1:
-        return [(given[0], (CALLED, *rest))]
-    if name == "partial" and given:
-        return [(given[0], steps)]
-    if name in ("enumerate", "zip") and 0 <= place < len(given) + (name == "enumerate"):
-        return [(given[place if name == "zip" else 0], (EACH, *rest[1:]))] if name == "zip" or place else []
-    if name == "next" and given:
-        return [(given[0], (EACH, *steps))]
-    if name in SAME_ITEMS | SAME_NUMBER and given:
-        return [(given[0], steps)]
-    if holder is not None and name == "items" and place == 1:
-        return [(holder, (EACH, *rest[1:]))]
-    if holder is not None and name in ("values", "copy", "_replace", "tolist"):
-        return [(holder, steps)]
-    if holder is not None and name in ("get", "pop", "popleft"):
-        return [(holder, (step_of(given[0]) if name == "get" and given else EACH, *steps))]
-    return [(one.value, rest) for one in call.keywords if first in ((f".{one.arg}",), (f"['{one.arg}']",))]
-
-
-def step_of(node: ast.expr) -> str:
-    """The step that an index or a key makes."""
-    text = constant_text(node)
-    return f"[{text}]" if text is not None and not text.startswith(("T", "F")) else EACH
 
 
 def signs_of(node: ast.expr, conditions: Conditions = (), sign: int = 1) -> Iterator[tuple[int, Conditions]]:

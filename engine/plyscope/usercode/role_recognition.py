@@ -41,7 +41,7 @@ from plyscope.usercode.chess_boards import fen_in
 from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
-from plyscope.usercode.value_place import Place, compared_parts, value_place
+from plyscope.usercode.value_place import Place, value_place
 from plyscope.usercode.window_places import Windows, facts_of
 
 WHITE, BLACK = "White", "Black"
@@ -183,7 +183,7 @@ def why_no_search(trace: Trace) -> Message | None:
     adding = adding_function(trace, values)
     if adding:
         return Message("{name} adds up the values of the calls below it, and takes no best one", name=adding)
-    if not compared_parts(facts_of(trace, with_callers=True), [one.name for one in trace.user_code.functions[:-1]]):
+    if not any(one.directions for one in facts_of(trace, with_callers=True).values()):
         return None
     extremes = children_extremes(trace, values)
     inner = (trace.column("size") > 1) & ~np.isnan(extremes.values)
@@ -246,13 +246,7 @@ def kinds_of_functions(
 ) -> Mapping[str, str]:
     """The functions that always move for the same side, where both sides have one: by their names only in the end."""
     folded = {name: one.directions for name, one in facts.items() if not one.is_negamax}
-    compared = {name: one.directions for name, one in facts.items() if compared_parts(facts, [name]) and not one.tested}
-    return (
-        kinds_that_take_turns(trace, folded)
-        or kinds_that_take_turns(trace, compared)
-        or kinds_by_name(functions)
-        or kind_by_counterpart(trace, facts, roles)
-    )
+    return kinds_that_take_turns(trace, folded) or kinds_by_name(functions) or kind_by_counterpart(trace, facts, roles)
 
 
 def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
@@ -416,8 +410,7 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts:
         found = by(replace(proposal, max_plies=even), ply % 2 == even)
         if not found.is_spoken_against and min(found.support) > 0:
             yield found
-    has_parts = bool(compared_parts(facts, [one.name for one in user_code.functions]))
-    if is_negated or (is_shown and not has_parts):
+    if is_negated or (is_shown and not any(one.directions for one in facts.values())):
         yield turned(replace(proposal, max_plies=0))
 
 
@@ -434,7 +427,7 @@ def negates_results(proposal: Proposal, facts: Facts) -> bool:
     turning = {name for name, one in facts.items() if one.turns_window(proposal.places.get(name, {}))}
     if any(name in turning and all(site.is_turned for site in one.sites) for name, one in facts.items()):
         return True
-    if any(True in negated for negated in compared_parts(facts, facts).values()):
+    if any(site.is_turned for one in facts.values() for site in one.sites):
         return not any(one.directions == {MAX, MIN} for one in facts.values())
     return any(
         name in turning

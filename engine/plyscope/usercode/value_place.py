@@ -1,28 +1,32 @@
 """Where in the results of user code the value is: decided by evidence of the run, or not known.
 
-What the code compares or takes out of a result is its value; that alone suffices. Where it compares whole pairs or
-lists, the first item is the value as long as first items decide: where a later item decided, both readings fit.
-Without a comparison it is the part that follows the fold law: the largest or smallest of the children's, or their
-negated extreme.
+It is the part of a result that is what the call kept last as its best value, which is recorded. Where nothing was
+recorded of it, as with `max(values)`, the text may say where it puts the best value. Where it takes the best of whole
+pairs, the first item is the value as long as first items decide: where a later item decided, both readings fit. Else
+it is the part that follows the fold law: the largest or smallest of the children's, or their negated extreme.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from plyscope.messages import Message
-from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import MAX_SAID, NO_VALUE, NOT_KNOWN, VALUE, Proposal
 from plyscope.model.trace import Trace
-from plyscope.usercode.function_facts import EACH, FunctionFacts
-from plyscope.usercode.result_values import MISSING, Attributes, numeric_paths, parsed, part_of, steps_of
+from plyscope.model.user_code_facts import What
+from plyscope.usercode.function_facts import FunctionFacts
+from plyscope.usercode.result_values import Attributes, numeric_paths, parsed, part_of, result_values, steps_of
 
-MAX_PARENTS = 5_000
-"""Calls whose children's results are compared, and different results that are examined."""
+MAX_RESULTS = 5_000
+"""Different results that are examined."""
+MAX_KEPT = 5_000
+"""Recorded values that best ones took, which are compared with results."""
+HALF = 0.5
+"""The share of the calls with the best value in one part of their results that decides whatever the text says."""
 CLEAR = 0.9
 """The share of the calls that must follow the fold law where it alone decides."""
 
@@ -44,21 +48,81 @@ class Place(NamedTuple):
 
 
 def value_place(trace: Trace, facts: Facts, given: Mapping[str, Mapping[str, str]], fit: Fit) -> Place:
-    """Where the value is: what the user says, what the code compares, what follows the fold law."""
+    """Where the value is: what the user says, what the code keeps as its best, what follows the fold law."""
     said = {name: path_named(trace, name, roles[VALUE]) for name, roles in given.items() if VALUE in roles}
     if said:
         return Place(next(iter(said.values())), (), said, is_compared=True)
-    functions = [one.name for one in trace.user_code.functions[:-1]]
-    compared, tied = compared_paths(trace, facts, functions)
-    if compared:
-        place = Place(NOT_KNOWN, tied, is_compared=True) if tied else of_compared(trace, compared, fit)
-        return place._replace(items=others(trace, facts, compared, place.item))
-    fitting = {path: fit(path) for path in number_paths_of(trace)}
-    clear = [path for path, (share, count) in fitting.items() if share >= CLEAR and count > 0]
-    if len(clear) == 1 or (len(fitting) == 1 and not clear):
+    paths = {name: number_paths_of(trace, [name]) for name in facts}
+    has_numbers = any(paths.values()) or next(results_of(trace, [*facts]), None) is None
+    is_compared = has_numbers and any(one.directions for one in facts.values())
+    kept = {name: path for name, one in facts.items() if (path := kept_path(trace, one, paths[name])) is not None}
+    if not kept:
+        every = number_paths_of(trace)
+        pairs = [path for one in facts.values() for path in one.best_parts if path not in every]
+        tied = [one for path in pairs for one in every if is_tied(trace, path + "[0]", one)]
         # A result with one number has no other reading; whether it is that of a search at all, the fold law says.
-        return Place(clear[0] if clear else next(iter(fitting)))
-    return Place(NOT_KNOWN, tuple(clear))
+        clear = every if len(every) == 1 else [path for path in every if fits(fit(path))]
+        clear = [f"{path}[0]" for path in pairs if f"{path}[0]" in every] + tied if pairs else clear
+        if len(clear) != 1:
+            return Place(NOT_KNOWN, tuple(clear), {}, is_compared)
+        return Place(clear[0], (), others(facts, paths, {}, clear[0]), is_compared)
+    counts = np.bincount(trace.user_code.tables.function)
+    names = [one.name for one in trace.user_code.functions]
+    item = kept[max(kept, key=lambda name: int(counts[names.index(name)]))]
+    return Place(item, (), others(facts, paths, kept, item), is_compared)
+
+
+def fits(found: tuple[float, int]) -> bool:
+    share, count = found
+    return share >= CLEAR and count > 0
+
+
+def kept_path(trace: Trace, function: FunctionFacts, paths: Sequence[str]) -> str | None:
+    """The part of a function's results that is its best value: the one which it kept last in the largest share of its
+    calls, else where the text puts it."""
+    if len(paths) < 2:
+        return paths[0] if paths and function.directions else None
+    user_code, facts = trace.user_code, trace.user_code.facts
+    names = {one.place for one in function.folds}
+    numbers = [
+        number
+        for number, one in enumerate(facts.events)
+        if user_code.functions[one.function].name == function.function.name
+        and (one.what is What.RESULT or (one.what is What.SET and one.name in names))
+    ]
+    rows = np.flatnonzero(np.isin(facts.event, numbers) & ~np.isnan(facts.value))[:MAX_KEPT]
+    kept: dict[str, dict[int, float]] = {}
+    for row in rows.tolist():
+        kept.setdefault(facts.events[facts.event[row]].name, {})[int(facts.frame[row])] = abs(float(facts.value[row]))
+    results = {frame: parsed(user_code.result(frame) or "") for values in kept.values() for frame in values}
+    shares: dict[str, tuple[float, int]] = {}
+    for values in kept.values():
+        for path in paths:
+            count = sum(number_in(results[frame], path) in (value, -value) for frame, value in values.items())
+            shares[path] = max(shares.get(path, (0.0, 0)), (count / len(values), count))
+    best = max(shares.values(), default=(0.0, 0))
+    found = [path for path, share in shares.items() if share == best]
+    if len(found) != 1 or best[0] < HALF:
+        found = [path for path in paths if path in function.best_parts] or (found if best[1] else [])
+    return found[0] if len(found) == 1 else None
+
+
+def number_in(value: Any, path: str) -> float | None:
+    """The number at a path of a result; None if there is none."""
+    for step in steps_of(path):
+        value = part_of(value, step)
+    return value if type(value) in (int, float) else None
+
+
+def is_tied(trace: Trace, path: str, other: str) -> bool:
+    """Whether of several best children of one frame another item of whole pairs decides which is taken."""
+    if path == other or not other.startswith(path[:-2]):
+        return False
+    value, beside = (result_values(trace, Proposal(item=one)) for one in (path, other))
+    parent = trace.column("parent")
+    best = np.flatnonzero((value == value[parent]) & (parent >= 0))
+    different = np.unique(np.column_stack((parent[best], beside[best])), axis=0)[:, 0]
+    return len(np.unique(different)) < len(different)
 
 
 def path_named(trace: Trace, function: str, name: str) -> str:
@@ -100,145 +164,25 @@ def open_question(trace: Trace) -> Message | None:
     )
 
 
-def of_compared(trace: Trace, compared: dict[str, list[str]], fit: Fit) -> Place:
-    """The part that is compared. Where several are, the fold law decides between them."""
-    paths = list(dict.fromkeys(path for found in compared.values() for path in found))
-    if all(len(found) == 1 for found in compared.values()):
-        # Functions return their value in different places.
-        counts = np.bincount(trace.user_code.tables.function)
-        names = [one.name for one in trace.user_code.functions]
-        most = max(compared, key=lambda name: int(counts[names.index(name)]))
-        return Place(compared[most][0], is_compared=True)
-    shares = {path: fit(path)[0] for path in paths}
-    best = max(paths, key=lambda path: shares[path])
-    rest = max((shares[path] for path in paths if path != best), default=0.0)
-    if shares[best] >= CLEAR > rest:
-        return Place(best, is_compared=True)
-    return Place(NOT_KNOWN, tuple(paths), is_compared=True)
-
-
-def others(trace: Trace, facts: Facts, compared: dict[str, list[str]], item: str) -> dict[str, str]:
-    """The paths of the functions whose results are not compared, or whose value is elsewhere.
-
-    A function has a value if it passes one on, or if a function with a value returns its result. Others return a move,
-    a board or nothing of the kind.
-    """
-    if item == NOT_KNOWN:
-        return {}
-    known = {name: found[0] if len(found) == 1 else item for name, found in compared.items()}
-    user_code = trace.user_code
-    numbers = distinct_numbers(user_code.tables.function).tolist()
-    names = [user_code.functions[number].name for number in numbers if number < len(user_code.functions) - 1]
-    for _ in names:
-        for name in names:
-            paths = [known[name]] if name in known else number_paths_of(trace, [name])
-            parts = (
-                [(at, part) for at in paths for part in facts[name].returned(tuple(steps_of(at)))]
-                if name in facts
-                else []
-            )
-            for at, part in parts:
-                if name not in known and known.get(part.callee) == part.path:
-                    known[name] = at
-                elif known.get(name) == at and part.callee not in known and EACH not in part.path:
-                    known[part.callee] = part.path
-    found = {name: known.get(name, NO_VALUE) for name in names}
+def others(facts: Facts, paths: Mapping[str, Sequence[str]], kept: Mapping[str, str], item: str) -> dict[str, str]:
+    """The paths of the functions whose value is elsewhere, or who return a move, a board or the like."""
+    found = {
+        name: kept[name] if name in kept else value_returned(one, paths[name], item) for name, one in facts.items()
+    }
     return {name: path for name, path in found.items() if path != item}
 
 
-def compared_parts(facts: Facts, functions: Iterable[str]) -> dict[str, set[bool]]:
-    """The compared parts of the results of some functions, and for each whether it is negated.
-
-    Where no results are compared by their order, those that are compared with `==` count.
-    """
-    compared = [part for one in facts.values() for part in one.compared]
-    found: dict[str, set[bool]] = {}
-    for part in compared or [part for one in facts.values() for part in one.equated]:
-        if part.callee in functions:
-            found.setdefault(part.path, set()).add(part.is_negated)
-    return found
-
-
-def compared_paths(
-    trace: Trace, facts: Facts, functions: Sequence[str]
-) -> tuple[dict[str, list[str]], tuple[str, ...]]:
-    """For each function the compared parts of its results that are numbers in this run.
-
-    And, where later items of whole pairs decided a comparison, the paths of all items that did.
-    """
-    found: dict[str, list[str]] = {}
-    tied: dict[str, None] = {}
-    for function in functions:
-        paths: list[str] = []
-        for part in compared_parts(facts, [function]):
-            if EACH not in part:
-                mine = number_paths(trace, function, part)
-                tied.update(dict.fromkeys(mine if len(mine) > 1 else ()))
-                paths += mine
-        if paths:
-            found[function] = list(dict.fromkeys(paths))
-    return found, tuple(tied)
-
-
-def number_paths(trace: Trace, function: str, path: str) -> list[str]:
-    """The path itself where numbers are compared; where pairs are, the items that decided a comparison."""
-    values = [at(value, path) for value in results_of(trace, [function])]
-    lists = [value for value in values if isinstance(value, list)]
-    has_numbers = any(type(value) in (int, float) for value in values)
-    if lists and not has_numbers:
-        places = sorted({0} | deciding_items(trace, path))
-        return [f"{path}[{place}]" for place in places if any(is_number(value, place) for value in lists)]
-    return [path] if has_numbers or not values else []
+def value_returned(function: FunctionFacts, paths: Sequence[str], item: str) -> str:
+    """The path of the value in what a function returns that takes no best one."""
+    taken = {part for one in function.returns if (part := function.part_of_call(one)) is not None}
+    if item in taken and "" in paths:
+        return ""
+    return item if item in paths and not taken - {""} else NO_VALUE
 
 
 def number_paths_of(trace: Trace, functions: Sequence[str] = ()) -> list[str]:
     """The paths of all numbers in the results of some functions, or of all."""
     return numeric_paths(results_of(trace, functions or [one.name for one in trace.user_code.functions[:-1]]))
-
-
-def is_number(value: list[Any], place: int) -> bool:
-    return len(value) > place and type(value[place]) in (int, float)
-
-
-def deciding_items(trace: Trace, path: str) -> set[int]:
-    """The places of the items that decided the comparisons of children's results as whole pairs or lists."""
-    user_code = trace.user_code
-    cache: dict[int, Any] = {}
-
-    def result(frame: int) -> Any:
-        number = int(user_code.tables.result[frame])
-        if number not in cache:
-            cache[number] = MISSING if number < 0 else at(parsed(user_code.texts[number]), path)
-        return cache[number]
-
-    found: set[int] = set()
-    for parent in np.flatnonzero(trace.column("size") > 2)[:MAX_PARENTS].tolist():
-        results = [one for one in map(result, trace.children(parent)) if isinstance(one, list) and one]
-        if len(results) > 1:
-            above = result(parent)
-            found |= deciders(results, above[0] if isinstance(above, list) and above else MISSING)
-    return found
-
-
-def deciders(results: Sequence[list[Any]], taken: Any) -> set[int]:
-    """The places that decided, if these are compared one by one and the best of them begins with `taken`."""
-    ways = []
-    for sign in (1, -1):
-        best, places = results[0], set()
-        for one in results[1:]:
-            place = next((n for n, (a, b) in enumerate(zip(best, one, strict=False)) if a != b), -1)
-            if place < 0:
-                continue
-            places.add(place)
-            try:
-                is_better = one[place] > best[place] if sign > 0 else one[place] < best[place]
-            except TypeError:
-                continue
-            best = one if is_better else best
-        if best[0] == taken:
-            return places
-        ways.append(places)
-    return ways[0] | ways[1]
 
 
 def results_of(trace: Trace, functions: Sequence[str]) -> Iterator[Any]:
@@ -248,12 +192,6 @@ def results_of(trace: Trace, functions: Sequence[str]) -> Iterator[Any]:
     frames = np.isin(user_code.tables.function, numbers)
     frames[user_code.tables.raised] = False
     results, first = np.unique(user_code.tables.result[frames], return_index=True)
-    for number in results[np.argsort(first)][:MAX_PARENTS].tolist():
+    for number in results[np.argsort(first)][:MAX_RESULTS].tolist():
         if number >= 0:
             yield parsed(user_code.texts[number])
-
-
-def at(value: Any, path: str) -> Any:
-    for step in steps_of(path):
-        value = part_of(value, step)
-    return value
