@@ -123,8 +123,8 @@ class FunctionFacts:
     """The calls, by identity, whose results are turned round."""
     grown: list[tuple[str, ast.expr]] = field(default_factory=list)
     """What containers are given, by their places."""
-    read: list[tuple[ast.Call, Conditions]] = field(default_factory=list)
-    """The calls with the conditions that they stand under."""
+    read: list[tuple[ast.Call | ast.Compare, Conditions]] = field(default_factory=list)
+    """The calls and comparisons with the conditions that they stand under."""
 
     def __post_init__(self) -> None:
         node = self.function.node
@@ -327,9 +327,19 @@ class FunctionFacts:
         folds = [*self.folds, *(one for made in self.sets for one in self.folds_of(made))]
         found = [(one.direction, one.conditions) for one in folds if one.direction != EITHER]
         for call, conditions in self.read:
-            if (ways := self.ways_of(call)) and self.takes_values(call):
+            if isinstance(call, ast.Call) and (ways := self.ways_of(call)) and self.takes_values(call):
                 found += ((way, (*conditions, *tests)) for way, tests in self.turned_by_key(call, ways))
-        return found
+        return found if self.folds else [*found, *self.asked_for()]
+
+    def asked_for(self) -> Iterator[tuple[int, Conditions]]:
+        """Where a value is asked to be larger or smaller than what is returned, though nothing comes of it."""
+        kept = {place_of(one) for one in self.returns} - {"", *self.function.parameters}
+        for node, conditions in self.read:
+            for larger, smaller, _ in comparisons(node, True) if isinstance(node, ast.Compare) else ():
+                is_max = place_of(smaller) in kept and self.is_valued(larger)
+                is_min = place_of(larger) in kept and self.is_valued(smaller)
+                if is_max != is_min:
+                    yield MAX if is_max else MIN, conditions
 
     def takes_values(self, call: ast.Call) -> bool:
         """Whether a call takes what calls have returned, or makes them by its key."""
@@ -894,13 +904,15 @@ def comparisons(test: ast.expr, holds: bool) -> list[Comparison]:
     return []
 
 
-def under(node: ast.AST, conditions: Conditions) -> Iterator[tuple[ast.Call, Conditions]]:
-    """The calls in an expression, with the conditions that they stand under."""
-    if isinstance(node, ast.Call):
+def under(node: ast.AST, conditions: Conditions) -> Iterator[tuple[ast.Call | ast.Compare, Conditions]]:
+    """The calls and comparisons in an expression, with the conditions that they stand under."""
+    if isinstance(node, ast.Call | ast.Compare):
         yield node, conditions
     for child in ast.iter_child_nodes(node):
         if isinstance(node, ast.IfExp) and child is not node.test:
             yield from under(child, (*conditions, Condition(node.test, child is node.body)))
+        elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+            yield from under(child, (*conditions, *(Condition(one, True) for one in node.values if one is not child)))
         else:
             yield from under(child, conditions)
 
