@@ -381,13 +381,15 @@ class Texts:
         }
         return found.pop() if len(found) == 1 else 0
 
-    def guard_line(self, function: int, loop: int, names: set[str]) -> int:
-        """The line of a guard of a loop that reads one of some names; 0 without one."""
-        for number, guard in enumerate(self.run.facts.guards):
-            reads = {one.name for one in self.operands.get(number, ())}
-            if (guard.function, guard.loop) == (function, loop) and reads & names:
-                return guard.line
-        return 0
+    def guard_line(self, function: int, loop: int, names: set[str], asked: set[int]) -> int:
+        """The line of a guard of a loop that reads one of some names, one that was asked before others; else 0."""
+        lines = {
+            number: guard.line
+            for number, guard in enumerate(self.run.facts.guards)
+            if (guard.function, guard.loop) == (function, loop)
+            and names & {one.name for one in self.operands.get(number, ())}
+        }
+        return next((line for number, line in lines.items() if number in asked), next(iter(lines.values()), 0))
 
 
 class Walk:
@@ -427,6 +429,8 @@ class Walk:
         self.changed: dict[str, Marked] = {}
         """Names that a call has left changed, until they are set again."""
         self.guard_values: dict[int, list[tuple[Event, float]]] = {}
+        self.asked: set[int] = set()
+        """The guards that were asked in this frame, by their numbers."""
         self.closing_exit = 0
         self.last_call: Site | None = None
         self.factor = 0
@@ -469,6 +473,7 @@ class Walk:
                 self.set_name(event, value, place)
             elif event.what is What.OPERAND:
                 self.guard_values.setdefault(event.guard, []).append((event, value))
+                self.asked.add(event.guard)
                 self.again(event, value)
             elif event.what is What.ITEM:
                 if self.round:
@@ -713,7 +718,7 @@ class Walk:
         ):
             return
         bounds = {self.names.alpha, self.names.beta}
-        guard = self.texts.guard_line(self.function, called.site.loop, bounds)
+        guard = self.texts.guard_line(self.function, called.site.loop, bounds, self.asked)
         line = self.closing_exit or guard or called.site.line
         self.report(Marked("stay", "loop", Weight.WASTE, line, self.window(), {}), step)
 

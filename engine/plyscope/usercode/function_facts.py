@@ -387,7 +387,8 @@ class FunctionFacts:
     def tested(self) -> dict[str, Tested]:
         """The parameters whose tests choose between taking larger and smaller values.
 
-        The values that a branch begins with say more than what it takes, which may be the mistake.
+        The values that a branch begins with say more than the one place that takes values there, which may be the
+        mistake; two places that agree, as best and α, say more than they.
         """
         begun = [
             (MAX if sign < 0 else MIN, (*made.conditions, *conditions))
@@ -396,6 +397,12 @@ class FunctionFacts:
             for sign, conditions in signs_of(made.value)
         ]
         chosen, first = self.by_tests(self.choices), self.by_tests(begun)
+        if all(len({one.place for one in self.folds if one.direction == way}) > 1 for way in (MAX, MIN)):
+            first = {
+                name: one
+                for name, one in first.items()
+                if not (mine := chosen.get(name)) or not (mine.max_texts or mine.min_texts)
+            }
         return {name: replace(first.get(name, one), beside=one.beside) for name, one in chosen.items()}
 
     def by_tests(self, choices: Iterable[tuple[int, Conditions]]) -> dict[str, Tested]:

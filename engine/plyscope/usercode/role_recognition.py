@@ -245,7 +245,9 @@ def kinds_of_functions(
     roles: Given,
 ) -> Mapping[str, str]:
     """The functions that always move for the same side, where both sides have one: by their names only in the end."""
-    folded = {name: one.directions for name, one in facts.items() if not one.is_negamax}
+    # Where a function takes smaller values, a minus in another one is no negamax.
+    has_min = any(one.directions == {MIN} for one in facts.values())
+    folded = {name: one.directions for name, one in facts.items() if has_min or not one.is_negamax}
     return kinds_that_take_turns(trace, folded) or kinds_by_name(functions) or kind_by_counterpart(trace, facts, roles)
 
 
@@ -428,7 +430,7 @@ def negates_results(proposal: Proposal, facts: Facts) -> bool:
     if any(name in turning and all(site.is_turned for site in one.sites) for name, one in facts.items()):
         return True
     if any(site.is_turned for one in facts.values() for site in one.sites):
-        return not any(one.directions == {MAX, MIN} for one in facts.values())
+        return not any(MIN in one.directions for one in facts.values())
     return any(
         name in turning
         or (one.is_negamax and not one.directions.isdisjoint({MAX}))
