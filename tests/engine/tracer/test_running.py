@@ -87,7 +87,7 @@ def test_a_call_runs_in_the_folder_of_its_file_or_in_another(tmp_path: Path) -> 
 
 @pytest.mark.full
 def test_an_endless_loop_is_stopped_with_the_line_it_was_at(tmp_path: Path) -> None:
-    trace = run(tmp_path, ending("while True:\n    pass"), "dive(3)", seconds=1)
+    trace = run(tmp_path, ending("while True:\n    pass"), "dive(3)", seconds=3)
     assert len(trace) == 4
     assert not trace.complete
     assert trace.user_code.ended.how == "limit"
@@ -97,7 +97,7 @@ def test_an_endless_loop_is_stopped_with_the_line_it_was_at(tmp_path: Path) -> N
 
 def test_a_loop_that_catches_everything_is_stopped_too(tmp_path: Path) -> None:
     body = "while True:\n    try:\n        time.sleep(9)\n    except BaseException:\n        pass"
-    assert len(run(tmp_path, ending(body), "dive(3)", seconds=1)) == 4
+    assert len(run(tmp_path, ending(body), "dive(3)", seconds=3)) == 4
 
 
 def test_endless_recursion_ends_in_its_innermost_frame(tmp_path: Path) -> None:
