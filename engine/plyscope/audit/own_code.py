@@ -476,7 +476,7 @@ class Walk:
                 self.asked.add(event.guard)
                 self.again(event, value)
             elif event.what is What.ITEM:
-                if self.round:
+                if self.round and self.round[-1].site.loop >= 0:
                     self.check_taken(self.round[-1], place)
                 self.settle(place)
                 self.round = []

@@ -319,6 +319,15 @@ def test_a_null_move_that_does_not_reach_beta_is_no_child(tmp_path: Path) -> Non
     assert findings(trace) == []
 
 
+def test_a_null_move_that_moves_alpha_is_named_at_its_call_alone(tmp_path: Path) -> None:
+    text = TRIED_AT_ALL_DEPTHS.replace("    best = -100\n", "        alpha = max(alpha, value)\n    best = -100\n")
+    (path := tmp_path / "own.py").write_text(text.replace("return best", "return alpha"), encoding="utf-8")
+    found = findings(read_as_search(debug(path, "search('r', 3, -100, 100, 0)", lines=False)))
+    assert [(one.name, text.splitlines()[one.line - 1].strip()) for one in found] == [
+        ("pass", "value = -search(node, depth - 2, -beta, 1 - beta, ply + 1)")
+    ]
+
+
 SIDE_IN_THE_GAME = """
 class Game:
     def __init__(self, heap, mover="A"):
