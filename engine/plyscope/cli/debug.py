@@ -288,13 +288,13 @@ def show_program(program: Program, requested: str | None, options: Options, show
     if not shown.check:
         small = [one for one in searched if one.frames <= MAX_SEARCHED_FRAMES]
         searched = sorted(small, key=lambda one: one.frames)[-MAX_SEARCHED:]
-    said = [facts_said(one, check=shown.check) if one in searched else {} for one in session.recordings]
+    said = [recording_facts(one, check=shown.check) if one in searched else {} for one in session.recordings]
     if shown.as_json:
         facts = session_facts(session, shown.output, began)
         facts["recordings"] = [one | more for one, more in zip(facts["recordings"], said, strict=True)]
         print_json(facts)
         return status
-    print_said(said)
+    print_recordings(said)
     if any(said) and len(searched) < len(session.recordings):
         remark(Message("bugs and waste were looked for in {count} of them; with --check, in all", count=len(searched)))
     return status
@@ -321,7 +321,7 @@ def interrupts_passed_on(started: StartedProgram) -> Iterator[list[int]]:
             signal.signal(one, handler)
 
 
-def facts_said(one: Recording, *, check: bool) -> dict[str, Any]:
+def recording_facts(one: Recording, *, check: bool) -> dict[str, Any]:
     """The findings of one recording of a session, and on request its comparison with the reference search."""
     from plyscope.cli.debug_session import trace_of
 
@@ -347,7 +347,7 @@ def check_facts(trace: Trace) -> dict[str, Any]:
     return {"check": compare_with_reference(trace)}
 
 
-def print_said(said: Sequence[Mapping[str, Any]]) -> None:
+def print_recordings(said: Sequence[Mapping[str, Any]]) -> None:
     """What is found in the recordings of a session; what is said of several, once with their numbers."""
     from plyscope.usercode.findings import in_words
 
@@ -459,7 +459,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
         from plyscope.cli.debug_session import recordings_of
 
         facts["recordings"] = recordings_of(session)
-    if trace.origin.is_user_code and is_worth_saying(trace.user_code.ended):
+    if trace.origin.is_user_code and needs_end_sentence(trace.user_code.ended):
         remark(ending(trace))
     if not shown.as_json:
         print_facts(rows_to_print(facts))
@@ -482,7 +482,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
         print("The recording is not kept: -o FILE.plytrace writes it to a file.")
 
 
-def is_worth_saying(ended: Ended) -> bool:
+def needs_end_sentence(ended: Ended) -> bool:
     """Whether there is more to say of how it ended than the result."""
     return ended.how != "returned" or ended.elsewhere or bool(ended.lines_ended)
 
