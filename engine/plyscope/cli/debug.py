@@ -391,7 +391,7 @@ def program_to_run(
             if not python_for(resolve_file(file), python).is_newer:
                 raise
             return programs.program_of(file, call, arguments, cwd)
-        if not modules and not programs.needs_session(source.path, source, functions):
+        if not modules and not programs.needs_session(source.path, source, call, functions):
             return None
     return programs.program_of(file, call, arguments, cwd)
 

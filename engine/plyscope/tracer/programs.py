@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from plyscope.tracer.notebook import read_notebook
-from plyscope.tracer.source_text import SourceFile, refuse_no_file, resolve_file, text_in
+from plyscope.tracer.source_text import SourceFile, recursive_by_implication, refuse_no_file, resolve_file, text_in
 from plyscope.tracer.target.across_files import ImportedFiles, is_below, parsed_file
 
 MARKERS = (".git", ".hg", "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile")
@@ -122,24 +123,26 @@ def import_folders(path: Path) -> list[str]:
     return [str(one) for one in dict.fromkeys([*found, project_of(path)]) if one != own]
 
 
-def needs_session(path: Path, source: SourceFile, functions: Sequence[str]) -> bool:
-    """Whether the calls of a file lead through other files of its project, so that these have to be recorded too."""
+def needs_session(path: Path, source: SourceFile, call: str, functions: Sequence[str]) -> bool:
+    """Whether a call leads through other files of the project, so that these have to be recorded too.
+
+    It does where functions call themselves through another file, and where the recursion that it reaches, or all that
+    there is, stands in files that its own imports.
+    """
     if functions:
         return False
-    project = project_of(path)
-    return is_across_files(path, project) or (not source.recursive and imports_recursion(path, project))
-
-
-def imports_recursion(path: Path, project: Path) -> bool:
-    """Whether files of its project that a file imports, directly or through others, have recursive functions."""
-    files = files_with(path, project).files.values()
-    own = os.path.realpath(path)
-    return any(one.is_recursive for file in files if file.path != own for one in file.functions.values())
-
-
-def is_across_files(path: Path, project: Path) -> bool:
-    """Whether functions of a file, or of those that it imports, call themselves through another file."""
-    return bool(files_with(path, project).groups)
+    files, own = files_with(path, project_of(path)), os.path.realpath(path)
+    if files.groups:
+        return True
+    if not source.recursive:
+        return any(file != own for file, _ in files.recursive(files.edges))
+    try:
+        expression = ast.parse(call.strip(), mode="eval").body
+    except (SyntaxError, ValueError):
+        return False
+    if source.reaches_recursion(expression) or recursive_by_implication(source.functions, expression):
+        return False
+    return bool(files.recursive(files.reached_from((own, name) for name in source.meant_by(expression))))
 
 
 def files_with(path: Path, project: Path) -> ImportedFiles:

@@ -114,9 +114,18 @@ class SourceFile:
     text: str
     functions: dict[str, Function]
 
-    def reached_from(self, names: Sequence[str]) -> set[str]:
-        """These functions and all that they reach."""
-        return set(names).union(*(reachable(name, self.functions) for name in names))
+    def meant_by(self, call: ast.expr) -> list[str]:
+        """The functions that a call names."""
+        called = {*called_in(call), *(node.attr for node in ast.walk(call) if isinstance(node, ast.Attribute))}
+        return [
+            name for name, one in self.functions.items() if one.last_name in called or not called.isdisjoint(one.also)
+        ]
+
+    def reaches_recursion(self, call: ast.expr) -> bool:
+        """Whether the functions that a call names, or those that they refer to, are recursive."""
+        meant = self.meant_by(call)
+        reached = set(meant).union(*(reachable(name, self.functions) for name in meant))
+        return any(self.functions[name].is_recursive for name in reached)
 
     @property
     def recursive(self) -> list[str]:
@@ -244,14 +253,10 @@ def chosen(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:
         found += [full for full in matching if full not in found]
     if found:
         return found
-    called = {*called_in(expression), *(node.attr for node in ast.walk(expression) if isinstance(node, ast.Attribute))}
-    meant = [
-        full for full, one in source.functions.items() if one.last_name in called or not called.isdisjoint(one.also)
-    ]
     found = source.recursive
-    if not any(source.functions[name].is_recursive for name in source.reached_from(meant)):
+    if not source.reaches_recursion(expression):
         implied = recursive_by_implication(source.functions, expression)
-        found = [*dict.fromkeys([*(implied or meant), *found])]
+        found = [*dict.fromkeys([*(implied or source.meant_by(expression)), *found])]
     if not found:
         raise InputError("no function in {path} calls itself, and the call names none of them", path=str(source.path))
     return found

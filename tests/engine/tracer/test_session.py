@@ -17,8 +17,9 @@ from plyscope.model.user_code import NO_PARTS
 from plyscope.tracer import session as session_module
 from plyscope.tracer import starting
 from plyscope.tracer.ending import ending
-from plyscope.tracer.programs import Program, imports_recursion, module_of, pasted, program_of, project_of
+from plyscope.tracer.programs import Program, module_of, needs_session, pasted, program_of, project_of
 from plyscope.tracer.session import Session
+from plyscope.tracer.source_text import read_source_file
 from plyscope.tracer.split_log import LogSplitter, Recording
 from plyscope.tracer.starting import Limits, Options, StartedProgram
 from plyscope.tracer.target.log import CUT, FUNCTIONS
@@ -479,7 +480,7 @@ def test_other_files_of_the_project_are_recorded(tmp_path: Path) -> None:
 def test_a_call_reaches_other_files(tmp_path: Path) -> None:
     file_with(tmp_path, FIB, "numbers_of.py")
     path = file_with(tmp_path, "import numbers_of\nnumbers_of.fib(9)\ndef go(n):\n    return numbers_of.fib(n)\n")
-    assert imports_recursion(path, tmp_path)
+    assert needs_session(path, read_source_file(path), "go(4)", ())
     ran = Ran(program_of(str(path), "go(4)"))
     assert ran.calls == [("fib(4)", "3", 9)], "what was called while the file was loaded is not recorded"
     assert ran.ended.text == "3"

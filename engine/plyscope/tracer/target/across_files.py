@@ -63,9 +63,11 @@ class ImportedFiles:
 
     def __init__(self, covers: Callable[[str], bool], folders: Sequence[str]) -> None:
         self.covers = covers
-        self.folders = folders
+        self.folders = [*folders]
         """Where modules are looked for, beside the folder of the file that imports them."""
         self.files: dict[str, File] = {}
+        self.edges: dict[tuple[str, str], set[tuple[str, str]]] = {}
+        """By file and function, the functions that it refers to, where there are several files."""
         self.groups: dict[tuple[str, str], int] = {}
         """By file and function, the number of its group, for functions of groups that stand in several files."""
         self._count = 0
@@ -89,6 +91,7 @@ class ImportedFiles:
             if path in self.files:
                 continue
             self.files[path] = file = File(path, tree, text_of(tree))
+            self.folders += [one for one in folders_added(tree, path) if one not in self.folders]
             self._read_imports(file, tree)
             for other in {*file.modules.values(), *(one for one, _ in file.members.values()), *file.stars}:
                 parsed = None if other in self.files else parsed_file(other)
@@ -106,6 +109,20 @@ class ImportedFiles:
     def group_of(self, path: str, name: str) -> int:
         """The group of a function if it stands in several files, else -1."""
         return self.groups.get((os.path.realpath(path), name), -1)
+
+    def reached_from(self, places: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+        """Some functions, each with its file, and all that they refer to, directly or through others."""
+        waiting = [*places]
+        reached = set(waiting)
+        while waiting:
+            new = {one for one in self.edges.get(waiting.pop(), ()) if one in self.edges} - reached
+            reached |= new
+            waiting += new
+        return reached
+
+    def recursive(self, places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Those of some functions, each with its file, that are recursive."""
+        return [one for one in places if self._function(one).is_recursive]
 
     def _note_boards(self, files: Iterable[File]) -> None:
         """Notes the boards outside of functions that are objects of classes of other files."""
@@ -274,7 +291,7 @@ class ImportedFiles:
                 if one.in_class:
                     self._by_plain_name.setdefault((file.path, one.plain_name), []).append(key)
         self._bases = self._all_bases()
-        edges: dict[tuple[str, str], set[tuple[str, str]]] = {}
+        self.edges = edges = {}
         for file in self.files.values():
             for key, one in file.functions.items():
                 inside = {(file.path, other) for other in one.calls}
@@ -285,7 +302,7 @@ class ImportedFiles:
             edges[caller] |= passed
         for members in components(edges):
             if len({path for path, _ in members}) > 1:
-                self._number(members, edges)
+                self._number(members)
 
     def _all_bases(self) -> dict[tuple[str, str], set[tuple[str, str]]]:
         """Each class with all classes of the project that it descends from."""
@@ -308,15 +325,10 @@ class ImportedFiles:
                 waiting += new
         return bases
 
-    def _number(self, places: Sequence[tuple[str, str]], edges: Mapping[tuple[str, str], set[tuple[str, str]]]) -> None:
+    def _number(self, places: Sequence[tuple[str, str]]) -> None:
         """Gives the functions of a group its number, unless they only repeat a dialogue, and notes their moves."""
         group = [self._function(one) for one in places]
-        reached, waiting = set(places), list(places)
-        while waiting:
-            new = {one for one in edges[waiting.pop()] if one in edges} - reached
-            reached |= new
-            waiting += new
-        if is_dialogue(group, map(self._function, reached)):
+        if is_dialogue(group, map(self._function, self.reached_from(places))):
             return
         known = [self.groups[one] for one in places if one in self.groups]
         number = known[0] if known else self._count
@@ -383,6 +395,40 @@ def is_below(path: str, project: str) -> bool:
             return False
         folder = os.path.dirname(folder)
     return True
+
+
+def folders_added(tree: ast.Module, path: str) -> Iterator[str]:
+    """The folders that a file may put on Python's path: the texts in what it adds, below its folder or one above."""
+    assigned: dict[str, ast.expr] = {}
+    added: list[ast.expr] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            assigned.setdefault(node.targets[0].id, node.value)
+        elif isinstance(node, ast.AugAssign) and is_python_path(node.target):
+            added.append(node.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and is_python_path(node.func.value):
+            added += node.args[-1:]
+    own = os.path.dirname(path)
+    for value in added:
+        for one in value.elts if isinstance(value, (ast.List, ast.Tuple)) else [value]:
+            parts = texts_in(one, assigned)
+            for base in (own, os.path.dirname(own)):
+                folder = os.path.normpath(os.path.join(base, *parts))
+                if os.path.isdir(folder):
+                    yield folder
+
+
+def is_python_path(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "path" and last_of(node.value) == "sys"
+
+
+def texts_in(node: ast.AST, assigned: Mapping[str, ast.expr], steps: int = 0) -> list[str]:
+    """The texts in an expression, in their order, and in what its names are."""
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) else []
+    if isinstance(node, ast.Name) and node.id in assigned and steps < MAX_ALIASES:
+        return texts_in(assigned[node.id], assigned, steps + 1)
+    return [text for one in ast.iter_child_nodes(node) for text in texts_in(one, assigned, steps)]
 
 
 def parsed_file(path: str) -> ast.Module | None:

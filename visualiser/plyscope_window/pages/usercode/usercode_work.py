@@ -83,7 +83,7 @@ def recorded_call(
 ) -> Trace:
     """The recording of a call; where it leads through other files of its project, they are recorded too."""
     source = read_source_file(request.file)
-    if not needs_session(source.path, source, request.functions):
+    if not needs_session(source.path, source, request.call, request.functions):
         how = request.limits, request.lines, progress, on_printed
         return debug(request.file, request.call, request.functions, *how, folder=folder)
     program = program_of(request.file, request.call)
@@ -116,7 +116,7 @@ def run_for_lines(request: LinesRequest, paths: Sequence[str], parent: Parent) -
         program, options = run.program, Options(modules=tuple(run.modules.split()))
         python = python_for(program.place, run.python or None)
         trace = repeated(program, python, options, request.number, request.call, progress)
-    elif needs_session(resolve_file(run.file), read_source_file(run.file), run.functions):
+    elif needs_session(resolve_file(run.file), read_source_file(run.file), run.call, run.functions):
         program = program_of(run.file, run.call)
         python, options = python_for(program.place), Options(run.limits)
         trace = repeated(program, python, options, request.number, request.call, progress)
