@@ -89,12 +89,13 @@ class Comparison:
 
     @cached_property
     def window_differs(self) -> NDArray[np.bool_]:
+        """Which pairs were given other windows. A bound beyond all values of its recording bounds nothing there."""
         pairs_a, pairs_b = self.alignment.frames_a, self.alignment.frames_b
         if Windows.NONE in (self.a.search.windows, self.b.search.windows):
             return np.zeros(len(pairs_a), np.bool_)
         same = np.ones(len(pairs_a), np.bool_)
-        for side in ("alpha", "beta"):
-            same &= self.a.column(side)[pairs_a] == self.b.column(side)[pairs_b]
+        for of_a, of_b in zip(bounds_in_effect(self.a), bounds_in_effect(self.b), strict=True):
+            same &= of_a[pairs_a] == of_b[pairs_b]
         return ~same
 
     @cached_property
@@ -220,6 +221,14 @@ def possible_values(trace: Trace, frames: Column) -> tuple[Column, Column]:
     low, high = (bounds[frames] for bounds in trace.intervals.columns)
     says_nothing = (low < value) & (value < high)
     return np.where(says_nothing, value, low), np.where(says_nothing, value, high)
+
+
+def bounds_in_effect(trace: Trace) -> tuple[Column, Column]:
+    """α and β of each frame, infinite where they lie beyond all values of the recording."""
+    alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
+    if np.isnan(value).all():
+        return alpha, beta
+    return np.where(alpha < np.nanmin(value), -inf, alpha), np.where(beta > np.nanmax(value), inf, beta)
 
 
 def partners(count: int, pairs: Column, others: Column) -> Column:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from math import inf, nan
+from math import nan
 from typing import NamedTuple
 
 import numpy as np
@@ -199,8 +199,6 @@ class RecordedBounds:
     def __init__(self, columns: Mapping[str, Column], user_code: UserCode, proposal: Proposal) -> None:
         self.columns, self.facts = columns, user_code.facts
         self.events, self.proposal = BoundEvents(user_code, proposal), proposal
-        known = columns["value"][~np.isnan(columns["value"])]
-        self.low, self.high = (float(known.min()), float(known.max())) if len(known) else (-inf, inf)
 
     @cached_property
     def cut_rows(self) -> frozenset[int]:
@@ -237,25 +235,12 @@ class RecordedBounds:
                 row = next(rows, -1)
             yield Bounds(now[ALPHA], now[BETA], now[BEST], is_cut)
 
-    @cached_property
-    def far_bounds(self) -> frozenset[float]:
-        """The bounds beyond all values that frames were given and that are not taken for infinite."""
-        alpha, beta = self.columns["alpha"], self.columns["beta"]
-        far = np.concatenate([alpha[(alpha > -inf) & (alpha < self.low)], beta[(beta < inf) & (beta > self.high)]])
-        return frozenset(distinct_numbers(far).tolist())
-
     def is_turned(self, frame: int) -> bool:
         """Whether the program has the frame's numbers from MIN's side."""
         return self.proposal.negated and bool(self.columns["kind"][frame] == MIN)
 
     def seen_by_max(self, role: str | None, value: float, *, is_turned: bool) -> tuple[str | None, float]:
-        """A value as MAX sees it, and what it is there; one beyond all values is infinite, as it is in the columns."""
+        """A value as MAX sees it, and what it is there."""
         if is_turned:
             role, value = {ALPHA: BETA, BETA: ALPHA}.get(role or "", role), self.proposal.total - value
-        if role in (ALPHA, BETA) and value in self.far_bounds:
-            return role, value
-        if value < self.low and role in (ALPHA, BEST):
-            value = -inf
-        if value > self.high and role in (BETA, BEST):
-            value = inf
         return role, value + 0.0

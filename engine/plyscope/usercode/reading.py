@@ -75,7 +75,6 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
     set_windows(columns, trace, user_code, proposal)
     if proposal.negated:
         turn_to_max(columns, proposal.total)
-    open_widest(columns, int(user_code.has_caller))
     set_horizon(columns, trace, user_code, proposal)
     boards = boards_of(trace, user_code, proposal)
     choose(columns, trace.text, user_code, boards)
@@ -198,15 +197,6 @@ def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: P
     if proposal.is_value_known:
         columns["alpha"] = np.where(np.isnan(alpha), -inf, alpha) + 0.0
         columns["beta"] = np.where(np.isnan(beta), inf, beta) + 0.0
-
-
-def open_widest(columns: Columns, first: int) -> None:
-    """Makes initial bounds beyond all values infinite."""
-    values = columns["value"][~np.isnan(columns["value"])]
-    for name, beyond, sign in (("alpha", -inf, -1), ("beta", inf, 1)):
-        bound = columns[name][first]
-        if len(values) and np.all(sign * bound > sign * values):
-            columns[name][columns[name] == bound] = beyond
 
 
 def turn_to_max(columns: Columns, total: float) -> None:

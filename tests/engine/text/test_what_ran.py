@@ -69,13 +69,13 @@ def margin_at(trace: Trace, step: int) -> dict[int, str]:
 
 def test_a_value_that_comes_back_moves_best_and_a_bound(trace: Trace) -> None:
     step = back_from(trace, 3)
-    assert sentence_at(trace, step).endswith("returns 3: best ∞ → 3, β ∞ → 3; -∞ < 3, go on.")
+    assert sentence_at(trace, step).endswith("returns 3: best 99 → 3, β 99 → 3; -99 < 3, go on.")
     assert margin_at(trace, step) == {7: "value = 3", 12: "best 99 → 3", 13: "beta 99 → 3", 14: "-99 ≥ 3: no"}
 
 
 def test_a_value_that_changes_nothing_says_so(trace: Trace) -> None:
     step = back_from(trace, 4)
-    assert sentence_at(trace, step).endswith("returns 5: nothing changes; -∞ < 3; the loop ends.")
+    assert sentence_at(trace, step).endswith("returns 5: nothing changes; -99 < 3; the loop ends.")
     assert margin_at(trace, step)[12] == "best 3"
 
 
@@ -83,7 +83,7 @@ def test_a_cut_is_said_with_its_test(trace: Trace) -> None:
     step = back_from(trace, 6)
     words = sentence_at(trace, step)
     assert words.startswith("Cut at ")
-    assert "best ∞ → 2, β ∞ → 2; 3 ≥ 2" in words
+    assert "best 99 → 2, β 99 → 2; 3 ≥ 2" in words
     margin = margin_at(trace, step)
     assert (margin[14], margin[15]) == ("3 ≥ 2", "cut")
     steps = Steps(trace)
@@ -106,7 +106,7 @@ def test_the_lines_of_calls_and_returns_are_those_that_ran(trace: Trace) -> None
 def test_a_sentence_has_the_numbers_of_max_and_the_margin_those_of_the_program() -> None:
     trace = read_as_search(recorded(NEGAMAX, lambda names: names["search"]([[3, 5], [2, 9]], 1, -99, 99))[0], {})
     step = back_from(trace, 3)
-    assert sentence_at(trace, step).endswith("best ∞ → 3, β ∞ → 3; 3 > -∞, go on.")
+    assert sentence_at(trace, step).endswith("best 99 → 3, β 99 → 3; 3 > -99, go on.")
     assert margin_at(trace, step)[8] == "best -99 → -3"
     assert margin_at(trace, step)[10] == "-3 ≥ 99: no"
 

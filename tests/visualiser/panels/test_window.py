@@ -208,6 +208,15 @@ def test_values_are_placed_in_order_on_the_line(low: float, high: float, qapp: A
     assert all(scale.left - 1 <= scale.place(tick) <= scale.right + 1 for tick in ticks)
 
 
+def test_a_bound_far_from_all_values_leaves_the_line_to_the_values(qapp: Any) -> None:
+    from plyscope_window.panels.window import Marks, Scale
+
+    far, infinite = (Scale(Marks(-end, end, 1, -1, 1, False), 240) for end in (10_000, inf))
+    for value in (-1, 0, 1):
+        assert far.place(value) == infinite.place(value)
+    assert (far.place(-10_000), far.place(10_000)) == (infinite.place(-inf), infinite.place(inf))
+
+
 def test_a_closed_window_has_its_brackets_crossed(qapp: Any) -> None:
     from plyscope_window.panels.window import Marks, Scale
 
@@ -265,4 +274,4 @@ def test_the_bounds_of_user_code_are_those_that_it_set(show: Callable[..., Any])
         panel.present()
         marks = panel.line.marks
         shown.append((marks.alpha, marks.beta, marks.best, marks.on_window[0].startswith("cut")))
-    assert shown == [(3, inf, None, False), (3, inf, 2, False), (3, inf, 2, False), (3, inf, 2, True)]
+    assert shown == [(3, 99, None, False), (3, 99, 2, False), (3, 99, 2, False), (3, 99, 2, True)]

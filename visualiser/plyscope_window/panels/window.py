@@ -220,20 +220,20 @@ class Scale:
     """The scale of the number line: from values to x coordinates."""
 
     def __init__(self, marks: Marks, width: float) -> None:
-        shown = (marks.alpha, marks.beta, marks.best, marks.low, marks.high, *marks.proved)
-        known = [value for value in shown if value is not None]
-        finite = [value for value in known if isfinite(value)] or [0.0]
-        self.low, self.high = min(finite), max(finite)
+        apart = marks.high - marks.low or max(1.0, abs(marks.low) * 0.5)
+        shown = (marks.alpha, marks.beta, marks.best, *marks.proved)
+        finite = [value for value in shown if value is not None and isfinite(value)]
+        near = [value for value in finite if marks.low - apart <= value <= marks.high + apart]
+        self.low, self.high = min([marks.low, *near]), max([marks.high, *near])
         if self.low == self.high:
-            apart = max(1.0, abs(self.low) * 0.5)
             self.low, self.high = max(self.low - apart, -1.7e308), min(self.high + apart, 1.7e308)
         self.left, self.right = EDGE_ROOM, max(EDGE_ROOM + 1, width - EDGE_ROOM)
 
     def place(self, value: float) -> float:
-        """The x of a value; infinite values lie beyond both ends."""
-        if value == inf:
+        """The x of a value; beyond both ends lie the infinite ones, and bounds that are far from all values."""
+        if value > self.high:
             return self.right + EDGE_ROOM * 0.6
-        if value == -inf:
+        if value < self.low:
             return self.left - EDGE_ROOM * 0.6
         # Halved before they are subtracted, since the whole range may be beyond what a float can hold.
         share = (value / 2 - self.low / 2) / (self.high / 2 - self.low / 2)
