@@ -206,16 +206,34 @@ def rows_of_objects(rows: Rows, attribute: str) -> Rows | None:
 def attribute_of(boards: Sequence[Rows]) -> str:
     """The attribute of the objects on boards that says what a cell holds; empty if there is none.
 
-    It is the one that changes from board to board; on a single board the one that differs between cells and does not
-    follow from their row or column alone.
+    It is the one that changes from board to board and is not the place of the object; on a single board the one that
+    differs between cells and does not follow from their row or column alone.
     """
     records = [cell for rows in boards[:1] for row in rows for cell in row if isinstance(cell, Record)]
     names = [name for name in records[0].attributes if all(name in one.attributes for one in records)]
     grids = {name: [rows_of_objects(rows, name) or [] for rows in boards] for name in names}
     grids = {name: found for name, found in grids.items() if all(map(is_short, cells_of_rows(found)))}
+    grids = {name: found for name, found in grids.items() if not is_place(boards, name)}
     changing = [name for name, found in grids.items() if any(one != found[0] for one in found)]
     differing = [name for name, (first, *_) in grids.items() if not follows_from_place(first)]
     return next(iter((*changing, *differing)), "")
+
+
+def is_place(boards: Sequence[Rows], attribute: str) -> bool:
+    """Whether an attribute of objects on boards is their row or column: each value stands in one, and one in each."""
+    values = {
+        (x, y, str(cell.attributes[attribute]))
+        for rows in boards
+        for y, row in enumerate(rows)
+        for x, cell in enumerate(row)
+        if isinstance(cell, Record) and attribute in cell.attributes
+    }
+    return any(
+        len({(place[axis], value) for *place, value in values})
+        == len({place[axis] for *place, _ in values})
+        == len({value for *_, value in values})
+        for axis in (0, 1)
+    )
 
 
 def cells_of_rows(boards: Iterable[Rows]) -> Iterator[Any]:

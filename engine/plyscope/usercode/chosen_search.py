@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from math import isnan
 from typing import Any
 
@@ -18,9 +19,11 @@ from plyscope.games import GAMES
 from plyscope.model.board_texts import Cells, cells_in, changes, keys_of, value_of_text
 from plyscope.model.columns import COLUMNS
 from plyscope.model.declaration import MAX
-from plyscope.model.roles import Proposal
+from plyscope.model.folding import own_steps
+from plyscope.model.roles import KEPT, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
+from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import literal
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.recursion import called_in
@@ -188,17 +191,35 @@ def falls(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
 
 def move_played(trace: Trace) -> str | None:
     """The move that the user's search has chosen; None if it does not say."""
-    proposal = Proposal.of(trace)
-    if proposal is None:
+    if Proposal.of(trace) is None:
         return trace.best_move
-    user_code = trace.user_code
+    child, boards = played_child(trace), boards_of(trace, trace.user_code, Proposal.read(trace.user_code))
+    return None if child < 0 or not is_named_by_cells(trace, boards, child) else trace.move_text(child)
+
+
+def played_child(trace: Trace) -> int:
+    """The call after the move that the user's search has chosen; -1 if it does not say."""
+    if not trace.origin.callers:
+        return kept_child(trace, 0)
+    boards = boards_of(trace, trace.user_code, Proposal.read(trace.user_code))
     columns = {name: trace.column(name) for name in COLUMNS}
-    boards = boards_of(trace, user_code, proposal)
-    chosen = chosen_child(user_code, trace.text, columns, boards) if trace.origin.callers else trace.best_child(0)
-    if trace.origin.callers and boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0):
-        # The caller searched the root position itself: the best child of that search is the move.
-        chosen = trace.best_child(chosen)
-    return None if chosen < 0 or not is_named_by_cells(trace, boards, chosen) else trace.move_text(chosen)
+    chosen = chosen_child(trace.user_code, trace.text, columns, boards)
+    # A caller may search the root position itself: then what that search keeps is the move.
+    is_root = boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0)
+    return kept_child(trace, chosen) if is_root else chosen
+
+
+def kept_child(trace: Trace, frame: int) -> int:
+    """The child whose move a frame has kept last; where no name keeps one, the one that gave the frame its value."""
+    facts, places = trace.user_code.facts, Proposal.read(trace.user_code).places
+    kept = [
+        one.what is What.SET and one.name == places.get(trace.user_code.functions[one.function].name, {}).get(KEPT)
+        for one in facts.events
+    ]
+    rows = [row for row in facts.rows_of(frame).tolist() if kept[facts.event[row]]]
+    steps = zip(trace.children(frame), islice(own_steps(trace, frame), 1, None), strict=False)
+    back = [child for child, step in steps if rows and step <= facts.step[rows[-1]]]
+    return back[-1] if back else trace.best_child(frame)
 
 
 def best_move_of(trace: Trace) -> str | None:
@@ -206,12 +227,12 @@ def best_move_of(trace: Trace) -> str | None:
 
     None where no move has a name but that of its call.
     """
-    child = trace.best_child(trace.answer)
-    if child >= 0 and trace.is_named_by_call(child):
+    best = trace.best_child(trace.answer)
+    if best < 0 or trace.is_named_by_call(best):
         return None
-    best, played = trace.best_move, move_played(trace)
-    values = {move: value for move, value, *_ in trace.root_moves}
-    return played if played in values and best in values and values[played] == values[best] else best
+    played = played_child(trace)
+    worth = [(trace.values[child], trace.bound_of(child)) for child in (best, played) if child >= 0]
+    return trace.move_text(played if worth[0] == worth[-1] else best)
 
 
 def is_named_by_cells(trace: Trace, boards: BoardColumn | None, frame: int) -> bool:

@@ -409,7 +409,7 @@ class Windows:
             for fold in one.folds
             if not found or fold.place in found.values()
             for made in one.sets
-            if made.conditions == fold.set.conditions
+            if made.conditions[: len(fold.set.conditions)] == fold.set.conditions
             and made.loops == fold.set.loops
             and is_kept(one, made, fold.place)
         }
@@ -435,15 +435,22 @@ def best_of_each_side(folds: Sequence[Fold], places: Sequence[str]) -> dict[str,
 
 
 def is_kept(one: FunctionFacts, made: Set, best: str) -> bool:
-    """Whether something of the round is kept because its value is better: no value itself, and no bound."""
-    tests = [pair for test in made.conditions for pair in comparisons(test.test, test.holds)]
+    """Whether something of the round is kept because its value is better, or now the best: no value, and no bound."""
+    compared = [pair[:2] for test in made.conditions for pair in comparisons(test.test, test.holds)]
+    compared += [equal_in(test.test) for test in made.conditions if test.holds]
     of_round = {set_.place for set_ in one.sets if set_.loops}
     return (
         made.value is not None
         and not one.is_valued(made.value)
-        and any(place_of(at) == best for pair in tests for at in pair[:2])
+        and any(place_of(at) == best for pair in compared for at in pair)
         and any(place in of_round for place in places_in(made.value))
     )
+
+
+def equal_in(test: ast.expr) -> Sequence[ast.expr]:
+    """The two sides of a test for equality; none of another test."""
+    is_equality = isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq)
+    return [test.left, test.comparators[0]] if is_equality else []
 
 
 def parts_returned(value: ast.expr) -> Sequence[str]:

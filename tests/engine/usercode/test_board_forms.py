@@ -63,6 +63,16 @@ def test_cells_of_objects_are_what_changes() -> None:
     assert drawn(texts[1]) == "XO./.X./..O", "on one board it is what does not follow from the place"
 
 
+def test_where_an_object_stands_is_not_what_a_cell_holds() -> None:
+    piece = "Piece(row={}, col={}, color={})".format
+    texts = [
+        f"[[{piece(0, 0, 1)}, 0, 0], [0, 0, 0], [0, {piece(2, 1, 2)}, 0]]",
+        f"[[0, 0, 0], [0, {piece(1, 1, 1)}, 0], [0, {piece(2, 1, 2)}, 0]]",
+        f"[[{piece(0, 0, 1)}, 0, 0], [{piece(1, 0, 2)}, 0, 0], [0, 0, 0]]",
+    ]
+    assert cell_attribute(texts) == "color"
+
+
 def test_squares_that_are_taken_with_those_that_are_free_are_a_board() -> None:
     text = "State(to_move='X', board={(1, 1): 'X', (2, 2): 'O'}, moves=[(1, 2), (2, 1)])"
     assert drawn(text) == "X./.O"

@@ -231,3 +231,45 @@ def test_the_number_of_a_column_is_the_callers_own(tmp_path: Path) -> None:
     facts = compare_with_reference(trace)
     assert facts["own_estimates"]
     assert "not compared" in facts["sentence"]
+
+
+KEEPING = """
+NODES = {"A": ["B", "C", "D"], "B": [3, 5], "C": [2, 9], "D": [3, 4]}
+
+def search(node, is_max, alpha=-99, beta=99):
+    if isinstance(node, int):
+        return node
+    best, move = -99 if is_max else 99, None
+    for child in NODES[node]:
+        value = search(child, not is_max, WINDOW)
+        if is_max:
+            KEEP
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if beta <= alpha:
+            break
+    return best
+"""
+LATER = """
+            best = max(best, value)
+            if value == best:
+                move = child"""
+
+
+@pytest.mark.parametrize(
+    ("keep", "window", "best"),
+    [
+        ("best, move = (value, child) if value > best else (best, move)", "-99, 99", "B"),
+        ("if value > best:\n                best, move = value, child", "-99, 99", "B"),
+        ("if value >= best:\n                best, move = value, child", "-99, 99", "D"),
+        (LATER.strip(), "-99, 99", "D"),
+        # The last of them is only known to be no better: it is kept by mistake.
+        ("if value >= best:\n                best, move = value, child", "alpha, beta", "B"),
+    ],
+)
+def test_of_equal_moves_the_best_is_the_one_that_is_kept(tmp_path: Path, keep: str, window: str, best: str) -> None:
+    text = KEEPING.replace("KEEP", keep).replace("WINDOW", window)
+    trace = searched(tmp_path, text, "search('A', True)")
+    assert (trace.value, best_move_of(trace)) == (3.0, best)
