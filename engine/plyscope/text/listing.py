@@ -321,6 +321,8 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     sign = ">" if trace.options.get("cut") == ">" else ">="
     pruned = trace.pruned_names(frame)
     values = {"alpha": after.alpha, "sign": sign, "beta": after.beta}
+    if not pruned and trace.origin.is_user_code:  # what its loop has left may not be known
+        return Message("{alpha} {sign} {beta}: cut", **values)
     if not pruned:
         return Message("{alpha} {sign} {beta}: cut, with no move left", **values)
     return Message("{alpha} {sign} {beta}: cut, without {moves}", moves=" ".join(pruned), **values)

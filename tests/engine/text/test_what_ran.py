@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from plyscope import Trace
 from plyscope.model.steps import Moment, Steps
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.inline_values import inline_values
 from plyscope.text.lines_run import lines_run
+from plyscope.text.listing import as_text, listing
 from plyscope.text.narration import sentence
 from plyscope.usercode.reading import read_as_search
 
@@ -117,6 +119,28 @@ def test_a_loop_that_is_left_for_another_reason_is_no_cut() -> None:
     step = back_from(trace, 6)
     assert sentence_at(trace, step).endswith("left at line 15.")
     assert margin_at(trace, step)[15] == "left"
+
+
+def test_a_nested_generator_of_moves_is_a_part_of_the_search() -> None:
+    text = NEGAMAX.replace(
+        "    best = -99\n    for child in tree:\n        value = -search(child, -side, -beta, -alpha)\n",
+        "    def moves():\n        for child in tree:\n            yield -search(child, -side, -beta, -alpha)\n"
+        "    best = -99\n    for value in moves():\n",
+    )
+    trees = [[3, 5], [2, 9, 4]]
+    plain, nested = (
+        read_as_search(recorded(each, lambda names: names["search"](trees, 1, -99, 99))[0], {})
+        for each in (NEGAMAX, text)
+    )
+    assert [nested.user_code.label(frame) for frame in range(len(nested))] == [
+        plain.user_code.label(frame) for frame in range(len(plain))
+    ]
+    for name in ("alpha", "beta", "value"):
+        np.testing.assert_array_equal(nested.column(name), plain.column(name))
+    cuts = [[line for line in as_text(each, listing(each)) if ": cut" in line] for each in (plain, nested)]
+    assert cuts[0] == cuts[1]
+    assert len(cuts[0]) == 1
+    assert "no move left" not in cuts[0][0]
 
 
 def test_a_value_that_the_loop_has_judged_in_its_fold_is_no_end_of_a_window() -> None:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, Union
 
 from .caller_moves import note_moves
 from .decisions import note_decisions
-from .module_boards import boards_outside
+from .module_boards import boards_outside, nodes_in
 from .rewritable import CACHES
 from .search_parts import note_searches
 
@@ -89,6 +89,9 @@ class Function(Named):
     """Whether functions of its group choose among their recursive calls, so that facts of them are recorded."""
     group: int = -1
     """Equal for functions that call each other; -1 where it is not recursive."""
+    is_part: bool = False
+    """Whether it is a generator from which the function around it takes its items, as `moves` in a search: its runs are
+    no calls of their own, and what it calls, that function calls."""
     decides: int = -1
     """The group by the results of whose calls it decides, see `decisions`; -1 where there is none."""
     is_root: bool = False
@@ -98,7 +101,7 @@ class Function(Named):
 
     @property
     def is_recursive(self) -> bool:
-        return self.group >= 0
+        return self.group >= 0 and not self.is_part
 
 
 def functions_in(tree: ast.Module) -> dict[str, Function]:
@@ -131,6 +134,8 @@ def text_of(tree: ast.Module) -> Text:
         function.calls = direct_references(name, every, found)
     reached = {name: reachable(name, found) for name in found}
     number_groups(found, reached)
+    for name, function in found.items():
+        function.is_part = is_part_of_outer(name, found)
     for name, boards in boards_outside(tree, {name: one.node for name, one in found.items()}, reached).items():
         found[name].outside = boards
     note_searches(found)
@@ -469,11 +474,19 @@ def number_groups(found: Mapping[str, Function], reached: Mapping[str, set[str]]
             function.group = numbers.setdefault(group, len(numbers))
 
 
-def reachable(name: str, found: Mapping[str, Named]) -> set[str]:
+def is_part_of_outer(name: str, found: Mapping[str, Function]) -> bool:
+    """Whether a function is a generator nested in another one, through which alone it may call itself."""
+    one = found[name]
+    if one.place not in found or not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in nodes_in(one.node)):
+        return False
+    return name not in reachable(name, found, {one.place})
+
+
+def reachable(name: str, found: Mapping[str, Named], without: Set[str] = frozenset()) -> set[str]:
     reached: set[str] = set()
     waiting = [name]
     while waiting:
-        for other in found[waiting.pop()].calls - reached:
+        for other in found[waiting.pop()].calls - reached - without:
             reached.add(other)
             waiting.append(other)
     return reached

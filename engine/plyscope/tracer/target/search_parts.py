@@ -65,7 +65,7 @@ def note_searches(functions: Mapping[str, Any]) -> None:
     """
     groups: dict[int, list[Any]] = {}
     for one in functions.values():
-        if one.is_recursive:
+        if one.group >= 0:
             groups.setdefault(one.group, []).append(one)
     calling = {group: parameters_by_name(members) for group, members in groups.items()}
     for group, members in groups.items():
