@@ -146,7 +146,16 @@ def why_not_compared(trace: Trace) -> Message | None:
         reference_position(trace)
     except InputError:
         return why_no_game(trace, boards_of(trace, trace.user_code, proposal))
-    return other_rules(trace, proposal)
+    return other_rules(trace, proposal) or why_no_reference(calls_alone(trace))
+
+
+def why_no_reference(calls: Trace) -> Message | None:
+    """Why there is no reference search for some calls, as where it would end at nodes without a value of their own."""
+    try:
+        plan(reference_position(calls), reference_search(calls))
+    except InputError as error:
+        return error.message
+    return None
 
 
 BROKEN_MOVES = frozenset({"restore", "side"})

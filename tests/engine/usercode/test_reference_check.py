@@ -57,6 +57,26 @@ def test_the_position_of_a_search_with_impossible_moves_is_known() -> None:
     assert facts["value"] == [1, -1]
 
 
+def test_a_tree_whose_leaves_are_judged_without_a_call_has_no_reference(tmp_path: Path) -> None:
+    text = """
+def negamax(node, depth, alpha, beta):
+    best = -1000
+    for child in node:
+        score = child if depth == 1 else -negamax(child, depth - 1, -beta, -alpha)
+        best = max(best, score)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+    program = tmp_path / "judged.py"
+    program.write_text(text, encoding="utf-8")
+    trace = debug(program, "negamax([[-3, -12], [-2, -4]], 2, -1000, 1000)", lines=False)
+    facts = compare_with_reference(applied(trace, recognise(trace)))
+    assert not facts["compared"]
+    assert "no value of its own" in facts["sentence"]
+
+
 def test_a_random_order_of_moves_is_said(tmp_path: Path) -> None:
     game, text, _ = RIGHT["shuffled moves"]
     facts = compare_with_reference(searched(tmp_path, game + text, f"minimax({THREAT}, 1)"))
