@@ -51,6 +51,11 @@ def localized(message: Message) -> str:
     return minus(message.text(in_language))
 
 
+def count_or_words(given: int | Message) -> str:
+    """A count, or a sentence of the engine that stands for one, in the user's language."""
+    return localized(given) if isinstance(given, Message) else count(given)
+
+
 def in_language(pattern: str) -> str:
     """A pattern of the engine in the user's language."""
     return QCoreApplication.translate("engine", pattern)

@@ -26,7 +26,7 @@ from plyscope.model.means import Means, Units, means, units
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
 from plyscope.model.position import Game, Position, State
-from plyscope.model.recorded_bounds import RecordedBounds
+from plyscope.model.recorded_bounds import Bounds, RecordedBounds
 from plyscope.model.roles import Proposal
 from plyscope.model.user_code import UserCode
 from plyscope.model.user_code_facts import Event
@@ -364,12 +364,23 @@ class Frames:
     def window_at_first(self, frame: int) -> tuple[float, float]:
         """The window with which a frame tries its first move: its side may have the start value by standing pat."""
         alpha, beta = self.alphas[frame], self.betas[frame]
-        if self.recorded_bounds is not None and self.search.windows is not Windows.NONE:
-            return next(self.recorded_bounds.after(frame, [3 * frame - 2 * self.plies[frame]]))[:2]
+        recorded = self.recorded_at_first(frame)
+        if recorded is not None and self.search.windows is not Windows.NONE:
+            return recorded.alpha, recorded.beta
         static = None if self.origin.static_scores is None else self.static_score(frame)
         if static is None or self.search.windows is Windows.NONE:
             return alpha, beta
         return (max(alpha, static), beta) if self.kinds[frame] == MAX else (alpha, min(beta, static))
+
+    def recorded_at_first(self, frame: int) -> Bounds | None:
+        """What a frame of user code has as it tries its first move; None where that was not recorded.
+
+        A leaf that the loop above it has judged has what that loop has then.
+        """
+        if self.recorded_bounds is None:
+            return None
+        holder = frame if self.judging(frame) is None else self.parents[frame]
+        return next(self.recorded_bounds.after(holder, [3 * frame - 2 * self.plies[frame]]))
 
     @cached_property
     def recorded_bounds(self) -> RecordedBounds | None:

@@ -220,7 +220,7 @@ def left_out(trace: Trace, frame: int) -> Message:
 
 
 def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
-    """Where the value, the α and the β of a frame come from; of a search without windows, the value alone.
+    """Where the value, the α and the β of a frame come from; of a search or a leaf without a window, the value alone.
 
     Of a frame that is entered after the step there is nothing to say but this.
     """
@@ -232,7 +232,7 @@ def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
         is_chosen = step is None or Steps(trace).enter(min(frame + 1, len(trace) - 1)) <= step
         return [value, *map(Reason, choice_sentences(trace, frame) if is_chosen else ())]
     about = unusual_reasons(trace, frame)
-    if trace.search.windows is Windows.NONE:
+    if trace.search.windows is Windows.NONE or trace.judging(frame) is not None:
         return [value, *about]
     bounds = [why_bound(trace, frame, side) if now is None else why_bound_at(trace, frame, side, now) for side in Side]
     return [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds), *about]

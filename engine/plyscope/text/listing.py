@@ -18,6 +18,7 @@ from plyscope.model.declaration import CHANCE, MAX, Fold, Value, Windows, kind_n
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
+from plyscope.model.user_code_facts import Event
 from plyscope.text.call_narration import executing, shown_result
 from plyscope.text.narration import sentence
 
@@ -64,13 +65,18 @@ def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
     elif step.moment is Moment.ENTER:
         if plays_move(trace, step.frame) and not trace.is_plain_call(step.frame):
             yield Line(step.number, ply - 1, False, playing(trace, step.frame))
+        if (judging := trace.judging(step.frame)) is not None:
+            yield Line(step.number, ply, True, judged(trace, step.frame, judging))
+            return
         yield Line(step.number, ply, True, calling(trace, step.frame))
         for message in sharing(trace, step.frame):
             yield Line(step.number, ply, False, message)
         for message in [] if trace.is_plain_call(step.frame) else beginning(trace, step.frame):
             yield Line(step.number, ply, False, message)
     elif step.moment is Moment.LEAVE:
-        yield Line(step.number, ply, False, returning(trace, step.frame))
+        judging = trace.judging(step.frame)
+        left = returning(trace, step.frame) if judging is None else judged_as(trace, step.frame, judging)
+        yield Line(step.number, ply, False, left)
     else:
         before, after = trace.fold_at(step.frame, step.child)
         for message in receiving(trace, step.frame, before, after):
@@ -98,6 +104,16 @@ def calling(trace: Trace, frame: int) -> Message:
         arguments=", ".join(arguments),
         board=trace.name_of(frame) or trace.position.game.diagram(trace.state(frame)),
     )
+
+
+def judged(trace: Trace, frame: int, judging: Event) -> Message:
+    """A leaf for which there is no call: the loop above has judged it."""
+    name = trace.name_of(frame) or trace.shown_move_to(frame)
+    return Message("{name}: judged in line {line}", name=name, line=trace.user_code.line_text(judging.line))
+
+
+def judged_as(trace: Trace, frame: int, judging: Event) -> Message:
+    return Message("{name} = {answer}", name=judging.name, answer=answer(trace, frame))
 
 
 def sharing(trace: Trace, frame: int) -> Iterator[Message]:
@@ -134,13 +150,16 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
     elif trace.position.game.has_winner:
         yield Message("no winner")
     # What a root that searches in rounds sets before the first is in its text alone.
-    if start is None and status not in LEAVES and calls.fold.proves and calls.rounds is None:
-        yield assigning(trace, frame, starting_best(trace, frame), -1)
+    sets_best = start is None and status not in LEAVES and calls.fold.proves and calls.rounds is None
+    if sets_best and not isnan(first := starting_best(trace, frame)):
+        yield assigning(trace, frame, first, -1)
 
 
 def starting_best(trace: Trace, frame: int) -> float:
-    """The value of a frame's variable before any child has returned."""
+    """The value of a frame's variable before any child has returned; NaN where user code does not say it."""
     calls, start = trace.calls(frame), trace.start_value(frame)
+    if (recorded := trace.recorded_at_first(frame)) is not None:
+        return recorded.best
     if calls.fold in (Fold.SUM, Fold.MEAN):
         return 0.0
     return start if start is not None else -inf if trace.kinds[frame] == MAX else inf
@@ -182,6 +201,8 @@ BRACKETS = {"[x,y]": "[None,None]"}
 
 def plays_move(trace: Trace, frame: int) -> bool:
     """Whether a move is played before a call, or the turn passed, and taken back after it."""
+    if trace.judging(frame) is not None:
+        return False
     if trace.moves[frame] < 0 or trace.search.moves_unplayed or trace.is_named_by_call(frame):
         return trace.passes(frame)
     return True
@@ -262,8 +283,9 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     if trace.is_plain_call(frame):
         yield Message("{answer} = {call}", answer=answer(trace, after.child), call=trace.user_code.label(after.child))
         return
-    function = trace.function_name(after.child)
-    yield Message("{answer} = {function}()", answer=answer(trace, after.child), function=function)
+    if trace.judging(after.child) is None:
+        function = trace.function_name(after.child)
+        yield Message("{answer} = {function}()", answer=answer(trace, after.child), function=function)
     if trace.is_aside(after.child):
         if after.is_cut:
             yield Message("cut, without {moves}", moves=" ".join(trace.pruned_names(frame)) or "-")
@@ -302,17 +324,18 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
         return Message("{value} is better: again, in full", value=value)
     values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<"}
     if before is None or isnan(before.best):
-        values["old"] = starting_best(trace, frame)
+        first = starting_best(trace, frame)
+        old: object = None if isnan(first) else first
     else:
-        values["old"] = trace.best_text(before.best, before.best_child)
+        old = trace.best_text(before.best, before.best_child)
     if not after.is_better:
-        return Message("{value} {sign} {old}: no", **values)
-    values["change"] = assigning(trace, frame, after.best, after.best_child)
-    if trace.search.windows is Windows.NONE:
-        return Message("{value} {sign} {old}: {change}", **values)
-    if maximizing:
-        return Message("{value} {sign} {old}: {change}, α = {alpha}", alpha=after.alpha, **values)
-    return Message("{value} {sign} {old}: {change}, β = {beta}", beta=after.beta, **values)
+        return Message("{value} {sign} {old}: no", old=old, **values)
+    now = assigning(trace, frame, after.best, after.best_child)
+    if trace.search.windows is not Windows.NONE and maximizing:
+        now = Message("{change}, α = {alpha}", change=now, alpha=after.alpha)
+    elif trace.search.windows is not Windows.NONE:
+        now = Message("{change}, β = {beta}", change=now, beta=after.beta)
+    return now if old is None else Message("{value} {sign} {old}: {change}", old=old, change=now, **values)
 
 
 def cutting(trace: Trace, frame: int, after: Folded) -> Message:

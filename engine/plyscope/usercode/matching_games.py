@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from itertools import permutations
+from math import isnan
 from typing import Any
 
 import numpy as np
@@ -20,9 +21,11 @@ from plyscope.games.entry import GameEntry
 from plyscope.games.grid import GridRules
 from plyscope.messages import InputError, Message
 from plyscope.model.board_texts import EMPTY_CELLS, Cells, placed
-from plyscope.model.declaration import MAX
+from plyscope.model.declaration import MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
+from plyscope.model.judged_values import judged_values
 from plyscope.model.position import Cell, Position
+from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.tracer.build_trace import literal
@@ -243,8 +246,13 @@ MAX_TREE_FRAMES = 100_000
 """Frames of a recording that may be a tree of nested lists; larger trees are not written by hand."""
 
 
-def trees_of(user_code: UserCode, columns: Columns) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
-    """For each parameter that may be a tree: its position, the item that each frame was given, and the moves' texts."""
+def trees_of(
+    user_code: UserCode, columns: Columns, proposal: Proposal | None
+) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
+    """For each parameter that may be a tree: its position, the item that each frame was given, and the moves' texts.
+
+    Where every leaf has the value of its number with the other sign, as MIN sees it, the position has it as MAX does.
+    """
     if user_code.has_caller or len(columns["parent"]) > MAX_TREE_FRAMES:
         return
     for name in user_code.function_of(0).parameters:
@@ -253,10 +261,38 @@ def trees_of(user_code: UserCode, columns: Columns) -> Iterator[tuple[Position, 
         if not isinstance(root, list | tuple):
             continue
         items = items_passed(user_code, numbers, columns["parent"])
+        leaves = [] if items is None else list(leaves_of(user_code, columns, numbers, proposal))
+        if any(number for number, _ in leaves) and all(value == -number for number, value in leaves):
+            root = turned(root)
         position = None if items is None else tree_position(root)
         if position is not None and items is not None:
             texts = [str(item + 1) for item in range(int(items.max()) + 1)]
             yield position.with_max("mover" if columns["kind"][0] == MAX else "second"), items, texts
+
+
+def leaves_of(
+    user_code: UserCode, columns: Columns, numbers: NDArray[np.int64], proposal: Proposal | None
+) -> Iterator[tuple[float, float]]:
+    """The numbers of a tree that calls were given or a loop has judged, each with its value as MAX sees it."""
+    value, kind, facts = columns["value"], columns["kind"], user_code.facts
+    nodes = {number: literal(user_code.texts[number]) for number in distinct_numbers(numbers).tolist()}
+    for frame in np.flatnonzero(columns["size"] == 1).tolist():
+        if isinstance(number := nodes[int(numbers[frame])], int | float) and not isnan(value[frame]):
+            yield number, float(value[frame])
+    judged = judged_values(facts, columns["parent"], columns["ply"])
+    for row, place in zip(judged.rows.tolist(), judged.numbers.tolist(), strict=True):
+        parent, own = int(facts.frame[row]), float(facts.value[row])
+        node = nodes[int(numbers[parent])]
+        if isinstance(node, list | tuple) and place < len(node) and isinstance(number := node[place], int | float):
+            is_turned = proposal is not None and proposal.negated and kind[parent] == MIN
+            yield number, proposal.total - own if is_turned and proposal is not None else own
+
+
+def turned(tree: Any) -> Any:
+    """A tree with the other sign before each number."""
+    if isinstance(tree, list | tuple):
+        return [turned(one) for one in tree]
+    return -tree if isinstance(tree, int | float) else tree
 
 
 def argument_numbers(user_code: UserCode, name: str, frames: int) -> NDArray[np.int64]:

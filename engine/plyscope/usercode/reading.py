@@ -78,7 +78,7 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
     set_horizon(columns, trace, user_code, proposal)
     boards = boards_of(trace, user_code, proposal)
     choose(columns, trace.text, user_code, boards)
-    on_game = on_known_game(trace, columns, proposal, readings(trace, columns, user_code, boards))
+    on_game = on_known_game(trace, columns, proposal, readings(trace, columns, proposal, boards))
     if on_game is not None and not speaks_against(on_game, proposal, boards) and shows_game(on_game, proposal, boards):
         return on_game
     columns["move"] = user_code.tables.call.astype("<i4")
@@ -317,11 +317,11 @@ def leaves_moves_untried(columns: Columns, fitted: Fitted, cut: Collection[int])
 
 
 def readings(
-    trace: Trace, columns: Columns, user_code: UserCode, boards: BoardColumn | None
+    trace: Trace, columns: Columns, proposal: Proposal, boards: BoardColumn | None
 ) -> Iterator[tuple[Position, NDArray[np.int32], list[str], BoardColumn | None]]:
     """Positions that the search may have begun on, with the move of each frame and the texts of these in that game."""
     if boards is None:
-        yield from ((*found, None) for found in trees_of(user_code, columns))
+        yield from ((*found, None) for found in trees_of(trace.user_code, columns, proposal))
     else:
         yield from game_of(trace, columns, boards)
 

@@ -61,7 +61,7 @@ def possible_positions(trace: Trace, proposal: Proposal | None) -> Iterator[Posi
     boards = None if proposal is None else boards_of(trace, trace.user_code, proposal)
     columns = {name: trace.column(name) for name in COLUMNS}
     if boards is None:
-        yield from (position for position, *_ in trees_of(trace.user_code, columns))
+        yield from (position for position, *_ in trees_of(trace.user_code, columns, proposal))
     else:
         yield from (position for position, *_ in game_of(trace, columns, boards))
         yield from (position for position, *_ in chess_of(trace, columns, boards))

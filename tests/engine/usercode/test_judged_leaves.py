@@ -12,6 +12,8 @@ from plyscope.files.trace_file import save_trace
 from plyscope.model.columns import COLUMNS, TABLE, TERMINAL
 from plyscope.model.steps import Moment, Steps
 from plyscope.model.user_code_lines import UserCodeLines
+from plyscope.text.explanation import sentences
+from plyscope.text.listing import listing
 from plyscope.text.narration import sentence
 from plyscope.tracer.running import debug
 from plyscope.usercode.judged_leaves import as_row, as_step, calls_alone, without_leaves
@@ -165,6 +167,24 @@ def test_the_best_value_moves_where_it_is_back_from_them(tree: Trace) -> None:
     assert at.moment is Moment.BACK
     assert [folded.best for folded in tree.folds(2)] == [3, 3, 3]
     assert "β 99 → 3" in str(sentence(tree, at)).replace("\u00a0", " ")
+
+
+def test_the_listing_and_the_reasons_say_no_call_of_them(tree: Trace) -> None:
+    lines = [str(line.message).strip() for line in listing(tree)]
+    before, judged_in, value, compared = lines[lines.index("best = 99") :][:4]
+    assert (before, value, compared) == ("best = 99", "value = 3", "3 < 99: best = 3, β = 3")
+    assert judged_in.endswith(": judged in line 5")
+    assert len([line for line in lines if line.startswith("search(")]) == tree.user_code.calls
+    assert [str(one) for one in sentences(tree, 3)] == ["Line 5 has judged it without a call: it is worth 3."]
+    assert tree.window_at_first(4) == (-99, 3), "that of the loop"
+
+
+def test_numbers_of_the_side_to_move_are_those_of_max_in_the_tree(tmp_path: Path) -> None:
+    text = HORIZON.replace("move in (1, 2, 3):", "child in number:").replace("        child = number * 3 + move\n", "")
+    (tmp_path / "signs.py").write_text(text.replace("-(child * 7 % 11 - 5)", "child"), encoding="utf-8")
+    made = read_as_search(debug(tmp_path / "signs.py", "negamax([[-3, -12], [-2, -4]], 1, 2, -100, 100)"), {})
+    assert made.position.text == "[[3,12],[2,4]]"
+    assert made.value == 3
 
 
 def test_what_a_table_gives_proves_nothing() -> None:

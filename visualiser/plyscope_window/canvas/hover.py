@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.why import Origin, Side, why_bound
 from plyscope.layout.rows import Rows
-from plyscope.messages import Message, probability
+from plyscope.messages import probability
 from plyscope.model.columns import HORIZON, LEFT_OUT, TABLE, TERMINAL
 from plyscope.model.declaration import MAX, Windows
 from plyscope.model.intervals import best_so_far
@@ -22,7 +22,7 @@ from plyscope_window.look.glyphs import side_of_frame
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import paint_board
-from plyscope_window.words import count, localized, number, tr
+from plyscope_window.words import count, count_or_words, localized, number, tr
 
 LINE, EDGE, BOARD = 17.0, 10.0, 74.0
 WORDS_WIDTH, GHOST_HEIGHT = 330, 150.0
@@ -54,8 +54,7 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
         LEFT_OUT: tr("its calls are not in the recording"),
     }
     if judging is not None:
-        shown = trace.user_code.line_text(judging.line)
-        line = localized(shown) if isinstance(shown, Message) else count(shown)
+        line = count_or_words(trace.user_code.line_text(judging.line))
         lines.append((tr("judged"), tr("in line {line}, without a call", line=line)))
     elif trace.statuses[frame] in ends:
         lines.append((tr("ends"), ends[trace.statuses[frame]]))

@@ -31,7 +31,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
-from plyscope_window.words import number, tr
+from plyscope_window.words import count_or_words, number, tr
 
 
 def without_window(trace: Trace, here: StackFrame) -> str:
@@ -103,6 +103,14 @@ def reason_for_bound(session: Session, here: StackFrame, side: Side) -> str:
     if is_max:
         return tr("MAX is sure of {value} at ply {ply}, with {move}.", **values)
     return tr("MIN is sure of {value} at ply {ply}, with {move}.", **values)
+
+
+def judged_in(trace: Trace, here: StackFrame) -> str:
+    """The line that has judged a leaf without a call; empty for every call."""
+    judging = trace.judging(here.frame)
+    if judging is None:
+        return ""
+    return tr("judged in line {line}", line=count_or_words(trace.user_code.line_text(judging.line)))
 
 
 def proof_of(trace: Trace, here: StackFrame) -> str:
@@ -206,6 +214,8 @@ class Marks:
     closed: bool
     called: Interval = NOTHING
     """The window that the frame was called with."""
+    judged: str = ""
+    """Where a leaf was judged for which there was no call: its window is that of the loop above it."""
     proved: Interval = NOTHING
     extremes: Interval = NOTHING
     """The values that are possible where nothing is proved."""
@@ -364,7 +374,7 @@ class NumberLine(QWidget):
             proved = tr("{name} in {interval}", name=marks.name, interval=proved)
         called = f"({number(marks.called[0])}, {number(marks.called[1])})"
         captions = (
-            (tr("Window"), tr("called {window}", window=called), self._window_y),
+            (tr("Window"), marks.judged or tr("called {window}", window=called), self._window_y),
             (tr("Proved"), proved, self._proof_y),
         )
         bold, plain = QFontMetricsF(font(12, bold=True)), QFontMetricsF(font(11))
@@ -524,7 +534,8 @@ class WindowPanel(Panel):
         best = here.value if here.value is not None else here.best if here.tried else None
         return Marks(
             here.alpha, here.beta, best, low, high, is_closed(trace, here),
-            (trace.alphas[here.frame], trace.betas[here.frame]), here.interval, trace.plan.extremes, name,
+            (trace.alphas[here.frame], trace.betas[here.frame]), judged_in(trace, here), here.interval,
+            trace.plan.extremes, name,
             remarks_on_window(session, here), remarks_on_proof(trace, here),
         )  # fmt: skip
 
