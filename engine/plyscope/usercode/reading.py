@@ -286,7 +286,7 @@ def reaches_no_win(trace: Trace, proposal: Proposal) -> bool:
     """Whether a run on boards of a known game follows its rules, but has no win that shows that it is this game."""
     columns = columns_without_pruned(trace)
     boards = boards_of(trace, trace.user_code, proposal)
-    on_game = on_known_game(trace, columns, proposal, readings(trace, columns, trace.user_code, boards))
+    on_game = on_known_game(trace, columns, proposal, readings(trace, columns, proposal, boards))
     return on_game is not None and not speaks_against(on_game, proposal, boards)
 
 
