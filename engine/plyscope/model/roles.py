@@ -14,7 +14,7 @@ from plyscope.messages import OptionError
 from plyscope.model.board_texts import BoardForm, Cells, find_cells
 from plyscope.model.origin import Origin, TracedUserCode
 from plyscope.model.position import FIRST, SECOND
-from plyscope.model.user_code import UserCode
+from plyscope.model.user_code import Column, UserCode
 
 ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE = "alpha", "beta", "depth", "side", "board", "move", "ignore"
 ROLES = (ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE)
@@ -108,6 +108,10 @@ class Proposal:
     def parameter(self, function: str, role: str) -> str | None:
         """The parameter of a function that has a role."""
         return next((name for name, has in self.roles.get(function, {}).items() if has == role), None)
+
+    def texts_given(self, user_code: UserCode, role: str) -> Column:
+        """For each frame the number of the text that it was given for a role; -1 where it was given none."""
+        return user_code.texts_given({name: self.parameter(name, role) for name in self.roles})
 
     def with_role(self, function: str, parameter: str, role: str | None) -> Proposal:
         """The proposal with another role, or none, for a parameter."""

@@ -240,6 +240,16 @@ class UserCode:
         count = len(self.functions[function].parameters)
         return frames, self.tables.arguments[self._argument_ends[frames] - count + parameter]
 
+    def texts_given(self, parameters: Mapping[str, str | None]) -> Column:
+        """For each frame the number of the text that it was given for the parameter of its function; -1 for none."""
+        found = np.full(len(self.tables.function), -1, np.int64)
+        for number, function in enumerate(self.functions):
+            name = parameters.get(function.name)
+            if name in function.parameters:
+                frames, texts = self.argument_column(number, function.parameters.index(name))
+                found[frames] = texts
+        return found
+
     def result(self, frame: int) -> str | None:
         """The text of what a frame returned, or of the exception that left it."""
         number = int(self.tables.result[frame])

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from plyscope.model.board_texts import COLUMN, EMPTY_CELLS, ROW, Cells, cell_name, changes, is_chess, placed, turned
 from plyscope.model.position import Cell
-from plyscope.model.roles import Proposal
+from plyscope.model.roles import BOARD, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.usercode.chess_boards import cells_of_fen, fen_in, position_before
@@ -70,12 +70,7 @@ class BoardColumn:
 
 def boards_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> BoardColumn | None:
     """The boards that the frames of a recording were given; None if a frame other than the first was given none."""
-    numbers = np.full(len(trace), -1, np.int64)
-    for number, function in enumerate(user_code.functions):
-        name = proposal.parameter(function.name, "board")
-        if name is not None and name in function.parameters:
-            frames, texts = user_code.argument_column(number, function.parameters.index(name))
-            numbers[frames] = texts
+    numbers = proposal.texts_given(user_code, BOARD)
     if np.any(numbers[1:] < 0) or len(trace) < 2:
         return None
     found = BoardColumn(user_code, proposal, numbers, None)

@@ -83,10 +83,7 @@ class RunEvidence:
         self.trace = trace
         self.user_code = user_code
         self.proposal = proposal
-        roles = {
-            role: {name: proposal.parameter(name, role) for name in proposal.roles} for role in (ALPHA, BETA, DEPTH)
-        }
-        self.alpha, self.beta, self.depth = (argument_values(trace, role, roles[role]) for role in (ALPHA, BETA, DEPTH))
+        self.alpha, self.beta, self.depth = (argument_values(trace, proposal, role) for role in (ALPHA, BETA, DEPTH))
         self.has_window = bool(np.any(~np.isnan(self.alpha) & ~np.isnan(self.beta)))
         self.first = int(user_code.has_caller)
         """The first frame that is a call: 1 where frame 0 stands for the caller of several calls."""

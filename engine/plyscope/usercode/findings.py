@@ -34,7 +34,7 @@ from plyscope.usercode.move_findings import (
     stopped_at_limit,
     with_named_depths,
 )
-from plyscope.usercode.result_values import number_at, result_values
+from plyscope.usercode.result_values import numbers_of, result_values
 from plyscope.usercode.table_findings import table_misused
 from plyscope.usercode.value_findings import (
     minus_missing,
@@ -235,9 +235,7 @@ def entry_values(trace: Trace, names: list[str]) -> NDArray[np.float64]:
             path = name.removeprefix(parameter)
             if name.startswith(parameter) and path[:1] in ("", "[", "."):
                 frames, texts = user_code.argument_column(number, place)
-                distinct, which = np.unique(texts, return_inverse=True)
-                found = [np.nan if one < 0 else number_at(user_code.texts[one], path) for one in distinct.tolist()]
-                values[frames] = np.array(found)[which.reshape(-1)] if found else np.nan
+                values[frames] = numbers_of(user_code, texts, path)
     noted = [one.what is What.AGAIN and one.name == names[one.function] for one in facts.events]
     entered = 3 * np.arange(len(trace), dtype=np.int64) - 2 * trace.column("ply").astype(np.int64)
     rows = np.flatnonzero(np.array([*noted, False])[facts.event])

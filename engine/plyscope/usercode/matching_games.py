@@ -256,7 +256,7 @@ def trees_of(
     if user_code.has_caller or len(columns["parent"]) > MAX_TREE_FRAMES:
         return
     for name in user_code.function_of(0).parameters:
-        numbers = argument_numbers(user_code, name, len(columns["parent"]))
+        numbers = user_code.texts_given(dict.fromkeys((one.name for one in user_code.functions), name))
         root = literal(user_code.texts[int(numbers[0])]) if np.all(numbers >= 0) else None
         if not isinstance(root, list | tuple):
             continue
@@ -293,16 +293,6 @@ def turned(tree: Any) -> Any:
     if isinstance(tree, list | tuple):
         return [turned(one) for one in tree]
     return -tree if isinstance(tree, int | float) else tree
-
-
-def argument_numbers(user_code: UserCode, name: str, frames: int) -> NDArray[np.int64]:
-    """The number of the text that each frame was given for a parameter; -1 where it has none of that name."""
-    numbers = np.full(frames, -1, np.int64)
-    for number, function in enumerate(user_code.functions):
-        if name in function.parameters:
-            mine, texts = user_code.argument_column(number, function.parameters.index(name))
-            numbers[mine] = texts
-    return numbers
 
 
 def items_passed(user_code: UserCode, numbers: NDArray[np.int64], parent: NDArray[Any]) -> NDArray[np.int32] | None:

@@ -8,7 +8,6 @@ from itertools import islice
 from math import inf, isnan
 
 import numpy as np
-from numpy.typing import NDArray
 
 from plyscope.messages import Message
 from plyscope.model.board_texts import Cells
@@ -266,7 +265,7 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
     facts, negated = run.user_code.facts, run.proposal.negated
     if not len(facts.site):
         return None
-    side, parent = texts_of_sides(run), run.trace.column("parent")
+    side, parent = run.proposal.texts_given(run.user_code, SIDE), run.trace.column("parent")
     frames = np.flatnonzero((facts.site >= 0) & (parent >= 0))
     frames = frames[(side[frames] >= 0) & (side[parent[frames]] >= 0)]
     is_kept = side[frames] == side[parent[frames]]
@@ -283,14 +282,3 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
         should = Message("after a move of one side the other side should be to move")
         return run.found(BUG, "side", frame, site.line, happened, should)
     return None
-
-
-def texts_of_sides(run: RunEvidence) -> NDArray[np.int64]:
-    """For each frame the number of the text of the side that it was given; -1 where it was given none."""
-    found = np.full(len(run.trace), -1)
-    for number, function in enumerate(run.user_code.functions):
-        side = run.proposal.parameter(function.name, SIDE)
-        if side in function.parameters:
-            frames, texts = run.user_code.argument_column(number, function.parameters.index(side))
-            found[frames] = texts
-    return found

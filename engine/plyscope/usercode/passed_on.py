@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from plyscope.model.trace import Trace
 from plyscope.usercode.function_facts import STEP, FunctionFacts
@@ -24,9 +23,6 @@ class PassedOn:
     """How they are passed on: as they are, by a step, or turned."""
     has_move: bool = False
     """Whether some call is given a move, or what is left after one."""
-
-    def of(self, function: str) -> list[str]:
-        return [name for holder, name in sorted(self.parameters) if holder == function]
 
 
 def passed_on(facts: Mapping[str, FunctionFacts]) -> list[PassedOn]:
@@ -55,21 +51,9 @@ def is_counted(one: PassedOn) -> bool:
     return STEP in one.ways and not one.has_move
 
 
-def given_texts(trace: Trace, one: PassedOn) -> NDArray[np.int64]:
-    """For each frame the number of the text that it was given; -1 where it was given none."""
-    user_code = trace.user_code
-    given = np.full(len(trace), -1, np.int64)
-    for number, function in enumerate(user_code.functions):
-        for name in one.of(function.name):
-            if name in function.parameters:
-                frames, texts = user_code.argument_column(number, function.parameters.index(name))
-                given[frames] = texts
-    return given
-
-
 def is_turned(trace: Trace, one: PassedOn) -> bool:
     """Whether some call is given something else than the nearest call above it that was given one, and no move."""
-    given, parent = given_texts(trace, one), np.maximum(trace.column("parent"), 0)
+    given, parent = trace.user_code.texts_given(dict(sorted(one.parameters))), np.maximum(trace.column("parent"), 0)
     above, texts = parent.copy(), given[parent]
     for _ in range(4):
         missing = (texts < 0) & (above > 0)

@@ -42,7 +42,7 @@ from plyscope.usercode.given_roles import keys_of, remembered
 from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
 from plyscope.usercode.matching_games import chess_of, game_of, trees_of
 from plyscope.usercode.other_rules import shows_game, speaks_against
-from plyscope.usercode.result_values import argument_values, result_values, roles_by_function
+from plyscope.usercode.result_values import argument_values, result_values
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
 
 Columns = dict[str, NDArray[Any]]
@@ -103,13 +103,7 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
 
 def moves_given(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int32], list[str]]:
     """The move of each frame that was given one, as it was given; the call of the others."""
-    count = len(user_code.tables.function)
-    given = np.full(count, -1, np.int64)
-    for number, function in enumerate(user_code.functions):
-        name = proposal.parameter(function.name, MOVE)
-        if name in function.parameters:
-            frames, texts = user_code.argument_column(number, function.parameters.index(name))
-            given[frames] = texts
+    given = proposal.texts_given(user_code, MOVE)
     keys = np.where(given >= 0, given, len(user_code.texts) + user_code.tables.call)
     distinct, first, which = np.unique(keys[1:], return_index=True, return_inverse=True)
     found = [
@@ -184,8 +178,8 @@ def kinds_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> NDArray[n
 
 def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
     """Sets α and β of each frame to those that it was given; without values they would say nothing."""
-    alpha = argument_values(trace, ALPHA, roles_by_function(proposal, ALPHA))
-    beta = argument_values(trace, BETA, roles_by_function(proposal, BETA))
+    alpha = argument_values(trace, proposal, ALPHA)
+    beta = argument_values(trace, proposal, BETA)
     for column, role in ((alpha, ALPHA), (beta, BETA)):
         frames, values = BoundEvents(user_code, proposal).at_entry(role)
         column[frames] = values
@@ -217,7 +211,7 @@ def choose(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn
 
 def set_horizon(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
     """Marks leaves without remaining depth as horizon frames, where the depth is seen to count down."""
-    depth = argument_values(trace, DEPTH, roles_by_function(proposal, DEPTH))
+    depth = argument_values(trace, proposal, DEPTH)
     if not np.any(depth[1:] < depth[trace.column("parent")[1:]]):
         return
     columns["status"][(columns["status"] == TERMINAL) & (depth <= 0)] = HORIZON

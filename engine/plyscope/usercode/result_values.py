@@ -22,6 +22,7 @@ from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import NO_VALUE, NOT_KNOWN, Proposal
 from plyscope.model.trace import Trace
+from plyscope.model.user_code import UserCode
 from plyscope.tracer.build_trace import number_in
 
 Column = NDArray[np.float64]
@@ -37,14 +38,19 @@ def result_values(trace: Trace, proposal: Proposal) -> Column:
         if path in (NOT_KNOWN, NO_VALUE):
             continue
         frames = np.flatnonzero(user_code.tables.function == number)
-        distinct, which = np.unique(user_code.tables.result[frames], return_inverse=True)
-        found = [nan if one < 0 else number_at(user_code.texts[one], path) for one in distinct.tolist()]
-        values[frames] = np.array(found)[which.reshape(-1)] if found else nan
+        values[frames] = numbers_of(user_code, user_code.tables.result[frames], path)
     values[trace.column("status") == OPEN] = nan
     values[user_code.tables.raised] = nan
     if user_code.has_caller:
         values[0] = nan
     return values + 0.0
+
+
+def numbers_of(user_code: UserCode, texts: NDArray[Any], path: str = "") -> Column:
+    """The numbers at a path in texts, which are given by their numbers; NaN for none."""
+    distinct, which = np.unique(texts, return_inverse=True)
+    found = [nan if one < 0 else number_at(user_code.texts[one], path) for one in distinct.tolist()]
+    return np.array(found, np.float64)[which.reshape(-1)]
 
 
 # Parts of results
@@ -164,23 +170,9 @@ def paths_in(value: Any, path: str, levels: int) -> Iterator[str]:
             yield from paths_in(one, f"{path}[{place}]", levels - 1)
 
 
-def roles_by_function(proposal: Proposal, role: str) -> dict[str, str | None]:
-    """The parameter of each function that has a role."""
-    return {function: proposal.parameter(function, role) for function in proposal.roles}
-
-
-def argument_values(trace: Trace, role: str, roles: dict[str, str | None]) -> Column:
-    """For each frame the number that it was given for a parameter; NaN if it was given none."""
-    user_code = trace.user_code
-    values = np.full(len(trace), nan)
-    for number, function in enumerate(user_code.functions):
-        name = roles.get(function.name)
-        if name is None or name not in function.parameters:
-            continue
-        frames, texts = user_code.argument_column(number, function.parameters.index(name))
-        distinct, which = np.unique(texts, return_inverse=True)
-        values[frames] = np.array([number_in(user_code.texts[one]) for one in distinct])[which.reshape(-1)]
-    return values
+def argument_values(trace: Trace, proposal: Proposal, role: str) -> Column:
+    """For each frame the number that it was given for a role; NaN if it was given none."""
+    return numbers_of(trace.user_code, proposal.texts_given(trace.user_code, role))
 
 
 @dataclass(frozen=True)

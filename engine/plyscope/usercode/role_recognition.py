@@ -509,12 +509,7 @@ def is_first_side(text: str) -> bool:
 
 def side_texts(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int64], dict[int, str]] | None:
     """For each frame the number of the text of its side, -1 if it has none; and these texts by number."""
-    numbers = np.full(len(user_code.tables.function), -1, np.int64)
-    for number, function in enumerate(user_code.functions):
-        name = proposal.parameter(function.name, SIDE)
-        if name is not None:
-            frames, texts = user_code.argument_column(number, function.parameters.index(name))
-            numbers[frames] = texts
+    numbers = proposal.texts_given(user_code, SIDE)
     distinct = distinct_numbers(numbers[numbers >= 0]).tolist()
     if distinct:
         return numbers, {number: user_code.texts[number] for number in distinct}

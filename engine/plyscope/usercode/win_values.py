@@ -17,7 +17,7 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.plan import Plan
 from plyscope.model.roles import DEPTH, Proposal
 from plyscope.model.trace import Trace
-from plyscope.usercode.result_values import argument_values, roles_by_function
+from plyscope.usercode.result_values import argument_values
 
 
 class Wins(NamedTuple):
@@ -86,7 +86,7 @@ def has_estimates(trace: Trace) -> bool:
     if len(worth) > 1 or bool(np.any(over) and not np.isin(worth, np.abs(value[over])).all()):
         return True
     proposal = Proposal.of(trace)
-    depth = None if proposal is None else argument_values(trace, DEPTH, roles_by_function(proposal, DEPTH))
+    depth = None if proposal is None else argument_values(trace, proposal, DEPTH)
     return depth is not None and bool(np.all(depth[estimated] <= 0)) and bool(np.any(depth > 0))
 
 
