@@ -48,6 +48,7 @@ FEN = re.compile(r"((?:[KQRBNPkqrbnp1-8]{1,8}/){7}[KQRBNPkqrbnp1-8]{1,8})(?: [wb
 """A chess position as Forsyth-Edwards notation has it: the board, then whose move it is and more."""
 
 
+SQUARE = re.compile(r"[A-Za-z][1-9]\d?")
 COLUMN, ROW = "column", "row"
 
 
@@ -318,7 +319,8 @@ def squared(value: Sequence[Any]) -> Rows | None:
 def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL) -> Rows | None:
     """Keys are pairs, numbers, or whatever can be sorted.
 
-    Where the program does not say which part of a pair is the column, it is the first part if that runs faster.
+    Where the program does not say which part of a pair is the column, it is the first part if that runs faster. Texts
+    such as d3 are squares as chess has them.
     """
     if value and all(map(is_square, value)):
         by_column = form.first == COLUMN or (not form.first and is_filled_by_rows(list(value)))
@@ -326,6 +328,9 @@ def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL) -> Rows | No
         for key in sorted(value):
             found.setdefault(key[0], []).append(value[key])
         return turned(list(found.values()), by_column, form.is_upward)
+    if all(isinstance(key, str) and SQUARE.fullmatch(key) for key in value):
+        ranks = sorted({int(key[1:]) for key in value}, reverse=True)
+        return [[value[key] for key in sorted(value) if int(key[1:]) == rank] for rank in ranks]
     try:
         return squared([value[key] for key in sorted(value)])
     except TypeError:
@@ -339,9 +344,31 @@ def is_filled_by_rows(keys: Sequence[tuple[int, int]]) -> bool:
 
 def keys_of(text: str, form: BoardForm = USUAL) -> dict[tuple[int, int], Any]:
     """The keys of a board that is a dictionary, by columns and rows; nothing where it is another thing."""
-    value = value_of_text(text)
+    value = board_value(text, form)
     rows = rows_of_dict({key: key for key in value}, form) if isinstance(value, Mapping) else None
     return {(x, y): key for y, row in enumerate(rows or ()) for x, key in enumerate(row)}
+
+
+def own_names(text: str, form: BoardForm = USUAL) -> dict[tuple[int, int], str]:
+    """What the program calls the cells of a board, by columns and rows: their keys, or their numbers in one list.
+
+    A list of all cells does not say where a row begins, and which row is the first. Nothing where it has rows, or one.
+    """
+    value = board_value(text, form)
+    keys = keys_of(text, form)
+    if not keys and isinstance(value, list | tuple | str) and rows_in(value, form) == squared(value):
+        rows = squared(range(len(value))) or ()
+        keys = {(x, y): key for y, row in enumerate(rows) for x, key in enumerate(row)}
+    has_rows = all(map(is_square, keys.values())) or not any(y for _, y in keys)
+    return {} if has_rows else {place: str(key) for place, key in keys.items()}
+
+
+def board_value(text: str, form: BoardForm) -> Any:
+    """The value of a text that is a board; of an object the part of it that is one."""
+    value = value_of_text(text)
+    while isinstance(value, Record):
+        value = next((one for one in candidates(value) if cells_in(one, form) is not None), None)
+    return value
 
 
 def cell_text(cell: Any) -> str:

@@ -9,7 +9,18 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.model.board_texts import COLUMN, EMPTY_CELLS, ROW, Cells, cell_name, changes, is_chess, placed, turned
+from plyscope.model.board_texts import (
+    COLUMN,
+    EMPTY_CELLS,
+    ROW,
+    Cells,
+    cell_name,
+    changes,
+    is_chess,
+    own_names,
+    placed,
+    turned,
+)
 from plyscope.model.position import Cell
 from plyscope.model.roles import BOARD, Proposal
 from plyscope.model.trace import Trace
@@ -54,6 +65,15 @@ class BoardColumn:
         root = None if self.root is None else tuple(map(tuple, turned(self.root, by_column, is_upward)))
         proposal = replace(self.proposal, form=form.written)
         return BoardColumn(self.user_code, proposal, self.numbers, root, self.replaced)
+
+    def cell_name(self, cells: Cells, x: int, y: int) -> str:
+        """A cell as the program calls it, where it has one list or texts as keys; else as chess has it."""
+        return self._own_names.get((x, y)) or cell_name(cells, x, y)
+
+    @cached_property
+    def _own_names(self) -> dict[tuple[int, int], str]:
+        number = max(self.numbers[:2].tolist())
+        return own_names(self.user_code.texts[number], self.proposal.board_form)
 
     @cached_property
     def empty_cell(self) -> str:
@@ -150,7 +170,7 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
         above = boards.cells(int(trace.parents[frame]))
         names = []
         if above is not None and after is not None:
-            names = [cell_name(after, x, y) for x, y in placed_at(above, after, cells, boards.empty_cell)]
+            names = [boards.cell_name(after, x, y) for x, y in placed_at(above, after, cells, boards.empty_cell)]
         named = " ".join(names) if 1 <= len(names) <= 4 else ""
         move = user_code.move_of(frame)
         # Chess players do not name the squares that change.

@@ -191,27 +191,29 @@ def falls(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
 
 def move_played(trace: Trace) -> str | None:
     """The move that the user's search has chosen; None if it does not say."""
-    if Proposal.of(trace) is None:
+    proposal = Proposal.of(trace)
+    if proposal is None:
         return trace.best_move
-    child, boards = played_child(trace), boards_of(trace, trace.user_code, Proposal.read(trace.user_code))
+    child = played_child(trace, proposal)
+    boards = boards_of(trace, trace.user_code, proposal)
     return None if child < 0 or not is_named_by_cells(trace, boards, child) else trace.move_text(child)
 
 
-def played_child(trace: Trace) -> int:
+def played_child(trace: Trace, proposal: Proposal) -> int:
     """The call after the move that the user's search has chosen; -1 if it does not say."""
     if not trace.origin.callers:
-        return kept_child(trace, 0)
-    boards = boards_of(trace, trace.user_code, Proposal.read(trace.user_code))
+        return kept_child(trace, proposal, 0)
+    boards = boards_of(trace, trace.user_code, proposal)
     columns = {name: trace.column(name) for name in COLUMNS}
     chosen = chosen_child(trace.user_code, trace.text, columns, boards)
     # A caller may search the root position itself: then what that search keeps is the move.
     is_root = boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0)
-    return kept_child(trace, chosen) if is_root else chosen
+    return kept_child(trace, proposal, chosen) if is_root else chosen
 
 
-def kept_child(trace: Trace, frame: int) -> int:
+def kept_child(trace: Trace, proposal: Proposal, frame: int) -> int:
     """The child whose move a frame has kept last; where no name keeps one, the one that gave the frame its value."""
-    facts, places = trace.user_code.facts, Proposal.read(trace.user_code).places
+    facts, places = trace.user_code.facts, proposal.places
     kept = [
         one.what is What.SET and one.name == places.get(trace.user_code.functions[one.function].name, {}).get(KEPT)
         for one in facts.events
@@ -227,12 +229,13 @@ def best_move_of(trace: Trace) -> str | None:
 
     None where no move has a name but that of its call.
     """
-    best = trace.best_child(trace.answer)
-    if best < 0 or trace.is_named_by_call(best):
+    best, proposal = trace.best_child(trace.answer), Proposal.of(trace)
+    if proposal is None or best < 0 or trace.is_named_by_call(best):
         return None
-    played = played_child(trace)
-    worth = [(trace.values[child], trace.bound_of(child)) for child in (best, played) if child >= 0]
-    return trace.move_text(played if worth[0] == worth[-1] else best)
+    played = played_child(trace, proposal)
+    values, bounds = trace.values, trace.bound_of
+    is_as_good = played >= 0 and values[played] == values[best] and bounds(played) == bounds(best)
+    return trace.move_text(played if is_as_good else best)
 
 
 def is_named_by_cells(trace: Trace, boards: BoardColumn | None, frame: int) -> bool:

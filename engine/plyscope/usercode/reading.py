@@ -23,7 +23,7 @@ from plyscope.files.draft import STATUS_NOT_GIVEN
 from plyscope.files.fitting import Fitted, fit, settle_ends
 from plyscope.games import GAMES
 from plyscope.model import preorder
-from plyscope.model.board_texts import cell_name, placed
+from plyscope.model.board_texts import placed
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.imported import shown_options, user_code_options, user_code_plan
@@ -86,7 +86,7 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
     texts: Any = None
     pruned = Pruned.none(len(trace))
     if boards is None and len(user_code.tables.move):
-        columns["move"], texts = moves_of_callers(user_code)
+        columns["move"], texts = moves_of_callers(user_code, columns["parent"])
     elif boards is not None:
         columns["move"], texts = cell_moves(trace, user_code, boards)
         if leaves_loop_early(trace.text, user_code):
@@ -113,18 +113,25 @@ def moves_given(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int
     return np.concatenate([[-1], which.reshape(-1)]).astype("<i4"), found
 
 
-def moves_of_callers(user_code: UserCode) -> tuple[NDArray[np.int32], list[str]]:
-    """The move of each frame as its caller has it, the call of the others."""
+def moves_of_callers(user_code: UserCode, parent: NDArray[np.int32]) -> tuple[NDArray[np.int32], list[str]]:
+    """The move of each frame as its caller has it, the call of the others.
+
+    What several moves of one frame are called, as objects that draw themselves alike, is the name of none.
+    """
     calls, moves = user_code.tables.call, user_code.tables.move.astype(np.int64)
     keys = np.where(moves >= 0, moves, len(user_code.texts) + calls)
-    distinct, first, which = np.unique(keys[1:], return_index=True, return_inverse=True)
-    numbers: dict[str, int] = {}
-    of_key = [
-        numbers.setdefault(user_code.move_of(frame) or user_code.label(frame), len(numbers))
-        for frame in (first + 1).tolist()
-    ]
-    found = np.array(of_key, np.int32)[which.reshape(-1)] if len(distinct) else np.zeros(0, np.int32)
-    return np.concatenate([[-1], found]).astype("<i4"), list(numbers)
+    _, first, which = np.unique(keys[1:], return_index=True, return_inverse=True)
+    names = [user_code.move_of(frame) or user_code.label(frame) for frame in (first + 1).tolist()]
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    of_key = np.array([numbers[name] for name in names], np.int32)
+    which = which.reshape(-1)
+    pairs = np.unique(np.stack([parent[1:], which]), axis=1)
+    named, count = np.unique(np.stack([pairs[0], of_key[pairs[1]]]), axis=1, return_counts=True)
+    for name in np.unique(named[1][count > 1]).tolist():
+        for key in np.flatnonzero(of_key == name).tolist():
+            label = user_code.label(int(first[key]) + 1)
+            of_key[key] = numbers.setdefault(label, len(numbers))
+    return np.concatenate([[-1], of_key[which]]).astype("<i4"), list(numbers)
 
 
 def unread(trace: Trace) -> Trace:
@@ -392,7 +399,7 @@ def pruned_by_boards(
         cells = boards.cells(frame)
         if cells is None:
             return Pruned.none(len(columns["size"])), texts
-        free = [cell_name(cells, x, y) for (x, y), cell in placed(cells) if cell == empty]
+        free = [boards.cell_name(cells, x, y) for (x, y), cell in placed(cells) if cell == empty]
         tried = {texts[columns["move"][child]] for child in children(columns, frame)}
         left = [name for name in free if name not in tried]
         if (frame not in cut and left) or not tried <= set(free):

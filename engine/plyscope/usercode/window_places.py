@@ -436,21 +436,23 @@ def best_of_each_side(folds: Sequence[Fold], places: Sequence[str]) -> dict[str,
 
 def is_kept(one: FunctionFacts, made: Set, best: str) -> bool:
     """Whether something of the round is kept because its value is better, or now the best: no value, and no bound."""
-    compared = [pair[:2] for test in made.conditions for pair in comparisons(test.test, test.holds)]
-    compared += [equal_in(test.test) for test in made.conditions if test.holds]
+    compared = [at for test in made.conditions for pair in comparisons(test.test, test.holds) for at in pair[:2]]
+    compared += [at for test in made.conditions if test.holds for at in taken_for_equal(test.test)]
     of_round = {set_.place for set_ in one.sets if set_.loops}
     return (
         made.value is not None
         and not one.is_valued(made.value)
-        and any(place_of(at) == best for pair in compared for at in pair)
+        and any(place_of(at) == best for at in compared)
         and any(place in of_round for place in places_in(made.value))
     )
 
 
-def equal_in(test: ast.expr) -> Sequence[ast.expr]:
-    """The two sides of a test for equality; none of another test."""
-    is_equality = isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq)
-    return [test.left, test.comparators[0]] if is_equality else []
+def taken_for_equal(test: ast.expr) -> list[ast.expr]:
+    """What a test takes for equal, where it does no more."""
+    match test:
+        case ast.Compare(left, [ast.Eq()], [right]):
+            return [left, right]
+    return []
 
 
 def parts_returned(value: ast.expr) -> Sequence[str]:

@@ -1,7 +1,7 @@
 """Which index of a board is the column, where its first row is, and what its cells hold."""
 
 import pytest
-from plyscope.model.board_texts import BoardForm, diagram_of, find_cells, is_chess
+from plyscope.model.board_texts import BoardForm, diagram_of, find_cells, is_chess, own_names
 from plyscope.usercode.board_forms import board_form, cell_attribute
 
 BY_X = "{(0, 0): 'a', (0, 1): 'b', (1, 0): 'c', (1, 1): 'd'}"
@@ -71,6 +71,20 @@ def test_where_an_object_stands_is_not_what_a_cell_holds() -> None:
         f"[[{piece(0, 0, 1)}, 0, 0], [{piece(1, 0, 2)}, 0, 0], [0, 0, 0]]",
     ]
     assert cell_attribute(texts) == "color"
+
+
+def test_keys_that_name_squares_say_where_they_are() -> None:
+    board = "Game(best=None, board={'a1': 'X', 'b1': '.', 'a2': '.', 'b2': 'O', 'a3': '.', 'b3': '.'})"
+    assert drawn(board) == "../.O/X."
+    assert own_names(board) == {(x, y): f"{'ab'[x]}{3 - y}" for x in range(2) for y in range(3)}
+
+
+def test_the_cells_of_one_list_are_called_by_their_numbers() -> None:
+    assert own_names("'X.O......'")[0, 1] == "3"
+    assert own_names("{1: 'X', 2: '.', 3: '.', 4: 'O'}") == {(0, 0): "1", (1, 0): "2", (0, 1): "3", (1, 1): "4"}
+    assert not own_names("[['X', '.'], ['.', 'O']]")
+    assert not own_names("{(0, 0): 'X', (0, 1): '.', (1, 0): '.', (1, 1): 'O'}")
+    assert not own_names("[2, 0, 1, 4, 4]"), "where there is one row, nothing is open"
 
 
 def test_squares_that_are_taken_with_those_that_are_free_are_a_board() -> None:

@@ -113,7 +113,7 @@ def test_one_position_searched_more_than_once(tmp_path: Path) -> None:
     """As it is with windows that are guessed: the move is what the last of them has found."""
     text = minimax() + "\ndef twice(board):\n    minimax(board, -1, -1, 0)\n    return minimax(board, -1, -9, 9)\n"
     trace = searched(tmp_path, text, "twice([1, 1, 0, -1, -1, 0, 0, 1, -1])")
-    assert (move_played(trace), trace.value) == ("c3", -1.0)
+    assert (move_played(trace), trace.value) == ("2", -1.0)
 
 
 INSIDE = """
@@ -273,3 +273,26 @@ def test_of_equal_moves_the_best_is_the_one_that_is_kept(tmp_path: Path, keep: s
     text = KEEPING.replace("KEEP", keep).replace("WINDOW", window)
     trace = searched(tmp_path, text, "search('A', True)")
     assert (trace.value, best_move_of(trace)) == (3.0, best)
+
+
+KING = """
+def moves(board):
+    at = board.index(6)
+    return [(at, at + step) for step in (-8, -1, 1, 8) if 0 <= at + step < 64]
+
+def search(board, depth, is_max):
+    if depth == 0:
+        return sum(at * at * cell for at, cell in enumerate(board))
+    values = []
+    for start, end in moves(board):
+        after = board[:]
+        after[start], after[end] = 0, 6
+        values.append(search(after, depth - 1, not is_max))
+    return max(values) if is_max else min(values)
+"""
+
+
+def test_a_move_on_one_list_of_cells_is_named_by_their_numbers(tmp_path: Path) -> None:
+    """Cell 4 is e1 for a chess player and e8 for one who reads from the top."""
+    trace = searched(tmp_path, KING, "search([0] * 4 + [6] + [0] * 59, 1, True)")
+    assert (trace.value, best_move_of(trace)) == (144.0 * 6, "4 12")

@@ -72,7 +72,7 @@ def read_names(node: ast.AST) -> set[str]:
 def sources(node: ast.AST, parameters: Sequence[str], names: frozenset[str]) -> Iterator[Source]:
     """The recursive calls of a function, with the expressions of their moves, empty for those that have none."""
     for call, loops in calls_in_loops(node, names, ()):
-        move = (pushed(call, loops[-1], parameters) or looped(call, loops)) if loops else ""
+        move = (pushed(call, loops[-1], parameters) or looped(call, loops, parameters)) if loops else ""
         yield call, move, any(isinstance(one, ast.comprehension) for one in loops)
 
 
@@ -98,11 +98,11 @@ def called_name(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
-def looped(call: ast.Call, loops: Sequence[Loop]) -> str:
+def looped(call: ast.Call, loops: Sequence[Loop], parameters: Sequence[str]) -> str:
     """The variables of the innermost loop with a variable; those of two loops where both are indices of one cell."""
     found: list[str] = []
     for loop in reversed(loops):
-        mine = variables(call, loop)
+        mine = [] if counts_items(call, loop, parameters) else variables(call, loop)
         if not found:
             found = mine
         elif len(found) == len(mine) == 1 and are_indices(loop, {*mine, *found}):
@@ -127,6 +127,25 @@ def variables(call: ast.Call, loop: Loop) -> list[str]:
         return []
     passed = {one.id for one in call.args if isinstance(one, ast.Name)}
     return [name for name in names if name not in passed] or names if len(names) > 1 else names
+
+
+def counts_items(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> bool:
+    """Whether a loop counts through a list of the function's own and hands on its items: such a number is no move."""
+    if isinstance(loop, ast.While) or not isinstance(loop.target, ast.Name):
+        return False
+    counted = re.match(r"range\(len\((\w+)\)\)$", ast.unparse(loop.iter))
+    if counted is None or counted[1] in parameters:
+        return False
+    item = f"{counted[1]}[{loop.target.id}]"
+    handed_on: list[ast.AST] = []
+    for node in (*ast.walk(loop), *ast.walk(call)):
+        if isinstance(node, ast.Assign) and item in map(ast.unparse, node.targets):
+            return False
+        if isinstance(node, (ast.Attribute, ast.Assign)):
+            handed_on.append(node.value)
+        elif isinstance(node, ast.Call):
+            handed_on += node.args
+    return any(isinstance(one, ast.Subscript) and ast.unparse(one) == item for one in handed_on)
 
 
 def are_indices(loop: Loop, names: set[str]) -> bool:

@@ -9,6 +9,7 @@ from plyscope.files.trace_file import save_trace
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.caller_moves import sources
 from plyscope.tracer.target.recursion import functions_in
+from plyscope.usercode.chosen_search import best_move_of
 from plyscope.usercode.reading import read_as_search
 
 
@@ -21,6 +22,10 @@ from plyscope.usercode.reading import read_as_search
         ("for i in range(3):\n  for j in range(3):\n    s[i][j] = 1\n    best = search(s)", "(i, j)"),
         ("for depth in range(3):\n  for m in s.moves():\n    best = search(s, depth)", "m"),
         ("for k in range(len(moves)):\n  m = moves[k]\n  s.make_move(m)\n  best = search(s)", "m"),
+        ("for k in range(len(below)):\n  best = search(below[k])", ""),
+        ("for k in range(len(below)):\n  below[k] = 1\n  best = search(below[k])", "k"),
+        ("for k in range(len(s)):\n  best = search(s[k])", "k"),
+        ("best = max(search(below[k]) for k in range(len(below)))", ""),
         ("while moves:\n  m = moves.pop()\n  s.push(m)\n  best = search(s)", "m"),
         ("best = max(search(s.play(m)) for m in s.moves())", "m"),
         ("best = max(search(s.left), search(s.right))", ""),
@@ -102,3 +107,29 @@ def test_what_is_left_over_belongs_to_no_other_call(tmp_path: Path) -> None:
     trace = debug(path, "f(2)")
     assert len(trace) == 5
     assert not len(trace.user_code.tables.move)
+
+
+DRAWN = """
+class Node:
+    def __init__(self, name, value, children=()):
+        self.name, self.value, self.children = name, value, children
+
+    def __str__(self):
+        return NAME
+
+def largest(node, is_max):
+    if not node.children:
+        return node.value
+    values = [largest(child, not is_max) for child in node.children]
+    return max(values) if is_max else min(values)
+
+TREE = Node("A", 0, [Node("B", 3), Node("C", 7), Node("D", 5)])
+"""
+
+
+@pytest.mark.parametrize(("name", "best"), [("self.name", "C"), ("'?'", None)])
+def test_what_all_moves_are_drawn_as_names_none(tmp_path: Path, name: str, best: str | None) -> None:
+    path = tmp_path / "drawn.py"
+    path.write_text(DRAWN.replace("NAME", name), encoding="utf-8")
+    trace = read_as_search(debug(path, "largest(TREE, True)"))
+    assert (trace.value, best_move_of(trace)) == (7.0, best)
