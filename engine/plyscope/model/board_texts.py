@@ -277,10 +277,8 @@ def rows_in(value: Any, form: BoardForm = USUAL) -> Rows | None:
         return rows_of_dict(value, form)
     if not isinstance(value, list | tuple) or not value:
         return None
-    if all(isinstance(row, list | tuple) for row in value):
+    if all(isinstance(row, list | tuple) for row in value) or all(isinstance(row, str) and row[1:] for row in value):
         return turned(value, form.first == COLUMN, form.is_upward)
-    if all(isinstance(row, str) and len(row) > 1 for row in value):
-        return value
     if all(isinstance(cell, int | float | str | None) for cell in value):
         return squared(value)
     return None
@@ -319,7 +317,7 @@ def squared(value: Sequence[Any]) -> Rows | None:
 def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL) -> Rows | None:
     """Keys are pairs, numbers, or whatever can be sorted.
 
-    Where the program does not say which part of a pair is the column, it is the first part if that runs faster. Texts
+    Where the program does not say which part of a pair is the column, it is the first part if that runs faster. Keys
     such as d3 are squares as chess has them.
     """
     if value and all(map(is_square, value)):
@@ -328,13 +326,19 @@ def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL) -> Rows | No
         for key in sorted(value):
             found.setdefault(key[0], []).append(value[key])
         return turned(list(found.values()), by_column, form.is_upward)
-    if all(isinstance(key, str) and SQUARE.fullmatch(key) for key in value):
-        ranks = sorted({int(key[1:]) for key in value}, reverse=True)
-        return [[value[key] for key in sorted(value) if int(key[1:]) == rank] for rank in ranks]
+    squares = {key: square_text(key) for key in value}
+    if all(map(SQUARE.fullmatch, squares.values())):
+        ranks = sorted({int(square[1:]) for square in squares.values()}, reverse=True)
+        return [[value[key] for key in sorted(value) if int(squares[key][1:]) == rank] for rank in ranks]
     try:
         return squared([value[key] for key in sorted(value)])
     except TypeError:
         return None
+
+
+def square_text(key: Any) -> str:
+    """The text of a key, also where it is a pair of a letter and a number."""
+    return "".join(map(str, key)) if isinstance(key, tuple) else str(key)
 
 
 def is_filled_by_rows(keys: Sequence[tuple[int, int]]) -> bool:
@@ -360,7 +364,7 @@ def own_names(text: str, form: BoardForm = USUAL) -> dict[tuple[int, int], str]:
         rows = squared(range(len(value))) or ()
         keys = {(x, y): key for y, row in enumerate(rows) for x, key in enumerate(row)}
     has_rows = all(map(is_square, keys.values())) or not any(y for _, y in keys)
-    return {} if has_rows else {place: str(key) for place, key in keys.items()}
+    return {} if has_rows else {place: square_text(key) for place, key in keys.items()}
 
 
 def board_value(text: str, form: BoardForm) -> Any:

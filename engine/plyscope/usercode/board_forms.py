@@ -16,6 +16,7 @@ from plyscope.model.board_texts import (
     BoardForm,
     Record,
     attribute_of,
+    has_board_name,
     is_square,
     objects_in,
     value_of_text,
@@ -36,7 +37,7 @@ def board_form(text: str, boards: Sequence[str]) -> BoardForm:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return BoardForm(attribute=attribute)
-    printed = {found for found in printing_loops(tree) if found}
+    printed = set(printing_loops(tree))
     if len(printed) == 1:
         first, is_upward = printed.pop()
         return BoardForm(first, is_upward, attribute)
@@ -82,28 +83,58 @@ def indices(node: ast.AST) -> tuple[str, str]:
     return (one.id, other.id) if isinstance(one, ast.Name) and isinstance(other, ast.Name) else ("", "")
 
 
-def printing_loops(tree: ast.AST) -> Iterator[tuple[str, bool] | None]:
-    """What the first index is, and whether rows run upwards, in each pair of loops that prints cells."""
-    for outer in ast.walk(tree):
-        if not isinstance(outer, ast.For) or not isinstance(outer.target, ast.Name):
-            continue
-        for inner in ast.walk(outer):
-            if inner is outer or not isinstance(inner, ast.For) or not isinstance(inner.target, ast.Name):
-                continue
-            names = outer.target.id, inner.target.id
-            found = {indices(node) for one in inner.body for node in printed_in(one)}
-            if names in found:
-                yield ROW, descends(outer.iter)
-            elif names[::-1] in found:
-                yield COLUMN, descends(outer.iter)
+def printing_loops(tree: ast.AST) -> Iterator[tuple[str, bool]]:
+    """What the first index is, and whether rows run upwards, in each loop that prints cells or rows, or writes them."""
+    shown = {id(node) for one in ast.walk(tree) if is_writing(one) for node in ast.walk(one)}
+    for outer, name, iterable in named_loops(tree):
+        nodes = [node for node in ast.walk(outer) if id(node) in shown]
+        for inner, inner_name, _ in named_loops(outer):
+            found = {indices(node) for node in ast.walk(inner) if inner is not outer and id(node) in shown}
+            if (name, inner_name) in found:
+                yield ROW, descends(iterable)
+            elif (inner_name, name) in found:
+                yield COLUMN, descends(iterable)
+        items = [node for node in nodes if isinstance(node, ast.Subscript)]
+        in_items = [node.value for node in items]
+        if any(is_board(one.value) and is_name(one.slice, name) for one in items if one not in in_items):
+            yield ROW, descends(iterable)
+        elif is_board(turned_round(iterable)) and any(is_name(node, name) for node in nodes):
+            yield ROW, True
 
 
-def printed_in(statement: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of what a statement prints."""
-    for node in ast.walk(statement):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
-            for argument in node.args:
-                yield from ast.walk(argument)
+def named_loops(tree: ast.AST) -> Iterator[tuple[ast.AST, str, ast.expr]]:
+    """The loops with one variable, in statements and in expressions, with this and what they run through."""
+    for node in ast.walk(tree):
+        inner = node.generators[0] if isinstance(node, ast.GeneratorExp | ast.ListComp) else None
+        loop = node if isinstance(node, ast.For) else inner
+        if loop is not None and isinstance(loop.target, ast.Name):
+            yield node, loop.target.id, loop.iter
+
+
+def is_writing(node: ast.AST) -> bool:
+    """Whether a node is a call of print, or a method that makes the text of an object."""
+    is_print = isinstance(node, ast.Call) and is_name(node.func, "print")
+    return is_print or (isinstance(node, ast.FunctionDef) and node.name in ("__str__", "__repr__"))
+
+
+def is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def is_board(node: ast.AST | None) -> bool:
+    """Whether an expression is a name that variables with a board have."""
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return has_board_name(name)
+
+
+def turned_round(node: ast.expr) -> ast.expr | None:
+    """What a loop runs through from its end: reversed(board), or board[::-1]."""
+    match node:
+        case ast.Call(ast.Name("reversed"), [value]):
+            return value
+        case ast.Subscript(value, ast.Slice(step=ast.UnaryOp(ast.USub()))):
+            return value
+    return None
 
 
 def descends(node: ast.expr) -> bool:

@@ -45,6 +45,24 @@ def test_a_board_that_is_printed_from_its_last_row_has_that_on_top() -> None:
     assert drawn(text, board_form(program, [text])) == "cd/ab"
 
 
+@pytest.mark.parametrize(
+    ("program", "picture"),
+    [
+        ("for r in range(1, -1, -1):\n    print(r, ' '.join(board[r]))", "cd/ab"),
+        ("for r in range(2):\n    print(r, ' '.join(board[r]))", "ab/cd"),
+        ("for row in reversed(self.grid):\n    print(*row)", "cd/ab"),
+        ("print('\\n'.join(''.join(row) for row in board[::-1]))", "cd/ab"),
+        ("def __str__(self):\n    return '\\n'.join(''.join(row) for row in reversed(self.board))", "cd/ab"),
+        ("def __str__(self):\n    return '\\n'.join(''.join(row) for row in self.board)", "ab/cd"),
+        ("for move in reversed(moves):\n    print(move)", "ab/cd"),
+        ("for row in reversed(board):\n    if row[0] == ' ':\n        row[0] = 'x'", "ab/cd"),
+    ],
+)
+def test_rows_that_are_printed_say_which_is_on_top(program: str, picture: str) -> None:
+    for text in ("[['a', 'b'], ['c', 'd']]", "['ab', 'cd']"):
+        assert drawn(text, board_form(program, [text])) == picture
+
+
 def test_a_form_is_read_as_it_is_written() -> None:
     form = BoardForm("column", True, "value")
     assert BoardForm.read(form.written) == form
@@ -77,6 +95,7 @@ def test_keys_that_name_squares_say_where_they_are() -> None:
     board = "Game(best=None, board={'a1': 'X', 'b1': '.', 'a2': '.', 'b2': 'O', 'a3': '.', 'b3': '.'})"
     assert drawn(board) == "../.O/X."
     assert own_names(board) == {(x, y): f"{'ab'[x]}{3 - y}" for x in range(2) for y in range(3)}
+    assert drawn("{('a', 1): 'X', ('b', 1): '.', ('a', 2): '.', ('b', 2): 'O'}") == ".O/X."
 
 
 def test_the_cells_of_one_list_are_called_by_their_numbers() -> None:
