@@ -104,7 +104,7 @@ def value_of_text(text: str) -> Any:
 
 
 def value_of(node: ast.expr) -> Any:
-    """The value of an expression; of a member of an enumeration its name."""
+    """The value of an expression; of a member of an enumeration its name, `...` where it cannot be read."""
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Call):
@@ -119,8 +119,14 @@ def value_of(node: ast.expr) -> Any:
     if isinstance(node, ast.Attribute):
         return "" if node.attr.lower() in EMPTY_NAMES else node.attr
     if isinstance(node, ast.Name):
+        return float(node.id) if node.id in ("inf", "nan") else ...
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        number = value_of(node.operand)
+        return -number if type(number) in (int, float) else ...
+    try:
+        return ast.literal_eval(node)
+    except ValueError:
         return ...
-    return ast.literal_eval(node)
 
 
 EMPTY_NAMES = ("empty", "blank", "free", "none")

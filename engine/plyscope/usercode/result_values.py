@@ -6,9 +6,8 @@ the children's, `Extremes.share` how well an assignment of sides explains the ru
 
 from __future__ import annotations
 
-import ast
 import re
-from ast import literal_eval, parse
+from ast import literal_eval
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import nan
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model import preorder
+from plyscope.model.board_texts import Record, value_of_text
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import NO_VALUE, NOT_KNOWN, Proposal
@@ -56,10 +56,6 @@ def numbers_of(user_code: UserCode, texts: NDArray[Any], path: str = "") -> Colu
 # Parts of results
 
 
-class Attributes(dict[str, Any]):
-    """An object as it was recorded: its attributes."""
-
-
 def number_at(text: str, path: str) -> float:
     """The number at a path in the text of a result; NaN if there is none."""
     if not path:
@@ -73,10 +69,9 @@ def item_text(text: str, path: str) -> str | None:
     if not path:
         return text
     found = part_at(text, path)
-    return None if found is MISSING else str(found)
+    return None if found is ... else str(found)
 
 
-MISSING = object()
 STEP = re.compile(r"\[(-?[0-9]+|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")\]|\.([^\W\d]\w*)")
 """A step of a path: an index, a key, or an attribute."""
 
@@ -88,55 +83,32 @@ def steps_of(path: str) -> list[str]:
 
 
 def part_at(text: str, path: str) -> Any:
-    found = parsed(text)
+    found = value_of_text(text)
     for step in steps_of(path):
         found = part_of(found, step)
     return found
 
 
 def part_of(value: Any, step: str) -> Any:
-    """An attribute, the value of a key, or an item; of a dictionary without that number as a key, its n-th value."""
+    """An attribute, the value of a key, or an item; of a dictionary without that number as a key, its n-th value.
+
+    It is `...` where there is none.
+    """
     if step.startswith("."):
-        return value.get(step[1:], MISSING) if isinstance(value, Attributes) else MISSING
-    key = literal_eval(step[1:-1])
+        return value.attributes.get(step[1:], ...) if isinstance(value, Record) else ...
+    key, value = literal_eval(step[1:-1]), content(value)
     if isinstance(value, dict):
         if key in value:
             return value[key]
         value = list(value.values())
     if not isinstance(value, list | tuple) or not isinstance(key, int) or not -len(value) <= key < len(value):
-        return MISSING
+        return ...
     return value[key]
 
 
-def parsed(text: str) -> Any:
-    """The value of a recorded text: numbers, texts, containers, and objects as their attributes; else `MISSING`."""
-    try:
-        return value_of(parse(text, mode="eval").body)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return MISSING
-
-
-def value_of(node: ast.expr) -> Any:
-    if isinstance(node, ast.Tuple | ast.List):
-        return [value_of(one) for one in node.elts]
-    if isinstance(node, ast.Dict):
-        keys = [MISSING if key is None else value_of(key) for key in node.keys]
-        pairs = zip(keys, map(value_of, node.values), strict=True)
-        return {tuple(key) if isinstance(key, list) else key: value for key, value in pairs if is_key(key)}
-    if isinstance(node, ast.Call):
-        if node.args:
-            return value_of(node.args[0])  # an array with its lists
-        return Attributes({one.arg: value_of(one.value) for one in node.keywords if one.arg})
-    if isinstance(node, ast.Name):
-        return float(node.id) if node.id in ("inf", "nan") else MISSING
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        number = value_of(node.operand)
-        return -number if type(number) in (int, float) else MISSING
-    return node.value if isinstance(node, ast.Constant) else MISSING
-
-
-def is_key(value: Any) -> bool:
-    return isinstance(value, str | int | float | None) or (isinstance(value, list) and all(map(is_key, value)))
+def content(value: Any) -> Any:
+    """What an object was made of, as an array of its lists; any other value as it is."""
+    return value.items[0] if isinstance(value, Record) and value.items else value
 
 
 MAX_PARTS = 24
@@ -156,16 +128,17 @@ def numeric_paths(values: Iterable[Any]) -> list[str]:
 
 
 def paths_in(value: Any, path: str, levels: int) -> Iterator[str]:
+    value = content(value)
     if type(value) in (int, float):
         yield path
-    elif levels and isinstance(value, Attributes):
-        for name, one in value.items():
+    elif levels and isinstance(value, Record):
+        for name, one in value.attributes.items():
             yield from paths_in(one, f"{path}.{name}", levels - 1)
     elif levels and isinstance(value, dict):
         for key, one in value.items():
             if isinstance(key, str | int):
                 yield from paths_in(one, f"{path}[{key!r}]", levels - 1)
-    elif levels and isinstance(value, list) and len(value) <= MAX_PARTS:
+    elif levels and isinstance(value, list | tuple) and len(value) <= MAX_PARTS:
         for place, one in enumerate(value):
             yield from paths_in(one, f"{path}[{place}]", levels - 1)
 

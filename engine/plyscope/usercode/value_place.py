@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyscope.messages import Message
+from plyscope.model.board_texts import Record, value_of_text
 from plyscope.model.roles import MAX_SAID, NO_VALUE, NOT_KNOWN, VALUE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import What
 from plyscope.usercode.function_facts import FunctionFacts
-from plyscope.usercode.result_values import Attributes, numeric_paths, parsed, part_of, result_values, steps_of
+from plyscope.usercode.result_values import numeric_paths, part_of, result_values, steps_of
 
 MAX_RESULTS = 5_000
 """Different results that are examined."""
@@ -53,7 +54,7 @@ def value_place(trace: Trace, facts: Facts, given: Mapping[str, Mapping[str, str
     if said:
         return Place(next(iter(said.values())), (), said, is_compared=True)
     paths = {name: number_paths_of(trace, [name]) for name in facts}
-    has_numbers = any(paths.values()) or next(results_of(trace, [*facts]), None) is None
+    has_numbers = any(paths.values()) or not any(True for _ in results_of(trace, [*facts]))
     is_compared = has_numbers and any(one.directions for one in facts.values())
     kept = {name: path for name, one in facts.items() if (path := kept_path(trace, one, paths[name])) is not None}
     if not kept:
@@ -94,7 +95,7 @@ def kept_path(trace: Trace, function: FunctionFacts, paths: Sequence[str]) -> st
     kept: dict[str, dict[int, float]] = {}
     for row in rows.tolist():
         kept.setdefault(facts.events[facts.event[row]].name, {})[int(facts.frame[row])] = abs(float(facts.value[row]))
-    results = {frame: parsed(user_code.result(frame) or "") for values in kept.values() for frame in values}
+    results = {frame: value_of_text(user_code.result(frame) or "") for values in kept.values() for frame in values}
     shares: dict[str, tuple[float, int]] = {}
     for values in kept.values():
         for path in paths:
@@ -134,7 +135,7 @@ def path_named(trace: Trace, function: str, name: str) -> str:
     number = name.removeprefix("-")
     if number.isdigit():
         return f"[{name}]"
-    has_attributes = any(isinstance(one, Attributes) for one in results_of(trace, [function]))
+    has_attributes = any(isinstance(one, Record) for one in results_of(trace, [function]))
     return f".{name}" if has_attributes and name.isidentifier() else f"[{name!r}]"
 
 
@@ -194,4 +195,4 @@ def results_of(trace: Trace, functions: Sequence[str]) -> Iterator[Any]:
     results, first = np.unique(user_code.tables.result[frames], return_index=True)
     for number in results[np.argsort(first)][:MAX_RESULTS].tolist():
         if number >= 0:
-            yield parsed(user_code.texts[number])
+            yield value_of_text(user_code.texts[number])
