@@ -30,8 +30,6 @@ GREATER, LESS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
 OPPOSITE = {MAX: MIN, MIN: MAX}
 GROWING = frozenset({"append", "add", "insert", "appendleft", "put", "extend", "update"})
 """The methods that add to a container."""
-SAME_ITEMS = frozenset({"list", "tuple", "set", "sorted", "reversed", "iter", "deepcopy", "copy", "array", "asarray"})
-SAME_NUMBER = frozenset({"float", "int", "round"})
 
 
 class Condition(NamedTuple):
@@ -468,26 +466,18 @@ class FunctionFacts:
     def best_parts(self) -> set[str]:
         """Where in what it returns its best value stands, as far as the text says."""
         places = {fold.place for made in self.sets for fold in self.folds_of(made)}
-        found, seen, waiting = set[str](), set[int](), [("", one) for one in self.returns]
+        found, seen, waiting = set[str](), set[int](), [part for one in self.returns for part in parts_of(one)]
         while waiting:
-            path, node = waiting.pop()
+            path, node, _ = waiting.pop()
             place = place_of(node)
             if id(node) in seen:
                 continue
             seen.add(id(node))
             found |= {path + one[len(place) :] for one in places if place and is_within(one, place)}
             match node:
-                case ast.Tuple() | ast.List():
-                    waiting += ((f"{path}[{number}]", one) for number, one in enumerate(node.elts))
-                case ast.Dict():
-                    keys = [one for one in node.keys if isinstance(one, ast.Constant)]
-                    waiting += ((f"{path}[{one.value!r}]", at) for one, at in zip(keys, node.values, strict=False))
-                case ast.IfExp():
-                    waiting += ((path, node.body), (path, node.orelse))
                 case ast.Name():
-                    waiting += (
-                        (path, one.value) for one in self.sets if one.place == place and one.value and not one.part
-                    )
+                    given = [one.value for one in self.sets if one.place == place and one.value and not one.part]
+                    waiting += (part for one in given for part in parts_of(one, path))
                 case ast.Call() if self.ways_of(node) and self.takes_values(node):
                     key = key_of(node)
                     if key is None or not (self.has_call(key) or last_of(key) in self.callees):
@@ -545,7 +535,7 @@ class FunctionFacts:
         if len(read) != 1 or (len(values) == 1 and {*terms(values[0])} & self.moved_over):
             return "", ""
         (parameter,) = read
-        if all(isinstance(one, ast.BinOp) and parameter in added(one) for one in values):
+        if all(isinstance(one, ast.BinOp) and parameter in terms(one, added_only=True) for one in values):
             return parameter, STEP
         return (parameter, TURN) if not names & self.moved_over else ("", "")
 
@@ -668,20 +658,8 @@ class FunctionFacts:
     @cached_property
     def leaf_numbers(self) -> set[float]:
         """The numbers that are written in what is returned without a call: the value itself, or an item."""
-        found, left = set[float](), [one for one in self.returns if not self.has_call(one)]
-        while left:
-            value = left.pop()
-            match value:
-                case ast.Tuple() | ast.List():
-                    left += value.elts
-                case ast.Dict():
-                    left += value.values
-                case ast.IfExp():
-                    left += [value.body, value.orelse]
-                case _:
-                    number = number_of(value)
-                    found |= set() if number is None else {number}
-        return found
+        parts = (part for one in self.returns if not self.has_call(one) for _, part, _ in parts_of(one))
+        return {number for part in parts if (number := number_of(part)) is not None}
 
     @cached_property
     def outer(self) -> frozenset[str]:
@@ -715,14 +693,13 @@ class FunctionFacts:
     @cached_property
     def folds(self) -> list[Fold]:
         found = [fold for one in self.sets if self.calls_within(one.loops) for fold in self.folds_of(one)]
-        found += [
-            Fold(name, direction, Set(name, value, (), site.call, ()))
+        own = {
+            id(value): name
             for site in self.sites
             if site.callee == self.function.name
             for name, value in site.arguments.items()
-            for direction, taken in self.extremes(value)
-            if any(place_of(one) == name for one in taken) and any(map(self.is_valued, taken))
-        ]
+        }
+        found += [one for one in self.folds_passed if own.get(id(one.set.value)) == one.place]
         found += [
             Fold(place_of(one), direction, Set(place_of(one), value, (), value, ()))
             for value in self.returns
@@ -732,6 +709,18 @@ class FunctionFacts:
             if place_of(one) in self.valued and not self.has_call(one)
         ]
         return found
+
+    @cached_property
+    def folds_passed(self) -> list[Fold]:
+        """The folds in arguments of calls, for each place that they take."""
+        return [
+            Fold(place_of(one), direction, Set(place_of(one), value, (), site.call, ()))
+            for site in self.sites
+            for value in site.arguments.values()
+            for direction, taken in self.extremes(value)
+            if any(map(self.is_valued, taken))
+            for one in taken
+        ]
 
     def folds_of(self, one: Set) -> Iterator[Fold]:
         """The folds that an assignment makes of its place, or of the part of it that was compared."""
@@ -845,21 +834,12 @@ def looks_up(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get"
 
 
-def terms(node: ast.expr) -> Iterator[str]:
-    """The places that an expression is the sum or the difference of."""
+def terms(node: ast.expr, *, added_only: bool = False) -> Iterator[str]:
+    """The places that an expression is the sum or the difference of; where asked, without those that are taken off."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        yield from terms(node.left)
-        yield from terms(node.right)
-    elif place := place_of(node):
-        yield place
-
-
-def added(node: ast.expr) -> Iterator[str]:
-    """Those of them that are not taken off."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        yield from added(node.left)
-        if isinstance(node.op, ast.Add):
-            yield from added(node.right)
+        yield from terms(node.left, added_only=added_only)
+        if isinstance(node.op, ast.Add) or not added_only:
+            yield from terms(node.right, added_only=added_only)
     elif place := place_of(node):
         yield place
 
@@ -960,28 +940,39 @@ def key_of(call: ast.Call) -> ast.expr | None:
     return next((one.value for one in call.keywords if one.arg == "key"), None)
 
 
-def signs_of(node: ast.expr, conditions: Conditions = (), sign: int = 1) -> Iterator[tuple[int, Conditions]]:
-    """The signs of the numbers in a value that is written out; 0, 1 and -1 may be anything."""
+def parts_of(node: ast.expr, path: str = "", conditions: Conditions = ()) -> Iterator[tuple[str, ast.expr, Conditions]]:
+    """The items of a tuple, a list or a dictionary, and both sides of a choice; itself where it is none of these.
+
+    Each comes with its path in the whole, and with the conditions that it stands under.
+    """
     match node:
-        case ast.UnaryOp(op=ast.USub()):
-            yield from signs_of(node.operand, conditions, -sign)
-        case ast.UnaryOp(op=ast.UAdd()):
-            yield from signs_of(node.operand, conditions, sign)
         case ast.Tuple() | ast.List():
-            for one in node.elts:
-                yield from signs_of(one, conditions, sign)
+            for number, one in enumerate(node.elts):
+                yield from parts_of(one, f"{path}[{number}]", conditions)
         case ast.Dict():
-            for one in node.values:
-                yield from signs_of(one, conditions, sign)
+            for key, one in zip(node.keys, node.values, strict=True):
+                yield from parts_of(one, f"{path}[{ast.unparse(key) if key else '**'}]", conditions)
         case ast.IfExp():
-            yield from signs_of(node.body, (*conditions, Condition(node.test, True)), sign)
-            yield from signs_of(node.orelse, (*conditions, Condition(node.test, False)), sign)
-        case ast.Call(func=ast.Name(id="float"), args=[ast.Constant(value=str() as text)]) if "inf" in text.lower():
-            yield -sign if text.strip().startswith("-") else sign, conditions
-        case ast.Constant(value=int() | float() as value) if value > 1:
-            yield sign, conditions
-        case ast.Name() | ast.Attribute() if last_of(node).lower() in INFINITE:
-            yield sign, conditions
+            yield from parts_of(node.body, path, (*conditions, Condition(node.test, True)))
+            yield from parts_of(node.orelse, path, (*conditions, Condition(node.test, False)))
+        case _:
+            yield path, node, conditions
+
+
+def signs_of(value: ast.expr) -> Iterator[tuple[int, Conditions]]:
+    """The signs of the numbers in a value that is written out; 0, 1 and -1 may be anything."""
+    for _, node, conditions in parts_of(value):
+        sign = 1
+        while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
+            sign = -sign if isinstance(node.op, ast.USub) else sign
+            node = node.operand
+        match node:
+            case ast.Call(func=ast.Name(id="float"), args=[ast.Constant(value=str() as text)]) if "inf" in text.lower():
+                yield -sign if text.strip().startswith("-") else sign, conditions
+            case ast.Constant(value=int() | float() as number) if number > 1:
+                yield sign, conditions
+            case ast.Name() | ast.Attribute() if last_of(node).lower() in INFINITE:
+                yield sign, conditions
 
 
 def constant_text(node: ast.expr) -> str | None:

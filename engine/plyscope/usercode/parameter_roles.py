@@ -83,16 +83,15 @@ class ParameterRoles:
             return counted[0] if len(counted) == 1 else None
         facts = self.facts.get(function.name)
         limits = {} if facts is None else {name: facts.limits_of(name) for name in whole if len(texts[name]) == 1}
-        fixed = self.fixed(number, function)
+        fixed = self.same(number, function) | self.constants
         same = [name for name, found in limits.items() if any({*places_in(one)} <= fixed for one in found)]
         same = [name for name in same if NAMES[DEPTH].search(name) or (facts is not None and facts.only_ends(name))]
         return same[0] if len(same) == 1 else None
 
-    def fixed(self, number: int, function: TracedFunction) -> set[str]:
-        """The parameters of a function that are the same in all its calls, and the names of the module's constants."""
+    def same(self, number: int, function: TracedFunction) -> set[str]:
+        """The parameters of a function that are the same in all its calls."""
         columns = (self.user_code.argument_column(number, place)[1] for place in range(len(function.parameters)))
-        same = (len(set(texts.tolist())) == 1 for texts in columns)
-        return {name for name, is_same in zip(function.parameters, same, strict=True) if is_same} | self.constants
+        return {name for name, texts in zip(function.parameters, columns, strict=True) if np.all(texts == texts[0])}
 
     def is_limit(self, one: PassedOn) -> bool:
         return any(name in self.facts[function].limits for function, name in one.parameters)
@@ -146,11 +145,8 @@ class ParameterRoles:
 
     def changing(self, number: int, function: TracedFunction) -> set[str]:
         """The parameters of a function that differ between its calls, and the names that it binds itself."""
-        columns = {
-            name: self.user_code.argument_column(number, place)[1] for place, name in enumerate(function.parameters)
-        }
-        constant = {name for name, texts in columns.items() if len(texts) == 0 or bool(np.all(texts == texts[0]))}
-        return {*function.parameters, *(one.place for one in self.facts[function.name].sets)} - constant - {"self"}
+        named = {*function.parameters, *(one.place for one in self.facts[function.name].sets)}
+        return named - self.same(number, function) - {"self"}
 
 
 def is_tested_for_truth(tested: Tested | None) -> bool:

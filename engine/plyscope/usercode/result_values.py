@@ -163,14 +163,12 @@ class Extremes:
     @property
     def one_way(self) -> float:
         """The share of the frames that return the largest value, or of those that return the smallest."""
-        if not np.any(self.counts):
-            return 0.0
-        return float(max(self.is_largest[self.counts].mean(), self.is_smallest[self.counts].mean()))
+        return max(self.share(np.True_), self.share(np.False_))
 
     @property
     def largest(self) -> float:
         """The share of the frames that return the largest value."""
-        return float(self.is_largest[self.counts].mean()) if np.any(self.counts) else 0.0
+        return self.share(np.True_)
 
     def support(self, is_max: Mask) -> tuple[int, int]:
         """How many frames are evidence for MAX, and how many for MIN."""
@@ -181,7 +179,7 @@ class Extremes:
         other = np.where(is_max, self.is_smallest & ~self.is_largest, self.is_largest & ~self.is_smallest)
         return bool(np.any(other[self.counts]))
 
-    def share(self, is_max: Mask) -> float:
+    def share(self, is_max: Mask | np.bool_) -> float:
         """The share of the frames that return what their side would, if these move for MAX and the others for MIN."""
         fits = np.where(is_max, self.is_largest, self.is_smallest)[self.counts]
         return float(fits.mean()) if len(fits) else 0.0

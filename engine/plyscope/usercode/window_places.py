@@ -32,6 +32,7 @@ from plyscope.usercode.function_facts import (
     comparisons,
     constants_in,
     negated_part,
+    parts_of,
     place_of,
     places_in,
 )
@@ -125,17 +126,12 @@ class Windows:
 
     def bounds_in(self, one: FunctionFacts) -> set[str]:
         """The places from outside of a function that are updated with values, or compared with these to leave."""
-        found = {self.origin(one, fold.place) for fold in one.folds}
+        found = {self.origin(one, fold.place) for fold in (*one.folds, *one.folds_passed)}
         for larger, smaller, _ in one.exits:
             for mine, other in ((larger, smaller), (smaller, larger)):
                 ends = [self.origin(one, place_of(at)) for at in (mine, other)]
                 if one.is_valued(other) or ends[1] in found or all(self.is_handed_down(one, end) for end in ends):
                     found.add(ends[0])
-        for site in one.sites:
-            for value in site.arguments.values():
-                for _, taken in one.extremes(value):
-                    if any(map(one.is_valued, taken)):
-                        found |= {self.origin(one, place_of(at)) for at in taken}
         found -= {*one.handed_on, *self.given.get(one.function.name, ())}
         return {place for place in found if place and self.is_from_outside(one, place) and self.is_numeric(one, place)}
 
@@ -197,16 +193,10 @@ class Windows:
         """Whether a parameter has numbers only, and no truth values; of other places that is not known."""
         if place not in one.function.parameters:
             return True
-        values = [number_in(text) for text in self.texts_of(one, place)]
-        return bool(values) and not np.isnan(values).any()
-
-    def texts_of(self, one: FunctionFacts, parameter: str) -> list[str]:
         user_code = self.trace.user_code
-        number = [function.name for function in user_code.functions].index(one.function.name)
-        if parameter not in user_code.functions[number].parameters:
-            return []
-        texts = user_code.argument_column(number, user_code.functions[number].parameters.index(parameter))[1]
-        return [user_code.texts[text] for text in distinct_numbers(texts)[:MAX_TEXTS].tolist()]
+        given = distinct_numbers(user_code.texts_given({one.function.name: place}))
+        values = [number_in(user_code.texts[text]) for text in given[given >= 0][:MAX_TEXTS].tolist()]
+        return bool(values) and not np.isnan(values).any()
 
     # The root's window
 
@@ -335,17 +325,10 @@ class Windows:
         """A bound that takes larger values is α, one that takes smaller ones β."""
         votes: dict[str, Counter[str]] = {}
         mine = self.candidates[one.function.name]
-        for fold in one.folds:
+        for fold in (*one.folds, *one.folds_passed):
             place = self.origin(one, fold.place)
             if place in mine and fold.direction != EITHER:
                 votes.setdefault(place, Counter())[ALPHA if fold.direction == MAX else BETA] += 1
-        for site in one.sites:
-            for value in site.arguments.values():
-                for direction, taken in one.extremes(value):
-                    for at in taken:
-                        place = self.origin(one, place_of(at))
-                        if place in mine and direction != EITHER and any(map(one.is_valued, taken)):
-                            votes.setdefault(place, Counter())[ALPHA if direction == MAX else BETA] += 1
         return votes
 
     def by_exits(self, one: FunctionFacts) -> dict[str, Counter[str]]:
@@ -457,15 +440,7 @@ def taken_for_equal(test: ast.expr) -> list[ast.expr]:
 
 def parts_returned(value: ast.expr) -> Sequence[str]:
     """The places that are returned, alone or in a tuple, a list or a dictionary."""
-    match value:
-        case ast.Tuple() | ast.List():
-            return [place_of(one) for one in value.elts]
-        case ast.Dict():
-            return [place_of(one) for one in value.values]
-        case ast.IfExp():
-            return [place_of(value.body), place_of(value.orelse)]
-        case ast.UnaryOp():
-            return [place_of(value.operand)]
-        case ast.Call():
-            return [place_of(one) for one in value.args]
-    return [place_of(value)]
+    found = [part for _, part, _ in parts_of(value)]
+    if isinstance(value, ast.Call):
+        found = value.args
+    return [place_of(one.operand if isinstance(one, ast.UnaryOp) else one) for one in found]
