@@ -15,7 +15,6 @@ matching_games    which known game the boards may be, or a tree written as neste
 move_findings     findings about moves: boards not undone, sides, the depth
 other_rules       leaves that speak against the rules of the game that the boards look like
 parameter_roles   the roles of parameters: the depth, the board and the side beside α and β
-passed_on         which parameters are one thing that is passed on from call to call, and how it changes
 reading           the recording with the sides, windows, values and pruned moves that a proposal names
 reference_check   the user's search beside a reference search: value, move, first divergence
 result_values     the values in arguments and results, and how they follow from those below: evidence for roles
