@@ -17,7 +17,7 @@ from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BETA
 from plyscope.tracer.target.module_boards import nodes_in
 from plyscope.tracer.target.recursion import Function, last_of
-from plyscope.tracer.target.search_parts import targets_of, values_by_target
+from plyscope.tracer.target.search_parts import expressions_of, path_of, targets_of, values_by_target
 
 LARGER = frozenset({"max", "fmax", "maximum", "amax", "nanmax", "argmax", "nlargest"})
 SMALLER = frozenset({"min", "fmin", "minimum", "amin", "nanmin", "argmin", "nsmallest"})
@@ -196,7 +196,7 @@ class FunctionFacts:
                     self.block([one for one in getattr(node, name, ()) if isinstance(one, ast.stmt)], conditions, loops)
                 for handler in getattr(node, "handlers", ()):
                     self.block(handler.body, conditions, loops)
-        for one in expressions_of(node):
+        for one in (part for whole in expressions_of(node) for part in ast.walk(whole)):
             if isinstance(one, ast.NamedExpr):
                 self.assign(one.target, one.value, conditions, node, loops)
 
@@ -796,16 +796,9 @@ class FunctionFacts:
 def place_of(node: ast.expr | None) -> str:
     """A name, attribute or item as it is written; of a name that is bound within, that name; empty for all else."""
     if isinstance(node, ast.NamedExpr):
-        return place_of(node.target)
-    if isinstance(node, ast.Name):
-        return node.id
-    if isinstance(node, ast.Attribute):
-        before = place_of(node.value)
-        return f"{before}.{node.attr}" if before else ""
-    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant | ast.UnaryOp):
-        before = place_of(node.value)
-        return f"{before}[{ast.unparse(node.slice)}]" if before else ""
-    return ""
+        node = node.target
+    path = None if node is None else path_of(node)
+    return "" if path is None else path[0]
 
 
 def places_in(node: ast.AST, callees: Mapping[str, object] = {}) -> Iterator[str]:
@@ -1048,12 +1041,3 @@ def ends_with(statements: Sequence[ast.stmt], kinds: tuple[type[ast.stmt], ...])
     if isinstance(last, ast.If):
         return ends_with(last.body, kinds) and ends_with(last.orelse, kinds)
     return isinstance(last, kinds)
-
-
-def expressions_of(statement: ast.stmt) -> Iterator[ast.expr]:
-    """All expressions in a statement, without those of the statements in it."""
-    for child in ast.iter_child_nodes(statement):
-        if isinstance(child, ast.expr):
-            yield from (node for node in ast.walk(child) if isinstance(node, ast.expr))
-        elif isinstance(child, ast.match_case) and child.guard is not None:
-            yield from (node for node in ast.walk(child.guard) if isinstance(node, ast.expr))
