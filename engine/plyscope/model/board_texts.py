@@ -62,16 +62,19 @@ class BoardForm:
     """Whether the first row is the lowest."""
     attribute: str = ""
     """The attribute of objects on a board that says what a cell holds."""
+    is_printed: bool = False
+    """Whether the program prints its boards, which says which row is on top."""
 
     @staticmethod
     def read(written: Mapping[str, str]) -> BoardForm:
         """A form as it is stored with the roles."""
-        get = written.get
-        return BoardForm(str(get("first", "")), get("rows") == "up", str(get("attribute", "")))
+        rows = written.get("rows", "")
+        return BoardForm(str(written.get("first", "")), rows == "up", str(written.get("attribute", "")), rows != "")
 
     @property
     def written(self) -> dict[str, str]:
-        found = {"first": self.first, "rows": "up" if self.is_upward else "", "attribute": self.attribute}
+        rows = "up" if self.is_upward else "down" if self.is_printed else ""
+        found = {"first": self.first, "rows": rows, "attribute": self.attribute}
         return {name: text for name, text in found.items() if text}
 
 
@@ -359,18 +362,22 @@ def keys_of(text: str, form: BoardForm = USUAL) -> dict[tuple[int, int], Any]:
     return {(x, y): key for y, row in enumerate(rows or ()) for x, key in enumerate(row)}
 
 
-def own_names(text: str, form: BoardForm = USUAL) -> dict[tuple[int, int], str]:
-    """What the program calls the cells of a board, by columns and rows: their keys, or their numbers in one list.
+def own_names(text: str, form: BoardForm = USUAL) -> dict[tuple[int, int], Any]:
+    """How the program gets at the cells of a board, by columns and rows: by a key, a number, or a pair of these.
 
-    A list of all cells does not say where a row begins, and which row is the first. Nothing where it has rows, or one.
+    A list of all cells does not say where a row begins; one of rows does not say which of them is on top.
     """
     value = board_value(text, form)
-    keys = keys_of(text, form)
-    if not keys and isinstance(value, list | tuple | str) and rows_in(value, form) == squared(value):
-        rows = squared(range(len(value))) or ()
-        keys = {(x, y): key for y, row in enumerate(rows) for x, key in enumerate(row)}
-    has_rows = all(map(is_square, keys.values())) or not any(y for _, y in keys)
-    return {} if has_rows else {place: square_text(key) for place, key in keys.items()}
+    if isinstance(value, Mapping):
+        keys = keys_of(text, form)
+        return {place: key if is_square(key) else square_text(key) for place, key in keys.items()}
+    rows: Rows | None = None
+    if isinstance(value, list | tuple | str) and rows_in(value, form) == squared(value):
+        rows = squared([str(number) for number in range(len(value))])
+    elif isinstance(value, list | tuple):
+        pairs = [[(first, second) for second, _ in enumerate(line)] for first, line in enumerate(value)]
+        rows = turned(pairs, form.first == COLUMN, form.is_upward)
+    return {(x, y): key for y, row in enumerate(rows or ()) for x, key in enumerate(row)}
 
 
 def board_value(text: str, form: BoardForm) -> Any:

@@ -40,7 +40,7 @@ def board_form(text: str, boards: Sequence[str]) -> BoardForm:
     printed = set(printing_loops(tree))
     if len(printed) == 1:
         first, is_upward = printed.pop()
-        return BoardForm(first, is_upward, attribute)
+        return BoardForm(first, is_upward, attribute, is_printed=True)
     return BoardForm(by_names(tree, has_keys(boards)), attribute=attribute)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,12 +67,18 @@ class BoardColumn:
         proposal = replace(self.proposal, form=form.written)
         return BoardColumn(self.user_code, proposal, self.numbers, root, self.replaced)
 
-    def cell_name(self, cells: Cells, x: int, y: int) -> str:
-        """A cell as the program calls it, where it has one list or texts as keys; else as chess has it."""
-        return self._own_names.get((x, y)) or cell_name(cells, x, y)
+    def cell_name(self, cells: Cells, x: int, y: int, *, is_from_to: bool = False) -> str:
+        """A cell as chess has it; by its number where the board is one list, or by its key where that is a text.
+
+        Where a piece goes from cell to cell, one has to know which row is on top: else it is named by its indices.
+        """
+        own = self._own_names.get((x, y), ())
+        if isinstance(own, str) or (own and is_from_to and not self.proposal.board_form.is_printed):
+            return str(own)
+        return cell_name(cells, x, y)
 
     @cached_property
-    def _own_names(self) -> dict[tuple[int, int], str]:
+    def _own_names(self) -> dict[tuple[int, int], Any]:
         number = max(self.numbers[:2].tolist())
         return own_names(self.user_code.texts[number], self.proposal.board_form)
 
@@ -97,7 +104,9 @@ def boards_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> BoardCol
     found.replaced = replaced_cell(trace, found)
     if numbers[0] < 0:
         below = [found.cells(int(child)) for child in trace.children(0)]
-        found.root = common_board([cells for cells in below if cells is not None], found.replaced)
+        has_moves = bool(np.any(trace.column("ply") > 1))
+        if found.replaced is not None or not has_moves:
+            found.root = common_board([cells for cells in below if cells is not None], found.replaced)
         found.fen = position_before([fen_in(user_code.texts[int(numbers[child])]) for child in trace.children(0)])
         found.root = cells_of_fen(found.fen) or found.root
     else:
@@ -124,15 +133,16 @@ def replaced_cell(trace: Trace, boards: BoardColumn) -> str | None:
 
 
 def common_board(boards: Sequence[Cells], replaced: str | None = None) -> Cells | None:
-    """The board from which several others come by one move each: what they have in common."""
+    """The board from which several others come by a mark on one cell each: what they have in common."""
     if len(boards) < 2 or len({(len(cells), len(cells[0])) for cells in boards}) != 1:
         return None
     seen = [cell for cells in boards for _, cell in placed(cells)]
     empty = replaced or max((cell for cell in EMPTY_CELLS if cell in seen), key=seen.count, default="0")
-    return tuple(
+    found = tuple(
         tuple(here[0] if len(set(here)) == 1 else empty for here in zip(*rows, strict=True))
         for rows in zip(*boards, strict=True)
     )
+    return found if all(len(changes(found, cells)) <= 1 for cells in boards) else None
 
 
 def changed_cells(
@@ -170,7 +180,8 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
         above = boards.cells(int(trace.parents[frame]))
         names = []
         if above is not None and after is not None:
-            names = [boards.cell_name(after, x, y) for x, y in placed_at(above, after, cells, boards.empty_cell)]
+            at = placed_at(above, after, cells, boards.empty_cell)
+            names = [boards.cell_name(after, x, y, is_from_to=len(at) > 1) for x, y in at]
         named = " ".join(names) if 1 <= len(names) <= 4 else ""
         move = user_code.move_of(frame)
         # Chess players do not name the squares that change.

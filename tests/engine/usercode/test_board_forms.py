@@ -64,7 +64,7 @@ def test_rows_that_are_printed_say_which_is_on_top(program: str, picture: str) -
 
 
 def test_a_form_is_read_as_it_is_written() -> None:
-    form = BoardForm("column", True, "value")
+    form = BoardForm("column", True, "value", is_printed=True)
     assert BoardForm.read(form.written) == form
     assert BoardForm().written == {}
 
@@ -101,9 +101,16 @@ def test_keys_that_name_squares_say_where_they_are() -> None:
 def test_the_cells_of_one_list_are_called_by_their_numbers() -> None:
     assert own_names("'X.O......'")[0, 1] == "3"
     assert own_names("{1: 'X', 2: '.', 3: '.', 4: 'O'}") == {(0, 0): "1", (1, 0): "2", (0, 1): "3", (1, 1): "4"}
-    assert not own_names("[['X', '.'], ['.', 'O']]")
-    assert not own_names("{(0, 0): 'X', (0, 1): '.', (1, 0): '.', (1, 1): 'O'}")
-    assert not own_names("[2, 0, 1, 4, 4]"), "where there is one row, nothing is open"
+    assert own_names("[2, 0, 1, 4, 4]")[3, 0] == "3"
+
+
+def test_the_cells_of_rows_are_called_by_their_indices() -> None:
+    board, keys = "[['X', '.'], ['.', 'O']]", "{(0, 0): 'X', (0, 1): '.', (1, 0): '.', (1, 1): 'O'}"
+    for text in (board, keys):
+        assert own_names(text)[1, 0] == (0, 1)
+        assert own_names(text, BoardForm("column"))[1, 0] == (1, 0)
+        assert own_names(text, BoardForm(is_upward=True))[1, 0] == (1, 1)
+    assert not own_names("'X..\\n.O.'"), "a text of lines says what is on top"
 
 
 def test_squares_that_are_taken_with_those_that_are_free_are_a_board() -> None:

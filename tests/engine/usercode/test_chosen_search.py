@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope.usercode.boards import common_board
 from plyscope.usercode.chosen_search import best_move_of, falls, move_played
 from plyscope.usercode.findings import REMARK, findings
 from plyscope.usercode.reference_check import compare_with_reference
@@ -296,3 +297,37 @@ def test_a_move_on_one_list_of_cells_is_named_by_their_numbers(tmp_path: Path) -
     """Cell 4 is e1 for a chess player and e8 for one who reads from the top."""
     trace = searched(tmp_path, KING, "search([0] * 4 + [6] + [0] * 59, 1, True)")
     assert (trace.value, best_move_of(trace)) == (144.0 * 6, "4 12")
+
+
+ROOK = """
+def start():
+    return [["", "", "", ""], ["", "R", "", ""], ["", "", "", ""], ["", "", "", ""]]
+
+def moves(board):
+    at = [(r, c) for r in range(4) for c in range(4) if board[r][c]]
+    return [((r, c), (r + up, c + side)) for r, c in at for up, side in ((1, 0), (0, 1))]
+
+def search(board, depth, is_max):
+    if depth == 0:
+        return sum(9 * r + c for r in range(4) for c in range(4) if board[r][c])
+    values = []
+    for (r, c), (y, x) in moves(board):
+        board[r][c], board[y][x] = "", "R"
+        values.append(search(board, depth - 1, not is_max))
+        board[r][c], board[y][x] = "R", ""
+    return max(values) if is_max else min(values)
+
+"""
+PRINTED = "def show(board):\n    for row in reversed(board):\n        print(row)\n"
+
+
+@pytest.mark.parametrize(("more", "best"), [("", "(1, 1) (2, 1)"), (PRINTED, "b2 b3")])
+def test_a_move_up_or_down_is_named_by_indices_unless_the_top_is_known(tmp_path: Path, more: str, best: str) -> None:
+    trace = searched(tmp_path, ROOK + more, "search(start(), 1, True)")
+    assert (trace.value, best_move_of(trace)) == (19.0, best)
+
+
+def test_the_board_before_moves_is_known_where_each_changes_one_cell() -> None:
+    boards = [tuple(map(tuple, rows)) for rows in (("Xo", "OX"), ("XO", "oX"))]
+    assert common_board([(("X", "O"), ("0", "X")), (("X", "0"), ("O", "X"))]) == (("X", "0"), ("0", "X"))
+    assert common_board(boards) is None, "a move turns marks beside the one that it places"
