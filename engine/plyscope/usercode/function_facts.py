@@ -27,7 +27,6 @@ EITHER = -1
 PLAIN, STEP, TURN = "plain", "step", "turn"
 """How a parameter is passed on: as it is, with something added or taken off, or as something else that it decides."""
 GREATER, LESS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
-OPPOSITE = {MAX: MIN, MIN: MAX}
 GROWING = frozenset({"append", "add", "insert", "appendleft", "put", "extend", "update"})
 """The methods that add to a container."""
 
@@ -326,7 +325,7 @@ class FunctionFacts:
         found = [(one.direction, one.conditions) for one in folds if one.direction != EITHER]
         for call, conditions in self.read:
             if isinstance(call, ast.Call) and (ways := self.ways_of(call)) and self.takes_values(call):
-                found += ((way, (*conditions, *tests)) for way, tests in self.turned_by_key(call, ways))
+                found += ((way, (*conditions, *tests)) for way, tests in ways)
         return found if self.folds else [*found, *self.asked_for()]
 
     def asked_for(self) -> Iterator[tuple[int, Conditions]]:
@@ -347,21 +346,6 @@ class FunctionFacts:
             or not held.isdisjoint(places_in(call))
             or (key is not None and last_of(key) in self.callees)
         )
-
-    def turned_by_key(self, call: ast.Call, ways: list[tuple[int, Conditions]]) -> list[tuple[int, Conditions]]:
-        """What a call takes, where its key turns values for one side only: key=lambda v: v if is_max else -v."""
-        key = key_of(call)
-        if not isinstance(key, ast.Lambda) or not isinstance(key.body, ast.IfExp):
-            return ways
-        parts = (key.body.body, key.body.orelse)
-        turned = [negated_part(part) is not None for part in parts]
-        if turned[0] == turned[1]:
-            return ways
-        return [
-            (OPPOSITE[way] if is_turned else way, (*tests, Condition(key.body.test, part is key.body.body)))
-            for way, tests in ways
-            for part, is_turned in zip(parts, turned, strict=True)
-        ]
 
     def ways_of(self, call: ast.Call) -> list[tuple[int, Conditions]]:
         """Whether a call takes the larger or the smaller of something, with the conditions under which it does."""
@@ -592,18 +576,6 @@ class FunctionFacts:
                 yield from (found for one in tested(value) for found in self.behind(one))
             elif isinstance(value, ast.Call):
                 yield from (one for at in value.args if (one := place_of(at)) in self.function.parameters)
-
-    def swapped(self) -> set[str]:
-        """The parameters that change places with another in some call."""
-        return {
-            name
-            for site in self.sites
-            for name, value in site.arguments.items()
-            if site.callee == self.function.name
-            and (other := place_of(value)) in self.function.parameters
-            and other != name
-            and place_of(site.arguments.get(other)) == name
-        }
 
     def is_of_mover(self, parameter: str) -> bool:
         """Whether a parameter is the mover's mark, or makes a score that of the mover."""

@@ -131,7 +131,7 @@ class ParameterRoles:
         ]
         groups = {name: self.groups[function.name, name] for name in sides if (function.name, name) in self.groups}
         turned = [name for name, one in groups.items() if is_turned(self.trace, one)]
-        opposite = [name for name in turned if TURN in groups[name].ways and name not in facts.swapped()]
+        opposite = [name for name in turned if TURN in groups[name].ways]
         fixed = [name for name, one in groups.items() if not one.has_move] if MAX in facts.directions else []
         others = turned or (fixed if facts.is_negamax else [])
         for found in (decided, opposite, list(filter(facts.is_of_mover, others))):
