@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from math import inf, isinf, nan, nextafter
+from math import inf, isinf, isnan, nan, nextafter
 from typing import NamedTuple
 
 import numpy as np
@@ -127,8 +127,22 @@ def why_cut(trace: Trace, frame: int) -> Cut | None:
             origin = why_bound(trace, frame, reached_side(trace, frame))
             step = back(trace, folded.child)
             skipped, plies = trace.skips[frame], distance(trace, frame, origin)
-            return Cut(frame, folded.child, step, folded.alpha, folded.beta, origin, plies, skipped)
+            return Cut(frame, folded.child, step, *window_met(trace, frame, folded), origin, plies, skipped)
     return None
+
+
+def window_met(trace: Trace, frame: int, folded: Folded) -> tuple[float, float]:
+    """α and β after the child that a frame was cut by.
+
+    A program may hold the child's value or its best against the other bound and never move its own: then these count.
+    """
+    alpha, beta = folded.alpha, folded.beta
+    if trace.recorded_bounds is None or trace.is_aside(folded.child):
+        return alpha, beta
+    reached = [value for value in (folded.best, folded.value) if not isnan(value)]
+    if trace.kinds[frame] == MAX:
+        return max(alpha, *reached), beta
+    return alpha, min(beta, *reached)
 
 
 def cut_standing(trace: Trace, frame: int) -> Cut:
@@ -164,7 +178,7 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
             if trace.is_aside(now):
                 return Origin(side, value, -1, -1, -1, looked_for, bound, probe, round=now)
             before = trace.fold_before(parent, now)
-            if in_effect(trace, parent, before, looked_for) != bound:
+            if bound not in ends_in_effect(trace, parent, before, looked_for):
                 asked = in_effect(trace, parent, before, looked_for.other)
                 if not is_beside(trace, bound, asked, looked_for):
                     return not_handed_down(trace, side, value, now if probe < 0 else probe)
@@ -174,6 +188,8 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
                 if end_at_first(trace, parent, looked_for) == bound:
                     return standing(trace, parent, side, value, probe)
                 child = setter(trace, parent, looked_for, bound)
+                if child < 0:
+                    return Origin(side, value, -1, -1, -1, side, nan, called=now)
                 return Origin(side, value, parent, child, back(trace, child), looked_for, bound, probe)
         now = parent
     return Origin(side, value, -1, -1, -1, looked_for, bound, probe, round=now if now and not isinf(bound) else -1)
@@ -181,7 +197,21 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
 
 def in_effect(trace: Trace, frame: int, before: Folded | None, side: Side) -> float:
     """That end of a frame's window when it called a child, from its state before that; None before its first child."""
-    return end_at_first(trace, frame, side) if before is None else end_of(before, side)
+    return ends_in_effect(trace, frame, before, side)[0]
+
+
+def ends_in_effect(trace: Trace, frame: int, before: Folded | None, side: Side) -> tuple[float, ...]:
+    """What a frame may hand down as that end of its window, the strongest first.
+
+    A program may hand down the better of its bound and its best value, `max(alpha, best)`, and move no bound.
+    """
+    end = end_at_first(trace, frame, side) if before is None else end_of(before, side)
+    recorded = trace.recorded_at_first(frame)
+    if recorded is None or side is reached_side(trace, frame):
+        return (end,)
+    best = recorded.best if before is None else before.best
+    strongest = max if side is Side.ALPHA else min
+    return (end,) if isnan(best) else (strongest(end, best) if before and before.best_child >= 0 else end, end, best)
 
 
 def is_beside(trace: Trace, bound: float, asked: float, side: Side) -> bool:
@@ -195,9 +225,14 @@ def not_handed_down(trace: Trace, side: Side, value: float, called: int) -> Orig
     unknown = Origin(side, value, -1, -1, -1, side, nan, called=called)
     if trace.calls(parent).fold is not Fold.BEST or trace.has_no_number(parent):
         return unknown
+    recorded = trace.recorded_bounds
+    if recorded is not None and not recorded.events.knows_window(int(trace.user_code.tables.function[parent])):
+        return unknown
     due = in_effect(trace, parent, trace.fold_before(parent, called), side)
     if due != handed(trace, parent, side):
         child = setter(trace, parent, side, due)
+        if child < 0:
+            return unknown._replace(sure=due)
         return Origin(side, value, parent, child, back(trace, child), side, due, called=called)
     above = why_bound(trace, parent, side)
     if above.probe >= 0 or above.called >= 0 or above.owner < 0:
@@ -252,6 +287,13 @@ def handed(trace: Trace, frame: int, side: Side) -> float:
     return ends_of(trace, side)[frame]
 
 
+def is_given(trace: Trace, frame: int, side: Side) -> bool:
+    """Whether a frame was called with that end of a window: a program's function may take no such bound."""
+    if trace.recorded_bounds is None or not isinf(handed(trace, frame, side)):
+        return True
+    return trace.recorded_bounds.events.has_both(int(trace.user_code.tables.function[frame]))
+
+
 def ends_of(trace: Trace, side: Side) -> Sequence[float]:
     """That end of the window of every frame."""
     return trace.alphas if side is Side.ALPHA else trace.betas
@@ -272,8 +314,9 @@ def standing(trace: Trace, owner: int, side: Side, value: float, probe: int = -1
 
 
 def setter(trace: Trace, owner: int, side: Side, bound: float) -> int:
-    """The first child after whose value the owner's bound stood where it did."""
-    return next(folded.child for folded in trace.folds(owner) if end_of(folded, side) == bound)
+    """The first child after whose value the owner's bound stood where it did; -1 where a program has set it so."""
+    folds = trace.folds(owner)
+    return next((one.child for one in folds if bound in ends_in_effect(trace, owner, one, side)), -1)
 
 
 def enter(trace: Trace, frame: int) -> int:

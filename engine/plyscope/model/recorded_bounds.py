@@ -66,11 +66,29 @@ class BoundEvents:
 
     @property
     def has_window(self) -> bool:
-        """Whether the text has bounds, none of which the user has said to be something else."""
+        """Whether the text has α and β, neither of which the user has said to be something else."""
         places = [self.proposal.places.get(function.name, {}) for function in self.user_code.functions]
         named = [role for one in places for role in (ALPHA, BETA) if one.get(role)]
         known = [role for one in self._roles_by_name for role in one.values() if role != BEST]
-        return 0 < len(named) == len(known)
+        return len(named) == len(known) and {ALPHA, BETA} <= set(known)
+
+    def has_both(self, function: int) -> bool:
+        """Whether a function has α and β; one with null windows has but one of them, a nested one may have neither."""
+        return {ALPHA, BETA} <= set(self._roles_by_name[function].values())
+
+    def knows_window(self, function: int) -> bool:
+        """Whether all that moves α, β and the best value of a function's calls is recorded as theirs.
+
+        A nested function may move them, and a call may be given the best value so far.
+        """
+        roles, functions = self._roles_by_name[function], self.user_code.functions
+        is_given = any(roles.get(name) == BEST for name in functions[function].parameters)
+        inside = f"{functions[function].name}."
+        is_moved = any(
+            event.what is What.SET and event.name in roles and functions[event.function].name.startswith(inside)
+            for event in self.user_code.facts.events
+        )
+        return self.has_both(function) and not is_given and not is_moved
 
     @cached_property
     def roles(self) -> dict[int, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.grown_tree import GrownTree
 from plyscope.analysis.proof import Proof, proof
-from plyscope.analysis.why import Cut, Origin, Side, back, why_bound, why_bound_at, why_cut, why_value
+from plyscope.analysis.why import Cut, Origin, Side, back, is_given, why_bound, why_bound_at, why_cut, why_value
 from plyscope.messages import InputError, Message, Part, plain_number, probability, written
 from plyscope.model.columns import HORIZON, LEAVES, LEFT_OUT, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
@@ -234,7 +234,8 @@ def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     about = unusual_reasons(trace, frame)
     if trace.search.windows is Windows.NONE or trace.judging(frame) is not None:
         return [value, *about]
-    bounds = [why_bound(trace, frame, side) if now is None else why_bound_at(trace, frame, side, now) for side in Side]
+    sides = [side for side in Side if is_given(trace, frame, side)]
+    bounds = [why_bound(trace, frame, side) if now is None else why_bound_at(trace, frame, side, now) for side in sides]
     return [value, *(Reason(bound_sentence(trace, bound), bound.step, bound.owner) for bound in bounds), *about]
 
 
@@ -495,8 +496,14 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         "count": cut.pruned,
         "moves": " ".join(trace.pruned_names(cut.frame)),
     }
+    if cut.alpha < cut.beta:
+        return [Reason(Message("Cut at step {step}, after {move}.", **values), cut.step, cut.child)]
     return [
-        Reason(met(cut, values), cut.step, cut.frame if cut.child < 0 else cut.child),
+        Reason(
+            met(cut, values, is_user_code=trace.origin.is_user_code),
+            cut.step,
+            cut.frame if cut.child < 0 else cut.child,
+        ),
         Reason(owned(cut, values), cut.origin.step, cut.origin.owner),
         Reason(harmless(cut, side, values)),
     ]
@@ -529,7 +536,8 @@ def chance_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     return [Reason(reached, cut.step, cut.child), above, Reason(rest)]
 
 
-def met(cut: Cut, values: dict[str, object]) -> Message:
+def met(cut: Cut, values: dict[str, object], *, is_user_code: bool) -> Message:
+    """The bound that was met; a program of the user's need not move the other one."""
     if cut.child < 0 and cut.is_equal:
         return Message("Cut at step {step}: {side} has {reached} here by standing pat, so α meets β.", **values)
     if cut.child < 0:
@@ -537,8 +545,16 @@ def met(cut: Cut, values: dict[str, object]) -> Message:
             "Cut at step {step}: {side} has {reached} here by standing pat, so α = {alpha} is beyond β = {beta}.",
             **values,
         )
+    if cut.is_equal and is_user_code:
+        return Message("Cut at step {step}: with {move}, {side} has reached {reached} here, which is {name}.", **values)
     if cut.is_equal:
         return Message("Cut at step {step}: with {move}, {side} has reached {reached} here, so α meets β.", **values)
+    if is_user_code:
+        return Message(
+            "Cut at step {step}: with {move}, {side} has reached {reached} here, beyond {name} = {bound}.",
+            bound=cut.beta if cut.origin.side is Side.BETA else cut.alpha,
+            **values,
+        )
     return Message(
         "Cut at step {step}: with {move}, {side} has reached {reached} here, so α = {alpha} is beyond β = {beta}.",
         **values,

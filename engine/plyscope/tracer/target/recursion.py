@@ -475,9 +475,13 @@ def number_groups(found: Mapping[str, Function], reached: Mapping[str, set[str]]
 
 
 def is_part_of_outer(name: str, found: Mapping[str, Function]) -> bool:
-    """Whether a function is a generator nested in another one, through which alone it may call itself."""
+    """Whether a function is a generator nested in another one, through which alone it may call itself.
+
+    One that sets names of the outer function, as its best value, is recorded by itself: what it sets is a fact of it.
+    """
     one = found[name]
-    if one.place not in found or not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in nodes_in(one.node)):
+    kinds = {type(node) for node in nodes_in(one.node)}
+    if one.place not in found or ast.Nonlocal in kinds or kinds.isdisjoint((ast.Yield, ast.YieldFrom)):
         return False
     return name not in reachable(name, found, {one.place})
 
