@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import inf, isnan
 from typing import Any
 
+from plyscope.analysis.why import window_met
 from plyscope.messages import Message, Translator, in_english, plain_number, probability, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, LEAVES, LEFT_OUT, TABLE, TERMINAL
 from plyscope.model.cursor import Cursor
@@ -331,9 +332,12 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     if not after.is_better:
         return Message("{value} {sign} {old}: no", old=old, **values)
     now = assigning(trace, frame, after.best, after.best_child)
-    if trace.search.windows is not Windows.NONE and maximizing:
+    window = trace.window_at_first(frame) if before is None else (before.alpha, before.beta)
+    # A program may leave before it moves its bound.
+    is_moved = trace.recorded_bounds is None or window != (after.alpha, after.beta)
+    if trace.search.windows is not Windows.NONE and is_moved and maximizing:
         now = Message("{change}, α = {alpha}", change=now, alpha=after.alpha)
-    elif trace.search.windows is not Windows.NONE:
+    elif trace.search.windows is not Windows.NONE and is_moved:
         now = Message("{change}, β = {beta}", change=now, beta=after.beta)
     return now if old is None else Message("{value} {sign} {old}: {change}", old=old, change=now, **values)
 
@@ -343,7 +347,8 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
         return Message("cut, without {moves}", moves=" ".join(trace.pruned_names(frame)) or "-")
     sign = ">" if trace.options.get("cut") == ">" else ">="
     pruned = trace.pruned_names(frame)
-    values = {"alpha": after.alpha, "sign": sign, "beta": after.beta}
+    alpha, beta = window_met(trace, frame, after)
+    values = {"alpha": alpha, "sign": sign, "beta": beta}
     if not pruned and trace.origin.is_user_code:  # what its loop has left may not be known
         return Message("{alpha} {sign} {beta}: cut", **values)
     if not pruned:

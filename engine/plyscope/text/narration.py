@@ -9,7 +9,7 @@ from math import inf, isinf, isnan, nextafter
 
 from plyscope.analysis.grown_tree import GrownTree
 from plyscope.analysis.rounds import bounds_after
-from plyscope.analysis.why import Cut, Side, why_cut
+from plyscope.analysis.why import Cut, Side, why_cut, window_met
 from plyscope.messages import Message, Part, Strong, probability, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, LEAVES, LEFT_OUT, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, NO_SIDE, Fold, Windows, has_side, kind_name
@@ -536,7 +536,7 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
         values["rest"] = Message("what was left, if anything,")
     cut = why_cut(trace, frame) if trace.plies[frame] <= MAX_PLY else None
     if cut is None:
-        return cutting_far_down(trace, after, values)
+        return cutting_far_down(trace, frame, after, values)
     if cut.origin.called >= 0:
         return cutting_at_the_call(cut, values)
     if cut.origin.owner < 0:
@@ -552,9 +552,10 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     return Message("{headline} {claim}: {owner} already has {bound} from {setter}, so {rest} cannot matter.", **values)
 
 
-def cutting_far_down(trace: Trace, after: Folded, values: dict[str, object]) -> Message:
+def cutting_far_down(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
     """A cutoff so deep that the owner of the bound is not looked for."""
-    values |= {"alpha": after.alpha, "sign": cut_sign(trace), "beta": after.beta}
+    alpha, beta = window_met(trace, frame, after)
+    values |= {"alpha": alpha, "sign": cut_sign(trace), "beta": beta}
     if "rest" not in values:
         return Message("{headline} {claim}, and α {alpha} {sign} β {beta}: but no move is left to prune.", **values)
     if trace.search.is_imported:

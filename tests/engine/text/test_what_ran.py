@@ -9,7 +9,7 @@ from plyscope.model.steps import Moment, Steps
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.inline_values import inline_values
 from plyscope.text.lines_run import lines_run
-from plyscope.text.listing import as_text, listing
+from plyscope.text.listing import as_text, lines_of, listing
 from plyscope.text.narration import sentence
 from plyscope.usercode.reading import read_as_search
 
@@ -111,6 +111,18 @@ def test_a_sentence_has_the_numbers_of_max_and_the_margin_those_of_the_program()
     assert sentence_at(trace, step).endswith("best 99 → 3, β 99 → 3; 3 > -99, go on.")
     assert margin_at(trace, step)[8] == "best -99 → -3"
     assert margin_at(trace, step)[10] == "-3 ≥ 99: no"
+
+
+def test_the_listing_holds_what_was_reached_against_the_bound() -> None:
+    """The program leaves before it lowers β."""
+    text = TEXT.replace(
+        "            beta = min(beta, best)\n", "            if best <= alpha:\n                break\n"
+    )
+    trace = read_as_search(recorded(text, lambda names: names["search"]([[3, 5], [2, 9, 4]], True, -99, 99))[0], {})
+    assert [str(line.message) for line in lines_of(trace, Steps(trace).at(back_from(trace, 6)))][1:3] == [
+        "2 < 99: best = 2",
+        "3 >= 2: cut",
+    ]
 
 
 def test_a_loop_that_is_left_for_another_reason_is_no_cut() -> None:
