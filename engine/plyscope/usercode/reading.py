@@ -36,7 +36,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, UserCode, leaves_loop_early
 from plyscope.tracer.build_trace import plain_columns, trace_of
-from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, placed_marks
+from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, numbered_names, placed_marks
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import keys_of, remembered
 from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
@@ -114,24 +114,13 @@ def moves_given(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int
 
 
 def moves_of_callers(user_code: UserCode, parent: NDArray[np.int32]) -> tuple[NDArray[np.int32], list[str]]:
-    """The move of each frame as its caller has it, the call of the others.
-
-    What several moves of one frame are called, as objects that draw themselves alike, is the name of none.
-    """
+    """The move of each frame as its caller has it, the call of the others."""
     calls, moves = user_code.tables.call, user_code.tables.move.astype(np.int64)
     keys = np.where(moves >= 0, moves, len(user_code.texts) + calls)
     _, first, which = np.unique(keys[1:], return_index=True, return_inverse=True)
-    names = [user_code.move_of(frame) or user_code.label(frame) for frame in (first + 1).tolist()]
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    of_key = np.array([numbers[name] for name in names], np.int32)
-    which = which.reshape(-1)
-    pairs = np.unique(np.stack([parent[1:], which]), axis=1)
-    named, count = np.unique(np.stack([pairs[0], of_key[pairs[1]]]), axis=1, return_counts=True)
-    for name in np.unique(named[1][count > 1]).tolist():
-        for key in np.flatnonzero(of_key == name).tolist():
-            label = user_code.label(int(first[key]) + 1)
-            of_key[key] = numbers.setdefault(label, len(numbers))
-    return np.concatenate([[-1], of_key[which]]).astype("<i4"), list(numbers)
+    called = [user_code.label(frame) for frame in (first + 1).tolist()]
+    names = [user_code.move_of(frame) or call for frame, call in zip((first + 1).tolist(), called, strict=True)]
+    return numbered_names(parent, keys, np.concatenate([[-1], which.reshape(-1)]), names, called)
 
 
 def unread(trace: Trace) -> Trace:

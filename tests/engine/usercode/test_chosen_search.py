@@ -331,3 +331,26 @@ def test_the_board_before_moves_is_known_where_each_changes_one_cell() -> None:
     boards = [tuple(map(tuple, rows)) for rows in (("Xo", "OX"), ("XO", "oX"))]
     assert common_board([(("X", "O"), ("0", "X")), (("X", "0"), ("O", "X"))]) == (("X", "0"), ("0", "X"))
     assert common_board(boards) is None, "a move turns marks beside the one that it places"
+
+
+HEAPS = """
+def moves(heaps):
+    return [(place, take) for place, size in enumerate(heaps) for take in range(1, size + 1)]
+
+def search(heaps):
+    best = -1
+    for place, take in moves(heaps):
+        left = heaps[:place] + (heaps[place] - take,) + heaps[place + 1:]
+        best = max(best, -search(left))
+    return best
+"""
+NESTED = HEAPS.replace(
+    "place, take in moves(heaps):", "place, size in enumerate(heaps):\n      for take in range(1, size + 1):"
+)
+
+
+@pytest.mark.parametrize(("text", "best"), [(HEAPS, "(0, 3)"), (NESTED, None)])
+def test_a_cell_that_several_moves_change_names_none_of_them(tmp_path: Path, text: str, best: str | None) -> None:
+    """All three of heap 0 have to be taken; the inner loop has only their number, which other heaps have too."""
+    trace = searched(tmp_path, text, "search((3, 1, 1, 1, 1))")
+    assert (trace.value, best_move_of(trace)) == (1.0, best)
