@@ -251,9 +251,13 @@ class UserCode:
         return found
 
     def result(self, frame: int) -> str | None:
-        """The text of what a frame returned, or of the exception that left it."""
+        """The text of what a frame returned, of the exception that left it, or of what a generator has yielded."""
         number = int(self.tables.result[frame])
         return self.texts[number] if number >= 0 else None
+
+    def has_yielded(self, frame: int) -> bool:
+        """Whether a frame is the run of a generator, whose result begins with a word that no value begins with."""
+        return (self.result(frame) or "").startswith("it yields ")
 
     def move_of(self, frame: int) -> str:
         """The move as the caller of a frame has it, if its text is a short one; else empty."""

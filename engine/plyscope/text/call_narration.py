@@ -83,6 +83,8 @@ def leaving(user_code: UserCode, frame: int) -> Message:
         return Message("{call} does not return: {result}.", **values)
     if user_code.is_saved(frame):
         return Message("{call} is answered by a cache: it returns {result} at once.", **values)
+    if user_code.has_yielded(frame):
+        return Message("{call} is over: {result}.", **values)
     return Message("{call} returns {result}.", **values)
 
 
@@ -94,13 +96,15 @@ def being_back(user_code: UserCode, frame: int, child: int) -> Message:
     }
     if user_code.is_raised(child):
         return Message("Back in {call}: {child} has ended with {result}.", **values)
+    if user_code.has_yielded(child):
+        return Message("Back in {call}: {child} is over, {result}.", **values)
     return Message("Back in {call}: {child} is {result}.", **values)
 
 
 def result_part(user_code: UserCode, frame: int) -> Part:
     """A result in a sentence; a short one is drawn as the value of its call."""
     text = user_code.result(frame)
-    if not text or len(text) > MAX_VALUE_LENGTH or user_code.is_raised(frame):
+    if not text or len(text) > MAX_VALUE_LENGTH or user_code.is_raised(frame) or user_code.has_yielded(frame):
         return Part(shown_result(text))
     return Part(text, "value", frame)
 

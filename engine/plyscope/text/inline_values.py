@@ -475,8 +475,10 @@ class UserCodeInlineValues:
         elif step.moment is Moment.LEAVE:
             yield Inline(line, Message("→ {answer}", answer=result))
         elif not target_of_call(self.trace, step) or not facts_at(self.trace, step):
-            call = self.user_code.label(frame, MAX_VALUE_LENGTH)
-            yield Inline(line, Message("{call} = {answer}", call=call, answer=result))
+            values = {"call": self.user_code.label(frame, MAX_VALUE_LENGTH), "answer": result}
+            has_yielded = self.user_code.has_yielded(frame)
+            said = Message("{call}: {answer}", **values) if has_yielded else Message("{call} = {answer}", **values)
+            yield Inline(line, said)
 
 
 def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | UserCodeInlineValues:

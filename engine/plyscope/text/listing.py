@@ -264,6 +264,10 @@ def returning(trace: Trace, frame: int) -> Message:
         return Message("return {answer}  (it is at most that)", answer=answer(trace, frame))
     if frame == 0 and trace.played is not None and trace.played["fallback"]:
         return fallback(trace)
+    if trace.is_plain_call(frame) and trace.user_code.is_raised(frame):
+        return Message("raises {answer}", answer=answer(trace, frame))
+    if trace.is_plain_call(frame) and trace.user_code.has_yielded(frame):
+        return Message("{answer}", answer=answer(trace, frame))
     return Message("return {answer}", answer=answer(trace, frame))
 
 
@@ -282,7 +286,13 @@ def fallback(trace: Trace) -> Message:
 def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
     """A child's result, its comparison, what changes, and the move being undone."""
     if trace.is_plain_call(frame):
-        yield Message("{answer} = {call}", answer=answer(trace, after.child), call=trace.user_code.label(after.child))
+        values = {"answer": answer(trace, after.child), "call": trace.user_code.label(after.child)}
+        if trace.user_code.is_raised(after.child):
+            yield Message("{call} raises {answer}", **values)
+        elif trace.user_code.has_yielded(after.child):
+            yield Message("{call}: {answer}", **values)
+        else:
+            yield Message("{answer} = {call}", **values)
         return
     if trace.judging(after.child) is None:
         function = trace.function_name(after.child)

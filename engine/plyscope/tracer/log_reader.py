@@ -7,7 +7,7 @@ is still open.
 Generators are suspended and resumed, coroutines wait for each other, threads run side by side: the events of such calls
 arrive interleaved. A recording is a tree that is walked call by call, so `CallOrder` holds back the events of a call
 until its earlier siblings are complete. Every call is below the one that made it, and siblings are in the order in
-which they began.
+which they began. Printed text alone stays where it was printed.
 """
 
 from __future__ import annotations
@@ -157,12 +157,10 @@ class CallOrder:
             self._leave_by_key(item[2], [item[:2]])
         elif kind == SAVED:
             self._leave(self._plain[-1], [item])
-        elif kind in (ENDED, ELSEWHERE, FUNCTIONS, LINES_ENDED):
-            self._out.append(item)
+        elif kind in (PRINTED, ENDED, ELSEWHERE, FUNCTIONS, LINES_ENDED):
+            self._out.append(item)  # whatever call has printed a text: all of them stand in the order of time
         elif kind == LINE:
             self._add(self._called(item[4]) if len(item) > 4 else self._plain[-1], item[:4])
-        elif kind == PRINTED:
-            self._add(self._called(item[2]) if len(item) > 2 else self._plain[-1], item[:2])
 
     def _raised(self, kind: int, text: str, line: int, key: int = -1, depth: int = -1) -> None:
         """A call is left by an exception; with a depth, those below it could not record that for lack of stack."""

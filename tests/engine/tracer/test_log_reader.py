@@ -28,7 +28,8 @@ def test_what_is_in_order_goes_through_at_once() -> None:
 
 def test_siblings_stand_one_after_the_other() -> None:
     taking_turns = [(0, A, 0), 1, (0, B, 0), 2, (PRINTED, "a", A), (PRINTED, "b", B), (LEFT, B, 20), (LEFT, A, 10)]
-    assert in_order(*taking_turns) == [(0,), 1, (PRINTED, "a"), 10, (0,), 2, (PRINTED, "b"), 20]
+    printed = [(PRINTED, "a", A), (PRINTED, "b", B)]
+    assert in_order(*taking_turns) == [(0,), 1, *printed, 10, (0,), 2, 20], "printed text stays in the order of time"
 
 
 def test_calls_of_a_call_that_waits_wait_too() -> None:

@@ -332,6 +332,8 @@ def call_headline(session: Session, here: StackFrame) -> str:
         return tr("{call} is open", **names)
     if user_code.is_raised(here.frame):
         return tr("{call} ends with {result}", **names)
+    if user_code.has_yielded(here.frame):
+        return tr("{call}: {result}", **names)
     return tr("{call} gives {result}", **names)
 
 

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from .log import Log
 from .noted_facts import NotedFacts, number
 from .placeholders import PREFIX
-from .snapshots import CONTAINERS, PLAIN, keep
+from .snapshots import CONTAINERS, PLAIN, Yielded, keep
 
 Made = TypeVar("Made")
 ENTERED = PREFIX + "entered "
@@ -31,7 +31,7 @@ NOT_FOLLOWED = -1
 NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "CONTAINERS", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
     *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "OUT_OF_STACK", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
-    *("LEFT_ALONE", "EXHAUSTED", "PUT", "TAKE"),
+    *("YIELDED", "WITHOUT_FRAME", "EXHAUSTED", "EXHAUSTED_ASYNC", "PUT", "TAKE"),
     *("NOTE", "TELL", "TELL_NUMBER", "NUMBER", "FLOAT", "NOTE_LOOP", "NOTE_PATH", "NOTE_SHARED", "NOTE_TEST"),
 )
 PLACEHOLDERS = {name: repr(PREFIX + name) for name in NAMES}
@@ -181,12 +181,11 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
     def raised() -> None:
         log.left_by(sys.exc_info()[1], line_of(0), is_raised_within(1))
 
-    def raised_below() -> None:
-        _, error, place = sys.exc_info()
-        log.left_by(error, line_of(1), is_raised_within(2))
-        if place is not None:
-            # What the program shows of the exception has no frame of ours; before Python 3.11 `raise` puts it back.
-            TRACEBACK.__set__(error, place.tb_next)
+    def raised_below(yielded: Yielded | None = None) -> None:
+        error = sys.exc_info()[1]
+        log.left_by(error, line_of(1), is_raised_within(2), yielded)
+        if error is not None:
+            without_frame(error)
 
     noted = NotedFacts(log)
     return {
@@ -217,11 +216,21 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         "RAISED": raised,
         "RAISED_BELOW": raised_below,
         "USE_KEYS": log.use_keys,
-        "LEFT_ALONE": GeneratorExit,
-        "EXHAUSTED": StopAsyncIteration,
+        "YIELDED": Yielded,
+        "WITHOUT_FRAME": without_frame,
+        "EXHAUSTED": StopIteration,
+        "EXHAUSTED_ASYNC": StopAsyncIteration,
         "PUT": log.put_move,
         "TAKE": log.take_move,
     }
+
+
+def without_frame(error: BaseException) -> BaseException:
+    """An exception without the frame of ours that handles it; before Python 3.11 `raise` puts it back."""
+    place = sys.exc_info()[2]
+    if place is not None:
+        TRACEBACK.__set__(error, place.tb_next)
+    return error
 
 
 def is_raised_within(frames: int) -> bool:

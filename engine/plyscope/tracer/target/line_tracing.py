@@ -6,7 +6,6 @@ the previous row is found by the reader. `sys.monitoring`, from Python 3.12 on, 
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Callable
 from math import inf
@@ -16,11 +15,10 @@ from types import CodeType, FrameType
 from typing import Any
 
 from .injected_names import Codes
-from .log import LINE, LINES_ENDED, Log
+from .log import LINE, LINES_ENDED, SUSPENDING, Log
 from .plain_locals import UNWRITABLE, PlainLocals
 from .snapshots import COPY_VERSION, MARSHAL_VERSION, MAX_COPY_BYTES, MAX_ITEMS, NUMBERS, PLAIN, dumps, keep
 
-SUSPENDING = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 Follower = Callable[[FrameType, str, Any], None]
 
 MONITORING: Any = getattr(sys, "monitoring", None)

@@ -49,7 +49,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from errno import EBADF
-from inspect import CO_COROUTINE
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from itertools import count, islice
 from os import getpid
 from struct import Struct
@@ -60,7 +60,7 @@ from zlib import crc32
 
 from .chess_objects import move_on_board
 from .drawn_objects import DrawnObjects, muted
-from .snapshots import LOG_VERSION, MAX_BITS, PLAIN, STANDARD_LIBRARY, described, keep, text_of
+from .snapshots import LOG_VERSION, MAX_BITS, PLAIN, STANDARD_LIBRARY, Yielded, described, keep, text_of
 
 RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
 LINES_ENDED = -9
@@ -69,6 +69,8 @@ CUT, RESUMED, TIME = -10, -11, -12
 FACT, MARKED, SITE = -13, -14, -15
 MAX_PARTS = 1 << 10
 """Events, and call expressions, that a function may have: the number of a part begins with that of its function."""
+SUSPENDING = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
+"""Flags of code whose calls may be suspended."""
 RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 """How the target may report that it ended."""
 
@@ -372,7 +374,7 @@ class Log:
             return
         if self.is_silent:
             return
-        kept = keep(result)
+        kept = result.kept() if type(result) is Yielded else keep(result)
         key = self._closed(sys._getframe(1))
         if key >= 0:
             self.events.append((LEFT, key, kept))
@@ -390,7 +392,9 @@ class Log:
         elif not self.cut_calls.may_be_around:
             self.events.append((SAVED, keep(result)))
 
-    def left_by(self, error: BaseException | None, line: int, is_new: bool = True) -> None:
+    def left_by(
+        self, error: BaseException | None, line: int, is_new: bool = True, yielded: Yielded | None = None
+    ) -> None:
         """A call is left by an exception, at a line; it is new unless it has left another call before.
 
         Called from a function that the recording frame calls.
@@ -409,7 +413,10 @@ class Log:
         is_first = is_new or id(error) != self._latest_error
         is_out_of_stack = is_first and issubclass(type(error), RecursionError)
         key = self._closed(frame)
-        if key >= 0:
+        if key >= 0 and yielded is not None and type(error) is GeneratorExit:
+            yielded.end = "; it is closed"
+            self.events.append((LEFT, key, yielded.kept()))
+        elif key >= 0:
             self.events.append((RAISED, text, line, key, 0) if is_out_of_stack else (RAISED, text, line, key))
         elif is_out_of_stack or (is_first and not self.has_keys):
             # The exception may have come while a call was being recorded, and deeper calls may have had no stack left

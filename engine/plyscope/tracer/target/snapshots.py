@@ -62,6 +62,8 @@ MAX_NODES = 1000
 MAX_SETS = 4
 """Sets that hold containers, in a container that is copied: marshal sorts a set by the bytes of what it holds, which it
 writes once more for that, so the time doubles with each such set around another."""
+MAX_YIELDED, FEW_YIELDED = 100, 5
+"""Values of a generator that are kept, and that are written without their number before them."""
 MAX_LEVELS = 6
 """Levels of nested containers that are written."""
 SHORT = frozenset({float, bool, type(None)})
@@ -199,6 +201,40 @@ def describe(value: Any) -> tuple[Any, bool]:
         return dumps(found.of(value, MAX_LEVELS), COPY_VERSION), found.is_whole and found.room >= 0
     except Exception as error:
         return f"<{type(value).__name__} that cannot be written: {type(error).__name__}>", False
+
+
+YIELDS = "it yields "
+"""Begins the result of a generator, which is thereby no text of Python, so that nothing takes it for a value."""
+
+
+class Yielded:
+    """What a generator yields, which is written as the result of its call: `it yields 1, 2, 3`."""
+
+    __slots__ = ("count", "end", "first")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.first: list[Any] = []
+        """The first values, as they are kept."""
+        self.end = ""
+        """What became of it after the last value."""
+
+    def note(self, value: Any) -> None:
+        self.count += 1
+        if self.count <= MAX_YIELDED:
+            self.first.append(keep(value))
+
+    def with_end(self, returned: Any) -> Yielded:
+        """With what the generator returns at its end."""
+        if returned is not None:
+            self.end = f"; it returns {text_of(keep(returned))}"
+        return self
+
+    def kept(self) -> list[str]:
+        """As a result is kept."""
+        values = ", ".join(map(text_of, self.first)) + ", …" * (self.count > MAX_YIELDED)
+        number = f"{self.count:,} values: " if self.count > FEW_YIELDED else ""
+        return [cut_text(cut_text(f"{YIELDS}{number}{values or 'nothing'}", MAX_TEXT // 2) + self.end, MAX_TEXT)]
 
 
 # Descriptions: plain values stand for themselves, all others are tuples that begin with one of these.
@@ -479,8 +515,11 @@ def text_of_description(description: Any) -> str:
     writer = Writer()
     with contextlib.suppress(Full):
         writer.write(description, "")
-    text = "".join(writer.pieces)
-    return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
+    return cut_text("".join(writer.pieces), MAX_TEXT)
+
+
+def cut_text(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 class Full(Exception):

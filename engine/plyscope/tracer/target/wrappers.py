@@ -27,11 +27,19 @@ from .injected_names import (
     with_objects,
     with_placeholders,
 )
-from .log import Log
+from .log import SUSPENDING, Log
 
-SUSPENDING = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 MARKED_FILE = "<plyscope>"
 """The file name of generated code, which no user's file has."""
+
+RAISED = """
+    except {BASE}:
+        try:
+            {RAISED_BELOW}({yielded})
+        except {OUT_OF_STACK}:
+            pass
+        raise
+"""
 
 CALL = """
 def wrapper({signature}):
@@ -39,57 +47,48 @@ def wrapper({signature}):
         {enter}
         {result} = {body}
         {leave}
-    except {BASE}:
-        try:
-            {RAISED_BELOW}()
-        except {OUT_OF_STACK}:
-            pass
-        raise
+{raised}
 """
 
-SUSPENDING_CALL = """
-{define} wrapper({signature}):
+COROUTINE_CALL = """
+async def wrapper({signature}):
     {USE_KEYS}()
     try:
         {ENTER}({arguments})
-        {result} = {go_on} {body}
+        {result} = await {body}
         {LEAVE}({result})
-    except {BASE}:
-        try:
-            {RAISED_BELOW}()
-        except {OUT_OF_STACK}:
-            pass
-        raise
+{raised}
     return {result}
 """
 
-ASYNC_GENERATOR_CALL = """
-async def wrapper({signature}):
+GENERATOR_CALL = """
+{define} wrapper({signature}):
     {USE_KEYS}()
-    {ENTER}({arguments})
-    {made} = {body}
+    {yielded} = {YIELDED}()
     try:
-        {result} = await {made}.asend(None)
+        {ENTER}({arguments})
+        {made}, {passed} = {body}, [None]
+        {go_on} = {made}.{send}
         while True:
+            {passed}.append({wait} {go_on}({passed}.pop()))
+            {yielded}.note({passed}[0])
             try:
-                {sent} = yield {result}
-            except {LEFT_ALONE}:
-                await {made}.aclose()
-                raise
-            except {BASE} as {sent}:
-                {result} = await {made}.athrow({sent})
-            else:
-                {result} = await {made}.asend({sent})
-    except {EXHAUSTED}:
-        {LEAVE}(None)
-    except {BASE}:
-        try:
-            {RAISED_BELOW}()
-        except {OUT_OF_STACK}:
-            pass
-        raise
+                {passed}.append((yield {passed}.pop()))
+                {go_on} = {made}.{send}
+            except {BASE} as {error}:
+                {passed}.append({WITHOUT_FRAME}({error}))
+                {go_on} = {made}.{throw}
+    except {exhausted} as {error}:
+        {result} = {returned}
+{raised}
+    {LEAVE}({yielded}.with_end({result}))
+    return {end}
 """
-"""What `yield from` does for generators, written out: asynchronous generators have no such statement."""
+"""What `yield from` does, written out, to note what is yielded; nothing that is passed is held for longer."""
+PARTS = ("define", "wait", "send", "throw", "exhausted", "returned", "end")
+GENERATOR = ("def", "", "send", "throw", "{EXHAUSTED}", "{error}.value", "{result}")
+ASYNC_GENERATOR = ("async def", "await", "asend", "athrow", "{EXHAUSTED_ASYNC}", "None", "")
+"""The parts in which a generator differs from an asynchronous one."""
 
 
 def wrap_calls(function: FunctionType, number: int, log: Log) -> Callable[[], None]:
@@ -111,17 +110,17 @@ def wrapping_code(before: CodeType, number: int) -> CodeType:
     body = with_placeholders("{BODY}({passing})", passing=passing)
     result = unused_name("result", names)
     if before.co_flags & SUSPENDING:
+        own = {name: unused_name(name, names) for name in ("result", "yielded", "made", "passed", "go_on", "error")}
+        kind = ASYNC_GENERATOR if before.co_flags & inspect.CO_ASYNC_GENERATOR else GENERATOR
         is_coroutine = before.co_flags & inspect.CO_COROUTINE
         text = with_placeholders(
-            ASYNC_GENERATOR_CALL if before.co_flags & inspect.CO_ASYNC_GENERATOR else SUSPENDING_CALL,
-            define="async def" if is_coroutine else "def",
+            COROUTINE_CALL if is_coroutine else GENERATOR_CALL,
             signature=signature,
             arguments=", ".join([entered_placeholder(number), *names]),
-            go_on="await" if is_coroutine else "yield from",
             body=body,
-            result=result,
-            made=unused_name("made", names),
-            sent=unused_name("sent", names),
+            raised=with_placeholders(RAISED, yielded="" if is_coroutine else own["yielded"]),
+            **own,
+            **{name: with_placeholders(one, **own) for name, one in zip(PARTS, kind)},
         )
     else:
         text = with_placeholders(
@@ -131,6 +130,7 @@ def wrapping_code(before: CodeType, number: int) -> CodeType:
             body=body,
             result=result,
             leave=indented(leave_statements(result)),
+            raised=with_placeholders(RAISED, yielded=""),
         )
     module = compiled(text, MARKED_FILE)
     wrapper = next(constant for constant in module.co_consts if isinstance(constant, CodeType))
