@@ -182,26 +182,14 @@ class RunEvidence:
 
     @cached_property
     def _position_keys(self) -> NDArray[np.int64]:
-        """A number for each frame, equal for calls that differ in window and depth alone.
-
-        It is -1 without a position, and where the text of an argument is cut, so that it does not say which it is.
-        """
-        keys = np.full(len(self.trace), -1, np.int64)
-        base = 0
-        for number, function in enumerate(self.user_code.functions[:-1]):
-            given = self.proposal.roles.get(function.name, {})
-            places = [n for n, name in enumerate(function.parameters) if given.get(name) not in (ALPHA, BETA, DEPTH)]
-            columns = [self.user_code.argument_column(number, place) for place in places]
-            if len(columns) == len(function.parameters) or not columns:
-                continue
-            mine = np.zeros(len(columns[0][0]), np.int64)
-            unlike = np.zeros(len(mine), np.bool_)
-            for _, texts in columns:
-                unlike |= self._cut_texts[texts]
-                mine = np.unique(mine * (len(self.user_code.texts) + 1) + texts + 1, return_inverse=True)[1].reshape(-1)
-            keys[columns[0][0]] = np.where(unlike, -1, mine + base)
-            base += int(mine.max(initial=-1)) + 1
-        return keys
+        """A number for each frame, equal for calls that differ in window and depth alone; -1 without a position."""
+        given = (self.proposal.roles.get(one.name, {}) for one in self.user_code.functions)
+        beside = [
+            [mine.get(name) in (ALPHA, BETA, DEPTH) for name in one.parameters]
+            for mine, one in zip(given, self.user_code.functions, strict=True)
+        ]
+        has_position = np.array([any(one) and not all(one) for one in beside])[self.user_code.tables.function]
+        return np.where(has_position, self.user_code.position_keys, -1)
 
     def side_name(self, frame: int) -> str:
         return "MAX" if self.trace.kinds[frame] == MAX else "MIN"

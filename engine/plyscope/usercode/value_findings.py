@@ -23,7 +23,7 @@ from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches, names_of_caller
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import Set, places_in
-from plyscope.usercode.result_values import item_text
+from plyscope.usercode.result_values import children_extremes, item_text, result_values
 
 
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
@@ -216,20 +216,15 @@ def never_negated(run: RunEvidence) -> int:
 
     Only where values are those of the side to move, and no call expression gives its result a minus.
     """
-    trace, found = run.trace, list[int]()
-    kinds = set()
-    if not run.proposal.negated or any(site.sign != 1 for site in run.user_code.facts.sites):
+    trace, proposal = run.trace, run.proposal
+    if not proposal.negated or any(site.sign != 1 for site in run.user_code.facts.sites):
         return -1
-    for frame in run.inner_frames():
-        values = [run.own_value(child) for child in run.called(frame)]
-        if trace.kinds[frame] == NO_SIDE or not values or isnan(trace.values[frame]):
-            continue
-        if run.own_value(frame) != max(values):
-            return -1
-        kinds.add(trace.kinds[frame])
-        if run.own_value(frame) != run.proposal.total - min(values):
-            found.append(frame)
-    return found[0] if len(kinds) == 2 and len(found) > 1 else -1
+    extremes, kind = children_extremes(trace, result_values(trace, proposal)), trace.column("kind")
+    is_inner = ~np.isnan(extremes.values) & ~np.isnan(extremes.smallest) & (kind != NO_SIDE)
+    if not np.all(extremes.is_largest[is_inner]) or len(distinct_numbers(kind[is_inner])) < 2:
+        return -1
+    found = np.flatnonzero(is_inner & (extremes.values != proposal.total - extremes.smallest)).tolist()
+    return found[0] if len(found) > 1 else -1
 
 
 def no_minus(run: RunEvidence, frame: int) -> Finding:
