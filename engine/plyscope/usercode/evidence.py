@@ -18,7 +18,7 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import ALPHA, BETA, DEPTH, Proposal
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import Place, UserCode, is_cut
+from plyscope.model.user_code import Place, UserCode
 from plyscope.model.user_code_facts import Event, What
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.function_facts import FunctionFacts
@@ -89,7 +89,6 @@ class RunEvidence:
         """The first frame that is a call: 1 where frame 0 stands for the caller of several calls."""
         self.steps = Steps(trace)
         self.executed = trace.executed
-        self._called: dict[int, list[int]] = {}
 
     def found(
         self, kind: str, name: str, frame: int, line: int, happened: Message, should: Message, *, leaves: bool = False
@@ -195,34 +194,9 @@ class RunEvidence:
         return "MAX" if self.trace.kinds[frame] == MAX else "MIN"
 
     def called(self, frame: int) -> list[int]:
-        """The children of a frame that returned a number, in their order; of a move that is searched again the last."""
-        if frame not in self._called:
-            self._called[frame] = self._children_called(frame)
-        return self._called[frame]
-
-    def _children_called(self, frame: int) -> list[int]:
-        trace, found = self.trace, list[int]()
-        for child in trace.children(frame):
-            if found and self.is_again(found[-1], child):
-                found.pop()
-            if not isnan(trace.values[child]):
-                found.append(child)
-        return found
-
-    def is_again(self, before: int, child: int) -> bool:
-        """Whether two calls differ in window and depth alone: the second searches the move of the first again."""
-        function = self.user_code.function_of(child)
-        if function is not self.user_code.function_of(before):
-            return False
-        given = self.proposal.roles.get(function.name, {})
-        pairs = zip(
-            function.parameters,
-            self.user_code.argument_numbers(before),
-            self.user_code.argument_numbers(child),
-            strict=True,
-        )
-        changed = {given.get(name, "") for name, old, new in pairs if old != new or self._cut_texts[new]}
-        return bool(changed) and changed <= {ALPHA, BETA, DEPTH}
+        """The children of a frame that returned a number; of a position that is searched again the last."""
+        keys, values = self.user_code.position_keys, self.trace.values
+        return [*{int(keys[one]): one for one in self.trace.children(frame) if not isnan(values[one])}.values()]
 
     def has_given_window(self, frame: int) -> bool:
         """Whether a frame was given α and β, and not a window that follows from none being given."""
@@ -268,7 +242,3 @@ class RunEvidence:
     @cached_property
     def boards(self) -> BoardColumn | None:
         return boards_of(self.trace, self.user_code, self.proposal)
-
-    @cached_property
-    def _cut_texts(self) -> NDArray[np.bool_]:
-        return np.array([*map(is_cut, self.user_code.texts), False])  # index -1 stands for no text
