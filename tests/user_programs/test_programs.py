@@ -170,7 +170,7 @@ def test_suspended_calls_have_their_own_results() -> None:
     results = {user_code.label(frame): user_code.result(frame) for frame in range(7)}
     assert results == {f"together({tree})": str(total) for tree, total in TOTALS.items()}
     trace = debug(HERE / "suspended.py", "first_beginning_with('abc', 'b')")
-    assert trace.user_code.result(0) == "GeneratorExit"
+    assert trace.user_code.result(0) == "it yields 'abc', 'acb', 'bac'; it is closed"
     assert trace.complete
 
 
