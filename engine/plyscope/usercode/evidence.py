@@ -84,7 +84,6 @@ class RunEvidence:
         self.user_code = user_code
         self.proposal = proposal
         self.alpha, self.beta, self.depth = (argument_values(trace, proposal, role) for role in (ALPHA, BETA, DEPTH))
-        self.has_window = bool(np.any(~np.isnan(self.alpha) & ~np.isnan(self.beta)))
         self.first = int(user_code.has_caller)
         """The first frame that is a call: 1 where frame 0 stands for the caller of several calls."""
         self.steps = Steps(trace)
@@ -198,17 +197,6 @@ class RunEvidence:
         keys, values = self.user_code.position_keys, self.trace.values
         return [*{int(keys[one]): one for one in self.trace.children(frame) if not isnan(values[one])}.values()]
 
-    def has_given_window(self, frame: int) -> bool:
-        """Whether a frame was given α and β, and not a window that follows from none being given."""
-        return not (isnan(self.alpha[frame]) or isnan(self.beta[frame]))
-
-    def is_bound(self, frame: int) -> bool:
-        """Whether a cutoff left moves of a frame untried, or all its values lie beyond its window."""
-        return (
-            bool(self.has_items_left(frame))
-            or not self.trace.alphas[frame] < self.trace.values[frame] < self.trace.betas[frame]
-        )
-
     def depth_left(self, frame: int) -> float:
         """The remaining depth of a frame, where depth decreases; less the depth so far, where it grows."""
         return float(-self.depth[frame] if self._depth_grows else self.depth[frame])
@@ -219,25 +207,10 @@ class RunEvidence:
         below = parent >= self.first
         return bool(np.nansum(depth[below] - depth[parent[below]]) > 0)
 
-    def called_before(self, child: int) -> int:
-        """The call that the caller of a frame made before it; -1 for the first."""
-        before = -1
-        for one in self.trace.children(self.trace.parents[child]):
-            if one == child:
-                return before
-            before = one
-        return before
-
     def own_value(self, frame: int) -> float:
         """The value as the code has it: in negamax from the side to move."""
         value = self.trace.values[frame]
         return self.proposal.total - value if self.proposal.negated and self.trace.kinds[frame] != MAX else value
-
-    def has_items_left(self, frame: int) -> bool | None:
-        """Whether the one loop of a frame with recursive calls had items that it did not take; None if not known."""
-        facts = [one for one in self.user_code.facts.of_frame(frame) if one.event.what in (What.LOOP, What.ITEM)]
-        begun = [one.value for one in facts if one.event.what is What.LOOP]
-        return None if len(begun) != 1 or isnan(begun[0]) else len(facts) - 1 < begun[0]
 
     @cached_property
     def boards(self) -> BoardColumn | None:

@@ -45,7 +45,8 @@ def left_on_childrens_boards(run: RunEvidence) -> Finding | None:
     if not kinds:
         return None
     child = min(kinds.values())
-    values = {"frame": child, "before": run.called_before(child)}
+    before = max(one for one in run.trace.children(run.trace.parents[child]) if one < child)
+    values = {"frame": child, "before": before}
     if kinds.keys() != {MAX} and kinds.keys() != {MIN}:
         happened = Message(
             "the board is not undone: frame {frame} begins with the move of frame {before} still on the board", **values

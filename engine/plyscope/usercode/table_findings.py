@@ -114,12 +114,12 @@ def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | N
             )  # fmt: skip
             should = Message("a stored value should only be used if it was searched at least as deep")
             return run.found(BUG, "hit", frame, line, happened, should, leaves=True)
-    if not run.has_given_window(frame):
+    if isnan(run.alpha[frame]) or isnan(run.beta[frame]):
         return None
     value, possible = trace.values[frame], possible_values(run)
     is_low = all(value >= trace.betas[one] for one in earlier) and max(possible) > value < trace.betas[frame]
     is_high = all(value <= trace.alphas[one] for one in earlier) and min(possible) < value > trace.alphas[frame]
-    if not (is_low or is_high) or any(trace.skips[one] == 0 and not run.is_bound(one) for one in earlier):
+    if not (is_low or is_high):
         return None
     happened = Message(
         "the table ignores the window: frame {frame} returns {value}, which frame {earlier} found as a bound for "
