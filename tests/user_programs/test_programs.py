@@ -30,7 +30,7 @@ PROGRAMS = [
     ("global_board", "mini_max('X')", {"mini_max"}),
     ("player_class", "Player().negamax(Nim(3, 2, 1))", {"negamax"}),
     ("player_class", "Player.depth(Nim(3, 2))", {"depth"}),
-    ("nested_functions", "paths(['....', '.#..', '....'])", {"walk", "onwards"}),
+    ("nested_functions", "paths(['....', '.#..', '....'])", {"walk"}),
     ("generators_inside", "list(partitions(7))", {"partitions"}),
     ("generators_inside", "first(6)", {"partitions"}),
     ("default_arguments", "change(27, most=4)", {"change"}),
