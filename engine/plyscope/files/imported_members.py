@@ -250,6 +250,8 @@ def replanned(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported:
         has_cut = windows is not Windows.NONE
     except ValueError:
         raise InputError("damaged: the options in the manifest do not fit together") from None
+    if has_cut and isinstance(imported, TracedUserCode):
+        has_cut = "cut" in options  # a program may leave its loop by a flag, and have no rule that is known
     if options.keys() != ({"windows", "cut"} if has_cut else {"windows"}) or (has_cut and options["cut"] not in CUTS):
         raise InputError("damaged: the options in the manifest do not fit together")
     try:

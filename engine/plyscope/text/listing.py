@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import inf, isnan
 from typing import Any
 
-from plyscope.analysis.why import window_met
+from plyscope.analysis.why import Side, is_given, window_met
 from plyscope.messages import Message, Translator, in_english, plain_number, probability, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, LEAVES, LEFT_OUT, TABLE, TERMINAL
 from plyscope.model.cursor import Cursor
@@ -94,7 +94,8 @@ def calling(trace: Trace, frame: int) -> Message:
     if depth < inf:
         arguments.append(f"depth={written(depth)}")
     if search.windows is not Windows.NONE:
-        arguments += [f"α={written(trace.alphas[frame])}", f"β={written(trace.betas[frame])}"]
+        ends = ((Side.ALPHA, trace.alphas[frame]), (Side.BETA, trace.betas[frame]))
+        arguments += [f"{side.value}={written(end)}" for side, end in ends if is_given(trace, frame, side)]
     if trace.kinds[frame] == CHANCE:
         arguments.append(kind_name(CHANCE))
     elif calls.side:
@@ -142,7 +143,7 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
         yield Message("stands pat")
     elif static is not None:
         yield Message("no noisy moves") if status == HORIZON else Message("depth limit")
-    elif status == HORIZON:
+    elif status == HORIZON and not trace.origin.is_user_code:  # a program may have ended there for another reason
         yield Message("depth limit")
     elif status == TABLE:
         yield Message("found in the table")

@@ -27,6 +27,7 @@ from plyscope.model.board_texts import placed
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.imported import shown_options, user_code_options, user_code_plan
+from plyscope.model.judged_values import items_of_calls
 from plyscope.model.origin import Imported, TracedUserCode
 from plyscope.model.position import Position
 from plyscope.model.recorded_bounds import BoundEvents, RecordedBounds
@@ -137,8 +138,17 @@ def finished(trace: Trace, columns: Columns, position: Position, origin: Importe
     columns = {name: np.ascontiguousarray(columns[name], kind) for name, kind in COLUMNS.items()}
     # Where moves are calls, a repeated call is no re-search of a move: that would have another window.
     is_call = isinstance(origin.texts, CallTexts)
-    moves = np.arange(len(trace), dtype="<i4") if is_call else columns["move"]
+    moves = np.arange(len(trace), dtype="<i4") if is_call else columns["move"].copy()
     assert isinstance(origin, TracedUserCode)
+    again = np.flatnonzero(preorder.probes(columns["size"], columns["parent"], moves))
+    if len(again):
+        # Nor is the next item of the loop, where two moves lead to one position.
+        in_loops = items_of_calls(origin.user_code.facts, columns["parent"], columns["ply"])
+        items = np.full(len(trace), -1)
+        items[in_loops[0]] = in_loops[1]
+        following = items[again + columns["size"][again]]
+        other = again[(items[again] >= 0) & (following >= 0) & (following != items[again])]
+        moves[other] = len(trace) + other
     plan = user_code_plan(position, user_code_options({**columns, "move": moves}, origin.user_code))
     return Trace(
         columns,

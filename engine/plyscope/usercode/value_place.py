@@ -102,7 +102,8 @@ def kept_path(trace: Trace, function: FunctionFacts, paths: Sequence[str]) -> st
             count = sum(number_in(results[frame], path) in (value, -value) for frame, value in values.items())
             shares[path] = max(shares.get(path, (0.0, 0)), (count / len(values), count))
     best = max(shares.values(), default=(0.0, 0))
-    found = [path for path, share in shares.items() if share == best]
+    # As many calls may keep another part as surely: α where MAX moves, and β where MIN does.
+    found = [path for path, (share, count) in shares.items() if share == best[0] and count]
     if len(found) != 1 or best[0] < HALF:
         found = [path for path in paths if path in function.best_parts] or (found if best[1] else [])
     return found[0] if len(found) == 1 else None

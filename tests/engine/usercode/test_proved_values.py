@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace
+from plyscope.files.opening import open_trace
+from plyscope.files.trace_file import save_trace
 from plyscope.model.columns import HORIZON, INNER
 from plyscope.model.position import FIRST, Rules
 from plyscope.tracer.running import debug
+from plyscope.usercode.findings import findings
 from plyscope.usercode.reading import applied
 from plyscope.usercode.role_recognition import recognise
 
@@ -140,3 +143,75 @@ def test_no_right_program_is_said_to_prove_what_is_false(name: str, tmp_path: Pa
         for frame in range(len(trace)):
             value = true_value(game.rules, tuple(trace.state(frame)), trace.position.max_side, known)
             assert low[frame] <= value <= high[frame], (call, frame)
+
+
+LEFT_BY_A_FLAG = """
+def search(node, maximizing, alpha, beta):
+    if not isinstance(node, list):
+        return node
+    best, place, is_cut = (-99 if maximizing else 99), 0, False
+    while place < len(node) and not is_cut:
+        value = search(node[place], not maximizing, alpha, beta)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        is_cut = alpha >= beta
+        place += 1
+    return best
+"""
+BOTH_ENDS_RETURNED = """
+def search(node, maximizing, alpha, beta):
+    if not isinstance(node, list):
+        return node, node
+    for child in node:
+        low, high = search(child, not maximizing, alpha, beta)
+        if maximizing:
+            alpha = high if high > alpha else alpha
+        else:
+            beta = low if low < beta else beta
+        if alpha >= beta:
+            break
+    return alpha, beta
+"""
+EQUAL_POSITIONS = """
+def search(piles, maximizing, depth, alpha, beta):
+    if depth == 0:
+        return sum(piles) % 7
+    best = -99 if maximizing else 99
+    for place in range(len(piles)):
+        taken = tuple(sorted(piles[:place] + piles[place + 1 :] + (2 * piles[place] + 1,)))
+        value = search(taken, not maximizing, depth - 1, alpha, beta)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+
+
+def test_a_recording_without_a_known_cut_rule_is_opened_again(tmp_path: Path) -> None:
+    (tmp_path / "flag.py").write_text(LEFT_BY_A_FLAG, encoding="utf-8")
+    trace = read(tmp_path / "flag.py", f"search({LEAVES}, True, -99, 99)")
+    assert trace.options == {"windows": "whole"}
+    save_trace(trace, tmp_path / "flag.plytrace")
+    assert open_trace(tmp_path / "flag.plytrace").options == trace.options
+
+
+def test_the_ends_of_a_window_are_no_one_part_of_the_results(tmp_path: Path) -> None:
+    (tmp_path / "ends.py").write_text(BOTH_ENDS_RETURNED, encoding="utf-8")
+    trace = read(tmp_path / "ends.py", f"search({LEAVES}, True, -15, 15)")
+    assert findings(trace) == []
+    assert trace.value is None
+
+
+def test_another_item_with_an_equal_position_is_no_search_in_full(tmp_path: Path) -> None:
+    (tmp_path / "piles.py").write_text(EQUAL_POSITIONS, encoding="utf-8")
+    trace = read(tmp_path / "piles.py", "search((1, 1, 3, 3), True, 3, -99, 99)")
+    assert trace.options == {"windows": "whole", "cut": ">="}
