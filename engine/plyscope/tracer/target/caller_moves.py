@@ -130,22 +130,29 @@ def variables(call: ast.Call, loop: Loop) -> list[str]:
 
 
 def counts_items(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> bool:
-    """Whether a loop counts through a list of the function's own and hands on its items: such a number is no move."""
+    """Whether a loop counts through a list and hands on its items: such a number is no move.
+
+    The items are the next states, or those of a list of the function's own. A state that is a list has numbered parts.
+    """
     if isinstance(loop, ast.While) or not isinstance(loop.target, ast.Name):
         return False
-    counted = re.match(r"range\(len\((\w+)\)\)$", ast.unparse(loop.iter))
+    counted = re.match(r"range\(len\(([\w.]+)\)\)$", ast.unparse(loop.iter))
     if counted is None or counted[1] in parameters:
         return False
     item = f"{counted[1]}[{loop.target.id}]"
-    handed_on: list[ast.AST] = []
+    handed_on, states = list[ast.AST](), {item}
     for node in (*ast.walk(loop), *ast.walk(call)):
-        if isinstance(node, ast.Assign) and item in map(ast.unparse, node.targets):
-            return False
+        if isinstance(node, ast.Assign):
+            texts = [ast.unparse(one) for one in node.targets]
+            if item in texts:
+                return False
+            states.update(texts if ast.unparse(node.value) == item else ())
         if isinstance(node, (ast.Attribute, ast.Assign)):
             handed_on.append(node.value)
         elif isinstance(node, ast.Call):
             handed_on += node.args
-    return any(isinstance(one, ast.Subscript) and ast.unparse(one) == item for one in handed_on)
+    is_own = "." not in counted[1] and item in [ast.unparse(one) for one in handed_on if isinstance(one, ast.Subscript)]
+    return is_own or not states.isdisjoint(map(ast.unparse, call.args))
 
 
 def are_indices(loop: Loop, names: set[str]) -> bool:

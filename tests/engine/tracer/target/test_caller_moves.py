@@ -25,6 +25,8 @@ from plyscope.usercode.reading import read_as_search
         ("for k in range(len(below)):\n  best = search(below[k])", ""),
         ("for k in range(len(below)):\n  below[k] = 1\n  best = search(below[k])", "k"),
         ("for k in range(len(s)):\n  best = search(s[k])", "k"),
+        ("for k in range(len(s.below)):\n  child = s.below[k]\n  best = search(child)", ""),
+        ("for k in range(len(s.cells)):\n  cell = s.cells[k]\n  best = search(s.put(k))", "k"),
         ("best = max(search(below[k]) for k in range(len(below)))", ""),
         ("while moves:\n  m = moves.pop()\n  s.push(m)\n  best = search(s)", "m"),
         ("best = max(search(s.play(m)) for m in s.moves())", "m"),
