@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import islice
 from math import isnan
-from typing import NamedTuple
 
 import numpy as np
 
@@ -208,7 +207,16 @@ def decided_leaves(run: RunEvidence) -> list[int]:
 def minus_missing(run: RunEvidence) -> Finding | None:
     """Negamax forgets the minus before its calls."""
     frame = never_negated(run)
-    return no_minus(run, frame) if frame >= 0 else None
+    if frame < 0:
+        return None
+    child = run.called(frame)[0]
+    happened = Message(
+        "the minus before the call is missing: frame {frame} returns {value}, the largest value of its children as the "
+        "other side sees it",
+        frame=frame, value=run.own_value(frame),
+    )  # fmt: skip
+    should = Message("what the call returns should be negated, for it is seen from the other side")
+    return run.found(BUG, "fold", frame, run.call_line(child), happened, should, leaves=True)
 
 
 def never_negated(run: RunEvidence) -> int:
@@ -227,17 +235,6 @@ def never_negated(run: RunEvidence) -> int:
     return found[0] if len(found) > 1 else -1
 
 
-def no_minus(run: RunEvidence, frame: int) -> Finding:
-    child = run.called(frame)[0]
-    happened = Message(
-        "the minus before the call is missing: frame {frame} returns {value}, the largest value of its children as the "
-        "other side sees it",
-        frame=frame, value=run.own_value(frame),
-    )  # fmt: skip
-    should = Message("what the call returns should be negated, for it is seen from the other side")
-    return run.found(BUG, "fold", frame, run.call_line(child), happened, should, leaves=True)
-
-
 # Leaves
 
 
@@ -246,13 +243,13 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
 
     Where every line is bad for the side that has it, a line may lose the game: that is a remark.
     """
-    winners, side_of, wrong = leaves_with_lines(run)
+    winners, wrong = leaves_with_lines(run)
     if not wrong or is_estimate(run, wrong[0], winners):
         return None
     if len(wrong) == len(winners):
         return None  # where a line loses, it is worse
     frame = wrong[0]
-    side = "MAX" if side_of[winners[frame]] == MAX else "MIN"
+    side = "MIN" if run.trace.values[frame] > run.even else "MAX"
     happened = Message(
         "a leaf has the value of the wrong side: frame {frame} returns {value}, although {mark}, who moves for {side}, "
         "has a line",
@@ -264,29 +261,23 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
     return run.found(BUG, "leaf", frame, run.return_line(frame), happened, should, leaves=True)
 
 
-class LinedLeaves(NamedTuple):
-    """The leaves with a line, by the mark that has it, the side of each mark, and those with the value of the other."""
+def leaves_with_lines(run: RunEvidence) -> tuple[dict[int, str], list[int]]:
+    """The leaves with a line, by the mark that has it, and those of them with a value that is good for the other side.
 
-    winners: dict[int, str]
-    side_of: dict[str, int]
-    wrong: list[int]
-
-
-def leaves_with_lines(run: RunEvidence) -> LinedLeaves:
-    marks = marks_of_sides(run)
+    Where only one side has moved, another mark than its own is the other's.
+    """
+    marks, wrong = marks_of_sides(run), list[int]()
     winners = winners_by_lines(run) if marks else {}
-    side_of = {mark: marks_side(mark, marks) for mark in set(winners.values())}
-    wrong = [
-        frame
-        for frame, mark in winners.items()
-        if (run.trace.values[frame] > run.even) != (side_of[mark] == MAX) and not run.returns_bound(frame)
-    ]
-    return LinedLeaves(winners, side_of, wrong)
+    for frame, mark in winners.items():
+        is_of_max = mark == marks[MAX] if MAX in marks else mark != marks[MIN]
+        if (run.trace.values[frame] > run.even) != is_of_max and not run.returns_bound(frame):
+            wrong.append(frame)
+    return winners, wrong
 
 
 def line_loses(run: RunEvidence) -> bool:
     """Whether each line has a value that is good for the other side, as where a line loses the game."""
-    winners, _, wrong = leaves_with_lines(run)
+    winners, wrong = leaves_with_lines(run)
     return bool(wrong) and len(wrong) == len(winners) and not is_estimate(run, wrong[0], winners)
 
 
@@ -295,13 +286,6 @@ def is_estimate(run: RunEvidence, frame: int, leaves: Iterable[int]) -> bool:
     if isnan(run.depth[frame]) or run.depth_left(frame) > 0:
         return False
     return len({abs(run.trace.values[one] - run.even) for one in leaves}) > 1
-
-
-def marks_side(mark: str, marks: Mapping[int, str]) -> int:
-    """The side that puts a mark: where only one side has moved, another mark than its own is the other's."""
-    if MAX in marks:
-        return MAX if mark == marks[MAX] else MIN
-    return MIN if mark == marks[MIN] else MAX
 
 
 def marks_of_sides(run: RunEvidence) -> dict[int, str]:
