@@ -89,7 +89,10 @@ class Comparison:
 
     @cached_property
     def window_differs(self) -> NDArray[np.bool_]:
-        """Which pairs were given other windows. A bound beyond all values of its recording bounds nothing there."""
+        """Which pairs were given other windows.
+
+        A program's bound beyond all of its values bounds nothing: what one begins with may be 1000 or infinite.
+        """
         pairs_a, pairs_b = self.alignment.frames_a, self.alignment.frames_b
         if Windows.NONE in (self.a.search.windows, self.b.search.windows):
             return np.zeros(len(pairs_a), np.bool_)
@@ -224,9 +227,9 @@ def possible_values(trace: Trace, frames: Column) -> tuple[Column, Column]:
 
 
 def bounds_in_effect(trace: Trace) -> tuple[Column, Column]:
-    """α and β of each frame, infinite where they lie beyond all values of the recording."""
+    """α and β of each frame, of a program infinite where they lie beyond all values of the recording."""
     alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
-    if np.isnan(value).all():
+    if not trace.origin.is_user_code or np.isnan(value).all():
         return alpha, beta
     return np.where(alpha < np.nanmin(value), -inf, alpha), np.where(beta > np.nanmax(value), inf, beta)
 

@@ -111,7 +111,8 @@ def alike(comparison: Comparison, calls: int, step: int = NEVER) -> Message:
     returned = (leaves(a, frames_a, entered_a) < step) & (leaves(b, frames_b, entered_b) < step)
     facts = [(Message("moves"), True)]
     if Windows.NONE not in (a.search.windows, b.search.windows):
-        facts.append((Message("windows"), not comparison.window_differs[:calls].any()))
+        pairs = ((a.column(side)[frames_a], b.column(side)[frames_b]) for side in ("alpha", "beta"))
+        facts.append((Message("windows"), all(np.array_equal(of_a, of_b) for of_a, of_b in pairs)))
     facts.append((Message("values"), bool((comparison.value_agreement[:calls][returned] == EQUAL).all())))
     found = Message("the same {same}", same=listed([name for name, is_same in facts if is_same]))
     if others := [name for name, is_same in facts if not is_same]:
