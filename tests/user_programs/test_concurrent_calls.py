@@ -19,24 +19,24 @@ HERE = Path(__file__).parent
 
 WAYS_2 = """
 ways(2) = 2
-  below(2) = None
+  below(2) = it yields 0, 1
     ways(0) = 1
     ways(0) = 1
   ways(0) = 1
   ways(1) = 1
-    below(1) = None
+    below(1) = it yields 0
       ways(0) = 1
     ways(0) = 1
 """
 SAME = """
-leaves([1, [2]]) = None
-  leaves(1) = None
-  leaves([2]) = None
-    leaves(2) = None
-leaves([[1], 2]) = None
-  leaves([1]) = None
-    leaves(1) = None
-  leaves(2) = None
+leaves([1, [2]]) = it yields 1, 2
+  leaves(1) = it yields 1
+  leaves([2]) = it yields 2
+    leaves(2) = it yields 2
+leaves([[1], 2]) = it yields 1, 2
+  leaves([1]) = it yields 1
+    leaves(1) = it yields 1
+  leaves(2) = it yields 2
 """
 TREE = """
 {0}([1, [2, 3], 4]) = 10
@@ -166,8 +166,10 @@ def test_a_thread_is_stopped_in_the_middle(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text(
         "import threading, os\ndef f(n):\n    if n == 0: os._exit(3)\n    return f(n - 1)\n"
-        "def g(n):\n    e = threading.Event()\n    t = threading.Thread(target=wait, args=(n, e))\n    t.start()\n"
-        "    return f(n)\ndef wait(n, e):\n    return e.wait() if n == 0 else wait(n - 1, e)\n",
+        "def g(n):\n    there, e = threading.Event(), threading.Event()\n"
+        "    threading.Thread(target=wait, args=(n, there, e)).start()\n    there.wait()\n    return f(n)\n"
+        "def wait(n, there, e):\n    if n == 0:\n        there.set()\n        return e.wait()\n"
+        "    return wait(n - 1, there, e)\n",
         encoding="utf-8",
     )
     trace = debug(path, "g(2)")
