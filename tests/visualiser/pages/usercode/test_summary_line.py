@@ -132,7 +132,9 @@ def test_of_a_search_with_illegal_moves_only_the_results_are_compared(window: An
     window.actions_by_key["own_reference"].trigger()
     bar = window.statusBar()
     qtbot.waitUntil(lambda: "single calls cannot be compared" in bar.currentMessage())
-    assert bar.currentMessage().startswith("Your search returns 1, alpha-beta returns −1. Both play a3.")
+    assert bar.currentMessage().startswith(
+        "Your search returns 1, alpha-beta returns −1. Some of its moves are illegal"
+    )
     assert window.session.trace.search.name == "alphabeta"
     assert str(window.session.trace.position) == "tictactoe:.OO/XXO/.X. x"
     window.next_tab(-1)

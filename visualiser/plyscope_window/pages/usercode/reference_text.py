@@ -41,7 +41,7 @@ def with_note(a: Trace, b: Trace, results: str) -> str:
 
 
 def results_text(a: Trace, b: Trace) -> str:
-    """Whether two searches have the same value and play the same move."""
+    """Whether two searches have the same value and, where both name them as one game does, play the same move."""
     titles = titles_of(a, b)
     names = {"a": tr("Your search") if a.origin.is_user_code else titles[0], "b": titles[1]}
     values, moves = (number(a.value), number(b.value)), (move_played(a) or "·", move_played(b) or "·")
@@ -61,6 +61,8 @@ def results_text(a: Trace, b: Trace) -> str:
         )
     else:
         value = tr("{a} returns {value}, {b} returns {other}.", value=values[0], other=values[1], **names)
+    if a.position.game.name != b.position.game.name:
+        return value
     if moves[0] == moves[1]:
         move = tr("Both play {move}.", move=moves[0])
     else:
