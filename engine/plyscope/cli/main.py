@@ -7,6 +7,7 @@ adds its commands to the command line when it is imported. The window's commands
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from importlib import import_module
@@ -48,7 +49,9 @@ def run_command(arguments: list[str]) -> int:
 
     if arguments and arguments[0] in ALONE:
         import_module(f"plyscope.cli.{ALONE[arguments[0]]}")
-        return run(command_line, arguments)
+        status = run(command_line, arguments)
+        gc.freeze()  # the process ends: to look through all that it has made for cycles first would take longer
+        return status
     import_module("plyscope.cli.commands")
     missing = load_installed()
     arguments = arguments or [OPEN]
