@@ -2,6 +2,7 @@
 
 python docs/sheets.py -o FOLDER                  every picture, and a sheet for each state
 python docs/sheets.py -o FOLDER cut probes       these states only
+python docs/sheets.py -o FOLDER --against OLD    and names each picture that differs from the one in OLD
 
 A picture is FOLDER/STATE-SIZE-THEME.png; a sheet, FOLDER/STATE.png, has all eight of a state. Nothing of it is kept in
 the repository.
@@ -20,6 +21,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 if TYPE_CHECKING:
     from plyscope.exercises.answers import Answers
@@ -381,15 +384,35 @@ def write_sheet(name: str, folder: Path) -> None:
     sheet.save(str(folder / f"{name}.png"))
 
 
+def changed_pictures(folder: Path, old: Path) -> list[str]:
+    """The pictures of two folders that differ, with the part of the pixels that does; one alone is not compared."""
+    from PySide6.QtGui import QImage
+
+    found = []
+    for path in sorted(folder.glob("*-*-*.png")):
+        if not (old / path.name).exists():
+            continue
+        first, second = (
+            QImage(str(one)).convertToFormat(QImage.Format.Format_RGB32) for one in (old / path.name, path)
+        )
+        if first.size() != second.size():
+            found.append(f"{path.name}: another size")
+        elif first != second:
+            pixels = [np.frombuffer(one.constBits(), np.uint32) for one in (first, second)]
+            found.append(f"{path.name}: {np.mean(pixels[0] != pixels[1]):.2%} of the pixels")
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="STATE", help=", ".join(STATES))
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--size", action="append", choices=list(SIZES), help="these sizes only, and no sheets")
+    parser.add_argument("--against", type=Path, metavar="OLD", help="name the pictures that differ from those of OLD")
     options = parser.parse_args()
     names, folder = options.names or list(STATES), options.output
     folder.mkdir(parents=True, exist_ok=True)
-    if options.size and len(options.size) == 1:
+    if options.size and len(options.size) == 1 and options.against is None:
         os.environ["QT_SCALE_FACTOR"] = str(SIZES[options.size[0]][0])
         with tempfile.TemporaryDirectory() as state:
             os.environ["PLYSCOPE_STATE"] = state
@@ -401,6 +424,9 @@ def main() -> None:
     if not options.size:
         for name in names:
             write_sheet(name, folder)
+    if options.against is not None:
+        changed = changed_pictures(folder, options.against)
+        print(*changed, f"{len(changed)} pictures differ", sep="\n")
 
 
 if __name__ == "__main__":

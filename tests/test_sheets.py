@@ -71,3 +71,18 @@ def test_a_sheet_has_all_sizes_in_both_themes(sheets: Any, tmp_path: Path, qapp:
     sheets.write_sheet("cut", tmp_path)
     sheet = QImage(os.fspath(tmp_path / "cut.png"))
     assert (sheet.width(), sheet.height()) == (2 * sheets.SHEET_CELL, len(sheets.SIZES) * sheets.SHEET_CELL * 40 // 64)
+
+
+def test_pictures_that_differ_are_named(sheets: Any, tmp_path: Path, qapp: Any) -> None:
+    from PySide6.QtGui import QColor, QImage
+
+    for folder, colour in (("old", "white"), ("new", "black")):
+        (tmp_path / folder).mkdir()
+        picture = QImage(10, 10, QImage.Format.Format_RGB32)
+        picture.fill(QColor("white"))
+        picture.save(str(tmp_path / folder / "same-fine-light.png"))
+        picture.setPixelColor(3, 4, QColor(colour))
+        picture.save(str(tmp_path / folder / "cut-fine-dark.png"))
+        picture.save(str(tmp_path / folder / f"{folder}-fine-dark.png"))
+    found = sheets.changed_pictures(tmp_path / "new", tmp_path / "old")
+    assert found == ["cut-fine-dark.png: 1.00% of the pixels"]
