@@ -11,7 +11,7 @@ from plyscope_window.app.opening import show_start
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.usercode.reading import read_as_search
-from plyscope_window.app.docks import ALL_OF_A_GAME, entries
+from plyscope_window.app.docks import ALL_OF_A_GAME, ARRANGEMENTS, entries
 from plyscope_window.look import theme
 from plyscope_window.settings import Settings
 from PySide6.QtCore import QPoint, Qt
@@ -34,6 +34,13 @@ def seen_docks(window: Any) -> set[str]:
 def default_docks() -> set[str]:
     """The docks that are shown of a search."""
     return {entry.key for entry in entries() if entry.is_default and ALL_OF_A_GAME.issuperset(entry.of)}
+
+
+def test_every_dock_has_one_place_in_every_arrangement() -> None:
+    for sides in ARRANGEMENTS.values():
+        placed = [key for places in sides.values() for place in places for key in place.docks.split()]
+        assert sorted([*placed, "timeline"]) == sorted(entry.key for entry in entries())
+        assert [sum(place.share for place in places) for places in sides.values()] == [100, 100]
 
 
 def test_docks_are_there_while_a_recording_is_in_front(window: Any) -> None:

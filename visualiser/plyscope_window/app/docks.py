@@ -7,11 +7,12 @@ large as they were.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import Enum
 from importlib import import_module
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from plyscope.model.declaration import Windows
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
@@ -52,7 +53,7 @@ ALL_OF_A_GAME = frozenset({SEARCHES, VALUES, WINDOWS, POSITIONS})
 """What the recording of a search with windows, on a game with boards, is about."""
 
 
-class Room(IntEnum):
+class Room(Enum):
     """How much room a window has for docks."""
 
     AMPLE = 0
@@ -64,12 +65,6 @@ class Room(IntEnum):
 
 NEVER = frozenset({""})
 """What no recording is about."""
-SEPARATE = ("", "", "")
-BEHIND_STACK = ("stack", "stack", "stack")
-WITHOUT_VALUES, BESIDE_LIST, TREE_ALONE, READING = 2, 3, 4, 5
-"""The places of the shares for recordings without known values, beside a list, of trees, and where a text is read;
-those for rooms stand before them.
-"""
 
 
 @dataclass(frozen=True)
@@ -81,7 +76,6 @@ class PanelEntry:
     title: str
     panel: str
     """The class, as module:name in the panels' package."""
-    area: Qt.DockWidgetArea
     keys: str
     """The keys that bring it to the front."""
     is_default: bool = True
@@ -97,73 +91,76 @@ class PanelEntry:
     """A shorter title for its tab, where there is no room for the titles of all tabs of a place."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """Other titles, by the recordings that they are for."""
-    behind: tuple[str, str, str] = SEPARATE
-    """The dock behind which it is a tab, by the window's room; empty where it has its own place."""
-    front_rank: int = 0
-    """Its rank among the tabs of one place: the highest rank is in front."""
-    front_of: str = ""
-    """The recordings for which that rank counts, if not all."""
-    is_front_if_small: bool = False
-    """Whether it is in front in a small window, where ranks do not matter."""
+    leads_for: str = ""
+    """The recordings for which it is in front of its place; else that is the first one there."""
     focus_rank: int = 0
     """Its place in the order in which the focus key visits the panels; 0 if it is not visited."""
     is_immediate: bool = False
     """Whether it is updated at once and painted with the canvas; the others follow right after."""
-    is_tab_of_calls: bool = False
-    """Whether it is a tab beside other panels of user code, at the left or behind the call stack."""
-    beside_list: str = "stack"
-    """The dock behind which it is a tab beside a list, which takes the left side."""
-    shares: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
-    """Its part of its side's height in percent: in an ample window, in a low one, where values are not known, and in a
-    low window beside a list, with a tree that shows the positions itself and needs no other panel, or where a tab
-    without a part of its own is in front, which is longer than a number line or a stack."""
 
 
 def entries() -> list[PanelEntry]:
     return [
-        PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", of=(POSITIONS,),
-                   titles={CALLS: tr("Call")}, is_front_if_small=True, focus_rank=2,
-                   shares=(60, 60, 58, 0, 0, 60), beside_list="source"),
-        PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3", tab=tr("Moves"),
-                   of=(SEARCHES, POSITIONS), behind=("", "", "board"), front_rank=2, focus_rank=3,
-                   shares=(40, 40, 0, 0, 0, 40), beside_list="source"),
-        PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, "Ctrl+Alt+Q", of=(USER_CODE,),
-                   tab=tr("Equal"), titles={ARGUMENTS: tr("Same arguments")}, front_rank=1,
-                   is_tab_of_calls=True, shares=(0, 0, 42, 0, 0, 0)),
-        PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=(USER_CODE,),
-                   is_tab_of_calls=True, beside_list="source"),
-        PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
-                   front_rank=7, is_front_if_small=True, focus_rank=4, is_immediate=True,
-                   shares=(50, 70, 50, 50, 74, 52)),
-        PanelEntry("window", tr("α–β window"), "window:WindowPanel", RIGHT, "Alt+2", tab=tr("α–β"),
-                   of=(VALUES, WINDOWS),
-                   behind=("", "", "source"), front_rank=5, shares=(22, 30, 22, 0, 26, 48)),
-        PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5", tab=tr("Stack"),
-                   behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 30, 28, 50, 26, 48)),
-        PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=(USER_CODE,),
-                   tab=tr("Meanings"),
-                   behind=BEHIND_STACK, front_rank=6, front_of=SEARCHES),
-        PanelEntry("grown_tree", tr("Tree so far"), "grown_tree:GrownTreePanel", RIGHT, "Ctrl+Alt+U", tab=tr("Tree"),
-                   of=(SIMULATIONS,), behind=BEHIND_STACK, front_rank=6, front_of=SIMULATIONS),
-        PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
-        PanelEntry("why", tr("Why?"), "why:WhyPanel", RIGHT, "W", behind=BEHIND_STACK),
-        PanelEntry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, "Alt+7", False, behind=BEHIND_STACK),
-        PanelEntry("predict", tr("Predict"), "predict:PredictPanel", RIGHT, "Ctrl+Alt+D", False, of=(VALUES,),
-                   behind=BEHIND_STACK),
-        PanelEntry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", RIGHT, "Alt+8", False,
-                   behind=BEHIND_STACK),
-        PanelEntry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, "Alt+9", False,
-                   behind=BEHIND_STACK),
-        PanelEntry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, "Alt+D", of=(COMPARISONS,),
-                   except_for=NEVER, behind=BEHIND_STACK),
-        PanelEntry("further_facts", tr("Engine facts"), "further_facts:FurtherFactsPanel", RIGHT, "Ctrl+Alt+F",
-                   of=(FACTS,), behind=BEHIND_STACK),
-        PanelEntry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, "Ctrl+Alt+S", False,
-                   behind=BEHIND_STACK),
-        PanelEntry("check", tr("Check"), "check:CheckPanel", RIGHT, "Ctrl+Alt+K", False, behind=BEHIND_STACK),
-        PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, "Alt+0", focus_rank=1,
+        PanelEntry("board", tr("Position"), "board:BoardPanel", "Alt+1", of=(POSITIONS,), titles={CALLS: tr("Call")},
+                   focus_rank=2),
+        PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", "Alt+3", tab=tr("Moves"),
+                   of=(SEARCHES, POSITIONS), focus_rank=3),
+        PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", "Ctrl+Alt+Q", of=(USER_CODE,),
+                   tab=tr("Equal"), titles={ARGUMENTS: tr("Same arguments")}),
+        PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", "Ctrl+Alt+P", of=(USER_CODE,)),
+        PanelEntry("source", tr("Source"), "source:SourcePanel", "Alt+4", focus_rank=4, is_immediate=True),
+        PanelEntry("window", tr("α–β window"), "window:WindowPanel", "Alt+2", tab=tr("α–β"), of=(VALUES, WINDOWS)),
+        PanelEntry("stack", tr("Call stack"), "stack:StackPanel", "Alt+5", tab=tr("Stack"), focus_rank=5),
+        PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", "Ctrl+Alt+W", of=(USER_CODE,),
+                   tab=tr("Meanings"), leads_for=SEARCHES),
+        PanelEntry("grown_tree", tr("Tree so far"), "grown_tree:GrownTreePanel", "Ctrl+Alt+U", tab=tr("Tree"),
+                   of=(SIMULATIONS,), leads_for=SIMULATIONS),
+        PanelEntry("steps", tr("Steps"), "steps:StepsPanel", "Alt+6"),
+        PanelEntry("why", tr("Why?"), "why:WhyPanel", "W"),
+        PanelEntry("outline", tr("Outline"), "outline:OutlinePanel", "Alt+7", False),
+        PanelEntry("predict", tr("Predict"), "predict:PredictPanel", "Ctrl+Alt+D", False, of=(VALUES,)),
+        PanelEntry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", "Alt+8", False),
+        PanelEntry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", "Alt+9", False),
+        PanelEntry("differences", tr("Differences"), "differences:DifferencesPanel", "Alt+D", of=(COMPARISONS,),
                    except_for=NEVER),
+        PanelEntry("further_facts", tr("Engine facts"), "further_facts:FurtherFactsPanel", "Ctrl+Alt+F", of=(FACTS,)),
+        PanelEntry("statistics", tr("Statistics"), "statistics:StatisticsPanel", "Ctrl+Alt+S", False),
+        PanelEntry("check", tr("Check"), "check:CheckPanel", "Ctrl+Alt+K", False),
+        PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", "Alt+0", focus_rank=1, except_for=NEVER),
     ]  # fmt: skip
+
+
+class Place(NamedTuple):
+    """Docks that lie on top of each other, the first one in front, and their part of their side's height."""
+
+    share: int
+    """Percent. What a recording has nothing for leaves its part to the others."""
+    docks: str
+
+
+READ = "meaning grown_tree steps why outline predict breakpoints bookmarks differences further_facts statistics check"
+"""The docks that are read, and are longer than number lines or a stack."""
+ARRANGEMENTS: Mapping[Room, Mapping[Qt.DockWidgetArea, Sequence[Place]]] = {
+    Room.AMPLE: {
+        LEFT: (Place(60, "board"), Place(40, "root_moves equal_calls printed")),
+        RIGHT: (Place(50, "source"), Place(22, "window"), Place(28, f"stack {READ}")),
+    },
+    Room.LOW: {
+        LEFT: (Place(60, "board"), Place(40, "root_moves equal_calls printed")),
+        RIGHT: (Place(70, "source"), Place(30, f"window stack {READ}")),
+    },
+    Room.SMALL: {
+        LEFT: (Place(100, "board root_moves equal_calls printed"),),
+        RIGHT: (Place(100, f"source window stack {READ}"),),
+    },
+}
+"""Where the docks are, from top to bottom, by the room that the window has for them. The timeline is at the bottom."""
+WITHOUT_LEFT = {"source": "board root_moves", "stack": "equal_calls printed"}
+"""Where the docks of the left side are tabs if a list takes that side, or a tree in a window that is not ample."""
+LINES_SHARE, STACK_SHARE, READ_SHARE = 26, 36, 48
+"""Percent of the right side of a low window that its lower place has, where that is not as in the table: for number
+lines without boards beside them, for a call stack alone, and for what is read.
+"""
 
 
 LOW_HEIGHT = 860
@@ -202,7 +199,7 @@ class Dock(QDockWidget):
         self.bar: TitleBar | None = None
         """Its title bar; the timeline has the transport in its place."""
         self.setObjectName(entry.key)
-        if entry.area is not BOTTOM:
+        if entry.key != "timeline":
             self.bar = TitleBar(self)
             self.setTitleBarWidget(self.bar)
         self.visibilityChanged.connect(self._appear)
@@ -285,14 +282,10 @@ class Arrangement(QObject):
         self._floating: dict[str, QRect] = {}
         """Where docks were that are windows of their own."""
         self._sized_for = QSize()
-        self._arranged_for: Room | None = None
-        """The room for which the docks were last placed; None if they have to be placed again."""
-        self._is_listed = False
-        """Whether the docks are placed beside a list, which takes the left side."""
-        self._calls_behind = "root_moves"
-        """The dock behind which equal calls and printed text are tabs."""
+        self._placed_for: tuple[Room, bool] | None = None
+        """The room, and whether there is a left side, for which the docks were placed; None if they are to be again."""
         self._shared_by = 0
-        """The place of the shares by which the heights were last shared out."""
+        """The share of the lower place at the right by which the heights were last shared out."""
         self._is_busy = False
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self._fit)
@@ -340,7 +333,7 @@ class Arrangement(QObject):
         """Share out the heights again where another tab in front needs more room, or less."""
         self.note_tabs()
         is_settled = self.docks.are_shown and not (self.docks.is_presenting or self._comes_back or self._is_busy)
-        if is_settled and not self.is_customised and self._place_of_shares != self._shared_by:
+        if is_settled and not self.is_customised and self._lower_share != self._shared_by:
             self._resize()
 
     def mark_customised(self) -> None:
@@ -441,7 +434,7 @@ class Arrangement(QObject):
     def arrange(self) -> None:
         """Put every dock back in its default place."""
         self.is_customised = False
-        self._sizes, self._arranged_for = {}, None
+        self._sizes, self._placed_for = {}, None
         self.fit_to_window()
         self._later.start()
 
@@ -452,47 +445,52 @@ class Arrangement(QObject):
             return Room.SMALL
         return Room.LOW if height < LOW_HEIGHT else Room.AMPLE
 
+    @property
+    def _has_left(self) -> bool:
+        """Whether docks have the left side: no list, and no tree that takes it where there are no boards beside it."""
+        return LISTED not in self.docks.subjects and (self._room is Room.AMPLE or self.docks.belongs("board"))
+
+    @property
+    def _sides(self) -> Mapping[Qt.DockWidgetArea, Sequence[Place]]:
+        """The places at each side, as the table has them."""
+        sides = ARRANGEMENTS[self._room]
+        if self._has_left:
+            return sides
+        return {
+            RIGHT: [
+                Place(share, " ".join([docks, *(tabs for dock, tabs in WITHOUT_LEFT.items() if dock in docks.split())]))
+                for share, docks in sides[RIGHT]
+            ]
+        }
+
     def fit_to_window(self) -> None:
         """Put the docks where the window has room for them, and size them."""
-        room, calls_behind = self._room, self._calls_behind
-        if self.docks.belongs("equal_calls"):
-            # Where a lower window has nothing else at its left, the tree takes that side too.
-            is_alone = not self.docks.belongs("board")
-            calls_behind = "stack" if is_alone and room is not Room.AMPLE else "root_moves"
-        is_listed = LISTED in self.docks.subjects
-        tabs_of_calls = [(calls_behind, key) for key, dock in self._all.items() if dock.entry.is_tab_of_calls]
         self._is_busy = True
-        before = self._arranged_for, self._is_listed, self._calls_behind
-        self._arranged_for, self._is_listed, self._calls_behind = room, is_listed, calls_behind
-        if (room, is_listed) != before[:2]:
-            tabs = [(front, key) for key, dock in self._all.items() if (front := dock.entry.behind[room])]
-            at_left = [(dock.entry.beside_list, key) for key, dock in self._all.items() if dock.entry.area is LEFT]
-            self._place([*tabs, *(at_left if is_listed else tabs_of_calls)])
-        elif calls_behind != before[2] and not is_listed:
-            self._tabify(tabs_of_calls)
+        if self._placed_for != (self._room, self._has_left):
+            self._placed_for = self._room, self._has_left
+            self._place()
         self.note_tabs()
         self._resize()
         self._is_busy = False
 
-    def _place(self, tabs: Iterable[tuple[str, str]]) -> None:
+    def _place(self) -> None:
         keyboard = self.window.focusWidget()
         for dock in self._all.values():
             dock.setFloating(False)
             self.window.removeDockWidget(dock)
-        for dock in self._all.values():
-            self.window.addDockWidget(self._mirrored(dock.entry.area), dock)
-        self._tabify(tabs)
-        if keyboard is not None:
-            keyboard.setFocus()
-
-    def _tabify(self, pairs: Iterable[tuple[str, str]]) -> None:
-        for first, second in pairs:
-            self.window.tabifyDockWidget(self._all[first], self._all[second])
+        self.window.addDockWidget(BOTTOM, self._all["timeline"])
+        for side, places in self._sides.items():
+            for docks in ([self._all[key] for key in place.docks.split()] for place in places):
+                self.window.addDockWidget(self._mirrored(side), docks[0])
+                for before, dock in pairwise(docks):
+                    self.window.tabifyDockWidget(before, dock)
         self.docks.show_chosen()
         for bar in self._tab_bars:
             # Titles that are cut to two letters say nothing: where there is no room for all, the bar scrolls.
             bar.setElideMode(Qt.TextElideMode.ElideNone)
             bar.setUsesScrollButtons(True)
+        if keyboard is not None:
+            keyboard.setFocus()
 
     @property
     def _tab_bars(self) -> list[QTabBar]:
@@ -505,33 +503,30 @@ class Arrangement(QObject):
             return area
         return OTHER_SIDE.get(area, area)
 
+    def _in(self, place: Place) -> list[Dock]:
+        """The docks of a place that have something to show of what is in front."""
+        return [self._all[key] for key in place.docks.split() if self.docks.belongs(key)]
+
     def raise_first(self) -> None:
         """Bring the first of the docks that share a place to the front."""
-        is_small = self._arranged_for is Room.SMALL
-        for key, dock in sorted(self._all.items(), key=lambda item: item[1].entry.front_rank):
-            is_raised = dock.entry.is_front_if_small if is_small else dock.entry.front_rank > 0
-            is_raised = is_raised and dock.entry.front_of in ("", *self.docks.subjects)
-            if is_raised and self.docks.chosen[key]:
-                dock.raise_()
+        for places in self._sides.values():
+            for place in reversed(places):
+                docks = [dock for dock in self._in(place) if self.docks.chosen[dock.entry.key]]
+                leading = [one for one in docks if one.entry.leads_for in self.docks.subjects]
+                for dock in ([] if self._room is Room.SMALL else leading) or docks[:1]:
+                    dock.raise_()
 
     @property
-    def _has_more_below(self) -> bool:
-        """Whether what is below the source needs more room than a number line: beside boards, and to compare."""
-        return self.docks.belongs("board") or self.docks.belongs("differences")
-
-    @property
-    def _place_of_shares(self) -> int:
-        """By which of the shares of the table the heights are to be shared out."""
-        room = self._room
-        if room is not Room.LOW:
-            return room if self.docks.belongs("root_moves") else WITHOUT_VALUES
-        if self._is_listed:
-            return BESIDE_LIST
-        if any(dock.is_seen and dock.entry.area is RIGHT and not any(dock.entry.shares) for dock in self._all.values()):
-            return READING
-        if self.docks.belongs("window") and not self._has_more_below:
-            return TREE_ALONE
-        return room if self.docks.belongs("root_moves") else WITHOUT_VALUES
+    def _lower_share(self) -> int:
+        """The share of the lower place at the right of a low window, by what there is to see."""
+        belongs = self.docks.belongs
+        if LISTED in self.docks.subjects or any(self._all[key].is_seen for key in READ.split()):
+            return READ_SHARE
+        if not (belongs("window") or belongs("root_moves")):
+            return STACK_SHARE
+        if not (belongs("board") or belongs("differences")):
+            return LINES_SHARE
+        return ARRANGEMENTS[Room.LOW][RIGHT][1].share
 
     def _resize(self) -> None:
         wide, high, room = self.window.width(), self.window.height(), self._room
@@ -544,7 +539,7 @@ class Arrangement(QObject):
             left, right = max(170, min(230, wide // 5)), max(300, min(371, wide * 34 // 100))
         if MERGED in self.docks.subjects:
             self.window.resizeDocks([self._all["differences"]], [min(500, max(300, wide * 31 // 100))], ACROSS)
-        elif self._is_listed:
+        elif LISTED in self.docks.subjects:
             self.window.resizeDocks([self._all["source"]], [right], ACROSS)
         else:
             self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], ACROSS)
@@ -553,16 +548,13 @@ class Arrangement(QObject):
         self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
         if room is Room.SMALL:
             return
-        place = self._shared_by = self._place_of_shares
-        for side in (RIGHT,) if self._is_listed else (LEFT, RIGHT):
-            shares = {
-                dock: dock.entry.shares[place]
-                for key, dock in self._all.items()
-                if dock.entry.area is side and self.docks.belongs(key)
-            }
-            whole = max(1, sum(share for dock, share in shares.items() if not dock.entry.behind[room]))
-            sized = {dock: (high - BARS_HEIGHT) * share // whole for dock, share in shares.items() if share}
-            self.window.resizeDocks(list(sized), list(sized.values()), DOWN)
+        self._shared_by = self._lower_share
+        for side, places in self._sides.items():
+            shares = {docks[0]: place.share for place in places if (docks := self._in(place))}
+            if room is Room.LOW and side is RIGHT:
+                shares = dict(zip(shares, (100 - self._shared_by, self._shared_by), strict=False))
+            heights = [(high - BARS_HEIGHT) * share // sum(shares.values()) for share in shares.values()]
+            self.window.resizeDocks(list(shares), heights, DOWN)
 
 
 def width_of_tabs(docks: Iterable[Dock]) -> float:
