@@ -90,12 +90,6 @@ class WholeTree:
         """Whether chance moves somewhere."""
         return any(node.kind == CHANCE for node in self.nodes)
 
-    def top_of(self, node: WholeNode) -> WholeNode:
-        """The untried move of a frame that a node without a frame lies under."""
-        while len(node.path) > 1:
-            node = self.nodes[node.parent]
-        return node
-
     # Making it
 
     def _add(self, node: WholeNode) -> int:

@@ -166,12 +166,6 @@ class Form(QWidget):
                 field.control.setEnabled(not refusal)
                 field.control.setToolTip(refusal or field.help)
 
-    def set_enabled(self, is_enabled: bool) -> None:
-        """Enable or disable all controls."""
-        for field in self.fields:
-            for control in filter(None, (field.control, field.button)):
-                control.setEnabled(is_enabled)
-
     def show_problems(self, problems: Mapping[str, str]) -> None:
         """Show the problem of each field below it."""
         self.problems = dict(problems)

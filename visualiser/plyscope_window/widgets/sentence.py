@@ -200,8 +200,6 @@ class Sentence(QWidget):
         super().__init__(parent)
         self.pieces: list[Piece] = []
         self.reason: list[Piece] = []
-        self.scale = 1.0
-        """How much larger than usual it is written."""
         # It paints its own ground. Otherwise Qt would first paint all that is below it, window and all, at each step.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -214,13 +212,8 @@ class Sentence(QWidget):
         self.setAccessibleName(f"{text} {because}".strip())
         self.update()
 
-    def set_scale(self, scale: float) -> None:
-        self.scale = scale
-        self.updateGeometry()
-        self.update()
-
     def sizeHint(self) -> QSize:
-        return QSize(400, round((SIZES[0] * LINES * 1.5 + 18) * Current.text_scale * self.scale))
+        return QSize(400, round((SIZES[0] * LINES * 1.5 + 18) * Current.text_scale))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
@@ -233,13 +226,13 @@ class Sentence(QWidget):
         """The lines of the sentence and their size, the line of the reason and its size."""
         width = max(60.0, self.width() - 2 * self._edge)
         for size in SIZES:
-            lines = evenly_broken(tokens_of(self.pieces, size * self.scale), width)
+            lines = evenly_broken(tokens_of(self.pieces, size), width)
             if len(lines) <= LINES:
                 break
         if len(lines) > 1 or not self.reason:
             return lines, size, [], 0.0
         for small in REASON_SIZES:
-            because = broken(tokens_of(self.reason, small * self.scale), width)
+            because = broken(tokens_of(self.reason, small), width)
             if len(because) == 1:
                 return lines, size, because[0], small
         return lines, size, [], 0.0
@@ -266,13 +259,13 @@ class Sentence(QWidget):
         margin = self.height() * MARGIN
         high = self.height() / LINES - margin
         rows = [QRectF(0, margin + place * high, self.width(), high) for place in range(LINES)]
-        closer = high - min(high, size * self.scale * Current.text_scale * LINE_SPACING) if size else 0.0
+        closer = high - min(high, size * Current.text_scale * LINE_SPACING) if size else 0.0
         return [area.translated(0, (0.5 - place) * closer) for place, area in enumerate(rows)]
 
     def _paint_line(self, painter: QPainter, line: list[Token], size: float, area: QRectF, ink: QColor) -> None:
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         inside = area.adjusted(self._edge, 0, -self._edge, 0)
-        paint_line(painter, line, size * self.scale, inside, ink, is_mirrored=is_mirrored)
+        paint_line(painter, line, size, inside, ink, is_mirrored=is_mirrored)
 
 
 def paint_line(
