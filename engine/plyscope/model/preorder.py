@@ -99,17 +99,14 @@ def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
     return probe
 
 
-def best_values(columns: Mapping[str, Column], excluded: NDArray[np.bool_] | None = None) -> Column:
+def best_values(columns: Mapping[str, Column]) -> Column:
     """For each frame the largest value among its children (MAX) or the smallest (MIN); NaN where it has none.
 
-    Children in `excluded`, and children that have not returned, are skipped.
+    Children that have not returned are skipped.
     """
     value, maximizing = columns["value"], columns["kind"] == MAX
     best = np.full(len(value), np.nan)
     for above, children in siblings_by_block(columns["size"]):
-        if excluded is not None:
-            kept = ~excluded[children]
-            above, children = above[kept], children[kept]
         # fmax and fmin ignore NaN.
         largest, so_far, found = maximizing[above], best[above], value[children]
         best[above] = np.where(largest, np.fmax(so_far, found), np.fmin(so_far, found))

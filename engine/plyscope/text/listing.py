@@ -12,7 +12,7 @@ from math import inf, isnan
 from typing import Any
 
 from plyscope.analysis.why import Side, is_given, window_met
-from plyscope.messages import Message, Translator, in_english, plain_number, probability, written
+from plyscope.messages import Message, plain_number, probability, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, LEAVES, LEFT_OUT, TABLE, TERMINAL
 from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import CHANCE, MAX, Fold, Value, Windows, kind_name
@@ -44,19 +44,19 @@ def listing(trace: Trace, first: int = 0, last: int | None = None) -> Iterator[L
         yield from lines_of(trace, steps.at(number))
 
 
-def as_text(trace: Trace, lines: Iterator[Line], translate: Translator = in_english) -> Iterator[str]:
+def as_text(trace: Trace, lines: Iterator[Line]) -> Iterator[str]:
     """The lines, indented by ply, each step's number before the first of its lines."""
     width = len(str(Steps(trace).count - 1))
     before = -1
     for line in lines:
         number = "" if line.step == before else str(line.step)
         before = line.step
-        yield f"{number:>{width}}  {indented(line, translate)}"
+        yield f"{number:>{width}}  {indented(line)}"
 
 
-def indented(line: Line, translate: Translator = in_english) -> str:
+def indented(line: Line) -> str:
     """A line without its number."""
-    return "    " * line.ply + ("" if line.is_call else "    ") + line.message.text(translate)
+    return "    " * line.ply + ("" if line.is_call else "    ") + str(line.message)
 
 
 def lines_of(trace: Trace, step: Step) -> Iterator[Line]:

@@ -60,13 +60,11 @@ def named_board_marks(
     return marks, high + below
 
 
-def board_marks(
-    board: Board, size: float, at: tuple[float, float], max_side: int, tint: str = TINT
-) -> tuple[list[Mark], float]:
+def board_marks(board: Board, size: float, at: tuple[float, float], max_side: int) -> tuple[list[Mark], float]:
     """The marks of a board that is so wide and high at most, its top left at a point; and how high it is."""
     unit = describe_board(board, 1.0)
     drawing = describe_board(board, size / max(unit.width, unit.height), at)
-    pen = PagePen(BoardColours(PALETTE, max_side), tint)
+    pen = PagePen(BoardColours(PALETTE, max_side))
     draw_board(drawing, pen)
     return pen.marks, drawing.height
 
@@ -74,8 +72,8 @@ def board_marks(
 class PagePen(Pen):
     """The pen that makes marks."""
 
-    def __init__(self, colours: BoardColours, tint: str) -> None:
-        self.colours, self.last = colours, tint
+    def __init__(self, colours: BoardColours) -> None:
+        self.colours = colours
         self.marks: list[Mark] = []
 
     def frame(self, board: BoardDrawing) -> None:
@@ -98,7 +96,7 @@ class PagePen(Pen):
         self._square(board, cell, self.colours.dark_square)
 
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self._square(board, cell, self.last)
+        self._square(board, cell, TINT)
 
     def left_behind(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self._square(board, cell, PALETTE.even_tint)
@@ -122,7 +120,7 @@ class PagePen(Pen):
             board,
             cell,
             self.colours.taken_rim(cell.owner),
-            self.last if cell.is_last else self.colours.taken(cell.owner),
+            TINT if cell.is_last else self.colours.taken(cell.owner),
         )
 
     def last_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
@@ -138,7 +136,7 @@ class PagePen(Pen):
             self.marks.append(Stroke(circle(cell.x, cell.y, board.cell * RING), width, closed=True, colour=colour))
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self._disc(board, cell, LAST_RING, 0.8, self.last)
+        self._disc(board, cell, LAST_RING, 0.8, TINT)
 
     def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self._disc(board, cell, DISC, 0.6, self.colours.side(cell.owner))

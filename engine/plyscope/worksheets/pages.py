@@ -102,14 +102,13 @@ class Sheet:
         size: float = 10.0,
         *,
         bold: bool = False,
-        quiet: bool = False,
         after: float = 0,
         beside: float = 0,
     ) -> None:
         """A text across the sheet, in as many lines as it takes; room of a width is left at its right."""
         for line in wrapped(text, size, WIDTH - 2 * MARGIN - beside, 30):
             self.need(size * LINE)
-            self.put(Text(MARGIN, self.y + size, line, size, bold, quiet))
+            self.put(Text(MARGIN, self.y + size, line, size, bold))
             self.y += size * LINE
         self.y += after
 
@@ -122,7 +121,10 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
     return width_of(text, size, bold=bold)
 
 
-def circle(x: float, y: float, radius: float, corners: int = 48) -> tuple[tuple[float, float], ...]:
+CORNERS = 48
+
+
+def circle(x: float, y: float, radius: float) -> tuple[tuple[float, float], ...]:
     """A circle as a line of many corners, which every format can draw."""
-    turns = (2 * pi * corner / corners for corner in range(corners))
+    turns = (2 * pi * corner / CORNERS for corner in range(CORNERS))
     return tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns)

@@ -50,10 +50,10 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 
-def gap(width: int = 12) -> QWidget:
+def gap() -> QWidget:
     """Empty room between the groups of a toolbar."""
     space = QWidget()
-    space.setFixedWidth(width)
+    space.setFixedWidth(12)
     return space
 
 

@@ -95,7 +95,7 @@ class ProgramPage(Page):
     runs_code = True
     has_list = True
 
-    def __init__(self, host: Host, request: ProgramRequest | None = None) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__()
         self.host = host
         self.request: ProgramRequest | None = None
@@ -121,7 +121,7 @@ class ProgramPage(Page):
         self.clock.timeout.connect(self._tell_time)
         self._lay_out()
         self._connect()
-        self.form.show_request(request or ProgramRequest())
+        self.form.show_request(ProgramRequest())
         self.setFocusProxy(self.form.target)
 
     # Widgets
