@@ -30,7 +30,6 @@ from plyscope.model.origin import Imported
 from plyscope.model.recorded_game import RecordedGame
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-from plyscope.recording.record import choice
 from plyscope.search.binding import calls_with_moves_alone
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learned_order
 from plyscope.search.transpositions import Place, TranspositionTable, ends_call, shown_by
@@ -321,7 +320,12 @@ def verify(trace: Trace) -> None:
 
 def verify_played(trace: Trace) -> None:
     """Check the move that a brain plays: it follows from the best child, or from the seed."""
-    if trace.played != (choice(trace) if trace.search.is_brain and trace.complete else None):
+    played = None
+    if trace.search.is_brain and trace.complete:
+        from plyscope.recording.record import choice
+
+        played = choice(trace)
+    if trace.played != played:
         raise InputError("damaged: the move played does not follow from the recording")
 
 

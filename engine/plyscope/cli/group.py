@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,8 +41,11 @@ class CommandLine(click.Group):
             if OPEN not in self.commands:
                 context.fail(f"{word} is no command; to search it: plyscope solve '{word}'")
             args = [OPEN, *args]
-        elif word not in self.commands and (near := get_close_matches(word, self.commands, 1)):
-            context.fail(f"No such command '{word}'; did you mean {near[0]}?")
+        elif word not in self.commands:
+            from difflib import get_close_matches
+
+            if near := get_close_matches(word, self.commands, 1):
+                context.fail(f"No such command '{word}'; did you mean {near[0]}?")
         return super().resolve_command(context, args)
 
 

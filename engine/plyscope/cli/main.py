@@ -13,6 +13,8 @@ import sys
 from importlib import import_module
 
 INTERRUPTED = 130
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
+"""After so many new objects cycles are looked for: of the modules and rows that a command makes, it keeps nearly all."""
 GROUP = "plyscope.commands"
 ALONE = {
     "check": "check",
@@ -43,11 +45,14 @@ def main() -> None:
 
 
 def run_command(arguments: list[str]) -> int:
+    is_alone = bool(arguments) and arguments[0] in ALONE
+    if is_alone:
+        gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     from plyscope.cli.group import OPEN, command_line
     from plyscope.cli.running import BAD_INPUT, complain, run
     from plyscope.messages import Message
 
-    if arguments and arguments[0] in ALONE:
+    if is_alone:
         import_module(f"plyscope.cli.{ALONE[arguments[0]]}")
         status = run(command_line, arguments)
         gc.freeze()  # the process ends: to look through all that it has made for cycles first would take longer

@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, cached_property
-from importlib.resources import files
 from itertools import repeat
 from math import inf
 from pathlib import Path
@@ -181,6 +180,8 @@ def text_of(place: str) -> str:
     """
     if Path(place).is_absolute():
         return Path(place).read_text(encoding="utf-8")
+    from importlib.resources import files
+
     package, _, file = place.partition(":")
     return files(package).joinpath(file).read_text(encoding="utf-8")
 

@@ -9,7 +9,6 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 
 from plyscope.messages import Message
@@ -166,6 +165,8 @@ def unknown_name(source: SourceFile, tree: ast.Expression) -> Message | None:
         if nested is not None:
             place = nested.rpartition(".")[0]
             return Message("{name} is nested in {place} and cannot be called by itself", name=node.id, place=place)
+        from difflib import get_close_matches
+
         nearest = get_close_matches(node.id, known, 1)
         if nearest:
             return Message("the file has no name {name}; did you mean {nearest}?", name=node.id, nearest=nearest[0])

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from plyscope.tracer.notebook import read_notebook
 from plyscope.tracer.source_text import SourceFile, recursive_by_implication, refuse_no_file, resolve_file, text_in
 from plyscope.tracer.target.across_files import ImportedFiles, is_below, parsed_file
 
@@ -77,6 +76,8 @@ def program_of(target: str, call: str = "", arguments: Sequence[str] = (), folde
     if test:
         return Program("tests", str(path), None, f"{path}::{test}", "", tuple(arguments), (), here, project)
     if path.suffix.lower() == ".ipynb":
+        from plyscope.tracer.notebook import read_notebook
+
         notebook = read_notebook(path)
         text, cells, magics = notebook.text, notebook.first_lines, notebook.magics
         kind = "call" if call else "cells"
