@@ -14,7 +14,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from numbers import Integral, Real
@@ -48,8 +48,7 @@ NAME = re.compile(r"[a-z][a-z0-9_-]*")
 """Names of games and searches: they stand in front of positions and in lists of options."""
 
 
-@dataclass(frozen=True)
-class Plugin:
+class Plugin(NamedTuple):
     """A plug-in that was loaded, or that failed."""
 
     source: str
@@ -174,7 +173,7 @@ def _load_installed(declared: Declared) -> None:
             raise Unusable("{value} is no {kind}", value=value, kind=GROUPS[group].__name__)
         games, searches = _add([found])
         before = _plugins.get(source, Plugin(source, is_file=False))
-        _plugins[source] = replace(before, games=before.games + games, searches=before.searches + searches)
+        _plugins[source] = before._replace(games=before.games + games, searches=before.searches + searches)
     except Unusable as unusable:
         _plugins[source] = Plugin(source, problem=unusable.reason, is_file=False)
     except (Exception, SystemExit) as error:

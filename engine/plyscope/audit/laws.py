@@ -7,8 +7,7 @@ contradicts is no deviation: of another program's recording only that is said wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +28,7 @@ SUM_TOLERANCE = 1e-12
 Column = NDArray[Any]
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """The frames with which a law is broken in one way."""
 
     way: str
@@ -42,8 +40,7 @@ class Found:
     """What is recorded of a frame, and what is due."""
 
 
-@dataclass(frozen=True)
-class Law:
+class Law(NamedTuple):
     """One law: its name, and how to find where it does not hold."""
 
     name: str
@@ -72,7 +69,7 @@ def broken_by(trace: Trace, frame: int) -> list[Deviation]:
     for law in LAWS:
         for one in law.find(effect):
             if frame in one.frames:
-                broken.append(deviation(law.name, replace(one, frames=np.array([frame])), effect, steps))
+                broken.append(deviation(law.name, one._replace(frames=np.array([frame])), effect, steps))
     return broken
 
 

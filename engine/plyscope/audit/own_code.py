@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import isnan, nan
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +28,7 @@ MAX_WALKED_FRAMES = 10_000
 """Frames with calls whose facts are walked."""
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(NamedTuple):
     """The names of one function for what a search has; empty where it has none."""
 
     alpha: str = ""
@@ -47,8 +47,7 @@ class Names:
         return {self.alpha, self.beta, self.best, self.best_of_min}
 
 
-@dataclass(frozen=True)
-class OwnRun:
+class OwnRun(NamedTuple):
     """A recording of user code with what its roles say, everything as the program wrote it."""
 
     trace: Trace
@@ -151,8 +150,7 @@ class Findings:
         self._last[key] = frame
 
 
-@dataclass(frozen=True)
-class Expression:
+class Expression(NamedTuple):
     """What the text of an expression says without being evaluated."""
 
     reads: frozenset[str]

@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
@@ -505,7 +505,7 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
         "depends_on": None if user_code.depends_on is None else list(user_code.depends_on),
         "max_ply": int(trace.column("ply").max()) - callers,
         "complete": trace.complete,
-        "ended": asdict(user_code.ended),
+        "ended": user_code.ended._asdict(),
         "seconds": None if seconds is None else round(seconds, 6),
         "saved": len(user_code.tables.saved),
         "lines": len(user_code.tables.line_step),

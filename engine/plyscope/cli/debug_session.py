@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -106,7 +105,7 @@ def session_facts(session: Session, output: Path | None, began: float) -> dict[s
     facts: dict[str, Any] = {
         "program": session.program.name,
         "python": str(session.python),
-        "ended": asdict(session.ended),
+        "ended": session.ended._asdict(),
         "seconds": round(perf_counter() - began, 6),
         "recordings": recordings_of(session),
         "not_kept": session.not_kept,
@@ -137,7 +136,7 @@ def facts_of(one: Recording) -> dict[str, Any]:
         "function": one.function,
         "source": one.source.path,
         "complete": one.ended.how == "returned",
-        "ended": asdict(one.ended),
+        "ended": one.ended._asdict(),
     }
 
 

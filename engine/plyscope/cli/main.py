@@ -14,7 +14,7 @@ from importlib import import_module
 
 INTERRUPTED = 130
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
-"""After so many new objects cycles are looked for: of the modules and rows that a command makes, it keeps nearly all."""
+"""After so many new objects cycles are looked for: a command keeps nearly all that it makes."""
 GROUP = "plyscope.commands"
 ALONE = {
     "check": "check",

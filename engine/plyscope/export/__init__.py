@@ -44,10 +44,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyscope.export.extent import OPTIONS, SMALLER_EXPORT_OPTIONS, WHOLE, Extent
 from plyscope.files.atomic import replacing
@@ -72,8 +72,7 @@ MAX_FILES = 2000
 """The largest number of steps in one export of all steps."""
 
 
-@dataclass(frozen=True)
-class Exporter:
+class Exporter(NamedTuple):
     """A format: one entry of the table."""
 
     name: str

@@ -7,9 +7,8 @@ from the rules.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import chain, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +29,7 @@ UNKNOWN = -1
 """Stands for the move of a text that has not been read yet; moves are not negative."""
 
 
-@dataclass(frozen=True)
-class Fitted:
+class Fitted(NamedTuple):
     """The recording on the positions of a game."""
 
     position: Position
@@ -42,8 +40,7 @@ class Fitted:
     """The place of each frame's position in `states`; 0 where it was not asked for."""
 
 
-@dataclass(frozen=True)
-class Unfit:
+class Unfit(NamedTuple):
     """Why a recording does not fit a known game."""
 
     reason: Message

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from os.path import exists
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from plyscope import plugins
 from plyscope.files.recognition import is_recording
@@ -168,8 +168,7 @@ def as_read(position: Position) -> Position:
     return replace(position, game=reading.game, state=reading.game.rules.key(reading.state))
 
 
-@dataclass(frozen=True)
-class PositionText:
+class PositionText(NamedTuple):
     """A position as sent to another process, which reads it as from a trace file."""
 
     game: str
@@ -369,8 +368,7 @@ def refuse_bad_options(position: Position) -> None:
         pass  # the position cannot be searched with them, which is reported when it is searched, not when it is shown
 
 
-@dataclass(frozen=True)
-class Sample:
+class Sample(NamedTuple):
     """The file of a sample by its name."""
 
     name: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from plyscope.games.grid import GridRules
 from plyscope.messages import InputError, Message
@@ -62,8 +62,7 @@ class Manner:
     """Searches worth playing against, beside the brains of the game. The second is the A of a new match."""
 
 
-@dataclass(frozen=True)
-class SampleBoard:
+class SampleBoard(NamedTuple):
     """A board that is offered for a new game."""
 
     label: Message
@@ -72,8 +71,7 @@ class SampleBoard:
     """Whether a seed is to be added to the text."""
 
 
-@dataclass(frozen=True)
-class RandomBoards:
+class RandomBoards(NamedTuple):
     """Boards drawn at random, written as a word, the number of free cells and a seed."""
 
     word: str

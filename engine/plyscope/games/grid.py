@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from plyscope.messages import Message
 from plyscope.model.position import FIRST, SECOND, Board, Cell
@@ -27,8 +27,7 @@ def rows_of(cells: Sequence[int], columns: int, rows: int, symbols: bytes) -> li
     return [text[start : start + columns] for start in range(0, columns * rows, columns)]
 
 
-@dataclass(frozen=True)
-class Tool:
+class Tool(NamedTuple):
     """What a click on the board does.
 
     `owner` is what a cell gets; None: a piece of the side to move; or `MOVES_PIECES`.
@@ -39,8 +38,7 @@ class Tool:
     help: Message
 
 
-@dataclass(frozen=True)
-class Switch:
+class Switch(NamedTuple):
     """Something that a text says beside the board and the side to move, and that is on or off."""
 
     label: Message

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from math import fsum, inf, isinf, nan
+from typing import NamedTuple
 
 from plyscope.games.tree_chance import add_up
 from plyscope.messages import InputError, Message, plain_number
@@ -42,8 +43,7 @@ class Node:
     """Whether the move that leads to it is noisy."""
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """A piece of the text: one of the brackets and signs []{}:, a text, a number, or the end."""
 
     kind: str

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyscope.model.position import FIRST, SECOND, Board, dark_squares
 
@@ -52,8 +52,7 @@ SQUARE = re.compile(r"[A-Za-z][1-9]\d?")
 COLUMN, ROW = "column", "row"
 
 
-@dataclass(frozen=True)
-class BoardForm:
+class BoardForm(NamedTuple):
     """How the boards of a program are written, as far as the text of one board does not say it."""
 
     first: str = ""

@@ -112,8 +112,7 @@ Asks = Generator[Asked, float, None]
 """Gives what the next round is called with, takes the value that has come back, and ends with the search."""
 
 
-@dataclass(frozen=True)
-class Rounds:
+class Rounds(NamedTuple):
     """How a root searches its position several times: its calls make no move, and each of them is one round."""
 
     name: Message

@@ -7,8 +7,8 @@ tic-tac-toe has 549,946 frames but 16,167 such pairs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import compress, islice, pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,7 @@ DENSE = 4
 """Keys are counted in a table, and not sorted, where it has at most this many entries for each of them."""
 
 
-@dataclass(frozen=True)
-class PositionTable:
+class PositionTable(NamedTuple):
     """The distinct positions of a trace."""
 
     states: list[tuple[int, ...]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -148,8 +148,7 @@ def reads(event: Event, function: int, name: str) -> bool:
     return is_other and re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", event.text) is not None
 
 
-@dataclass(frozen=True)
-class Numbering:
+class Numbering(NamedTuple):
     """The numbers of frames and steps among calls alone, and where judged values are rows as well."""
 
     frames: Column
@@ -216,7 +215,7 @@ def with_rows(user_code: UserCode, rows: Column, lines: Column, moves: Sequence[
         user_code,
         tables=made,
         texts=(*user_code.texts, *list(texts)[len(user_code.texts) :]),
-        ended=replace(ended, frame=int(moved(np.array(ended.frame))) if ended.frame >= 0 else -1),
+        ended=ended._replace(frame=int(moved(np.array(ended.frame))) if ended.frame >= 0 else -1),
         facts=replace(
             facts,
             step=later(facts.step, np.arange(len(facts)), rows),
@@ -256,6 +255,6 @@ def without_rows(user_code: UserCode, ply: Column) -> UserCode:
     return replace(
         user_code,
         tables=made,
-        ended=replace(ended, frame=int(moved(np.array(ended.frame))) if ended.frame >= 0 else -1),
+        ended=ended._replace(frame=int(moved(np.array(ended.frame))) if ended.frame >= 0 else -1),
         facts=replace(facts, step=earlier(facts.step), frame=moved(facts.frame), site=np.delete(facts.site, judged)),
     )

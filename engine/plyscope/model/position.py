@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import FunctionType
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from plyscope.messages import InputError, Message, OptionError
 
@@ -255,8 +255,7 @@ class Game(Protocol):
         """
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """The result of reading a text: the game for the board in the text, and the state."""
 
     game: Game

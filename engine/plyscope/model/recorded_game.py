@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +32,7 @@ MAX_MOVES = 12
 Numbers = NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class Edges:
+class Edges(NamedTuple):
     """The moves that lead on from each place, in columns that ascend by place."""
 
     owner: Sequence[int]

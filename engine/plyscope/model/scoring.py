@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from plyscope.messages import Message
 from plyscope.model.position import Game, State
 
 
-@dataclass(frozen=True)
-class Scoring:
+class Scoring(NamedTuple):
     """A scoring by its name. Scores are seen from MAX's side."""
 
     name: str

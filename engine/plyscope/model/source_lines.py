@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from plyscope.model.columns import HORIZON, LEAVES, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Calls, Search
@@ -19,8 +20,7 @@ AFTERWARDS = {PLAY: PLAY, PASS_TURN: PASS_TURN, "undo": "", "undo_pass": ""}
 EVERY_KIND = frozenset({MAX, MIN, NO_SIDE, CHANCE})
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A line of the text, and the kinds of frames that can reach it."""
 
     number: int
@@ -61,8 +61,7 @@ class FunctionLines:
         return [line for line in self.returns if line not in (*self.early_returns, *self.last_returns)]
 
 
-@dataclass(frozen=True)
-class CallSite:
+class CallSite(NamedTuple):
     """What tells apart the calls that a function makes of a search."""
 
     is_first: bool

@@ -64,8 +64,7 @@ class TracedFunction:
         return len(self.parameters) + self.takes_move
 
 
-@dataclass(frozen=True)
-class CodeFile:
+class CodeFile(NamedTuple):
     """A file of a recording whose functions stand in several: its text is a part of the recording's text."""
 
     path: str
@@ -82,8 +81,7 @@ class Place(NamedTuple):
     """The line as it is named: with its file where there are several."""
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(NamedTuple):
     """How the traced program ended."""
 
     how: str

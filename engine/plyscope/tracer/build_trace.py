@@ -86,7 +86,7 @@ def make_trace(
     status = np.frombuffer(bytes(rows.statuses), np.uint8)[first:]
     columns = plain_columns(size, status, tables, rows.texts, has_caller=first == 0)
     frame = max(ended.frame - first, 0) if ended.frame >= 0 else -1
-    ended = replace(ended, frame=frame, elsewhere=rows.elsewhere, lines_ended=rows.lines_ended)
+    ended = ended._replace(frame=frame, elsewhere=rows.elsewhere, lines_ended=rows.lines_ended)
     facts = facts_of(rows, functions, parts, first)
     every = tuple(replace(one, parts=NO_PARTS) for one in every)
     called = [functions[number] for number in distinct_numbers(tables.function).tolist() if number < len(functions)]

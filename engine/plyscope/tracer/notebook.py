@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyscope.messages import InputError, shortened
 
@@ -17,8 +16,7 @@ MAGIC_LINE = re.compile(r"^(\s*)(?:([\w.]+)\s*=\s*)?([%!]\S.*|\?+\s*\w[\w.]*|\w[
 MAX_SHOWN = 60
 
 
-@dataclass(frozen=True)
-class Notebook:
+class Notebook(NamedTuple):
     """The text of a notebook, with the line at which each cell begins, and what only IPython understands in it."""
 
     text: str

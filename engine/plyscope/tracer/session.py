@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from math import inf
 from operator import attrgetter
 from time import monotonic, sleep
@@ -172,7 +171,7 @@ class Session:
             self._splitter.log_fails()
         elif self._splitter.is_full:
             self.log_ended = Message("the log has reached its limit of {size} GB", size=MAX_LOG_BYTES >> 30)
-        self.ended = replace(self._end(self._splitter.ended or ended, unread), unread=unread)
+        self.ended = self._end(self._splitter.ended or ended, unread)._replace(unread=unread)
         # What is open was not read to its end.
         self._splitter.finish(INTERRUPTED if unread else self.ended, self.program.file)
         self._drop_least()

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,16 +26,14 @@ from plyscope.tracer.target.log import MAX_PARTS
 Mask = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """A file of the program, with the functions in it that are traced."""
 
     path: str
     text: str
 
 
-@dataclass(frozen=True)
-class Parts:
+class Parts(NamedTuple):
     """Where the functions of a recording stand."""
 
     file: str
@@ -56,7 +54,7 @@ class Parts:
             return numbers, ended
         numbers += self.shifts[np.array(rows.line_functions, np.int64)]
         if ended.line and ended.frame > 0:
-            ended = replace(ended, line=ended.line + int(self.shifts[rows.functions[ended.frame]]))
+            ended = ended._replace(line=ended.line + int(self.shifts[rows.functions[ended.frame]]))
         return numbers, ended
 
 
@@ -192,7 +190,7 @@ def end_within(ended: Ended, kept: Mask, sizes: NDArray[np.int64], before: NDArr
     if ended.frame < 0:
         return ended
     if kept[ended.frame]:
-        return replace(ended, frame=int(before[ended.frame]))
+        return ended._replace(frame=int(before[ended.frame]))
     earlier = np.flatnonzero(kept[: ended.frame])
     around = earlier[earlier + sizes[earlier] > ended.frame][-1]
-    return replace(ended, frame=int(before[around]), line=0)
+    return ended._replace(frame=int(before[around]), line=0)

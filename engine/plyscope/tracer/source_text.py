@@ -12,9 +12,9 @@ import builtins
 import stat
 import tokenize
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from plyscope.messages import InputError
 from plyscope.tracer.target.recursion import Function, called_in, functions_in, reachable
@@ -106,8 +106,7 @@ SETTING = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Import, ast.ImportFrom)
 """Statements that do no more than to define or set names, as far as their kind says."""
 
 
-@dataclass(frozen=True)
-class SourceFile:
+class SourceFile(NamedTuple):
     """A file of user code, read and not run."""
 
     path: Path

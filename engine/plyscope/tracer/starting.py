@@ -10,7 +10,7 @@ import json
 import signal
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -41,7 +41,7 @@ def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
     for line, indent in sorted(places, reverse=True):
         lines.insert(line - 1, f"{' ' * indent}{CACHE}\n")
     text = "".join(lines)
-    return replace(source, text=text, functions=parsed_text(text)[1])
+    return source._replace(text=text, functions=parsed_text(text)[1])
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from shutil import which
+from typing import NamedTuple
 
 from plyscope.messages import InputError
 
@@ -22,8 +22,7 @@ START_SECONDS = 20
 VERSION = "import sys; print('%d.%d.%d' % sys.version_info[:3])"
 
 
-@dataclass(frozen=True)
-class UserPython:
+class UserPython(NamedTuple):
     """An interpreter and its version."""
 
     path: str

@@ -62,7 +62,7 @@ class BoardColumn:
             return self
         form = self.proposal.board_form
         first = (ROW if form.first == COLUMN else COLUMN) if by_column else form.first
-        form = replace(form, first=first, is_upward=form.is_upward != is_upward)
+        form = form._replace(first=first, is_upward=form.is_upward != is_upward)
         root = None if self.root is None else tuple(map(tuple, turned(self.root, by_column, is_upward)))
         proposal = replace(self.proposal, form=form.written)
         return BoardColumn(self.user_code, proposal, self.numbers, root, self.replaced)

@@ -11,9 +11,9 @@ of the known game that were not tried, or the empty cells where every other fram
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf, nan
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -332,8 +332,7 @@ def sides_fit(position: Position, columns: Mapping[str, NDArray[Any]]) -> bool:
     return bool(np.all(columns["kind"] == (columns["ply"] % 2 ^ root)))
 
 
-@dataclass(frozen=True)
-class Pruned:
+class Pruned(NamedTuple):
     """How many moves were pruned in each frame, and which, frame by frame."""
 
     counts: NDArray[np.uint16]

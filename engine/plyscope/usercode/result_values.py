@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from ast import literal_eval
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import nan
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -148,8 +147,7 @@ def argument_values(trace: Trace, proposal: Proposal, role: str) -> Column:
     return numbers_of(trace.user_code, proposal.texts_given(trace.user_code, role))
 
 
-@dataclass(frozen=True)
-class Extremes:
+class Extremes(NamedTuple):
     """How the values of frames compare with those of their children."""
 
     counts: Mask

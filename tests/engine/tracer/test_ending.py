@@ -60,7 +60,7 @@ def test_limits_and_stopping_by_the_user(tmp_path: Path) -> None:
 
 def test_how_much_was_not_read_is_kept_in_the_file(tmp_path: Path) -> None:
     trace = debug(RECURSION / "fibonacci.py", "fib(3)")
-    user_code = replace(trace.user_code, ended=replace(trace.user_code.ended, unread=7))
+    user_code = replace(trace.user_code, ended=trace.user_code.ended._replace(unread=7))
     save_trace(trace_of(dict(trace.columns), user_code, trace.text, None), tmp_path / "fib.plytrace")
     assert open_trace(tmp_path / "fib.plytrace").user_code.ended == user_code.ended
 

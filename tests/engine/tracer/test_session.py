@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -335,7 +334,7 @@ def test_each_limit_is_called_what_it_is(tmp_path: Path) -> None:
         ("size", "of recorded data"),
         ("plies", "deep"),
     ):
-        one._ended = replace(one.ended, text=text)
+        one._ended = one.ended._replace(text=text)
         assert sentence in str(ending(one.trace()))
 
 

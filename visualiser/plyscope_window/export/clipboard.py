@@ -38,7 +38,7 @@ def copy(canvas: Canvas, form: str) -> str:
     )
     extent = Extent(**{name: getattr(whole, name) for name in exporter.reads & set(vars(whole))})
     try:
-        selection = select(replace(exporter, max_nodes=None), session.trace, extent)
+        selection = select(exporter._replace(max_nodes=None), session.trace, extent)
         most = min(exporter.max_nodes or MAX_NODES, MAX_NODES)
         if len(selection) > most:
             return too_many(len(selection), most, form)
