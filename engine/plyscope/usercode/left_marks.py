@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import islice
 
 from plyscope.model.board_texts import changes
@@ -67,6 +68,7 @@ def undo_evidence(run: RunEvidence) -> dict[int, UndoEvidence]:
     boards, found = run.boards, {kind: UndoEvidence() for kind in (MAX, MIN, NO_SIDE)}
     if boards is None:
         return {}
+    never_undone, facts = cache(partial(is_never_undone, run)), run.user_code.facts
     for frame in islice(run.inner_frames(), MAX_COMPARED_FRAMES):
         children, one = list(run.trace.children(frame)), found[run.trace.kinds[frame]]
         if len(children) < 2:
@@ -74,8 +76,10 @@ def undo_evidence(run: RunEvidence) -> dict[int, UndoEvidence]:
         one.first = children[1] if one.first < 0 else one.first
         different = shrinking_child(boards, frame, children)
         one.undone_from = min(one.undone_from, different)
-        if children[1] < one.left_from and is_never_undone(run, children[1]):
-            one.left_from = children[1]
+        if children[1] < one.left_from and len(facts.site):
+            caller, callee = (run.user_code.function_of(call).name for call in (frame, children[1]))
+            if never_undone(caller, callee, int(facts.site[children[1]])):
+                one.left_from = children[1]
         following = frame + run.trace.sizes[frame]
         if following < one.left_from and stays_behind(run, boards, frame, children[-1]):
             one.left_from = following
@@ -93,14 +97,12 @@ def stays_behind(run: RunEvidence, boards: BoardColumn, frame: int, last: int) -
     return all(now[y][x] == below[y][x] for x, y in changes(above, below))
 
 
-def is_never_undone(run: RunEvidence, child: int) -> bool:
+def is_never_undone(run: RunEvidence, caller: str, callee: str, place: int) -> bool:
     """Whether a call is given the board that its caller has changed, and nothing behind it takes that back."""
-    facts, parent = run.user_code.facts, run.trace.parents[child]
-    function = run.functions.get(run.user_code.function_of(parent).name)
-    name = run.proposal.parameter(run.user_code.function_of(child).name, BOARD)
-    if function is None or name is None or not len(facts.site) or facts.site[child] < 0:
+    function, name = run.functions.get(caller), run.proposal.parameter(callee, BOARD)
+    if function is None or name is None or place < 0:
         return False
-    site = facts.sites[int(facts.site[child])]
+    site = run.user_code.facts.sites[place]
     given = next((one.text for one in site.arguments if one.parameter == name), None)
     if given is not None:
         values = [one.value for one in function.sets if one.place == given]
