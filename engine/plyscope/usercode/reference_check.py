@@ -286,12 +286,12 @@ def best_moves(ours: Trace) -> list[str]:
 
 # In words
 
-CAUSES = {
+FIRST_DIFFERENCES = {
     "pruned in a": Message("your search prunes {place}"),
     "pruned in b": Message("the reference prunes {place}"),
     "only in a": Message("only your search searches {place}"),
     "only in b": Message("only the reference searches {place}"),
-    "order differs": Message("the moves are tried in another order at {place}"),
+    "order differs": Message("the moves of {place} are tried in another order"),
     "window differs": Message("{place} is called with another window"),
     "value differs": Message("{place} has another value"),
 }
@@ -367,5 +367,5 @@ def cause_of(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
     if parting is None:
         return Message("it prunes other moves")
     place = " ".join(parting["path"])
-    pattern = CAUSES.get(parting["what"], Message("they differ at {place}")).pattern
-    return Message(pattern, place=place or Message("the root"))
+    difference = Message(FIRST_DIFFERENCES[parting["what"]].pattern, place=place or Message("the root"))
+    return Message("they first differ where {difference}", difference=difference)

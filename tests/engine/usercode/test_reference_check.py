@@ -10,7 +10,12 @@ from plyscope.messages import InputError
 from plyscope.tracer.running import debug
 from plyscope.usercode.findings import BUG, findings
 from plyscope.usercode.reading import applied
-from plyscope.usercode.reference_check import compare_with_reference, reference_position, reference_search
+from plyscope.usercode.reference_check import (
+    calls_sentence,
+    compare_with_reference,
+    reference_position,
+    reference_search,
+)
 from plyscope.usercode.role_recognition import recognise
 
 from tests.engine.tracer.searching import searched
@@ -85,6 +90,13 @@ def test_a_random_order_of_moves_is_said(tmp_path: Path) -> None:
     assert facts["shuffled"] == line
     assert facts["sentence"].startswith("Same value and move.")
     assert f"line {line} draws at random" in facts["sentence"]
+
+
+def test_the_first_difference_is_not_told_as_the_cause_of_the_others() -> None:
+    parting = {"what": "order differs", "path": ["a1", "b2"]}
+    facts = {"frames": [10, 9], "reference": "alphabeta", "same_calls": False, "aligned": True, "shuffled": None}
+    said = str(calls_sentence(facts | {"first_divergence": parting}, []))
+    assert "makes 10 calls where alpha-beta makes 9: they first differ where the moves of a1 b2" in said
 
 
 WILD = """
