@@ -461,6 +461,9 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
         facts["recordings"] = recordings_of(session)
     if trace.origin.is_user_code and needs_end_sentence(trace.user_code.ended):
         remark(ending(trace))
+    if session is not None and len(session.recordings) > 1 and not shown.as_json:
+        number, count = 1 + session.recordings.index(session.largest), len(session.recordings)
+        remark(Message("this is recording {number} of {count}; --json lists all", number=number, count=count))
     if not shown.as_json:
         print_facts(rows_to_print(facts))
         sys.stdout.flush()
@@ -501,6 +504,7 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
         "call": user_code.call,
         "result": user_code.ended.text if user_code.ended.how == "returned" else user_code.result(0),
         "frames": user_code.calls,
+        "outermost_calls": sum(1 for _ in trace.children(0)) if callers else 1,
         "distinct": user_code.distinct_calls,
         "depends_on": None if user_code.depends_on is None else list(user_code.depends_on),
         "max_ply": int(trace.column("ply").max()) - callers,
@@ -568,7 +572,8 @@ def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
         if name == "depends_on":
             value = ", ".join(value or ())
             name = "may_depend_on"
-        if name in ("seconds", "ended", "readings", "missing") or is_nothing:
+        is_single = name == "outermost_calls" and value == 1
+        if name in ("seconds", "ended", "readings", "missing") or is_nothing or is_single:
             continue
         if name in ("roles", "given"):
             where = "in {function}" if name == "roles" else "as you said, in {function}"

@@ -93,10 +93,14 @@ class Session:
 
     @property
     def largest(self) -> Recording:
-        """The recording with the most calls, the first of them; an error where there is none."""
+        """The recording with the most calls, the first of them; an error where there is none.
+
+        A search within another one, as a quiescence search at its leaves, is a part of what that one does.
+        """
         if not self.recordings:
             raise InputError("{name} has called no function of its project recursively", name=self.program.name)
-        return max(self.recordings, key=FRAMES)
+        searches = {one for one in self.recordings if one.is_search}
+        return max([one for one in self.recordings if one.inside not in searches], key=FRAMES)
 
     @property
     def calls(self) -> int:

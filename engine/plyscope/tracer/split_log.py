@@ -16,7 +16,7 @@ import numpy as np
 
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import Ended, TracedFunction
+from plyscope.model.user_code import NO_PARTS, Ended, TracedFunction
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, described
 from plyscope.tracer.plain_events import PARTS, PlainEvents, plain_events
@@ -174,6 +174,11 @@ class Recording:
     def is_recursive(self) -> bool:
         """Whether its calls may have called each other in a cycle; known of functions in several files at the end."""
         return self._is_recursive or not self.is_over
+
+    @property
+    def is_search(self) -> bool:
+        """Whether its function has recursive calls to choose among."""
+        return bool(self.frames) and self.rows.known_functions[self.rows.functions[1]].parts != NO_PARTS
 
     @property
     def function(self) -> str:

@@ -148,6 +148,26 @@ def test_one_sentence_says_what_differs(capsys: pytest.CaptureFixture[str]) -> N
         assert facts["check"]["sentence"] == sentence + why
 
 
+DEEPENING = """
+def search(node, depth):
+    return node if depth == 0 else max(-search(node + 1, depth - 1), -search(node - 1, depth - 1))
+
+def deepen(limit):
+    for depth in range(1, limit + 1):
+        value = search(0, depth)
+    return value
+"""
+
+
+def test_several_searches_of_one_call_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    here, beside = tmp_path / "deepening.py", tmp_path / "call_it.py"
+    here.write_text(DEEPENING, encoding="utf-8")
+    beside.write_text("from deepening import deepen", encoding="utf-8")
+    assert re.search(r"outermost calls +3\n", debug(str(here), "deepen(3)", capsys=capsys)[1])
+    assert "outermost calls" not in debug(str(here), "search(0, 3)", capsys=capsys)[1]
+    assert "recording 3 of 3" in debug(str(beside), "deepen(3)", capsys=capsys)[2]
+
+
 def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(20)", "--limit", "100", "--json", capsys=capsys)
     facts = json.loads(out)

@@ -185,6 +185,21 @@ halves(4)
     assert ran.session.recordings[1].inside is ran.session.recordings[0]
 
 
+NESTED_SEARCHES = """
+def quiet(n, depth):
+    return n if depth == 0 else max([quiet(n + 1, depth - 1), -quiet(n - 1, depth - 1)])
+
+def search(n, depth):
+    return quiet(n, 4) if depth == 0 else max(-search(n + 1, depth - 1), -search(n - 1, depth - 1))
+"""
+
+
+def test_a_search_within_another_is_a_part_of_that_one(tmp_path: Path) -> None:
+    ran = Ran(program_of(str(file_with(tmp_path, NESTED_SEARCHES)), "search(0, 2)"))
+    assert [one.frames for one in ran.session.recordings] == [7, 31, 31, 31, 31]
+    assert ran.session.largest.call == "search(0, 2)"
+
+
 def test_threads_have_calls_of_their_own(tmp_path: Path) -> None:
     text = f"""
 import threading
