@@ -686,9 +686,8 @@ class Walk:
             return
         if self.moved is not None and self.moved.way == "set_stronger" and not self.is_better(own_now, passed_own):
             self.report(self.moved, step)
-        elif not isnan(passed_own) and not isnan(weakest) and self.is_better(weakest, passed_own):
-            is_name = isnan(own_now) or not self.is_better(own_now, passed_own)
-            if is_name and self.own:
+        elif self.own and not isnan(passed_own) and not isnan(weakest) and self.is_better(weakest, passed_own):
+            if isnan(own_now) or not self.is_better(own_now, passed_own):
                 marked = self.moved or Marked(
                     "narrow", "kept", Weight.WASTE, line, {"name": self.own, "bound": passed_own}, {"bound": weakest}
                 )

@@ -365,3 +365,29 @@ def test_the_call_that_is_given_a_wrong_window_is_named(tmp_path: Path) -> None:
     trace = searched(tmp_path, negamax("-alpha, -beta"), NEGAMAX_CALL)
     (bug,) = findings(trace)
     assert trace.parents[bug.frame] == 0
+
+
+WITHOUT_WINDOW = """
+def solve(node):
+    best = -9
+    for child in node:
+        best = max(best, -search(child, -9, 9))
+    return best
+
+def search(node, alpha, beta):
+    if isinstance(node, int):
+        return node
+    if len(node) == 1:
+        return solve(node)
+    best = -9
+    for child in node:
+        best = max(best, -search(child, -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+
+
+def test_a_frame_without_a_window_has_none_to_pass_on(tmp_path: Path) -> None:
+    assert not findings(searched(tmp_path, WITHOUT_WINDOW, "solve([[1, [2, 3]], [[4], [5, 6]], [[3, 4], 7]])"))
