@@ -157,6 +157,7 @@ class Text:
         self.classes: dict[str, ast.ClassDef] = {}
         self.registered: list[tuple[Function, str]] = []
         """Functions, each with the name that a decorator registers it with: @size.register."""
+        self._attributes: dict[str, set[str] | None] = {}
         self.unnamed: list[tuple[Function, Named]] = []
         """Lambdas without a name, each with the name whose value holds it."""
 
@@ -214,6 +215,35 @@ class Text:
         family = self.descend_from(name) | self.bases_of(name)
         methods = (one for one in self.functions.values() if one.in_class and one.last_name == other.last_name)
         return other.place not in family and any(one.place in family for one in methods)
+
+    def is_of_another(self, one: Named, before: str, other: Named) -> bool:
+        """Whether what a function reads of an object is had by another class with the method, and not by this one.
+
+        In `board.move(i)` beside `board.moves()` the method is that of the class of boards, also within `Bot.move`.
+        """
+        last_names = {last for name, last in one.dotted | one.read if name == before}
+        if "isinstance" in one.names or len(last_names) < 2:
+            return False
+        classes = [place for place in self.classes if f"{place}.{other.last_name}" in self.functions]
+        having = [place for place in classes if self.may_have(place, last_names)] if len(classes) > 1 else []
+        return bool(having) and other.place not in having
+
+    def may_have(self, name: str, last_names: set[str]) -> bool:
+        """Whether objects of a class have all these attributes, as far as its text and that of its relatives say."""
+        if name not in self._attributes:
+            self._attributes[name] = self.attributes_of(name)
+        attributes = self._attributes[name]
+        return attributes is None or last_names <= attributes
+
+    def attributes_of(self, name: str) -> set[str] | None:
+        """The names that a class and its relatives bind, in it or in its objects; None where others may be bound."""
+        family = [self.classes[one] for one in self.descend_from(name) | self.bases_of(name)]
+        known = {one.rpartition(".")[2] for one in self.classes} | {"object", "ABC"}
+        nodes = [node for one in family for node in ast.walk(one)]
+        bound = {last_of(node) for node in nodes if type(getattr(node, "ctx", None)) is ast.Store}
+        bound |= {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        is_known = all(last_of(base) in known for one in family for base in one.bases)
+        return bound if is_known and "__getattr__" not in bound else None
 
     def bases_of(self, name: str) -> set[str]:
         """The classes of the text that a class descends from."""
@@ -410,6 +440,7 @@ def refers_to(one: Named, other: Named, text: Text) -> bool:
             pair[1] == other.last_name
             and (pair in one.of_attributes or text.may_be_of(pair[0], other.place))
             and not (is_own_object(one, pair) and text.has_own(one.place, other))
+            and not text.is_of_another(one, pair[0], other)
             for pair in dotted
         )
         if one is other and is_delegate(one) and text.count_of(one.last_name) == 1:
