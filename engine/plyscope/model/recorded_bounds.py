@@ -32,8 +32,10 @@ COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
     "<=": operator.le,
     ">": operator.gt,
     ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
 }
-OPPOSITES = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+OPPOSITES = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 """The comparison that holds where another one does not."""
 
 
@@ -141,9 +143,10 @@ class BoundEvents:
                 continue
             sign = event.operator if holds else OPPOSITES[event.operator]
             low, high = (event.against, event.name) if sign in (">", ">=") else (event.name, event.against)
-            closes = {ALPHA} & {roles.get(high)} | {BETA} & {roles.get(low)}
-            if closes:
-                yield Comparison(event, sign, frozenset(closes | ({ALPHA, BETA} & {roles.get(low), roles.get(high)})))
+            bounds = {ALPHA, BETA} & {roles.get(low), roles.get(high)}
+            meets = roles.get(high) == ALPHA or roles.get(low) == BETA or sign == "=="
+            if bounds and meets and sign != "!=":
+                yield Comparison(event, sign, frozenset(bounds))
 
     @cached_property
     def sees_every_cut(self) -> bool:
@@ -175,7 +178,7 @@ class BoundEvents:
     @property
     def rule(self) -> str | None:
         """The cut rule that the text has: `>=`, or `>`; None where it has none, or both."""
-        strict = {one.operator in ("<", ">") for comparisons in self.exits.values() for one in comparisons}
+        strict = {all(one.operator in ("<", ">") for one in comparisons) for comparisons in self.exits.values()}
         return CUTS[strict.pop()] if len(strict) == 1 else None
 
     def cut_rows(self, kind: Column) -> list[int]:

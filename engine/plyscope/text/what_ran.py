@@ -17,8 +17,8 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Event, Fact, What
 from plyscope.text.references import bounded, node, pruned_nodes
 
-MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-SIGNS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+SIGNS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥", "==": "=", "!=": "≠"}
 """Comparisons as they are shown."""
 MAX_VALUE, MAX_REASON = 28, 120
 """Characters of a value, and of the reason for the end of a recording."""

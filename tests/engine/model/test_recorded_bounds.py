@@ -65,6 +65,7 @@ def test_numbers_of_the_side_to_move_are_turned_to_max() -> None:
         ("alpha > beta", ">"),
         ("not alpha < beta", ">="),
         ("value >= beta or len(tree) > 50", ">="),
+        ("beta < value or value == beta", ">="),
         ("len(tree) > 50", None),
     ],
 )
