@@ -27,9 +27,9 @@ LETTER_SIZE, LETTER_DOWN = 0.62, 0.22
 TEXT_PITCH, TEXT_SIZE, TEXT_DOWN, TEXT_MARGIN = 0.5, 0.82, 0.26, 0.3
 """Where the lines of a text are one apart: the distance of characters, their font's size, how far their baseline lies
 below the middle, and the room around the text."""
-REACH = 0.27
+CROSS_ARM = 0.27
 """From the middle of a cross to its ends, on each axis."""
-RING = REACH * 1.05
+RING = CROSS_ARM * 1.05
 HEXAGON = 0.97
 """How wide a hexagon is drawn."""
 BEYOND = 0.33

@@ -17,7 +17,7 @@ from plyscope.messages import shortest, shown
 from plyscope.model.further_facts import Fact
 
 COLUMNS = ("node", "parent", "path", *FACTS)
-WHOLE = frozenset(("frame", "ply", "pruned", "size"))
+WHOLE_NUMBER_FACTS = frozenset(("frame", "ply", "pruned", "size"))
 """Facts that are whole numbers, which a table holds as they are."""
 FORMULA_STARTS = tuple("=+-@'\t\r＝＋－＠")
 
@@ -28,7 +28,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     facts_beside = further_columns(selection)
     yield writer.writerow([*COLUMNS, *facts_beside, *["board"] * has_boards, *["note"] * has_notes])
     facts, paths = NodeFacts(selection), Paths(selection)
-    cells = {name: Texts(cell) for name in FACTS if name not in WHOLE}
+    cells = {name: Texts(cell) for name in FACTS if name not in WHOLE_NUMBER_FACTS}
     for nodes in selection.batches():
         found = facts.of(nodes)
         columns: list[Iterable[Fact | None]] = [

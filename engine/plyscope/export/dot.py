@@ -298,7 +298,7 @@ SIGNS = {Shape.UP: "▲", Shape.DOWN: "▼", Shape.SQUARE: "■", Shape.CIRCLE: 
 """What the shapes of nodes become inside a table."""
 CELL, LETTER = 13, 9
 """Points: a cell, and the letter in it."""
-PALE = 0.65
+PALE_SHARE = 0.65
 """How near to the paper's colour nodes are drawn that the search has not reached yet or never will."""
 
 
@@ -373,7 +373,7 @@ class TablePen(Pen):
             self.signs[cell.place] = ("●", disc.outline)
 
     def shade(self, colour: str) -> str:
-        return mixed(colour, self.colours.palette.paper, PALE) if self.is_pale else colour
+        return mixed(colour, self.colours.palette.paper, PALE_SHARE) if self.is_pale else colour
 
     def element(self, board: BoardDrawing, cell: CellDrawing | None) -> str:
         """A cell of the table. A hexagon is as wide as two columns, so that rows can stand half a cell apart."""

@@ -13,7 +13,7 @@ from plyscope.export.drawing import UNDER, Drawing, Edge, Figure, Look, Shape, d
 from plyscope.export.extent import DARK
 from plyscope.export.links import Link
 from plyscope.export.node_texts import Role, width_of
-from plyscope.export.palette import PALE
+from plyscope.export.palette import GHOST_SHARE
 from plyscope.export.selection import Selection
 from plyscope.export.tex import commented, document, fragment, typeset
 from plyscope.export.tikz import (
@@ -56,7 +56,7 @@ STYLES = r"""\forestset{
   severed/.style={edge label={node[pos=0.45, sloped, text=plyink, font=\scriptsize]{$/\!/$}}, below={#1}},
   pruned move/.style={edge label={node[pos=0.33, sloped, text=plyink, font=\scriptsize]{$/\!/$}
     node[pos=0.65, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
-}""".replace("GHOST", f"{PALE * 100:.0f}")
+}""".replace("GHOST", f"{GHOST_SHARE * 100:.0f}")
 BESIDE_ROLES = (Role.BESIDE, Role.GIVEN_BESIDE, Role.WINDOW, Role.NOTE)
 SMALL, LETTERS, NODE, LEAF = 5.0, 7.0, 24.0, 17.0
 """Points: the letters of what stands beside a node, those of moves, how wide a node is, and how wide a leaf."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from plyscope.export.selection import Node, Selection
 
-ASIDE, UNDER = 9.0, 3.0
+END_SHIFT, END_DROP = 9.0, 3.0
 """How far its ends are from the middles of the nodes, and below their bottoms, where edges and names are in the way."""
 SAG, LEAST_SAG = 0.25, 20.0
 """How far its bend is below its lower end: as a share of its width, and at least."""
@@ -72,9 +72,9 @@ def link(number: int, bottom: Point, source: int, source_bottom: Point, gap: flo
     `gap` is what is free between two plies. A curve goes half as far down as its bend, and so stays above the moves of
     the next ply.
     """
-    side = ASIDE if source_bottom[0] > bottom[0] else -ASIDE
+    side = END_SHIFT if source_bottom[0] > bottom[0] else -END_SHIFT
     (x, y), (to_x, to_y) = bottom, source_bottom
-    start, end = (x + side, y + UNDER), (to_x - side, to_y + UNDER)
+    start, end = (x + side, y + END_DROP), (to_x - side, to_y + END_DROP)
     sag = min(gap, max(LEAST_SAG, SAG * abs(end[0] - start[0])))
     return Link(number, source, start, ((start[0] + end[0]) / 2, max(start[1], end[1]) + sag), end)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from plyscope.export.extent import DARK, LIGHT
 
-PALE = 0.22
+GHOST_SHARE = 0.22
 """The share of its colour that a ghost has: it is no part of the search."""
 SHADES = 8
 """Steps from an even value to the best for one side: more could not be distinguished."""
@@ -43,7 +43,7 @@ class Palette:
 
     def pale_of_shade(self, shade: int) -> str:
         """The same for a ghost."""
-        return mixed(self.paper, self.of_shade(shade), PALE)
+        return mixed(self.paper, self.of_shade(shade), GHOST_SHARE)
 
     def of_piece(self, is_white: bool) -> tuple[str, str]:
         """The fill and the outline of a chess piece: white ones are light in every theme."""

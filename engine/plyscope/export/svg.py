@@ -12,9 +12,9 @@ from math import inf
 
 from plyscope.export.boards import (
     CORE,
+    CROSS_ARM,
     DISC,
     LAST_RING,
-    REACH,
     RING,
     BoardColours,
     BoardDrawing,
@@ -41,7 +41,7 @@ from plyscope.export.drawing import (
 )
 from plyscope.export.links import Link
 from plyscope.export.node_texts import STYLES, Label, Role
-from plyscope.export.palette import DISCS, PALE, Palette, shade_name
+from plyscope.export.palette import DISCS, GHOST_SHARE, Palette, shade_name
 from plyscope.export.selection import Selection, State
 from plyscope.messages import Message, compact, shown
 from plyscope.model.position import FIRST, SECOND
@@ -256,7 +256,7 @@ def node_rules(drawing: Drawing, palette: Palette) -> Iterator[tuple[str, str]]:
     yield ".stub", f"fill:{palette.paper};stroke:{palette.pruned};stroke-width:1.2;stroke-dasharray:2.5 2"
     shades = {figure.shade for figure in drawing.figures if figure.look in (Look.DONE, Look.GHOST)}
     if any(figure.look is Look.GHOST for figure in drawing.figures):
-        yield ".ghost", f"fill-opacity:{PALE};stroke:{palette.quiet};stroke-width:1.2;stroke-dasharray:2.5 2"
+        yield ".ghost", f"fill-opacity:{GHOST_SHARE};stroke:{palette.quiet};stroke-width:1.2;stroke-dasharray:2.5 2"
     shades |= {edge.shade for edge in drawing.edges}
     for shade in sorted(shades):
         yield f".{shade_name(shade)}", f"fill:{palette.of_shade(shade)}"
@@ -344,7 +344,7 @@ def board_symbols(board: BoardDrawing) -> Iterator[str]:
     Colours come from the elements that use them: browsers do not match rules for the inside of a symbol by the place
     where it is used.
     """
-    size, reach = board.cell, board.cell * REACH
+    size, reach = board.cell, board.cell * CROSS_ARM
     if not board.is_hexagonal:
         yield f'<rect id="frame" width="{short(board.width)}" height="{short(board.height)}" rx="2"/>'
     if board.has_discs:

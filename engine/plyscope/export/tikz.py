@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 
 from plyscope.export.boards import (
     CORE,
+    CROSS_ARM,
     DISC,
     LAST_RING,
-    REACH,
     RING,
     BoardColours,
     BoardDrawing,
@@ -38,7 +38,7 @@ from plyscope.export.drawing import (
 from plyscope.export.extent import DARK, SMALLER_EXPORT_OPTIONS
 from plyscope.export.links import Link
 from plyscope.export.node_texts import STYLES, Label, Role
-from plyscope.export.palette import DISCS, PALE, shade_name
+from plyscope.export.palette import DISCS, GHOST_SHARE, shade_name
 from plyscope.export.selection import Selection
 from plyscope.export.tex import commented, document, fragment, typeset
 from plyscope.messages import InputError
@@ -144,7 +144,7 @@ def styles() -> Iterator[str]:
     yield "future/.style={draw=plyhairline,fill=plycard,line width=0.8pt}"
     yield "stub/.style={draw=plypruned,fill=plypaper,line width=0.7pt,dash pattern=on 1.5pt off 1.2pt,line cap=butt}"
     yield (
-        f"ghost/.style={{draw=plyquiet,fill=#1!{PALE * 100:.0f}!plypaper,line width=0.7pt,"
+        f"ghost/.style={{draw=plyquiet,fill=#1!{GHOST_SHARE * 100:.0f}!plypaper,line width=0.7pt,"
         "dash pattern=on 1.5pt off 1.2pt,line cap=butt}"
     )
     yield "now/.style={fill=plynow,rounded corners=4.8pt}"
@@ -341,7 +341,7 @@ def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
         for name, colour in zip(("plywhite", "plyblack"), colours.palette.of_piece(True), strict=True):
             yield colour_definition(name, colour)
         yield from (piece_command(letter, board.cell) for letter in PIECES)
-    size, reach = board.cell, board.cell * REACH
+    size, reach = board.cell, board.cell * CROSS_ARM
     yield rf"\def\plycell#1(#2){{{cell_path(board)}}}"
     yield (
         rf"\def\plymarkone#1(#2){{\path[mark=#1] (#2) ++({short(-reach)},{short(-reach)}) -- ++({short(2 * reach)},"

@@ -31,7 +31,7 @@ TAILS = {1: [], 2: [("depth", "<f4"), ("tags", "<u2"), ("flags", "<u2")]}
 WITHOUT_MOVE = 1
 """The flag of a call that has no move, though it is not the root."""
 TEXT_PARTS = np.dtype([("key", "<u8"), ("rest", "<u4")])
-TINY = float_info.min
+MIN_NORMAL_FLOAT = float_info.min
 """Infinite numbers whose bytes are in the wrong order are smaller."""
 MAX_QUICK_MOVES = 10_000
 """Different moves that are looked up many at once."""
@@ -174,7 +174,7 @@ class RowReader:
         enters, leaves = np.flatnonzero(is_enter), np.flatnonzero(is_left)
         statuses = code[leaves]
         alpha, beta, chance = (rows[name][enters] for name in "abc")
-        is_tiny = [(np.abs(bound) < TINY) & (bound != 0) for bound in (alpha, beta)]
+        is_tiny = [(np.abs(bound) < MIN_NORMAL_FLOAT) & (bound != 0) for bound in (alpha, beta)]
         if np.isnan(alpha).any() or np.isnan(beta).any() or (is_tiny[0] & is_tiny[1]).any():
             raise ValueError
         if (
@@ -322,7 +322,7 @@ class RowReader:
             raise InputError("moves are pruned, and another one is tried after that")
         if isnan(alpha) or isnan(beta):
             raise InputError("α and β are numbers; what is unbounded is infinite")
-        if 0 < abs(alpha) < TINY and 0 < abs(beta) < TINY:
+        if 0 < abs(alpha) < MIN_NORMAL_FLOAT and 0 < abs(beta) < MIN_NORMAL_FLOAT:
             raise InputError("its numbers are not little-endian: the bytes of each stand in the wrong order")
         if depth == -inf or (isfinite(depth) and abs(depth) > MAX_DEPTH):
             raise InputError("depth is a number of at most {most}, not {found}", most=MAX_DEPTH, found=f"{depth:g}")

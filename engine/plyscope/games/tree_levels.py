@@ -19,9 +19,9 @@ from plyscope.games.tree_text import MAX_CHILDREN, MAX_DEPTH, PLAIN_KEYS, Node, 
 from plyscope.messages import Message
 from plyscope.model.no_collection import no_collection
 
-LONG = 16
+MIN_LONG_NUMBER_CHARS = 16
 """Characters of a number that may have more digits than a float can hold."""
-LONG_NUMBER_OR_TEXT = re.compile(rf'"(?:[^"\\]|\\.)*"|[-0-9][0-9.eE+-]{{{LONG - 1},}}')
+LONG_NUMBER_OR_TEXT = re.compile(rf'"(?:[^"\\]|\\.)*"|[-0-9][0-9.eE+-]{{{MIN_LONG_NUMBER_CHARS - 1},}}')
 """In JSON nothing of a number's kind goes on behind it."""
 LIKE_DIGITS = bytes(ord("0") if character in b"0123456789.eE+-" else 0 for character in range(256))
 """A table that makes zeros of what numbers consist of, and of nothing else."""
@@ -200,7 +200,7 @@ def refuse_same_names(levels: Levels) -> None:
 
 def warnings_of(body: str) -> Iterator[Message]:
     """What is to be said of numbers with more digits than a float can hold."""
-    if b"0" * LONG not in body.encode("utf-8", "surrogatepass").translate(LIKE_DIGITS):
+    if b"0" * MIN_LONG_NUMBER_CHARS not in body.encode("utf-8", "surrogatepass").translate(LIKE_DIGITS):
         return
     for found in LONG_NUMBER_OR_TEXT.finditer(body):
         if found[0][0] != '"' and (warning := digits_warning(body, found[0], found.start())):

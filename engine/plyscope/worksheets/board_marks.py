@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from plyscope.export.boards import (
     CORE,
+    CROSS_ARM,
     DISC,
     LAST_RING,
-    REACH,
     RING,
     BoardColours,
     BoardDrawing,
@@ -127,7 +127,7 @@ class PagePen(Pen):
         self._hexagon(board, cell, self.colours.side(cell.owner), "", 1.4)
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
-        colour, width, reach = self.colours.side(cell.owner), board.line_width, board.cell * REACH
+        colour, width, reach = self.colours.side(cell.owner), board.line_width, board.cell * CROSS_ARM
         if cell.owner == FIRST:
             for lean in (1, -1):
                 ends = ((cell.x - reach, cell.y - lean * reach), (cell.x + reach, cell.y + lean * reach))

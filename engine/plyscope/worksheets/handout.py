@@ -47,7 +47,7 @@ MAX_NODES = 64
 """Of a tree that is drawn beside every step."""
 BESIDE, ACROSS = 236.0, WIDTH - 2 * MARGIN
 """The most room for a tree: beside the code, or above it, as wide as the paper."""
-LARGEST, SMALL, SMALLEST = 0.68, 0.55, 0.4
+MAX_SCALE, MIN_SCALE_BESIDE, MIN_SCALE = 0.68, 0.55, 0.4
 """Points to a unit of a picture, where a value has letters of twelve: a tree that would be smaller than small beside
 the code stands above it; if it would be smaller than the smallest there, it is not drawn."""
 VALUES = 28
@@ -117,7 +117,9 @@ def picture_of(trace: Trace) -> TreePicture | None:
     if not trace.position.game.is_given or len(Selection(trace, WHOLE)) > MAX_NODES:
         return None
     picture = TreePicture(trace)
-    is_legible = ACROSS / picture.width >= SMALLEST and picture.high * min(LARGEST, ACROSS / picture.width) < HIGH / 2
+    is_legible = (
+        ACROSS / picture.width >= MIN_SCALE and picture.high * min(MAX_SCALE, ACROSS / picture.width) < HIGH / 2
+    )
     return picture if is_legible else None
 
 
@@ -132,10 +134,10 @@ class Writer:
         self.shown = shown_lines(trace.text)
         self.has_boards = not trace.position.game.is_given and trace.position.game.rules.knows_all
         self.tree = None if self.has_boards else picture_of(trace)
-        fits = self.tree is not None and BESIDE / self.tree.width >= SMALL
+        fits = self.tree is not None and BESIDE / self.tree.width >= MIN_SCALE_BESIDE
         self.is_above = self.tree is not None and not fits
         """Whether the tree is above the code, not beside it."""
-        self.beside = min(BESIDE, self.tree.width * LARGEST) if self.tree is not None and fits else BOARD
+        self.beside = min(BESIDE, self.tree.width * MAX_SCALE) if self.tree is not None and fits else BOARD
         self.right = WIDTH - MARGIN - self.beside
         self.sheet = Sheet(trace.position.title or str(Message("A search, step by step")))
         self.top_ply = min((trace.plies[self._step(step).frame] for step in steps), default=0)
@@ -193,7 +195,7 @@ class Writer:
     @staticmethod
     def _tree(tree: TreePicture, number: int, left: float, width: float) -> list[Mark]:
         """The tree at a step, in the middle of so much room."""
-        scale = min(LARGEST, width / tree.width)
+        scale = min(MAX_SCALE, width / tree.width)
         return tree.marks(number, left + (width - tree.width * scale) / 2, 0.0, scale, TINT)
 
     def _left(self, number: int, step: Step) -> list[Mark]:

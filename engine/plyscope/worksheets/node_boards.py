@@ -19,7 +19,7 @@ SIZES = (34.0, 28.0, 22.0)
 """Of boards, the best first."""
 MIN_CELL = 3.0
 """The size of a cell below which nothing can be told apart."""
-APART = 3.0
+NUMBER_GAP = 3.0
 LABELS = tuple((size, share) for size in (8.0, 7.0, 6.0) for share in (0.5, 0.62, 0.74))
 """Sizes of moves, and how far down the edge they stand, the best first."""
 PAPER = "#FFFFFF"
@@ -87,13 +87,15 @@ class NodeBoards:
         unit = describe_board(board, 1.0)
         sizes = [size for size in SIZES if size / max(unit.width, unit.height) >= MIN_CELL]
         numbers = [number for number, node in enumerate(self.nodes) if node.ply == ply]
-        return next((size for size in sizes if rows_fit([[self._reach(one, size) for one in numbers]], APART)), 0.0)
+        return next(
+            (size for size in sizes if rows_fit([[self._reach(one, size) for one in numbers]], NUMBER_GAP)), 0.0
+        )
 
     def _reach(self, number: int, size: float) -> tuple[float, float]:
         """From where to where a node reaches with a board of a size."""
         left, right = self.spans[number]
         if self.nodes[number].children:
-            left += size + APART
+            left += size + NUMBER_GAP
         else:
             left, right = max(left, size / 2), max(right, size / 2)
         return self.x[number] - left, self.x[number] + right
@@ -104,7 +106,7 @@ class NodeBoards:
             middle = self.x[node.parent] + (self.x[number] - self.x[node.parent]) * share
             half = text_width(node.label, size) / 2
             reaches[number] = (middle - half, middle + half)
-        return rows_fit(by_plies(self.exercise, reaches), APART)
+        return rows_fit(by_plies(self.exercise, reaches), NUMBER_GAP)
 
     def below(self, number: int) -> float:
         """How much room the board of a leaf takes below its name."""
@@ -120,7 +122,7 @@ class NodeBoards:
         position = self.exercise.positions[number]
         unit = describe_board(position.board(), 1.0)
         wide, high = (side * size / max(unit.width, unit.height) for side in (unit.width, unit.height))
-        left = self.x[number] - (self.spans[number][0] + APART + wide if node.children else wide / 2)
+        left = self.x[number] - (self.spans[number][0] + NUMBER_GAP + wide if node.children else wide / 2)
         top = y - high / 2 if node.children else name_end + 4
         return board_marks(position.board(node.move), size, (left, top), position.max_side)[0]
 

@@ -30,7 +30,7 @@ PLIES_HIGH = (92.0, 78.0, 66.0)
 """Heights of a ply, the best first; the others where they save a page."""
 BOARD = 92.0
 """The size of the root's board."""
-RISE = 50.0
+TREE_RISE = 50.0
 """How much higher than the end of that board the tree begins beside it."""
 TRIANGLE, TRIANGLE_HIGH = 34.0, 30.0
 BOX, BOX_HIGH = 38.0, 18.0
@@ -74,7 +74,7 @@ def tree_alone(exercise: Exercise) -> tuple[Sequence[Mark], float]:
     writer.sheet.y = 10
     if writer.boards:
         bottom = writer.draw_root_board(MARGIN)
-        writer.sheet.y = bottom - RISE if writer.x[0] > MARGIN + 2 * BOARD else bottom
+        writer.sheet.y = bottom - TREE_RISE if writer.x[0] > MARGIN + 2 * BOARD else bottom
     writer.draw_tree()
     return writer.sheet.pages[0].marks, writer.sheet.y
 
@@ -209,7 +209,7 @@ class Writer:
         if self.boards and not is_drawn:
             sheet.write(str(Message("Position: {text}", text=exercise.position.text)), 10.5, after=8)
         # The tree begins beside the board where its root is far enough away.
-        sheet.y = max(sheet.y, bottom - RISE if self.x[0] < left - BOARD else bottom)
+        sheet.y = max(sheet.y, bottom - TREE_RISE if self.x[0] < left - BOARD else bottom)
         columns = int((WIDTH - 2 * MARGIN - 8) / (CODE * LETTER))
         for line in exercise.code.expandtabs(4).splitlines():
             for piece in wrapped_code(line, columns):

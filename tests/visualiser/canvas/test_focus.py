@@ -16,7 +16,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace, record
 from plyscope.layout.rows import Rows
 from plyscope_window.canvas.focus_layout import GLYPH, MAX_SCALE, MIN_SLOT, widest_fan
-from plyscope_window.canvas.strips import PALE
+from plyscope_window.canvas.strips import DIMMED_STRENGTH
 from plyscope_window.look.theme import Current, mixed
 from plyscope_window.session.limits import Future
 from PySide6.QtCore import QEvent, QObject, QPointF, QSizeF, Qt
@@ -426,7 +426,7 @@ def test_pale_siblings_keep_little_of_their_colours(canvas_of: Callable[..., Any
     for node in canvas.focus.nodes:
         if node.item.what == "frame" and node.ply == 1:
             full = light.of_shade(session.rows.shades.of_value(pruned.values[node.item.frame]))
-            expected = full if strong[node.item.frame] else mixed(light.paper, full, PALE)
+            expected = full if strong[node.item.frame] else mixed(light.paper, full, DIMMED_STRENGTH)
             middle = node.point * canvas.focus_scale
             assert is_close(most_common(image, middle, GLYPH * 0.4, GLYPH * 0.4), expected, by=6), node.item.frame
             looked_at.add(bool(strong[node.item.frame]))

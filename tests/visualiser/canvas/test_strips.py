@@ -12,7 +12,17 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import record
 from plyscope.layout.rows import LEAF, Rows
 from plyscope.layout.viewport import View
-from plyscope_window.canvas.strips import COVERAGES, PALE, Columns, band, hatch, packed, pixel, pixels_of, shade_table
+from plyscope_window.canvas.strips import (
+    COVERAGES,
+    DIMMED_STRENGTH,
+    Columns,
+    band,
+    hatch,
+    packed,
+    pixel,
+    pixels_of,
+    shade_table,
+)
 from plyscope_window.look.theme import THEMES, mixed
 from PySide6.QtGui import QColor, QImage
 
@@ -64,7 +74,7 @@ def test_what_is_pale_is_nearer_to_the_paper(light: Any) -> None:
     assert filled.all()
     is_strong = strong[rows[1].frames]
     assert (line == full).tolist() == is_strong.tolist()
-    faint = np.round(PALE * (COVERAGES - 1)).astype(int)
+    faint = np.round(DIMMED_STRENGTH * (COVERAGES - 1)).astype(int)
     expected = shade_table("light")[rows[1].shades.astype(int) + 128, faint]
     assert line[~is_strong].tolist() == expected[~is_strong].tolist()
 

@@ -20,7 +20,7 @@ from plyscope_window.canvas.atlas import SMALLEST, TONES, tones
 from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.near import Boards
-from plyscope_window.canvas.strips import PALE, pixel, shade_table
+from plyscope_window.canvas.strips import DIMMED_STRENGTH, pixel, shade_table
 from plyscope_window.canvas.tree import Bands, TreePicture, fitting_size, shapes, stubs_of
 from plyscope_window.look.glyphs import DOWN, SQUARE, UP, shape_of_frame
 from plyscope_window.look.theme import Current, font, mixed
@@ -66,7 +66,7 @@ def test_only_strong_frames_keep_their_colours(pruned: Trace, light: Any) -> Non
             centre = QPointF(float(level.centre[place]), style.y(view, level.ply))
             colour = most_common(image, centre, width * 0.3, width * 0.3)
             full = value_colour(light, int(level.row.shades[level.places[place]]))
-            expected = full if needs[frame] else mixed(light.paper, full, PALE)
+            expected = full if needs[frame] else mixed(light.paper, full, DIMMED_STRENGTH)
             assert is_close(colour, expected), frame
             looked_at[bool(needs[frame])] += 1
     assert min(looked_at.values()) > 3

@@ -45,15 +45,15 @@ def vocabulary() -> list[tuple[str, str]]:
     ]
 
 
-WIDE, NARROW = 1140, 760
+THREE_COLUMNS_WIDTH, TWO_COLUMNS_WIDTH = 1140, 760
 """Pixels from which there is room for three columns of keys, and for two."""
 
 
 def parted(groups: list[QWidget], width: float) -> list[list[QWidget]]:
     """The groups of keys in as many columns as there is room for."""
-    if width >= WIDE:
+    if width >= THREE_COLUMNS_WIDTH:
         return [groups[:3], groups[3:5], groups[5:]]
-    return [groups[:4], groups[4:]] if width >= NARROW else [groups]
+    return [groups[:4], groups[4:]] if width >= TWO_COLUMNS_WIDTH else [groups]
 
 
 class HelpSheet(QDialog):

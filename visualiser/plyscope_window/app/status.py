@@ -33,7 +33,7 @@ EDGE = 12
 """How far from the edge of the window the texts of the status bar begin and end."""
 BEFORE_FIRST = 2
 """What Qt leaves free before the first widget of a status bar."""
-ROOM = 24
+WIDTH_STEP = 24
 """The room of a text that changes with the steps is a multiple of so many pixels."""
 
 
@@ -104,7 +104,7 @@ class Facts(QLabel):
         margins, metrics = self.contentsMargins(), self.fontMetrics()
         width = metrics.horizontalAdvance(self.text()) + margins.left() + margins.right() + 2
         # Qt asks for another layout where a text may change the size, and not where that is fixed.
-        self.setFixedSize(-(-width // ROOM) * ROOM, metrics.height())
+        self.setFixedSize(-(-width // WIDTH_STEP) * WIDTH_STEP, metrics.height())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

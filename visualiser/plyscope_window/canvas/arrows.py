@@ -39,7 +39,7 @@ OUTLINE, SKIPPED, LEAST_LENGTH = 0.3, 3, 44.0
 """How much less it is to cover an outline than a glyph; how many points are looked at together; and from which length,
 in pixels, an arrow is seen to lead somewhere.
 """
-RIM = 4.0
+ARROWHEAD_ROOM = 4.0
 """How far from the edge of an area a curve ends, so that there is room for an arrowhead."""
 
 Point = tuple[float, float]
@@ -95,8 +95,8 @@ class Curve:
 
 def visible_part(points: Sequence[Point], area: QRectF) -> range:
     """The indices of the longest run of points inside an area."""
-    left, right = area.left() + RIM, area.right() - RIM
-    top, bottom = area.top() + RIM, area.bottom() - RIM
+    left, right = area.left() + ARROWHEAD_ROOM, area.right() - ARROWHEAD_ROOM
+    top, bottom = area.top() + ARROWHEAD_ROOM, area.bottom() - ARROWHEAD_ROOM
     inside = [left <= x <= right and top <= y <= bottom for x, y in points]
     runs = (list(run) for is_inside, run in groupby(range(len(points)), inside.__getitem__) if is_inside)
     longest = max(runs, key=len, default=[])
@@ -113,11 +113,11 @@ def beside_names(seen: range, points: Sequence[Point], start: Place, end: Place)
 PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where along the arrow its label may stand; the first that is free."""
 MAX_OTHERS, MAX_CLEARANCE = 300, 48.0
-ASIDE = (0.0, -0.15, 0.15, -0.3, 0.3, -0.5, 0.5, -0.8, 0.8)
+LABEL_SHIFTS = (0.0, -0.15, 0.15, -0.3, 0.3, -0.5, 0.5, -0.8, 0.8)
 """How far from its middle a label beside an arrow may stand, as shares of its width."""
 FURTHER_DOWN = 0.7
 """How much further down it may stand, as a share of its height."""
-MAX_COVERED, BESIDE, NEAR = 0.6, 7.0, 160.0
+MAX_COVERED, BESIDE, LABEL_REACH = 0.6, 7.0, 160.0
 """The share of an arrow that its label may cover, the label's distance from an arrow that it stands beside, and how far
 around glyphs are in its way.
 """
@@ -293,8 +293,8 @@ def label_middle(arrow: Arrow, points: list[Point], others: list[Point], places:
     x, high = points[len(points) // 2][0], ground.height() / 2 + BESIDE * Current.text_scale
     top, bottom = min(y for _, y in points) - high, max(y for _, y in points) + high
     heights = top, bottom - CLOSE * Current.text_scale, bottom, bottom + ground.height() * FURTHER_DOWN
-    beside = [(x + aside * ground.width(), y) for aside in ASIDE for y in heights]
-    glyphs = areas_near(places, ground.adjusted(-NEAR, -NEAR, NEAR, NEAR))
+    beside = [(x + aside * ground.width(), y) for aside in LABEL_SHIFTS for y in heights]
+    glyphs = areas_near(places, ground.adjusted(-LABEL_REACH, -LABEL_REACH, LABEL_REACH, LABEL_REACH))
     # Of the strokes only those that the arrow is about: other cuts may not have happened yet.
     marks = [stub.mark for stub in islice(places.stubs(), MAX_OTHERS) if stub.frame == arrow.frame]
 

@@ -73,7 +73,7 @@ def dashed(theme: Theme, width: float = 1.2) -> QPen:
 MIN_PITCH = 34.0
 """The height of a ply in pixels from which there is room for a note at every frame."""
 HEIGHT = 14.0
-ROOM = 16.0
+MIN_NOTED_WIDTH = 16.0
 """The width of a frame in pixels from which it gets a note."""
 MAX_NOTES = 200
 
@@ -135,7 +135,7 @@ def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme:
         if span is None or frame >= until:
             continue
         left, right = view.x_of(span[0]), view.x_of(span[1])
-        if right - left < ROOM or right < 0 or left > view.width:
+        if right - left < MIN_NOTED_WIDTH or right < 0 or left > view.width:
             continue
         ply = rows.trace.plies[frame]
         x, width = style.centre(view, left, right), min(style.glyph, (right - left) * 0.82)
@@ -154,7 +154,7 @@ def paint_same(painter: QPainter, rows: Rows, view: View, style: Style, theme: T
     for ply, frames, _, left, right in seen_blocks(rows, view):
         free = style.head(view, ply + 1) - style.foot(view, ply) - HEIGHT
         lower = min(6.0, max(0.0, free / 2))
-        noted = rows.same.among(frames) & (right - left >= ROOM) & (frames < until)
+        noted = rows.same.among(frames) & (right - left >= MIN_NOTED_WIDTH) & (frames < until)
         for place in np.flatnonzero(noted)[:MAX_NOTES].tolist():
             text = same_text(rows, int(frames[place]), float(right[place] - left[place]))
             if text:

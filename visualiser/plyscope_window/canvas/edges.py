@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from plyscope_window.canvas.atlas import TONES, tones
-from plyscope_window.canvas.strips import PALE
+from plyscope_window.canvas.strips import DIMMED_STRENGTH
 from plyscope_window.look.theme import Theme, mixed
 
 Floats = NDArray[np.float64]
@@ -51,7 +51,7 @@ def paint_edges(
         to_saved.append(lines[is_saved])
         plain[level.is_pale].append(lines[~best & ~is_saved])
         paint_best_edges(painter, level, lines, best, theme)
-    draw_lines(painter, plain[True], mixed(theme.paper, theme.edge, PALE))
+    draw_lines(painter, plain[True], mixed(theme.paper, theme.edge, DIMMED_STRENGTH))
     draw_lines(painter, plain[False], theme.edge)
     draw_lines(painter, to_saved, theme.edge, dashed=True)
 

@@ -33,7 +33,7 @@ from plyscope_window.canvas.lanterns import paint_lantern
 from plyscope_window.canvas.near import Boards, paint_left_out, paint_severed
 from plyscope_window.canvas.overlay import known
 from plyscope_window.canvas.pictures import Stamps
-from plyscope_window.canvas.strips import PALE
+from plyscope_window.canvas.strips import DIMMED_STRENGTH
 from plyscope_window.canvas.tree import MIN_RESULT_SIZE, fitting_size
 from plyscope_window.look.glyphs import (
     DOWN,
@@ -158,7 +158,7 @@ class NodePainter:
         if open_frame is not None and open_frame.value is None:
             return known(open_frame), theme.ink, theme.card, QPen(theme.ink, 2.2)
         fill = theme.of_shade(self.rows.shades.of_frame(self.trace, frame))
-        fill, ink = (mixed(theme.paper, fill, PALE), theme.quiet) if is_pale else (fill, theme.on_fill)
+        fill, ink = (mixed(theme.paper, fill, DIMMED_STRENGTH), theme.quiet) if is_pale else (fill, theme.on_fill)
         is_saved = self.trace.origin.is_saved(frame)
         fill, ink, line = (theme.paper, theme.ink, dashed(theme)) if is_saved else (fill, ink, QPen(fill, 1))
         text = short_value(self.trace, frame)
@@ -466,7 +466,7 @@ class Drawing:
         if node.item.what == "frame" and node.item.frame in self.on_path:
             return QPen(theme.ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         if node.item.what == "frame" and self.rows.is_pale(node.item.frame):
-            return QPen(mixed(theme.paper, theme.edge, PALE), 1.2)
+            return QPen(mixed(theme.paper, theme.edge, DIMMED_STRENGTH), 1.2)
         if node.item.what == "frame" and node.item.frame == self._best(parent):
             shade = self.rows.shades.of_frame(self.trace, node.item.frame)
             return QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from plyscope.analysis.ghosts import Ghost
+from plyscope.export.palette import GHOST_SHARE
 from plyscope.layout.detail import levels
 from plyscope.layout.rows import Rows
 from plyscope.layout.tidy import tidy
@@ -148,7 +149,6 @@ def dashes(colour: QColor | None = None) -> QPen:
 
 DASHED = 11.0
 """The width from which a frame is a glyph with a dashed outline; below it a bar."""
-PALE = 0.22
 OUTLINED = 12.0
 """The width from which a block's outline is dashed."""
 
@@ -174,7 +174,7 @@ def paint_branches(
             else:
                 shade = theme.of_shade(float(level.row.shades[level.places[place]]) / 127)
                 wide = max(1.0, width)
-                painter.fillRect(QRectF(point.x() - wide / 2, y - 5, wide, 10), mixed(theme.paper, shade, PALE))
+                painter.fillRect(QRectF(point.x() - wide / 2, y - 5, wide, 10), mixed(theme.paper, shade, GHOST_SHARE))
             if level.ply and style.labels and float(level.spans[place]) >= LABEL_ROOM:
                 where = QPointF(point.x(), style.head(view, top_ply + level.ply) - 12)
                 paint_label(painter, found.trace.shown_move_to(frame), where, float(level.spans[place]), theme)
@@ -187,7 +187,7 @@ def paint_blocks_of(painter: QPainter, found: Ghost, rows: Rows, view: View, top
         for place in np.flatnonzero((right > 0) & (left < view.width)).tolist():
             begin, end = max(-4.0, float(left[place])), min(view.width + 4, float(right[place]))
             area = QRectF(begin, top, end - begin, bottom - top - 1)
-            painter.fillRect(area, mixed(theme.paper, theme.of_shade(float(shades[place]) / 127), PALE))
+            painter.fillRect(area, mixed(theme.paper, theme.of_shade(float(shades[place]) / 127), GHOST_SHARE))
             if area.width() < OUTLINED:
                 continue
             painter.setPen(dashes())

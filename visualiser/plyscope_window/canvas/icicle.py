@@ -18,7 +18,7 @@ from shiboken6 import wrapInstance
 from plyscope_window.canvas.atlas import TONES
 from plyscope_window.canvas.badges import dashed, saved_frames, times_text
 from plyscope_window.canvas.geometry import EDGE_ROOM, edges_of, seen_blocks
-from plyscope_window.canvas.strips import PALE_WORDS, Columns, band, hatch, outline_band, pixels_of
+from plyscope_window.canvas.strips import DIMMED_TEXT_STRENGTH, Columns, band, hatch, outline_band, pixels_of
 from plyscope_window.look.glyphs import short_value
 from plyscope_window.look.theme import Theme, font, mixed
 
@@ -123,7 +123,7 @@ class IciclePicture:
             frame = int(frames[place])
             colour = text_colour(rows, frame, float(shades[place]) / 127, theme)
             area = QRectF(seen_left, top, seen_right - seen_left, bottom - top)
-            painter.setOpacity(PALE_WORDS if rows.is_pale(frame) else 1.0)
+            painter.setOpacity(DIMMED_TEXT_STRENGTH if rows.is_pale(frame) else 1.0)
             paint_words(painter, block_texts(self.trace, frame), area, colour)
 
 

@@ -46,7 +46,7 @@ def pixel(colour: QColor) -> np.uint32:
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
-PALE, PALE_WORDS = 0.26, 0.55
+DIMMED_STRENGTH, DIMMED_TEXT_STRENGTH = 0.26, 0.55
 """How strongly dimmed frames are drawn, and the texts at them."""
 OUTLINED = 0.6
 """How strongly the bands and blocks of the future are drawn."""
@@ -100,7 +100,7 @@ def colours_of(
     coverage = np.clip(coverage, 0, 1) * (COVERAGES - 1)
     filled = np.rint(coverage) > 0
     if rows.strong is not None:
-        coverage *= PALE + (1 - PALE) * rows.strong.between(ply, edges)
+        coverage *= DIMMED_STRENGTH + (1 - DIMMED_STRENGTH) * rows.strong.between(ply, edges)
     return shade_table(theme.name)[np.rint(shade).astype(np.intp) + 128, np.rint(coverage).astype(np.intp)], filled
 
 

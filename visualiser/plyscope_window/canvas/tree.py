@@ -38,7 +38,16 @@ from plyscope_window.canvas.near import (
     paint_severed,
     paint_window,
 )
-from plyscope_window.canvas.strips import PALE, PALE_WORDS, Columns, band, hatch, outline_band, pixel, pixels_of
+from plyscope_window.canvas.strips import (
+    DIMMED_STRENGTH,
+    DIMMED_TEXT_STRENGTH,
+    Columns,
+    band,
+    hatch,
+    outline_band,
+    pixel,
+    pixels_of,
+)
 from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_after, shape_of_stub, short_value, text_area
 from plyscope_window.look.theme import Current, Theme, font, font_of
 
@@ -212,7 +221,7 @@ class TreePicture:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not fast)
         self._paint_edges(painter, view, style, theme)
         for level in self._parts(view):
-            painter.setOpacity(PALE if level.is_pale else 1.0)
+            painter.setOpacity(DIMMED_STRENGTH if level.is_pale else 1.0)
             self._stamp(painter, level, view, style, theme, ratio)
         painter.setOpacity(1.0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -220,12 +229,12 @@ class TreePicture:
             self._paint_boards(painter, view, style, fast)
         texts = [] if fast else self._texts(view, style)
         for level, _, labelled in texts:
-            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
+            painter.setOpacity(DIMMED_TEXT_STRENGTH if level.is_pale else 1.0)
             self._paint_moves(painter, level, labelled, view, style, theme)
             if style.labels and view.scale * STUB >= STUB_LABEL_ROOM:
                 self._paint_pruned(painter, level, view, style, theme)
         for level, with_value, _ in texts:
-            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
+            painter.setOpacity(DIMMED_TEXT_STRENGTH if level.is_pale else 1.0)
             self._paint_values(painter, level, with_value, view, style, theme)
             if style.boards and not style.are_nodes:
                 self._paint_windows(painter, level, view, style, theme)
@@ -289,7 +298,7 @@ class TreePicture:
     def _paint_edges(self, painter: QPainter, view: View, style: Style, theme: Theme) -> None:
         paint_edges(painter, self._parts(view), self.levels, self.trace.facts, view, style, theme, self.saved)
         for level in self._parts(view):
-            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
+            painter.setOpacity(DIMMED_TEXT_STRENGTH if level.is_pale else 1.0)
             self._paint_stubs(painter, level, view, style, theme)
         painter.setOpacity(1.0)
 
@@ -438,7 +447,7 @@ class TreePicture:
     def _paint_boards(self, painter: QPainter, view: View, style: Style, fast: bool) -> None:
         self.boards.stamps.left_to_make = MAX_NEW_MOVING if fast else MAX_NEW_STILL
         for level in self._parts(view):
-            painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
+            painter.setOpacity(DIMMED_TEXT_STRENGTH if level.is_pale else 1.0)
             for frame, corner, _ in boards_of(level, view, style):
                 if not self.boards.paint(painter, frame, corner):
                     self.is_finished = False

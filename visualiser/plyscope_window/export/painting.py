@@ -8,9 +8,9 @@ from functools import cache
 
 from plyscope.export.boards import (
     CORE,
+    CROSS_ARM,
     DISC,
     LAST_RING,
-    REACH,
     RING,
     BoardColours,
     BoardDrawing,
@@ -216,7 +216,7 @@ class PaperPen(Pen):
         self.hexagon(board, cell)
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
-        x, y, reach = cell.x, cell.y, board.cell * REACH
+        x, y, reach = cell.x, cell.y, board.cell * CROSS_ARM
         self.use(pen(self.colours.side(cell.owner) if is_hot else self.palette.quiet, board.line_width), None)
         if cell.owner == FIRST:
             self.painter.drawLine(QLineF(x - reach, y - reach, x + reach, y + reach))

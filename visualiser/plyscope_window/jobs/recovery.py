@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from plyscope.model.cursor import Cursor
     from plyscope.model.trace import Trace
 
-WORTH_KEEPING = 1.0
+MIN_KEPT_SECONDS = 1.0
 """Seconds of recording from which a recording is kept; a shorter one is quickly repeated."""
 RUNS = "program-"
 """How the names of folders for the recordings of running programs begin."""
@@ -287,7 +287,7 @@ class Recovery(QObject):
             try:
                 kept = self.place(open_trace(path).user_code.call)
                 shutil.move(path, kept.path)
-                self.recorded(kept, kept.path, WORTH_KEEPING)
+                self.recorded(kept, kept.path, MIN_KEPT_SECONDS)
             except (InputError, OSError):
                 continue
             if kept.lock is not None:
@@ -394,7 +394,7 @@ def recovered_by(note: Path, offered: dict[Path, QLockFile]) -> Iterator[Recover
 
 
 def was_quick(seconds: float | None) -> bool:
-    return seconds is not None and seconds < WORTH_KEEPING
+    return seconds is not None and seconds < MIN_KEPT_SECONDS
 
 
 def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:

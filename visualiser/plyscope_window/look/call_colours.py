@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor
 
 from plyscope_window.look.theme import DARK, LIGHT, THEMES, Theme, mixed, theme
 
-NEAR = 0.1
+SHADE_TOLERANCE = 0.1
 """How far a mean may be from a call's shade, in steps, and still stand for this call."""
 
 
@@ -26,7 +26,7 @@ class CallTheme(Theme):
 
     def of_shade(self, shade: float) -> QColor:
         step = round(shade * STEPS)
-        if step == 0 or abs(shade * STEPS - step) > NEAR:
+        if step == 0 or abs(shade * STEPS - step) > SHADE_TOLERANCE:
             return self.even
         return self.calls[step + STEPS - (step > 0)]
 

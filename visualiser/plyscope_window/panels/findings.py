@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MIN_CARD, MAX_HEIGHT, MIN_HEIGHT = 300, 210, 84
 """Pixels: the width of a card, and the height of all of them, beyond which they scroll."""
 MAX_COLUMNS = 2
-SHARE = 0.36
+MAX_HEIGHT_SHARE = 0.36
 """The largest share of the page's height that the cards take."""
 
 
@@ -192,7 +192,7 @@ class FindingsStrip(QScrollArea):
         if not self.cards:
             return
         page = self.parentWidget()
-        most = max(MIN_HEIGHT, min(MAX_HEIGHT, round((page.height() if page is not None else 600) * SHARE)))
+        most = max(MIN_HEIGHT, min(MAX_HEIGHT, round((page.height() if page is not None else 600) * MAX_HEIGHT_SHARE)))
         columns = max(1, min(len(self.cards), self.width() // MIN_CARD, MAX_COLUMNS))
         if columns != self._columns:
             self._columns = columns

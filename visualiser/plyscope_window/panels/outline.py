@@ -30,7 +30,7 @@ from plyscope_window.widgets.painting import RESTYLED, paint_pill, row_height
 from plyscope_window.widgets.table import LEADING, Index, RowLook
 from plyscope_window.words import count, tr
 
-PORTION = 200
+CHILDREN_AT_A_TIME = 200
 """Children that are fetched at a time."""
 
 
@@ -88,7 +88,7 @@ class OutlineModel(QAbstractItemModel):
         children = self._children.setdefault(frame, [])
         child, end = self._next_child(frame), frame + sizes[frame]
         fetched: list[int] = []
-        while child < end and (len(fetched) < PORTION or child <= until):
+        while child < end and (len(fetched) < CHILDREN_AT_A_TIME or child <= until):
             fetched.append(child)
             child += sizes[child]
         if not fetched:

@@ -24,7 +24,7 @@ from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.words import localized, tr
 
-WIDE = 380
+FOLD_TEXT_WIDTH = 380
 """Pixels from which there is room to say what is folded."""
 NEGATIVE = re.compile(r"-(?=[\d∞])")
 
@@ -111,7 +111,7 @@ class SourcePanel(Panel):
         if self.folding.parent() is not None or not self.text.can_fold:
             # Without the bar above the panel it would be a window of its own.
             self.folding.setVisible(self.text.can_fold)
-        is_wide = self.width() >= WIDE * Current.text_scale
+        is_wide = self.width() >= FOLD_TEXT_WIDTH * Current.text_scale
         words = tr("imports and type hints folded ▸") if is_wide else tr("hints folded ▸")
         self.folding.setText(words if self.text.is_folded else tr("as it runs ▾"))
         self.folding.setToolTip(

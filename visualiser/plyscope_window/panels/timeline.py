@@ -468,11 +468,11 @@ def paint_now(painter: QPainter, step: int, lanes: Lanes) -> None:
 
 
 MIN_HEIGHT, MAX_HEIGHT = 70, 170
-NOTCH = 120
+WHEEL_NOTCH = 120
 """The angle of one notch of a wheel, in eighths of a degree."""
 CUT_ROOM = 14
 """Pixels that the mark of a cut needs."""
-REACH = 5
+CLICK_REACH = 5
 """How far a click may be from a match, in pixels."""
 
 
@@ -630,7 +630,7 @@ class Timeline(QWidget):
         """The step of the match within reach of an x that is nearest to it in time; None for none."""
         assert self.session is not None
         matches, middle = self.session.matches, lanes.step_at(x)
-        begin, beyond = np.searchsorted(matches, (lanes.step_at(x - REACH), lanes.step_at(x + REACH) + 1))
+        begin, beyond = np.searchsorted(matches, (lanes.step_at(x - CLICK_REACH), lanes.step_at(x + CLICK_REACH) + 1))
         near = matches[begin:beyond]
         return int(near[np.argmin(np.abs(near - middle))]) if len(near) else None
 
@@ -754,8 +754,8 @@ class Timeline(QWidget):
         """Step forwards for notches towards the user, backwards for others; with Shift, step over calls."""
         turned = event.angleDelta()
         self._turned += turned.y() or turned.x()
-        notches = int(self._turned / NOTCH)
-        self._turned -= notches * NOTCH
+        notches = int(self._turned / WHEEL_NOTCH)
+        self._turned -= notches * WHEEL_NOTCH
         over = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if self.session is not None and notches:
             self.session.act(lambda cursor: walk(cursor, -notches, over=over))

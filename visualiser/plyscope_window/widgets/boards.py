@@ -8,8 +8,8 @@ from copy import copy
 from plyscope.export.boards import (
     CORE,
     CORNER_TO_CORNER,
+    CROSS_ARM,
     DISC,
-    REACH,
     RING,
     BoardDrawing,
     CellDrawing,
@@ -260,7 +260,7 @@ def paint_mark(
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    centre, reach = area.center(), size * REACH
+    centre, reach = area.center(), size * CROSS_ARM
     if owner == FIRST:
         painter.drawLine(centre + QPointF(-reach, -reach), centre + QPointF(reach, reach))
         painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))

@@ -22,16 +22,16 @@ LABELS = 56.0
 """Room for the names of the rows of boxes."""
 HEADING = 18.0
 """Room for α and β above the columns."""
-APART = 11.0
+NODE_BOX_GAP = 11.0
 """Between a node and its boxes."""
 NAME = 30.0
 """Room for the name to the left of an inner node."""
 LEAF_SLOT, MAX_SLOT = 62.0, 106.0
 LETTER, LONGEST_LABEL = 7.4, 24
 """Room for a letter of a move or a call, and how many are shown of it; the whole stands in the tooltip."""
-BETWEEN = 12.0
+NODE_GAP = 12.0
 MIN_UNIT, MIN_UNIT_WITH_LABELS = 0.58, 0.78
-SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
+LEAF_SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
 """How much of the spare width leaves may take, the most first."""
 MAX_STRETCH = 1.4
 """How much farther apart than needed plies may be."""
@@ -78,7 +78,7 @@ class TreeLayout:
     def _spread(self, room: QSizeF) -> None:
         """Use the room that is left: leaves farther apart, then plies."""
         width, height = self._natural()
-        for share in SHARES:
+        for share in LEAF_SHARES:
             wider = self._places(1 + (MAX_SLOT / LEAF_SLOT - 1) * share)
             if max(x + self.right_of(number) for number, x in enumerate(wider)) * self.unit <= room.width():
                 self.x = wider
@@ -107,7 +107,7 @@ class TreeLayout:
                 places[number] = max(middle, least)
                 if least > middle:
                     self._shift(number, least - middle, places, free)
-            behind = self.right_of(number) + BETWEEN if node.children else self._leaf_slot(number, factor) / 2
+            behind = self.right_of(number) + NODE_GAP if node.children else self._leaf_slot(number, factor) / 2
             free[node.ply] = places[number] + behind
         return places
 
@@ -147,7 +147,7 @@ class TreeLayout:
         """How far a node reaches to the right of its middle, with its boxes."""
         if not self.nodes[number].children:
             return max(BOX / 2 + 4, self._leaf_slot(number, 0) / 2)
-        return TRIANGLE / 2 + APART + self._labels + self._boxes_width + 8
+        return TRIANGLE / 2 + NODE_BOX_GAP + self._labels + self._boxes_width + 8
 
     @property
     def _labels(self) -> float:
@@ -185,7 +185,7 @@ class TreeLayout:
         point, unit = self.point(number), self.unit
         lines = len(self.rows) + (number == 0 and BEST in self.exercise.asks)
         high = (HEADING * (WINDOWS in self.exercise.asks) + lines * (BOX_HIGH + BOX_GAP)) * unit
-        return QPointF(point.x() + (TRIANGLE / 2 + APART) * unit, point.y() - high / 2 - 4 * unit)
+        return QPointF(point.x() + (TRIANGLE / 2 + NODE_BOX_GAP) * unit, point.y() - high / 2 - 4 * unit)
 
     def row_of(self, field: Field) -> int:
         return (*self.rows, "best").index(field.when or field.value)

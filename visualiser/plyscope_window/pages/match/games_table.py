@@ -19,8 +19,8 @@ from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, from_left, tr
 
 Line = Mapping[str, Any]
-HALF = 0.5
-LONG = 20
+DRAW_SCORE = 0.5
+MAX_POSITION_CHARS = 20
 """Letters of a position that is still short."""
 EMPTY_ROWS, ROWS_OUTSIDE = re.compile(r"^(?:\.+/)+"), re.compile(r"^(?:#+/)+")
 
@@ -28,13 +28,13 @@ EMPTY_ROWS, ROWS_OUTSIDE = re.compile(r"^(?:\.+/)+"), re.compile(r"^(?:#+/)+")
 def short_position(text: str) -> str:
     """A position in a cell of a table: empty rows at the top of a large board are omitted."""
     empty = ROWS_OUTSIDE if "#" in text else EMPTY_ROWS
-    return from_left(empty.sub("…/", text, count=1) if len(text) > LONG else text)
+    return from_left(empty.sub("…/", text, count=1) if len(text) > MAX_POSITION_CHARS else text)
 
 
 def result_words(line: Line) -> str:
-    if line["score"] == HALF:
+    if line["score"] == DRAW_SCORE:
         return tr("drawn")
-    return tr("A won") if line["score"] > HALF else tr("B won")
+    return tr("A won") if line["score"] > DRAW_SCORE else tr("B won")
 
 
 def why_ended(line: Line, game: str) -> str:
@@ -49,7 +49,7 @@ def why_ended(line: Line, game: str) -> str:
             MEMORY: tr("{who} took too much memory: {reason}", who=who, **values),
         }
         return kinds.get(failure["kind"], kinds[CRASH])
-    if line["score"] == HALF:
+    if line["score"] == DRAW_SCORE:
         return tr("the board is full")
     return tr("{side} won on the board", side=side_names(game)[winner_of(line)])
 
@@ -57,7 +57,7 @@ def why_ended(line: Line, game: str) -> str:
 def winner_of(line: Line) -> int:
     """0 if the first side has won, 1 if the second has."""
     a_is_first = line["first"] == "a"
-    return 0 if (line["score"] > HALF) == a_is_first else 1
+    return 0 if (line["score"] > DRAW_SCORE) == a_is_first else 1
 
 
 def plays(line: Line, game: str) -> str:
@@ -69,9 +69,9 @@ def filters() -> dict[str, tuple[str, Callable[[Line], bool]]]:
     """The filters of the table: a name, and which games pass."""
     return {
         "all": (tr("all games"), lambda line: True),
-        "a": (tr("won by A"), lambda line: bool(line["score"] > HALF)),
-        "drawn": (tr("drawn"), lambda line: bool(line["score"] == HALF)),
-        "b": (tr("won by B"), lambda line: bool(line["score"] < HALF)),
+        "a": (tr("won by A"), lambda line: bool(line["score"] > DRAW_SCORE)),
+        "drawn": (tr("drawn"), lambda line: bool(line["score"] == DRAW_SCORE)),
+        "b": (tr("won by B"), lambda line: bool(line["score"] < DRAW_SCORE)),
         "failed": (tr("not decided on the board"), lambda line: line["failure"] is not None),
     }
 

@@ -35,7 +35,7 @@ from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import count, localized, tr
 
 SIDE_WIDTH = 464
-BETWEEN = 200
+REPAINT_MS = 200
 """Milliseconds between two repaints while games come in; more if painting is slow."""
 
 
@@ -57,7 +57,7 @@ class MatchPage(Page):
         """The title of the awaited recording; empty if two are compared."""
         self._may_run = False
         """Whether the user lets the match's Python files run."""
-        self._later = QTimer(self, interval=BETWEEN, singleShot=True)
+        self._later = QTimer(self, interval=REPAINT_MS, singleShot=True)
         self._later.timeout.connect(self.present)
         self.form, self.standing = MatchForm(folder), Standing()
         self.stack = PlotStack(inside=300, has_table_below=True)
@@ -326,7 +326,7 @@ class MatchPage(Page):
         nothing = "" if live.lines else tr("There is no game yet.")
         self.differing.present(*live.answered, is_asking=live.is_asking, why_not=playing or nothing)
         self.standing.resume.setEnabled(not live.is_running)
-        self._later.setInterval(max(BETWEEN, round(8000 * (perf_counter() - began))))
+        self._later.setInterval(max(REPAINT_MS, round(8000 * (perf_counter() - began))))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

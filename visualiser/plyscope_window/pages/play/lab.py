@@ -107,7 +107,7 @@ LINE = 32
 WIDEST = 740
 """Pixels by which the table may grow at the board's expense, to show all of its columns."""
 MIN_COLUMN_WIDTH = 44
-TIGHT = -SPARE
+NO_SPARE_ROOM = -SPARE
 """The room of a column that is no wider than its texts: there are many columns beside a board."""
 
 
@@ -294,14 +294,14 @@ class LabPage(Page):
         tree_help = tr("The root; below it a place for every column, and so on down.")
         tree_help = f"{tree_help}\n{tr('Blue is good for Red, vermilion for Yellow.')}"
         return [
-            Column(tr("brain"), name_of, is_prose=True, room=TIGHT),
-            Column(tr("depth"), lambda line: str(SUBJECTS[line][2] or "·"), TRAILING, room=TIGHT),
+            Column(tr("brain"), name_of, is_prose=True, room=NO_SPARE_ROOM),
+            Column(tr("depth"), lambda line: str(SUBJECTS[line][2] or "·"), TRAILING, room=NO_SPARE_ROOM),
             Column(
-                tr("plays"), self._if_found(self._plays), TRAILING, bold=True, room=TIGHT,
+                tr("plays"), self._if_found(self._plays), TRAILING, bold=True, room=NO_SPARE_ROOM,
                 ground=lambda line: theme().even_tint if line in self.findings else None,
             ),
             *map(self._board_column, self.columns),
-            Column(tr("calls"), self._if_found(lambda found: count(len(found.trace))), TRAILING, room=TIGHT),
+            Column(tr("calls"), self._if_found(lambda found: count(len(found.trace))), TRAILING, room=NO_SPARE_ROOM),
             Column(tr("tree"), lambda line: "", tip=lambda line: tree_help, stretches=True, paint=self._paint_tree),
         ]  # fmt: skip
 
@@ -319,7 +319,7 @@ class LabPage(Page):
             name,
             self._if_found(text),
             TRAILING,
-            room=TIGHT,
+            room=NO_SPARE_ROOM,
             face=lambda line: font(13, bold=is_played(line)),
             ground=lambda line: theme().even_tint if is_played(line) else None,
         )

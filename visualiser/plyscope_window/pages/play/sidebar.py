@@ -38,10 +38,10 @@ from plyscope_window.widgets.painting import RESTYLED, elided, row_height
 from plyscope_window.words import count, localized, short_number, tr
 
 BOUNDS = {"at least": "≥", "at most": "≤"}
-EDGE, APART = 6, 10
+EDGE, COLUMN_GAP = 6, 10
 """Pixels to the border, and between two columns."""
 WIDEST_NAME = 80
-FEW = 50
+MAX_MEASURED_MOVES = 50
 """The most moves of which every text is measured and read by a screen reader."""
 
 
@@ -83,7 +83,7 @@ class ValueBars(QWidget):
         if (rows, played, undecided, names) == (self.rows, self.played, self.undecided, self.names):
             return
         self.rows, self.played, self.undecided, self.names = rows, played, undecided, names
-        spoken = rows if len(rows) <= FEW else [move for move in rows if move[0] == played]
+        spoken = rows if len(rows) <= MAX_MEASURED_MOVES else [move for move in rows if move[0] == played]
         words = [
             row_words(move, self.names[move[0]], self.text_of(move), is_played=move[0] == played) for move in spoken
         ]
@@ -137,7 +137,7 @@ class ValueBars(QWidget):
 
         def widest(metrics: QFontMetricsF, texts: list[str]) -> float:
             longest = max(map(len, texts), default=0)
-            measured = {text for text in texts if len(text) == longest or len(self.rows) < FEW}
+            measured = {text for text in texts if len(text) == longest or len(self.rows) < MAX_MEASURED_MOVES}
             return max(map(metrics.horizontalAdvance, measured), default=0.0) + 1
 
         names = widest(bold, list(self.names.values()))
@@ -147,13 +147,13 @@ class ValueBars(QWidget):
     def _columns(self, area: QRectF, widths: tuple[float, float, float]) -> list[QRectF]:
         """The places of a move's name, its value, its bar and its calls."""
         names, values, calls = widths
-        value = EDGE + names + APART
-        bar = value + values + APART
+        value = EDGE + names + COLUMN_GAP
+        bar = value + values + COLUMN_GAP
         calls_left = area.width() - EDGE - calls
         top, height = area.top(), area.height()
         columns = [
             QRectF(EDGE, top, names, height), QRectF(value, top, values, height),
-            QRectF(bar, top + 5, max(10.0, calls_left - APART - bar), height - 10),
+            QRectF(bar, top + 5, max(10.0, calls_left - COLUMN_GAP - bar), height - 10),
             QRectF(calls_left, top, calls, height),
         ]  # fmt: skip
         return [self._mirrored(column) for column in columns]

@@ -40,9 +40,9 @@ BETWEEN_UPDATES = 100
 BYTES_OF_A_FRAME = 44
 HELD_MS = 1500
 """The time for which the page of a small recording stays behind the page in front."""
-SMALL = 50_000
+MAX_SMALL_FRAMES = 50_000
 """The estimated number of frames up to which a recording is small."""
-SOON = 0.05
+MIN_SECONDS_FOR_RATE = 0.05
 """Seconds from the start before which no rate is shown."""
 WIDEST = 560
 """The largest width of the text in pixels, because longer lines are harder to read."""
@@ -249,7 +249,7 @@ class RecordingPage(Page):
         self._present_share(recording.frames, recording.estimate)
         minutes, seconds = divmod(int(recording.seconds), 60)
         elapsed = f"{minutes}:{seconds:02}"
-        if recording.seconds < SOON:
+        if recording.seconds < MIN_SECONDS_FOR_RATE:
             self.pace.setText(elapsed)
         else:
             rate = localized(roughly(float(f"{recording.frames / recording.seconds:.2g}")))
@@ -378,7 +378,7 @@ def hold_back(host: Host, page: RecordingPage) -> None:
     later.timeout.connect(come_forward)
     later.start()
     recording = page.recording
-    recording.progressed.connect(lambda *_: come_forward() if (recording.estimate or 0) > SMALL else None)
+    recording.progressed.connect(lambda *_: come_forward() if (recording.estimate or 0) > MAX_SMALL_FRAMES else None)
     recording.asked.connect(lambda _: come_forward())
 
 

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.jobs.recording_job import opened
-from plyscope_window.jobs.recovery import WORTH_KEEPING, Kept
+from plyscope_window.jobs.recovery import MIN_KEPT_SECONDS, Kept
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.trace_page import TracePage, file_name, forget_session, lay_out, title_of
@@ -462,7 +462,7 @@ class ProgramPage(Page):
     def _finish(self, ended: ProgramEnded) -> None:
         running = self._end_run()
         self.had_input = running.has_input
-        self._is_repeatable = not running.has_input and ended.seconds < WORTH_KEEPING
+        self._is_repeatable = not running.has_input and ended.seconds < MIN_KEPT_SECONDS
         if self._is_repeatable:
             for kept in self.kept.values():
                 self.host.recovery.recorded(kept, kept.path, 0.0)
@@ -532,7 +532,7 @@ class ProgramPage(Page):
             self.host.recovery.drop(kept)
             return one._replace(path="", problem=Message("{reason}", reason=error.strerror or str(error)))
         # While a program runs, it is not known whether running it again would make the same decisions.
-        self.host.recovery.recorded(kept, kept.path, max(one.seconds, WORTH_KEEPING))
+        self.host.recovery.recorded(kept, kept.path, max(one.seconds, MIN_KEPT_SECONDS))
         self.kept[one.number] = kept
         return one._replace(path=str(kept.path))
 

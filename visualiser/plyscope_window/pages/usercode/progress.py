@@ -75,7 +75,7 @@ def warning() -> str:
 
 
 MAX_PRINTED_LINES, MAX_LINE = 500, 400
-LONG = re.compile(r"([^\s\u200b]{40})")
+UNBROKEN_TEXT = re.compile(r"([^\s\u200b]{40})")
 MIN_OUTPUT_HEIGHT = 70
 """Pixels for printed text even in a low window."""
 
@@ -289,5 +289,5 @@ class RunPanel(QStackedWidget):
 
 def breakable(text: str) -> str:
     """A path or a call that wraps after slashes and commas, anywhere if it is long, and reads from left to right."""
-    whole = LONG.sub("\\1\u200b", text.replace("/", "/\u200b").replace(",", ",\u200b"))
+    whole = UNBROKEN_TEXT.sub("\\1\u200b", text.replace("/", "/\u200b").replace(",", ",\u200b"))
     return f"\u2066{whole}\u2069" if QGuiApplication.isRightToLeft() else whole

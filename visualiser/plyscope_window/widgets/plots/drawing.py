@@ -20,12 +20,12 @@ from plyscope_window.widgets.plots.plot import Fill, Kind, Mark, Plot, Series
 EDGE = 8.0
 SWATCH = 16.0
 """Width of a symbol in the legend, in pixels."""
-BETWEEN = 12.0
+LEGEND_GAP = 12.0
 """Room between two entries of the legend, in pixels."""
-NEAR = 9.0
+POINTER_REACH = 9.0
 """How far the pointer may be from a point, in pixels."""
 WIDEST_BAR = 64.0
-ASIDE = 8.0
+SLOT_PITCH = 8.0
 """Pixels between the points of one place, which would otherwise hide each other."""
 TITLE_SIZE, TEXT_SIZE = 13, 11
 """Text sizes of the title, and of everything else."""
@@ -74,7 +74,7 @@ class Geometry:
             if x > left and x + wide > right:
                 x, y = left, y + self.line + 2
             found.append((series, QRectF(x, y, wide, self.line)))
-            x += wide + BETWEEN
+            x += wide + LEGEND_GAP
         if is_mirrored():
             for _, entry in found:
                 entry.moveLeft(left + right - entry.right())
@@ -133,7 +133,7 @@ class Geometry:
     def _place(self, number: int, mark: Mark) -> Placed:
         series = self.plot.series[number]
         if series.kind is not Kind.BARS:
-            aside = (series.slot - (self.plot.slots - 1) / 2) * min(ASIDE, self.pitch / (self.plot.slots + 1))
+            aside = (series.slot - (self.plot.slots - 1) / 2) * min(SLOT_PITCH, self.pitch / (self.plot.slots + 1))
             x = self.x_of(mark.place) + (aside if series.kind is Kind.POINTS else 0.0)
             middle = QPointF(x, self.y_of(mark.high))
             return Placed(number, mark, QRectF(middle, middle), QRectF())
@@ -168,12 +168,12 @@ class Geometry:
 
     def at(self, point: QPointF) -> Placed | None:
         """The mark under the pointer: a nearby point, else the nearest bar above or below."""
-        if not self.inside.adjusted(-NEAR, -NEAR, NEAR, NEAR).contains(point):
+        if not self.inside.adjusted(-POINTER_REACH, -POINTER_REACH, POINTER_REACH, POINTER_REACH).contains(point):
             return None
         near = [(distance(placed.area.center(), point), place) for place, placed in enumerate(self.placed)
                 if placed.column.isEmpty()]  # fmt: skip
-        closest = min(near, default=(NEAR + 1, -1))
-        if closest[0] <= NEAR:
+        closest = min(near, default=(POINTER_REACH + 1, -1))
+        if closest[0] <= POINTER_REACH:
             return self.placed[closest[1]]
         over = [placed for placed in self.placed if placed.column.contains(point)]
         return min(over, key=lambda placed: (beyond(placed.area, point.y()), -placed.area.height()), default=None)
@@ -213,7 +213,7 @@ BAR_TONE = 0.58
 """The tone of bars, from paper (0) to ink (1): light enough for lines to be visible on them."""
 BAND_TONE = 0.16
 """The tone of an area below lines and points."""
-REACH = 3.5
+POINT_RADIUS = 3.5
 """The radius of a point."""
 CORNERS: dict[str, list[tuple[float, float]]] = {
     "square": [(-1, -1), (1, -1), (1, 1), (-1, 1)],
@@ -252,8 +252,8 @@ def paint_plot(
             series = geometry.plot.series[placed.series]
             if series.kind is not Kind.BARS:
                 if series.kind is Kind.LINE:
-                    paint_disc(painter, placed.area.center(), REACH + 2)
-                reach = REACH * (1.6 if placed is pointed or placed is current else 1.0)
+                    paint_disc(painter, placed.area.center(), POINT_RADIUS + 2)
+                reach = POINT_RADIUS * (1.6 if placed is pointed or placed is current else 1.0)
                 paint_marker(painter, placed.area.center(), series, reach)
         if current is not None:
             paint_ring(painter, current)
@@ -282,7 +282,7 @@ def paint_title(painter: QPainter, geometry: Geometry) -> None:
             painter.setPen(pen_of(series))
             painter.drawLine(QLineF(swatch.left(), swatch.center().y(), swatch.right(), swatch.center().y()))
             if series.kind is not Kind.CURVE:
-                paint_marker(painter, swatch.center(), series, REACH)
+                paint_marker(painter, swatch.center(), series, POINT_RADIUS)
         painter.setFont(font(TEXT_SIZE))
         painter.setPen(theme().ink)
         room = SWATCH + 6
