@@ -16,6 +16,7 @@ import os
 import tokenize
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .callbacks import callback_edges
 from .caller_moves import note_moves
@@ -43,7 +44,6 @@ class File:
 
     path: str
     tree: ast.Module
-    text: Text
     modules: dict[str, str] = field(default_factory=dict)
     """By its name in this file, the file that an imported module is."""
     members: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -52,6 +52,11 @@ class File:
     """The files of which all names are imported."""
     foreign: set[str] = field(default_factory=set)
     """Names that are imported from outside of the project."""
+
+    @cached_property
+    def text(self) -> Text:
+        """Of a single file nobody may ask for it. It is read before the tree is instrumented."""
+        return text_of(self.tree)
 
     @property
     def functions(self) -> dict[str, Function]:
@@ -90,7 +95,7 @@ class ImportedFiles:
             path, tree = waiting.pop(0)
             if path in self.files:
                 continue
-            self.files[path] = file = File(path, tree, text_of(tree))
+            self.files[path] = file = File(path, tree)
             self.folders += [one for one in folders_added(tree, path) if one not in self.folders]
             self._read_imports(file, tree)
             for other in {*file.modules.values(), *(one for one, _ in file.members.values()), *file.stars}:
