@@ -13,7 +13,7 @@ import sys
 from importlib import import_module
 
 INTERRUPTED = 130
-OBJECTS_BETWEEN_COLLECTIONS = 50_000
+OBJECTS_BETWEEN_COLLECTIONS = 500_000
 """After so many new objects cycles are looked for: a command keeps nearly all that it makes."""
 GROUP = "plyscope.commands"
 ALONE = {
