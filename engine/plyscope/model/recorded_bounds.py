@@ -163,7 +163,7 @@ class BoundEvents:
             event.guard
             for event in facts.events
             if event.what is What.OPERAND
-            and event.operator in OPPOSITES
+            and event.operator in ("<", "<=", ">", ">=")
             and not derived.isdisjoint([(event.function, event.name), (event.function, event.against)])
         }
         return all(number in self.exits for number, guard in guards.items() if guard in compared)
@@ -178,7 +178,7 @@ class BoundEvents:
     @property
     def rule(self) -> str | None:
         """The cut rule that the text has: `>=`, or `>`; None where it has none, or both."""
-        strict = {all(one.operator in ("<", ">") for one in comparisons) for comparisons in self.exits.values()}
+        strict = {all(one.operator in ("<", ">") for one in met) for met in self.exits.values() if met}
         return CUTS[strict.pop()] if len(strict) == 1 else None
 
     def cut_rows(self, kind: Column) -> list[int]:
