@@ -51,9 +51,9 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 a = QApplication([]); w = QMainWindow(); w.resize(1280, 800); w.show(); a.processEvents()
 """
 OUR_WINDOW = """
-from plyscope_window.app.application import application, dress, make_window
+from plyscope_window.app.application import application, apply_theme, make_window
 from plyscope_window.settings import Settings
-a = application(); s = Settings(); dress(s)
+a = application(); s = Settings(); apply_theme(s)
 w = make_window(s); w.show(); a.processEvents()
 """
 
@@ -173,11 +173,11 @@ def report(name: str, times: list[float], limit: float) -> bool:
 
 def main() -> int:
     qInstallMessageHandler(lambda kind, context, words: None)
-    from plyscope_window.app.application import application, dress
+    from plyscope_window.app.application import application, apply_theme
     from plyscope_window.settings import Settings
 
     application()
-    dress(Settings())
+    apply_theme(Settings())
     holds = True
     searches = SEARCHES[:1] if "--quick" in sys.argv else SEARCHES
     with tempfile.TemporaryDirectory() as folder:

@@ -15,9 +15,10 @@ from pathlib import Path
 import numpy as np
 from interleaved import medians, report
 from plyscope import Trace, record
-from plyscope.files.packed_rows import ENTER, LEAVE, PRUNED, PRUNED_ROW, ROW
+from plyscope.files.packed_rows import ENTER, HEAD, LEAVE, MOVE_AND_NUMBERS, PRUNED
 from plyscope.model.columns import OPEN
 
+ROW, PRUNED_ROW = np.dtype(HEAD + MOVE_AND_NUMBERS), np.dtype([*HEAD, ("moves", "S12", 3)])
 FRAMES = 1_692_129
 ROUNDS = 3
 KINDS, STATUSES = ("min", "max"), ("inner", "terminal", "horizon")

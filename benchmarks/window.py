@@ -88,14 +88,14 @@ def presser(window: Any) -> Callable[[], None]:
 
 def open_and_step(path: Path) -> dict[str, object]:
     """What the process for one screen measures."""
-    from plyscope_window.app.application import application, dress, make_window
+    from plyscope_window.app.application import application, apply_theme, make_window
     from plyscope_window.jobs.collector import Collector
     from plyscope_window.pages.trace_page import open_trace_file
     from plyscope_window.settings import Settings
     from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 
     app, settings = application(), Settings()
-    dress(settings)
+    apply_theme(settings)
     collector = Collector(app)
     window = make_window(settings)
     window.resize(1600, 1000)

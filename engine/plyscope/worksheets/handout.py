@@ -48,8 +48,8 @@ MAX_NODES = 64
 BESIDE, ACROSS = 236.0, WIDTH - 2 * MARGIN
 """The most room for a tree: beside the code, or above it, as wide as the paper."""
 MAX_SCALE, MIN_SCALE_BESIDE, MIN_SCALE = 0.68, 0.55, 0.4
-"""Points to a unit of a picture, where a value has letters of twelve: a tree that would be smaller than small beside
-the code stands above it; if it would be smaller than the smallest there, it is not drawn."""
+"""Points to a unit of a picture, where a value has letters of twelve: a tree that would be smaller than the second
+beside the code stands above it; if it would be smaller than the third there, it is not drawn."""
 VALUES = 28
 """The column of letters at which values stand, as comments, where the code is not longer."""
 
