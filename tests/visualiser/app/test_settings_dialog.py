@@ -13,7 +13,7 @@ from plyscope.tracer.starting import Limits
 from plyscope_window.app.settings_dialog import KEYS, LOOK, SettingsDialog
 from plyscope_window.look import theme
 from plyscope_window.pages.record.recording_page import frames_to_ask_at
-from plyscope_window.pages.usercode.run_request import usual_limits
+from plyscope_window.pages.usercode.requests import usual_limits
 from plyscope_window.pages.usercode.usercode_commands import show_user_code
 from plyscope_window.widgets.form import set_value
 from PySide6.QtCore import QPoint

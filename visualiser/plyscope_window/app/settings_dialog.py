@@ -14,7 +14,7 @@ from plyscope_window.app.main_window import MAX_TEXT_SCALE, MIN_TEXT_SCALE, Main
 from plyscope_window.app.transport import speed_choice
 from plyscope_window.jobs.recording_work import ASK_AT
 from plyscope_window.pages.record.recording_page import frames_to_ask_at
-from plyscope_window.pages.usercode.run_request import MAX_CALLS, MAX_MEMORY, MAX_SECONDS, MEBIBYTE, usual_limits
+from plyscope_window.pages.usercode.requests import MAX_CALLS, MAX_MEMORY, MAX_SECONDS, MEBIBYTE, usual_limits
 from plyscope_window.settings import FOLLOW_SYSTEM
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number

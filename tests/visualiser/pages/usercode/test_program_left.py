@@ -26,7 +26,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from plyscope_window.app.application import open_window
-from plyscope_window.pages.usercode.program_request import ProgramRequest
+from plyscope_window.pages.usercode.requests import ProgramRequest
 from plyscope_window.pages.usercode.usercode_commands import show_program
 from plyscope_window.widgets import questions
 

@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.usercode.program_page import ProgramPage
-from plyscope_window.pages.usercode.program_request import MODULE, TEXT, ProgramRequest
+from plyscope_window.pages.usercode.requests import MODULE, TEXT, ProgramRequest
 from plyscope_window.pages.usercode.usercode_commands import show_program
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

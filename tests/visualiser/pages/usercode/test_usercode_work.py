@@ -16,7 +16,7 @@ from plyscope.messages import InputError
 from plyscope.processes import DONE, RESULT, Child
 from plyscope.tracer.starting import Limits
 from plyscope_window.jobs.recording_work import Saved
-from plyscope_window.pages.usercode.run_request import RunRequest
+from plyscope_window.pages.usercode.requests import RunRequest
 from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, listen_to_engine, run_program
 
 from tests.children import ParentStub

@@ -5,13 +5,12 @@ decisions          the list of the recordings of a program that runs
 listening_page     the port to which an engine sends its recording, and the recording while it arrives
 program_form       what to run as a whole program, and what will run
 program_page       the page of a whole program: its recordings, its output and its input
-program_request    which program to run as a whole; as the settings remember it
 program_run        the job that runs a whole program, and the line for its input
 program_work       running a whole program, as work of a process without Qt
 progress           below the source: what will run, how far it is, how it ended
 raised_limits      the limit at which a run ended, raised
 reference_text     sentences: how a recording is read, and how it compares with the reference search
-run_request        what is to be run: a file, a call and the limits; as the settings remember it
+requests           what is to be run: a call in a file, or a whole program; the last of each, kept in the settings
 summary_line       the bar above a recording of user code: how it ended, how it is read, findings
 usercode_commands  the commands: open, run again, raise the limit, change roles, compare with the reference
 usercode_form      the call, what is recorded of it, and the limits

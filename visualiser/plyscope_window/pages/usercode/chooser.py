@@ -14,7 +14,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import font, theme
-from plyscope_window.pages.usercode.run_request import RunRequest
+from plyscope_window.pages.usercode.requests import RunRequest
 from plyscope_window.widgets.cards import paint_lines
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout

@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.program_request import FILE, MODULE, TESTS, TEXT, ProgramRequest
 from plyscope_window.pages.usercode.progress import breakable
+from plyscope_window.pages.usercode.requests import FILE, MODULE, TESTS, TEXT, ProgramRequest
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, fill
 from plyscope_window.widgets.form import Field, Form

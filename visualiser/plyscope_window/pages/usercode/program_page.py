@@ -38,10 +38,10 @@ from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.trace_page import TracePage, file_name, forget_session, lay_out, title_of
 from plyscope_window.pages.usercode.decisions import DecisionList
 from plyscope_window.pages.usercode.program_form import ProgramForm
-from plyscope_window.pages.usercode.program_request import FILE, TEXT, ProgramRequest, last_request, remember
 from plyscope_window.pages.usercode.program_run import InputBar, ProgramRun
 from plyscope_window.pages.usercode.program_work import Decision, Dropped, ProgramEnded, SessionProgress, Started
 from plyscope_window.pages.usercode.progress import PrintedText, breakable
+from plyscope_window.pages.usercode.requests import FILE, PROGRAMS, TEXT, ProgramRequest
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Button
@@ -357,7 +357,7 @@ class ProgramPage(Page):
 
     def show_file(self, path: Path) -> None:
         """Show what would run for a file, as it was run last."""
-        self.form.show_request(last_request(self.host.settings, FILE, str(path)) or ProgramRequest(FILE, str(path)))
+        self.form.show_request(PROGRAMS.find(self.host.settings, (FILE, str(path))) or ProgramRequest(FILE, str(path)))
 
     def show_text(self, text: str) -> None:
         """Show what would run for a text, which is no file."""
@@ -392,7 +392,7 @@ class ProgramPage(Page):
             return
         self._clear()
         self.request = request
-        remember(self.host.settings, request)
+        PROGRAMS.add(self.host.settings, request)
         running = self.running = ProgramRun(self.host.recovery)
         running.started.connect(self._begin)
         running.progressed.connect(self._progress)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, 
 from plyscope_window.jobs.job import Job
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.program_request import ProgramRequest
 from plyscope_window.pages.usercode.program_work import (
     Decision,
     Dropped,
@@ -23,6 +22,7 @@ from plyscope_window.pages.usercode.program_work import (
     Typed,
     run_whole_program,
 )
+from plyscope_window.pages.usercode.requests import ProgramRequest
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr

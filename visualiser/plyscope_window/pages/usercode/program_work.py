@@ -30,7 +30,7 @@ from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.findings import BUG, findings
 from plyscope.usercode.reading import read_as_search
 
-from plyscope_window.pages.usercode.program_request import ProgramRequest
+from plyscope_window.pages.usercode.requests import ProgramRequest
 
 if TYPE_CHECKING:
     from plyscope.tracer.split_log import Recording

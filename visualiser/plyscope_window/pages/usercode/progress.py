@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.run_request import MEBIBYTE, RunRequest
+from plyscope_window.pages.usercode.requests import MEBIBYTE, RunRequest
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED

@@ -8,7 +8,7 @@ from plyscope.model.trace import Trace
 from plyscope.tracer.ending import OUT_OF_MEMORY, OUT_OF_STACK
 from plyscope.tracer.starting import Limits
 
-from plyscope_window.pages.usercode.run_request import MAX_CALLS, MAX_LEVELS, MAX_MEMORY, MAX_SECONDS, MEBIBYTE
+from plyscope_window.pages.usercode.requests import MAX_CALLS, MAX_LEVELS, MAX_MEMORY, MAX_SECONDS, MEBIBYTE
 from plyscope_window.words import count, tr
 
 RAISE_FACTORS = {"seconds": 4, "frames": 4, "memory": 2, "depth": 2}

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
     from plyscope_window.jobs.recording_job import TraceJob
     from plyscope_window.pages.usercode.program_page import ProgramPage
-    from plyscope_window.pages.usercode.program_request import ProgramRequest
-    from plyscope_window.pages.usercode.run_request import RunRequest
+    from plyscope_window.pages.usercode.requests import ProgramRequest, RunRequest
     from plyscope_window.pages.usercode.summary_line import UserCodeBar
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
     from plyscope_window.session.session import Session

@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.run_request import (
+from plyscope_window.pages.usercode.requests import (
     MAX_CALLS,
     MAX_LEVELS,
     MAX_MEMORY,

@@ -24,7 +24,7 @@ from plyscope_window.pages.page import Page
 from plyscope_window.pages.usercode.chooser import Chooser
 from plyscope_window.pages.usercode.progress import RunPanel, breakable
 from plyscope_window.pages.usercode.raised_limits import raise_text
-from plyscope_window.pages.usercode.run_request import RunRequest, last_request, remember, remembered, usual_limits
+from plyscope_window.pages.usercode.requests import CALLS, RunRequest, usual_limits
 from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurses, in_order
 from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, read_left_run, run_program
 from plyscope_window.settings import Settings
@@ -200,7 +200,7 @@ class UserCodePage(Page):
 
     def show_chooser(self) -> None:
         """Show the programs to choose from. The form and the file are kept as they are."""
-        self.chooser.show_programs(remembered(self.settings))
+        self.chooser.show_programs(CALLS.all(self.settings))
         self.parts.setCurrentWidget(self.chooser)
         self.others.hide()
         self.setFocusProxy(self.choose)
@@ -224,7 +224,7 @@ class UserCodePage(Page):
             self.watcher.removePath(traced)
         source = self._read()
         if source is not None:
-            self.form.show_text(source, last_request(self.settings, str(source.path)) or suggested_request(source))
+            self.form.show_text(source, CALLS.find(self.settings, str(source.path)) or suggested_request(source))
         self.title_changed.emit(self.title)
         self.setFocusProxy(self.form.call)
         self.form.call.setFocus()
@@ -289,7 +289,7 @@ class UserCodePage(Page):
         self.parts.setCurrentWidget(self.splitter)
         self.others.show()
         self.request = request
-        remember(self.settings, request)
+        CALLS.add(self.settings, request)
         self._notify(None)
         running = self.running = UserCodeRun(self.recovery)
         running.progressed.connect(self._progress)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from plyscope.tracer.starting import Limits
 
 pytest.importorskip("PySide6.QtCore")
 
-from plyscope_window.pages.usercode.run_request import KEY, MAX_REQUESTS, RunRequest, last_request, remember, remembered
+from plyscope_window.pages.usercode.requests import CALLS, MAX_REQUESTS, RunRequest
 from plyscope_window.settings import Settings
 
 REQUEST = RunRequest("/a/b.py", "f(1, 'ü')", ("f", "C.g"), True, Limits(3.5, 1 << 28, 1000, 99))
@@ -20,7 +20,7 @@ REQUEST = RunRequest("/a/b.py", "f(1, 'ü')", ("f", "C.g"), True, Limits(3.5, 1 
 @pytest.mark.parametrize("lines", [None, True, False])
 def test_it_is_remembered_as_it_was(lines: bool | None) -> None:
     request = replace(REQUEST, lines=lines)
-    remembered = json.loads(json.dumps(request.facts))
+    remembered = json.loads(json.dumps(asdict(request)))
     assert RunRequest.of(remembered) == request
     assert RunRequest.of({**remembered, "paths": ["/x"], "folder": "/y", "is_over": False}) == request
 
@@ -34,7 +34,7 @@ def test_it_is_remembered_as_it_was(lines: bool | None) -> None:
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(change: dict[str, object]) -> None:
     with pytest.raises((ValueError, TypeError, KeyError)):
-        RunRequest.of({**json.loads(json.dumps(REQUEST.facts)), **change})
+        RunRequest.of({**json.loads(json.dumps(asdict(REQUEST))), **change})
 
 
 @pytest.fixture
@@ -51,27 +51,27 @@ def request(path: Path, call: str) -> RunRequest:
 def test_each_file_keeps_its_last_call_and_limits_and_the_latest_comes_first(
     tmp_path: Path, settings: Settings
 ) -> None:
-    assert remembered(settings) == []
+    assert CALLS.all(settings) == []
     first, other = request(tmp_path / "a.py", "f(1)"), request(tmp_path / "b.py", "f(2)")
-    remember(settings, first)
-    remember(settings, other)
-    assert remembered(settings) == [other, first]
+    CALLS.add(settings, first)
+    CALLS.add(settings, other)
+    assert CALLS.all(settings) == [other, first]
     changed = replace(first, call="f(3)")
-    remember(settings, changed)
-    assert remembered(Settings()) == [changed, other]
-    assert last_request(settings, first.file) == changed
-    assert last_request(settings, "/elsewhere.py") is None
+    CALLS.add(settings, changed)
+    assert CALLS.all(Settings()) == [changed, other]
+    assert CALLS.find(settings, first.file) == changed
+    assert CALLS.find(settings, "/elsewhere.py") is None
 
 
 def test_files_that_are_gone_and_too_many_are_left_away(tmp_path: Path, settings: Settings) -> None:
     for number in range(MAX_REQUESTS + 3):
-        remember(settings, request(tmp_path / f"{number}.py", "f(1)"))
-    assert len(remembered(settings)) == MAX_REQUESTS
+        CALLS.add(settings, request(tmp_path / f"{number}.py", "f(1)"))
+    assert len(CALLS.all(settings)) == MAX_REQUESTS
     (tmp_path / f"{MAX_REQUESTS}.py").unlink()
-    assert len(remembered(settings)) == MAX_REQUESTS - 1
+    assert len(CALLS.all(settings)) == MAX_REQUESTS - 1
 
 
 @pytest.mark.parametrize("text", ["no JSON", "{}", "[3]", '[{"file": "x"}]', "null"])
 def test_what_cannot_be_read_is_as_if_it_were_not_there(settings: Settings, text: str) -> None:
-    settings.set(KEY, text)
-    assert remembered(settings) == []
+    settings.set(CALLS.key, text)
+    assert CALLS.all(settings) == []

@@ -1,0 +1,174 @@
+"""What to run: a call in a file with its limits, or a whole program; and the last of each, kept in the settings."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from plyscope.messages import InputError
+from plyscope.tracer.starting import Limits
+
+if TYPE_CHECKING:
+    from plyscope.tracer.programs import Program
+
+    from plyscope_window.settings import Settings
+
+MEBIBYTE = 1 << 20
+MAX_SECONDS, MAX_MEMORY, MAX_CALLS = 86_400, 1 << 20, 100_000_000
+"""The largest limits that can be requested; that of memory is in MiB."""
+MIN_LEVELS, MAX_LEVELS = 10, 64_000
+
+
+def usual_limits(settings: Settings) -> Limits:
+    """The limits with which a program runs unless others are given for it."""
+    usual = Limits()
+    return Limits(
+        seconds=settings.number("limits/seconds", usual.seconds, 1, MAX_SECONDS),
+        memory=round(settings.number("limits/memory", usual.memory // MEBIBYTE, 64, MAX_MEMORY)) * MEBIBYTE,
+        frames=round(settings.number("limits/calls", usual.frames, 1, MAX_CALLS)),
+        depth=usual.depth,
+    )
+
+
+IGNORED_KEYS = {"paths", "folder", "is_over"}
+"""Keys of earlier versions, which are ignored."""
+
+
+@dataclass(frozen=True)
+class RunRequest:
+    """A call of a function in a user's file."""
+
+    file: str
+    call: str
+    functions: tuple[str, ...] = ()
+    """The traced functions; if empty, the recursive ones."""
+    lines: bool | None = None
+    """Whether executed lines are recorded; None: only the first ones, as many as fit."""
+    limits: Limits = field(default_factory=Limits)
+
+    @staticmethod
+    def of(facts: Mapping[str, Any]) -> RunRequest:
+        """The request with these facts; raise ValueError, TypeError or KeyError if they are invalid."""
+        limits = facts["limits"]
+        if facts.keys() - IGNORED_KEYS != {"file", "call", "functions", "lines", "limits"}:
+            raise KeyError("other names")
+        has_numbers = all(type(limits[name]) is int for name in ("memory", "frames", "depth"))
+        texts = [facts["file"], facts["call"], *facts["functions"]]
+        if not has_numbers or not all(isinstance(text, str) for text in texts):
+            raise TypeError("other types")
+        return RunRequest(
+            facts["file"],
+            facts["call"],
+            tuple(facts["functions"]),
+            {True: True, False: False, None: None}[facts["lines"]],
+            Limits(float(limits["seconds"]), limits["memory"], limits["frames"], limits["depth"]),
+        )
+
+
+FILE, MODULE, TESTS, TEXT = "file", "module", "tests", "text"
+KINDS = (FILE, MODULE, TESTS, TEXT)
+
+
+@dataclass(frozen=True)
+class ProgramRequest:
+    """A whole program, as the user has named it."""
+
+    kind: str = FILE
+    target: str = ""
+    """A file or notebook, the name of a module, FILE.py::test, or the pasted text itself."""
+    arguments: str = ""
+    """The program's arguments, as one would type them after its name."""
+    folder: str = ""
+    """The current folder of the program; empty for the folder of its file."""
+    python: str = ""
+    """The interpreter or its environment; empty for the one that is found for the program."""
+    modules: str = ""
+    """Installed modules that are traced too, separated by spaces."""
+    lines: bool | None = None
+    """Whether executed lines are recorded; None: only the first ones."""
+
+    @property
+    def name(self) -> str:
+        """The program's name in a title."""
+        if self.kind == TEXT:
+            return ""
+        return self.target if self.kind == MODULE else Path(self.target).name
+
+    @property
+    def place(self) -> Path:
+        """The current folder of the program."""
+        if self.folder:
+            return Path(self.folder).expanduser()
+        if self.kind in (FILE, TESTS) and self.target:
+            return Path(self.target.partition("::")[0]).expanduser().absolute().parent
+        return Path.home()
+
+    @property
+    def program(self) -> Program:
+        """The program as the engine runs it; raise InputError if there is none of this name."""
+        from plyscope.tracer import programs
+
+        try:
+            arguments = shlex.split(self.arguments)
+        except ValueError as error:
+            raise InputError("the arguments cannot be split: {reason}", reason=str(error)) from error
+        if not self.target.strip():
+            raise InputError("nothing to run has been named yet")
+        if not self.place.is_dir():
+            raise InputError("{path}: there is no such folder", path=str(self.place))
+        if self.kind == MODULE:
+            return programs.module_of(self.target.strip(), arguments, self.place)
+        if self.kind == TEXT:
+            return programs.pasted(self.target, "", arguments, self.place)
+        return programs.program_of(str(Path(self.target).expanduser()), "", arguments, self.place)
+
+    @staticmethod
+    def of(facts: Mapping[str, Any]) -> ProgramRequest:
+        """The request with these facts; raise ValueError, TypeError or KeyError if they are invalid."""
+        made = ProgramRequest(**facts)
+        texts = [made.target, made.arguments, made.folder, made.python, made.modules]
+        if made.kind not in KINDS or not all(isinstance(text, str) for text in texts):
+            raise TypeError("other types")
+        return replace(made, lines={True: True, False: False, None: None}[made.lines])
+
+
+# The last ones
+
+MAX_REQUESTS = 20
+Request = TypeVar("Request", bound=RunRequest | ProgramRequest)
+
+
+@dataclass(frozen=True)
+class LastRequests(Generic[Request]):
+    """The last requests of a kind in the settings, one for each thing that is run."""
+
+    key: str
+    of: Callable[[Mapping[str, Any]], Request]
+    """Makes one of what the settings hold; raises ValueError, TypeError or KeyError if that is invalid."""
+    what: Callable[[Request], object]
+    """What a request runs."""
+    is_there: Callable[[Request], bool] = lambda _: True
+
+    def all(self, settings: Settings) -> list[Request]:
+        """The requests, the last one first, without those of missing files."""
+        try:
+            found = [self.of(facts) for facts in json.loads(settings.text(self.key, "[]"))]
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return []
+        return [one for one in found if self.is_there(one)][:MAX_REQUESTS]
+
+    def add(self, settings: Settings, request: Request) -> None:
+        """Save a request as the last one, in place of an earlier one for the same thing."""
+        others = [one for one in self.all(settings) if self.what(one) != self.what(request)]
+        settings.set(self.key, json.dumps([asdict(one) for one in [request, *others][:MAX_REQUESTS]]))
+
+    def find(self, settings: Settings, what: object) -> Request | None:
+        return next((one for one in self.all(settings) if self.what(one) == what), None)
+
+
+CALLS = LastRequests("own_code", RunRequest.of, lambda one: one.file, lambda one: Path(one.file).exists())
+PROGRAMS = LastRequests("programs", ProgramRequest.of, lambda one: (one.kind, one.target))
