@@ -47,14 +47,14 @@ from plyscope.usercode.window_places import Windows, facts_of
 WHITE, BLACK = "White", "Black"
 FALSE = frozenset({"False", "0", "0.0", "None", "''", "()", "[]", "{}"})
 """The texts of values that are not true."""
-SURE = 0.6
+MIN_FITTING_SHARE = 0.6
 """The share of the calls that must return what their side would."""
-SURE_ONE_WAY = 0.9
+MIN_ONE_WAY_SHARE = 0.9
 """The share of the calls that return the largest value, or the smallest, where both sides are meant to take it."""
-MANY = 5
+MIN_CALLS_OF_EACH_SIDE = 5
 """The calls of each side that must all return what it would, where the text does not say how values are taken."""
-BELIED, ENOUGH = 0.3, 3
-"""It only has the names of a search if `ENOUGH` calls or more can tell, and less than this share of them fits."""
+MAX_SHARE_OF_NAMES_ALONE, MIN_TELLING_CALLS = 0.3, 3
+"""It only has the names of a search if so many calls or more can tell, and less than this share of them fits."""
 
 
 Facts = Mapping[str, FunctionFacts]
@@ -153,28 +153,30 @@ def is_search(trace: Trace, found: Found) -> bool:
         return False  # no value is that of a child
     if has_window and place.is_compared and any(one.directions == {MAX, MIN} for one in found.facts.values()):
         return True  # whatever decides which side it is
-    if not proposal.has_sides or (not place.is_compared and found.share < SURE):
+    if not proposal.has_sides or (not place.is_compared and found.share < MIN_FITTING_SHARE):
         return False
     if not has_window and turning_function(trace, result_values(trace, proposal)):
         return False  # two calls make a move
     has_board = any(BOARD in mine.values() for mine in proposal.roles.values())
-    is_sure = found.share >= SURE
+    is_sure = found.share >= MIN_FITTING_SHARE
     if proposal.kinds:
         return place.is_compared or is_sure
     if has_tested_side(proposal, found.facts):
         # Two ways to take the largest value, of sums, are no two sides.
-        is_fold = is_sure or found.one_way >= SURE_ONE_WAY or sum(found.support) < ENOUGH
+        is_fold = is_sure or found.one_way >= MIN_ONE_WAY_SHARE or sum(found.support) < MIN_TELLING_CALLS
         return (place.is_compared or is_sure) and (is_fold or names_both_sides(found.facts))
-    is_belied = sum(found.support) >= ENOUGH and found.share < BELIED and not found.lacks_minus
+    has_names_alone = (
+        sum(found.support) >= MIN_TELLING_CALLS and found.share < MAX_SHARE_OF_NAMES_ALONE and not found.lacks_minus
+    )
     if proposal.negated:
         has_side = any(SIDE in mine.values() for mine in proposal.roles.values())
-        return has_window or (not is_belied and (has_side or has_board or found.share >= SURE))
+        return has_window or (not has_names_alone and (has_side or has_board or found.share >= MIN_FITTING_SHARE))
     directions = {side for one in found.facts.values() for side in one.directions}
-    if found.share == 1.0 and min(found.support) >= MANY:
+    if found.share == 1.0 and min(found.support) >= MIN_CALLS_OF_EACH_SIDE:
         return True  # a function outside the recording takes the values
     # Boards that say whose move it is need no evidence for either side.
     is_shown = any(found.support) if WHITE in proposal.max_texts or BLACK in proposal.max_texts else all(found.support)
-    return found.share >= SURE and is_shown and (has_window or directions == {MAX, MIN})
+    return found.share >= MIN_FITTING_SHARE and is_shown and (has_window or directions == {MAX, MIN})
 
 
 def why_no_search(trace: Trace) -> Message | None:
@@ -347,7 +349,7 @@ def with_sides(trace: Trace, proposal: Proposal, facts: Facts) -> Sides:
         return Sides(proposal, 0.0, (0, 0), ())
     first = found[0]
     # Where both branches of a test take the same side, one is wrong, and the values do not say which.
-    is_by_name = has_tested_side(proposal, facts) and extremes.one_way >= SURE_ONE_WAY
+    is_by_name = has_tested_side(proposal, facts) and extremes.one_way >= MIN_ONE_WAY_SHARE
     equal = () if len(found) == 1 or is_by_name else tuple(text for one in found for text in one.proposal.max_texts[:1])
     return Sides(first.proposal, max(first.share, 0.0), first.support, equal)
 
@@ -449,7 +451,10 @@ def lacks_minus(proposal: Proposal, extremes: Extremes, facts: Facts) -> bool:
 
     The name says so, or what a leaf returns: a product with the side, which takes turns.
     """
-    if np.count_nonzero(extremes.counts) < ENOUGH or extremes.is_largest[extremes.counts].mean() < SURE_ONE_WAY:
+    if (
+        np.count_nonzero(extremes.counts) < MIN_TELLING_CALLS
+        or extremes.is_largest[extremes.counts].mean() < MIN_ONE_WAY_SHARE
+    ):
         return False
     return any(
         takes_largest(one) and ("negamax" in name.lower() or one.scales(proposal.parameter(name, SIDE) or ""))

@@ -285,7 +285,7 @@ class MainWindow(Host):
 
     def add_page(self, page: Page, *, front: bool = True, instead_of: Page | None = None) -> None:
         place = self.tabs.indexOf(instead_of) if instead_of is not None else -1
-        was_front = instead_of is None or self.page is instead_of or instead_of.is_awaited(self)
+        was_front = instead_of is None or self.page is instead_of or instead_of.stays_behind(self)
         page.show_coordinates(self.coordinates)
         page.title_changed.connect(lambda title: self._name_page(page, title))
         page.message.connect(self.say)
@@ -575,7 +575,7 @@ class MainWindow(Host):
 
     def _awaited_pages(self) -> list[Page]:
         """The pages of recordings that are being made to come to the front, where there is none yet."""
-        return [] if self.session is not None else [page for page in self.pages if page.is_awaited(self)]
+        return [] if self.session is not None else [page for page in self.pages if page.stays_behind(self)]
 
     def _carry_out_held(self) -> None:
         """Run what was held back, or say why not, once nothing is awaited any more."""

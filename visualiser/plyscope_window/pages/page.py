@@ -68,7 +68,7 @@ class Page(QWidget):
         """The search options by which the page can be told from others of the same title."""
         return {}
 
-    def is_awaited(self, host: Host) -> bool:
+    def stays_behind(self, host: Host) -> bool:
         """Whether the page stands behind the one in front until there is something to show."""
         return False
 

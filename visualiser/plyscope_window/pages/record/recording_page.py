@@ -161,7 +161,7 @@ class RecordingPage(Page):
     def title(self) -> str:
         return self._title
 
-    def is_awaited(self, host: Host) -> bool:
+    def stays_behind(self, host: Host) -> bool:
         """Whether the page in front is the one from which the recording was begun, or began with it there."""
         return self.begun_from is not None and self.begun_from in (host.page, host.page.begun_from)
 
@@ -370,7 +370,7 @@ def hold_back(host: Host, page: RecordingPage) -> None:
     page.begun_from = host.page
 
     def come_forward() -> None:
-        if page.is_awaited(host):
+        if page.stays_behind(host):
             host.show_page(page)
 
     host.add_page(page, front=False)
