@@ -103,13 +103,13 @@ def walk_views(window: MainWindow) -> tuple[list[float], list[float]]:
         number = 0
         while view.scale < 59:
             view = view.zoomed(1.25, where * view.width, view.height / 2)
-            canvas._look(view)
+            canvas._show_view(view)
             zooms.append(milliseconds(canvas.repaint))
             number += 1
             if number % 9 == 4:
                 for _ in range(6):
                     view = view.panned(37, 0)
-                    canvas._look(view)
+                    canvas._show_view(view)
                     pans.append(milliseconds(canvas.repaint))
     canvas.finish_easing()
     return zooms, pans

@@ -13,7 +13,7 @@ from plyscope import record
 from plyscope.layout.whole_tree import whole_tree
 from plyscope_window.app import presentation
 from plyscope_window.app.corners import SOURCE_LINES, points_of
-from plyscope_window.canvas.whole import Moved, WholeView
+from plyscope_window.canvas.whole import WholeView, ZoomAndShift
 from plyscope_window.look import theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Segment
@@ -303,7 +303,7 @@ def test_digits_of_a_small_tree_are_high_enough_for_the_last_row(monkeypatch: py
     monkeypatch.setattr(theme.Current, "text_scale", presentation.SCALE)
     tree = whole_tree(record(TREE))
     assert tree is not None
-    view = WholeView(tree, QSizeF(1920, 900), Moved(), has_boards=False)
+    view = WholeView(tree, QSizeF(1920, 900), ZoomAndShift(), has_boards=False)
     assert view.fits
     monkeypatch.setattr(theme.Current, "text_scale", 1.0)
     for ply in range(tree.plies):

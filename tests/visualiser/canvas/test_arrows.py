@@ -15,16 +15,16 @@ from plyscope import Trace, record
 from plyscope.analysis.why import why_cut
 from plyscope.files.sources import load
 from plyscope_window.canvas.arrows import (
-    SAMPLES,
+    CURVE_SAMPLES,
     Arrow,
     Arrows,
     Curve,
-    brought_near,
-    freest,
     label_middle,
+    least_covering_curve,
+    limited_ends,
     paint_arrow,
     pill_area,
-    visible_part,
+    visible_indices,
 )
 from plyscope_window.canvas.places import Place, StubPlace
 from plyscope_window.session.limits import Future
@@ -173,7 +173,7 @@ def test_what_is_painted_stays_inside_and_is_seen(
 
 def test_what_is_far_off_is_brought_near_in_the_same_direction(qapp: Any) -> None:
     area = QRectF(0, 0, 100, 100)
-    start, end, is_near = brought_near(Place(QPointF(50, 50), 5), Place(QPointF(50_050, 50), 5), area)
+    start, end, is_near = limited_ends(Place(QPointF(50, 50), 5), Place(QPointF(50_050, 50), 5), area)
     assert not is_near
     assert (end.point.y(), start.point) == (50, QPointF(50, 50))
     assert 100 < end.point.x() < 2000
@@ -187,14 +187,14 @@ def test_an_arrow_goes_around_what_stands_in_its_way(light: Any) -> None:
     for number, y in enumerate((80, 110, 190, 220)):
         places.points[10 + number] = Place(QPointF(200, y), 14)
     start, end = places.points[1], places.points[2]
-    points = freest(start, end, [], places).points()
+    points = least_covering_curve(start, end, [], places).points()
     assert all(hypot(x - 200, y - at) > 14 for x, y in points for at in (80, 110, 190, 220))
 
 
 def test_an_arrow_between_neighbours_is_long_enough_to_be_seen(light: Any) -> None:
     places = TwoPlaces((150, 150), (215, 150))
     start, end = (replace(places.points[frame], reach=28.0) for frame in (1, 2))
-    points = freest(start, end, [], places).points()
+    points = least_covering_curve(start, end, [], places).points()
     assert hypot(points[0][0] - points[-1][0], points[0][1] - points[-1][1]) > 25
     assert max(abs(y - 150) for _, y in points) > 30, "it passes below the glyphs"
 
@@ -207,7 +207,7 @@ def test_an_arrow_begins_outside_of_the_ground_of_a_long_number(light: Any) -> N
 
 def test_a_curve_leaves_the_rims_and_bends_aside(qapp: Any) -> None:
     points = Curve(START, END, 1).points()
-    assert len(points) == SAMPLES + 1
+    assert len(points) == CURVE_SAMPLES + 1
     assert 10 < points[0][0] < 25
     assert 175 < points[-1][0] < 190
     assert max(abs(y) for _, y in points) > 20
@@ -215,7 +215,7 @@ def test_a_curve_leaves_the_rims_and_bends_aside(qapp: Any) -> None:
     assert all(one == pytest.approx((x, -y)) for one, (x, y) in zip(points, other, strict=True))
 
 
-@pytest.mark.parametrize(("first", "last"), [(0, SAMPLES), (0, 7), (13, 30), (38, SAMPLES)])
+@pytest.mark.parametrize(("first", "last"), [(0, CURVE_SAMPLES), (0, 7), (13, 30), (38, CURVE_SAMPLES)])
 def test_a_part_runs_through_the_points_of_the_whole(first: int, last: int, qapp: Any) -> None:
     curve = Curve(Place(QPointF(-30, 400), 12), Place(QPointF(250, 90), 4), 1)
     part, points = curve.part(first, last), curve.points()
@@ -228,8 +228,8 @@ def test_a_part_runs_through_the_points_of_the_whole(first: int, last: int, qapp
 
 def test_only_the_longest_run_inside_is_drawn() -> None:
     points = [(x, 50.0) for x in (-20.0, 20.0, 120.0, 20.0, 40.0, 60.0, 150.0)]
-    assert visible_part(points, QRectF(0, 0, 100, 100)) == range(3, 6)
-    assert not visible_part(points, QRectF(0, 0, 100, 40))
+    assert visible_indices(points, QRectF(0, 0, 100, 100)) == range(3, 6)
+    assert not visible_indices(points, QRectF(0, 0, 100, 40))
 
 
 def test_an_answer_of_the_table_points_at_the_frame_that_stored_it(session_of: Callable[..., Any]) -> None:

@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace
 from plyscope.layout.rows import Rows
-from plyscope_window.canvas.badges import collapsed_text, hidden_text, same_text, saved_frames, times_text
+from plyscope_window.canvas.badges import collapsed_text, hidden_text, same_calls_text, saved_frames_mask, times_text
 from PySide6.QtCore import QPointF
 
 from tests.visualiser.canvas.pixels import is_close, most_common
@@ -51,10 +51,10 @@ def test_a_cursor_below_a_collapsed_frame_is_marked_at_that_frame(
 def test_what_is_the_same_elsewhere_is_counted_in_words_or_in_short(pruned: Trace) -> None:
     first = next(iter(pruned.children(0)))
     rows = Rows(pruned, same=np.array([first], np.int32))
-    assert same_text(rows, 0, 200) == f"= {pruned.sizes[first]} the same"
-    assert same_text(rows, 0, 30) == f"= {pruned.sizes[first]}"
-    assert same_text(rows, first, 200) == ""
-    assert same_text(Rows(pruned, {0}, same=np.array([first], np.int32)), 0, 200) == "", "all of it is put away"
+    assert same_calls_text(rows, 0, 200) == f"= {pruned.sizes[first]} the same"
+    assert same_calls_text(rows, 0, 30) == f"= {pruned.sizes[first]}"
+    assert same_calls_text(rows, first, 200) == ""
+    assert same_calls_text(Rows(pruned, {0}, same=np.array([first], np.int32)), 0, 200) == "", "all of it is put away"
 
 
 @pytest.mark.parametrize("mode", ["focus", "tree"])
@@ -86,10 +86,10 @@ def test_a_call_made_again_has_its_count() -> None:
 
 def test_saved_calls_are_recognized() -> None:
     trace = user_code_trace("fibonacci_cached", "fib(10)")
-    saved = saved_frames(trace)
+    saved = saved_frames_mask(trace)
     assert saved is not None
     assert np.array_equal(np.flatnonzero(saved), trace.user_code.tables.saved)
-    assert saved_frames(user_code_trace("fibonacci", "fib(10)")) is None
+    assert saved_frames_mask(user_code_trace("fibonacci", "fib(10)")) is None
 
 
 def test_a_saved_call_is_hollow_in_every_view_where_frames_have_shapes(window: Any) -> None:
@@ -105,11 +105,11 @@ def test_a_saved_call_is_hollow_in_every_view_where_frames_have_shapes(window: A
     levels = {int(frame): (level, place) for level in window.canvas.tree.levels
               for place, frame in enumerate(level.frames)}  # fmt: skip
     style = window.canvas.tree.style(window.canvas.view, True)
-    from plyscope_window.canvas.gutter import WIDTH
+    from plyscope_window.canvas.gutter import GUTTER_WIDTH
 
     def beside_the_text(frame: int) -> str:
         level, place = levels[frame]
-        x = WIDTH + float(level.centre[place])
+        x = GUTTER_WIDTH + float(level.centre[place])
         y = style.y(window.canvas.view, level.ply) + style.glyph * 0.25
         return str(picture.pixelColor(round(x), round(y)).name())
 

@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace
 from plyscope.layout.rows import Rows
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.look.theme import Current
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QImage, QWheelEvent
@@ -26,7 +26,7 @@ def place_of(canvas: Any, frame: int) -> QPoint:
     """Where a frame can be clicked."""
     span = canvas.session.rows.span(frame)
     left, right = max(0.0, canvas.view.x_of(span[0])), min(canvas.view.width, canvas.view.x_of(span[1]))
-    return QPointF((left + right) / 2 + GUTTER, canvas.view.y_of(canvas.session.trace.plies[frame])).toPoint()
+    return QPointF((left + right) / 2 + GUTTER_WIDTH, canvas.view.y_of(canvas.session.trace.plies[frame])).toPoint()
 
 
 def turn(canvas: Any, place: QPoint, notches: int, modifiers: Any = Qt.KeyboardModifier.NoModifier) -> None:
@@ -103,13 +103,13 @@ def test_a_double_click_beside_the_tree_means_no_frame_clicked_before(
 def test_the_wheel_zooms_about_the_pointer(canvas_of: Callable[..., Any], pruned: Trace, mode: str, frame: int) -> None:
     canvas = canvas_of(pruned, mode)
     place = place_of(canvas, frame)
-    unit = canvas.view.unit_at(place.x() - GUTTER)
+    unit = canvas.view.unit_at(place.x() - GUTTER_WIDTH)
     for notches in (1, 1, 2, 3, -2, 1):
         before = canvas.view.scale
         turn(canvas, place, notches)
         canvas.finish_easing()
         assert (canvas.view.scale > before) == (notches > 0)
-        assert canvas.view.unit_at(place.x() - GUTTER) == pytest.approx(unit)
+        assert canvas.view.unit_at(place.x() - GUTTER_WIDTH) == pytest.approx(unit)
         assert canvas.frame_at(QPointF(place)) is not None
     turn(canvas, place, -50)
     canvas.finish_easing()
@@ -139,19 +139,19 @@ def test_dragging_pans_and_is_no_click(canvas_of: Callable[..., Any], qtbot: Any
     canvas = canvas_of(pruned)
     canvas.zoom(6)
     canvas.finish_easing()
-    unit = canvas.view.unit_at(500 - GUTTER)
+    unit = canvas.view.unit_at(500 - GUTTER_WIDTH)
     with qtbot.assertNotEmitted(canvas.entered):
         qtbot.mousePress(canvas, LEFT, pos=QPoint(500, 300))
         qtbot.mouseMove(canvas, QPoint(450, 300))
         qtbot.mouseMove(canvas, QPoint(420, 300))
         qtbot.mouseRelease(canvas, LEFT, pos=QPoint(420, 300))
-    assert canvas.view.unit_at(420 - GUTTER) == pytest.approx(unit)
+    assert canvas.view.unit_at(420 - GUTTER_WIDTH) == pytest.approx(unit)
 
 
 def test_taking_hold_of_a_view_on_its_way_stops_it(canvas_of: Callable[..., Any], qtbot: Any, pruned: Trace) -> None:
     canvas = canvas_of(pruned)
     canvas.zoom(6)
-    canvas._look(canvas.view.zoomed(2, 300, 0))
+    canvas._show_view(canvas.view.zoomed(2, 300, 0))
     held = canvas.view
     qtbot.wait(220)
     assert canvas.view == held
@@ -236,7 +236,7 @@ def test_another_size_keeps_the_whole_tree_whole(canvas_of: Callable[..., Any], 
     canvas = canvas_of(pruned)
     for width, height in ((500, 300), (1400, 900), (320, 200)):
         canvas.resize(width, height)
-        assert (canvas.view.width, canvas.view.height) == (max(60, width - GUTTER), height)
+        assert (canvas.view.width, canvas.view.height) == (max(60, width - GUTTER_WIDTH), height)
         assert canvas.view == canvas.view.fitted()
         assert not canvas.grab().isNull()
 
@@ -250,7 +250,7 @@ def test_the_text_size_enlarges_all_that_is_drawn(
     monkeypatch.setattr(Current, "text_scale", 1.5)
     large = canvas_of(pruned, mode, 1200, 720)
     large.session.go(40)
-    assert (large.view.width, large.view.height) == (800 - GUTTER, 480)
+    assert (large.view.width, large.view.height) == (800 - GUTTER_WIDTH, 480)
     for frame in range(len(pruned)):
         place = place_of(large, frame)
         assert large.frame_at(QPointF(place) * 1.5) == frame
@@ -281,7 +281,7 @@ def test_a_new_text_size_changes_the_view_at_once(
     canvas = canvas_of(pruned, "icicle", 900, 600)
     monkeypatch.setattr(Current, "text_scale", 1.5)
     QApplication.sendEvent(canvas, QEvent(QEvent.Type.FontChange))
-    assert (canvas.view.width, canvas.view.height) == (600 - GUTTER, 400)
+    assert (canvas.view.width, canvas.view.height) == (600 - GUTTER_WIDTH, 400)
     assert canvas.view == canvas.view.fitted()
 
 
@@ -290,12 +290,12 @@ def test_another_size_while_it_moves_is_not_forgotten(canvas_of: Callable[..., A
     canvas.zoom(4)
     canvas.resize(700, 500)
     qtbot.waitUntil(lambda: not canvas._easing.isActive())
-    assert (canvas.view.width, canvas.view.height) == (700 - GUTTER, 500)
+    assert (canvas.view.width, canvas.view.height) == (700 - GUTTER_WIDTH, 500)
 
 
 def test_the_cursor_is_followed_unless_that_is_switched_off(canvas_of: Callable[..., Any], pruned: Trace) -> None:
     canvas = canvas_of(pruned)
-    canvas.zoom(8, QPointF(GUTTER, 0))
+    canvas.zoom(8, QPointF(GUTTER_WIDTH, 0))
     canvas.finish_easing()
     for frame in (90, 3, 50):
         canvas.session.go_to_frame(frame)
@@ -414,4 +414,4 @@ def test_another_theme_repaints_everything(canvas_of: Callable[..., Any], pruned
         theme.use(theme.LIGHT)
 
 
-GUTTER_MIDDLE = round(GUTTER / 2)
+GUTTER_MIDDLE = round(GUTTER_WIDTH / 2)

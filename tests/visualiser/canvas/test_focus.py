@@ -15,7 +15,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace, record
 from plyscope.layout.rows import Rows
-from plyscope_window.canvas.focus_layout import GLYPH, MAX_SCALE, MIN_SLOT, widest_fan
+from plyscope_window.canvas.focus_layout import GLYPH_WIDTH, MAX_SCALE, MIN_SLOT, max_fan_size
 from plyscope_window.canvas.strips import DIMMED_STRENGTH
 from plyscope_window.look.theme import Current, mixed
 from plyscope_window.session.limits import Future
@@ -107,7 +107,7 @@ def test_a_hundred_and_fifty_children_stay_legible(canvas_of: Callable[..., Any]
         canvas.grab()
         fan = [node for node in canvas.focus.nodes if node.ply == 1]
         assert sum(node.item.count for node in fan) == 150
-        assert min(node.slot for node in fan) >= GLYPH
+        assert min(node.slot for node in fan) >= GLYPH_WIDTH
         shown = {node.item.frame for node in fan if node.item.what == "frame"}
         near = {2 * other + 1 for other in range(max(0, place - 3), min(150, place + 4))}
         assert near | {1, 181} <= shown
@@ -149,8 +149,8 @@ def test_it_is_not_enlarged_so_far_that_its_widest_fan_is_squeezed(canvas_of: Ca
     assert large.focus_scale > 1.4
     assert min(node.slot for node in drawn(large, 240)) >= MIN_SLOT
     assert canvas_of(record("tree:[[1,2,3,4,5,6,7],[1,2]]", "minimax"), "focus", 800, 900).focus_scale < MAX_SCALE
-    assert widest_fan(Rows(wide)) == 150
-    assert widest_fan(Rows(record("tree:[[5,8],[3,9,9,9]]"))) == 4
+    assert max_fan_size(Rows(wide)) == 150
+    assert max_fan_size(Rows(record("tree:[[5,8],[3,9,9,9]]"))) == 4
 
 
 def test_the_wheel_enlarges_and_fitting_undoes_it(canvas_of: Callable[..., Any], by_hand: Trace) -> None:
@@ -428,7 +428,7 @@ def test_pale_siblings_keep_little_of_their_colours(canvas_of: Callable[..., Any
             full = light.of_shade(session.rows.shades.of_value(pruned.values[node.item.frame]))
             expected = full if strong[node.item.frame] else mixed(light.paper, full, DIMMED_STRENGTH)
             middle = node.point * canvas.focus_scale
-            assert is_close(most_common(image, middle, GLYPH * 0.4, GLYPH * 0.4), expected, by=6), node.item.frame
+            assert is_close(most_common(image, middle, *2 * (GLYPH_WIDTH * 0.4,)), expected, by=6), node.item.frame
             looked_at.add(bool(strong[node.item.frame]))
     assert looked_at == {True, False}
 

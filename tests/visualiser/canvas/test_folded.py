@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.app.canvas_commands import folded_view, is_folded
-from plyscope_window.canvas.folded import MAX_FITTED
+from plyscope_window.canvas.folded import MAX_FITTED_POSITIONS
 from plyscope_window.look.theme import font
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetricsF
@@ -77,7 +77,7 @@ def test_it_follows_the_cursor(window: Any, view: Any) -> None:
     assert not view.content.is_known(call(view, "fib(6)"))
     session.go(session.cursor.last_step)
     assert view.content.is_known(call(view, "fib(6)"))
-    assert view.content.in_words(call(view, "fib(6)")).startswith("fib(6) = 8, called 5 times, first at step ")
+    assert view.content.sentence_of(call(view, "fib(6)")).startswith("fib(6) = 8, called 5 times, first at step ")
     view.zoom(3.0, QPointF(0, 0))
     session.go_to_frame(9)
     area = view.to_widget(view.painter.card_of(view.state().running))
@@ -145,10 +145,10 @@ def test_positions_of_simulations_say_their_bound_where_there_is_room(window: An
 
 def test_a_grown_tree_opens_as_a_whole_or_with_the_way_to_the_running_call(window: Any, grown: Any) -> None:
     small = grown("sample:tree/sampled-trap", 60, 200)
-    assert len(small.folded.calls) <= MAX_FITTED
+    assert len(small.folded.calls) <= MAX_FITTED_POSITIONS
     assert small.is_fitted
     large = grown("sample:tictactoe/played-out", 300, 400)
-    assert len(large.folded.calls) > MAX_FITTED
+    assert len(large.folded.calls) > MAX_FITTED_POSITIONS
     path = [one for one in large.state().path if one in large.folded.layers]
     assert len(path) > 1
     for one in (0, *path):

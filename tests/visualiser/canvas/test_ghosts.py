@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace
-from plyscope_window.canvas.canvas_state import pruned_at
+from plyscope_window.canvas.canvas_state import pruned_move_at
 from plyscope_window.jobs.background import wait_for_all
 from PySide6.QtCore import QPointF
 from PySide6.QtTest import QTest
@@ -58,7 +58,7 @@ def test_what_lies_below_a_ghost_belongs_to_it(haunted: Callable[..., Any], prun
     place, number = row.place(frame), pruned.pruned_moves(frame).index(move)
     begin = int(row.ends[place]) - sum(row.stub_widths(place)[number:])
     for ply in range(len(rows)):
-        found = pruned_at(session.rows, pruned.plies[frame] + 1 + ply, begin + rows.width / 2)
+        found = pruned_move_at(session.rows, pruned.plies[frame] + 1 + ply, begin + rows.width / 2)
         assert found == (frame, pruned.position.game.move_text(move))
 
 

@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace, record
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import BOTTOM, View
-from plyscope_window.canvas.gutter import WIDTH, PlyFacts, frame_at, paint_axis, paint_gutter
+from plyscope_window.canvas.gutter import GUTTER_WIDTH, PlyFacts, frame_at, paint_axis, paint_gutter
 from plyscope_window.look.glyphs import DOWN, SQUARE, UP
 from PySide6.QtGui import QImage, QPainter
 
@@ -78,7 +78,7 @@ def test_counts_of_millions_are_written_in_few_letters_beside_the_side(light: An
     def painted(number: int) -> QImage:
         facts = PlyFacts(rows)
         facts.counts[1] = number
-        image = QImage(int(WIDTH), 200, QImage.Format.Format_RGB32)
+        image = QImage(int(GUTTER_WIDTH), 200, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         paint_gutter(painter, facts, view, light, counts=True)
         painter.end()

@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace, record
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
-from plyscope_window.canvas.hover import lines_about, shortened, title_of
+from plyscope_window.canvas.gutter import GUTTER_WIDTH
+from plyscope_window.canvas.hover import first_moves, frame_lines, frame_title
 from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPoint, QPointF
 
@@ -22,7 +22,7 @@ def test_the_card_has_every_fact_about_a_frame(session_of: Callable[..., Any]) -
     trace = record("tree:[[5,8],[3,9,9,9]]")
     session = session_of(trace)
     session.go(session.cursor.last_step)
-    assert lines_about(session, 4) == [
+    assert frame_lines(session, 4) == [
         ("frame", "4, ply 1"),
         ("window", "α 5   β ∞"),
         ("α from", "B at A, step 9"),
@@ -32,7 +32,7 @@ def test_the_card_has_every_fact_about_a_frame(session_of: Callable[..., Any]) -
         ("pruned", "C2 C3 C4"),
         ("steps", "10 to 14"),
     ]
-    leaf = dict(lines_about(session, 5))
+    leaf = dict(frame_lines(session, 5))
     assert leaf["value"] == "3"
     assert leaf["ends"] == "a leaf"
     assert "calls below" not in leaf
@@ -41,7 +41,7 @@ def test_the_card_has_every_fact_about_a_frame(session_of: Callable[..., Any]) -
 def test_what_a_rule_has_left_out_is_not_called_pruned(session_of: Callable[..., Any], beam: Trace) -> None:
     session = session_of(beam)
     session.go(session.cursor.last_step)
-    by_rule, cut = dict(lines_about(session, 1)), dict(lines_about(session, 4))
+    by_rule, cut = dict(frame_lines(session, 1)), dict(frame_lines(session, 4))
     assert by_rule["left out"] == "B2"
     assert "pruned" not in by_rule
     assert cut["pruned"] == "C2 C3"
@@ -52,13 +52,13 @@ def test_without_windows_and_at_the_horizon(session_of: Callable[..., Any]) -> N
     trace = record("tictactoe:XO./.X./..O", "minimax", depth=1)
     session = session_of(trace)
     session.go(session.cursor.last_step)
-    about = dict(lines_about(session, 1))
+    about = dict(frame_lines(session, 1))
     assert "window" not in about
     assert about["ends"] == "the search goes no deeper"
 
 
 def test_an_open_frame_of_a_recording_that_was_cut_short(session_of: Callable[..., Any]) -> None:
-    about = dict(lines_about(session_of(record("tictactoe:XO./.../...", limit=60)), 0))
+    about = dict(frame_lines(session_of(record("tictactoe:XO./.../...", limit=60)), 0))
     assert about["value"] == "still open"
     assert about["steps"] == "from 0"
 
@@ -67,7 +67,7 @@ def test_steps_are_those_of_the_cursor(session_of: Callable[..., Any], pruned: T
     session = session_of(pruned)
     session.go(session.cursor.last_step)
     for frame in range(len(pruned)):
-        first, last = dict(lines_about(session, frame))["steps"].split(" to ")
+        first, last = dict(frame_lines(session, frame))["steps"].split(" to ")
         assert int(first) == session.cursor.steps.enter(frame)
         assert int(last) == session.cursor.steps.leave(frame)
 
@@ -75,29 +75,29 @@ def test_steps_are_those_of_the_cursor(session_of: Callable[..., Any], pruned: T
 def test_the_card_knows_no_more_than_the_step(session_of: Callable[..., Any]) -> None:
     session = session_of(record("tree:[[5,8],[3,9,9,9]]"))
     session.go(0)
-    assert lines_about(session, 4) == [("frame", "4, ply 1"), ("steps", "not entered yet: it is at step 10")]
-    assert dict(lines_about(session, 0))["value"] == "still open"
+    assert frame_lines(session, 4) == [("frame", "4, ply 1"), ("steps", "not entered yet: it is at step 10")]
+    assert dict(frame_lines(session, 0))["value"] == "still open"
     session.go(12)
-    about = dict(lines_about(session, 4))
+    about = dict(frame_lines(session, 4))
     assert (about["value"], about["steps"], "pruned" in about) == ("still open", "from 10", False)
-    assert dict(lines_about(session, 0))["value"] == "still open, so far 5", "C is at most 3 by now"
+    assert dict(frame_lines(session, 0))["value"] == "still open, so far 5", "C is at most 3 by now"
     session.go(13)
-    assert dict(lines_about(session, 4))["pruned"] == "C2 C3 C4"
+    assert dict(frame_lines(session, 4))["pruned"] == "C2 C3 C4"
     session.go(0)
     session.future = Future.WHOLE
-    assert dict(lines_about(session, 4))["steps"] == "10 to 14"
+    assert dict(frame_lines(session, 4))["steps"] == "10 to 14"
 
 
 def test_titles_say_whose_turn_it_is(pruned: Trace) -> None:
-    assert title_of(pruned, 0) == "MAX, the root"
-    assert title_of(pruned, 1) == f"MIN after {pruned.move_text(1)}"
+    assert frame_title(pruned, 0) == "MAX, the root"
+    assert frame_title(pruned, 1) == f"MIN after {pruned.move_text(1)}"
     named = record("tree:[[5,8],[3,9]]")
-    assert [title_of(named, frame) for frame in range(3)] == ["A, MAX", "B, MIN", "B1, LEAF"]
+    assert [frame_title(named, frame) for frame in range(3)] == ["A, MAX", "B, MIN", "B1, LEAF"]
 
 
 def test_many_moves_are_shortened() -> None:
-    assert shortened(["a", "b"]) == "a b"
-    assert shortened([str(move) for move in range(20)]) == "0 1 2 3 4 5 6 and 13 more"
+    assert first_moves(["a", "b"]) == "a b"
+    assert first_moves([str(move) for move in range(20)]) == "0 1 2 3 4 5 6 and 13 more"
 
 
 @pytest.mark.parametrize("width", [320, 1000])
@@ -130,7 +130,7 @@ def point_of_stub(canvas: Any, mode: str) -> QPointF:
         view = canvas.whole_view
         return QPointF(view.point(next(node for node in view.tree.nodes if node.frame < 0)))
     span = canvas.session.rows.span(4)
-    return QPointF(view.x_of(span[1] - 2.5) + GUTTER, view.y_of(2))
+    return QPointF(view.x_of(span[1] - 2.5) + GUTTER_WIDTH, view.y_of(2))
 
 
 @pytest.mark.parametrize("mode", ["tree", "large tree", "focus"])

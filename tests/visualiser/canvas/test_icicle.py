@@ -12,9 +12,9 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace, record
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
-from plyscope_window.canvas.geometry import edges_of
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
-from plyscope_window.canvas.icicle import IciclePicture, block_texts, paint_times_of_blocks, paint_words
+from plyscope_window.canvas.geometry import block_edges
+from plyscope_window.canvas.gutter import GUTTER_WIDTH
+from plyscope_window.canvas.icicle import IciclePicture, block_texts, paint_fitting_text, paint_times_of_blocks
 from plyscope_window.canvas.strips import shade_table
 from plyscope_window.look.theme import font
 from PySide6.QtCore import QPointF, QRectF
@@ -33,7 +33,7 @@ def test_every_block_has_the_colour_of_its_value(pruned: Trace, light: Any) -> N
     IciclePicture(pruned).paint(image, rows, view, light, labels=False, fast=False)
     full = shade_table("light")[:, -1]
     for ply, row in enumerate(rows.rows):
-        top, bottom = edges_of(view, ply)
+        top, bottom = block_edges(view, ply)
         for place, shade in enumerate(row.shades.tolist()):
             x = (view.x_of(float(row.starts[place])) + view.x_of(float(row.ends[place]))) / 2
             for y in (top + 3, (top + bottom) / 2, bottom - 4):
@@ -54,8 +54,8 @@ def test_words_are_written_where_they_fit_and_not_while_it_moves(by_hand: Trace,
 
 def area_of(canvas: Any, frame: int) -> tuple[float, float, float, float]:
     span = canvas.session.rows.span(frame)
-    top, bottom = edges_of(canvas.view, canvas.session.trace.plies[frame])
-    return canvas.view.x_of(span[0]) + GUTTER, canvas.view.x_of(span[1]) + GUTTER, top, bottom
+    top, bottom = block_edges(canvas.view, canvas.session.trace.plies[frame])
+    return canvas.view.x_of(span[0]) + GUTTER_WIDTH, canvas.view.x_of(span[1]) + GUTTER_WIDTH, top, bottom
 
 
 def test_the_current_block_is_yellow_and_keeps_its_words(
@@ -142,7 +142,7 @@ def test_words_are_cut_to_what_there_is_room_for(light: Any) -> None:
         image = QImage(300, 40, QImage.Format.Format_RGB32)
         image.fill(light.paper)
         painter = QPainter(image)
-        paint_words(painter, words, QRectF(0, 0, wide, 40), light.ink)
+        paint_fitting_text(painter, words, QRectF(0, 0, wide, 40), light.ink)
         painter.end()
         return image
 

@@ -10,7 +10,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace
 from plyscope_window.app.main_window import facts_text
-from plyscope_window.canvas.legend import legend
+from plyscope_window.canvas.legend import legend_entries
 from plyscope_window.look import theme
 from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
@@ -81,8 +81,8 @@ def test_every_mark_is_painted(qapp: Any, name: str) -> None:
 
     theme.use(theme.THEMES[name])
     try:
-        assert len({entry.key for entry in legend()}) == len(legend())
-        for entry in legend():
+        assert len({entry.key for entry in legend_entries()}) == len(legend_entries())
+        for entry in legend_entries():
             picture = QImage(34, 24, QImage.Format.Format_RGB32)
             picture.fill(theme.theme().paper)
             painter = QPainter(picture)

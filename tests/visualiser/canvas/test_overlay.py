@@ -11,16 +11,16 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace, record
 from plyscope_window.canvas import tree
-from plyscope_window.canvas.edges import BEST_EDGE, draw_lines
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.edges import BEST_EDGE_WIDTH, draw_lines
+from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.canvas.overlay import (
-    EdgeAnew,
-    boundary,
-    cover,
-    known,
-    label_seen,
-    line_of,
+    RepaintedEdge,
+    cover_edges,
+    edge_line,
+    future_begins,
+    open_value_text,
     path_points,
+    visible_label_area,
 )
 from plyscope_window.look import fonts
 from PySide6.QtCore import QPointF
@@ -36,7 +36,7 @@ def check(session: Any) -> None:
     rows, trace = session.rows, session.trace
     for step in range(session.cursor.steps.count):
         session.go(step)
-        edges = boundary(session, rows)
+        edges = future_begins(session, rows)
         assert len(edges) == len(rows)
         on_path = {open_frame.frame for open_frame in session.stack}
         for frame in range(len(trace)):
@@ -71,9 +71,9 @@ def test_the_boundary_of_a_cut_is_past_the_pruned_moves(session_of: Callable[...
     session = session_of(record("tree:[[5,8],[3,9,9,9]]"))
     span = session.rows.span(4)
     session.go_to_frame(5)
-    assert boundary(session, session.rows)[2] == span[1] - 3
+    assert future_begins(session, session.rows)[2] == span[1] - 3
     session.go(session.cursor.steps.back(5))
-    assert boundary(session, session.rows)[2] == span[1]
+    assert future_begins(session, session.rows)[2] == span[1]
 
 
 def test_the_path_goes_down_to_the_running_frame_as_far_as_it_is_shown(
@@ -97,12 +97,12 @@ def test_bounds_of_an_open_frame(session_of: Callable[..., Any]) -> None:
     said = []
     for step in range(6):
         session.go(step)
-        said.append(known(session.stack[-1]))
+        said.append(open_value_text(session.stack[-1]))
     assert said[0] == "?"
     session.go(session.cursor.steps.back(2))
-    assert known(session.stack[-1]) == "≤5"
+    assert open_value_text(session.stack[-1]) == "≤5"
     session.go(session.cursor.steps.back(1))
-    assert known(session.stack[-1]) == "≥−8"
+    assert open_value_text(session.stack[-1]) == "≥−8"
 
 
 LONG = "def walk(where, n):\n    return 1 if n == 0 else walk(where, n - 1) + walk(where, n - 1)\n"
@@ -137,8 +137,8 @@ def test_the_path_covers_every_move_of_the_picture_below(
     for step, with_moves, without in zip(steps, usual, pictures(), strict=True):
         canvas.session.go(step)
         for point in path_points(canvas.session, canvas.session.rows, view, style)[1:]:
-            area = label_seen(canvas.session.rows, view, style, point.frame)
-            part = area.translated(GUTTER, 0).toRect().adjusted(0, 0, -1, 0)
+            area = visible_label_area(canvas.session.rows, view, style, point.frame)
+            part = area.translated(GUTTER_WIDTH, 0).toRect().adjusted(0, 0, -1, 0)
             assert part.width() > 20
             assert with_moves.copy(part) == without.copy(part), (step, point.frame)
             looked_at += 1
@@ -184,7 +184,7 @@ def test_what_is_chosen_is_never_a_sliver(canvas_of: Callable[..., Any]) -> None
     assert (span[1] - span[0]) * canvas.view.scale < 4, "its span alone would be a sliver"
     usual = canvas.grab().toImage()
     style, view = canvas.tree.style(canvas.view, True), canvas.view
-    x, y = view.x_of((span[0] + span[1]) / 2) + GUTTER, style.y(view, 1)
+    x, y = view.x_of((span[0] + span[1]) / 2) + GUTTER_WIDTH, style.y(view, 1)
     fill = usual.pixelColor(round(x), round(y))
     across = [usual.pixelColor(round(x) + dx, round(y)) == fill for dx in (-3, 3)]
     assert all(across)
@@ -197,14 +197,14 @@ def test_no_rim_of_a_covered_edge_tells_that_it_is_thick(scale: float) -> None:
     paper = QColor("white")
     for across in (-150, -70, -20, 0, 5, 40, 170):
         for part in (0.0, 0.1, 0.36, 0.5, 0.98):
-            edge = EdgeAnew(1, QPointF(200, 10 + part), QPointF(200 + across, 80 + part), 40.0, is_best=True)
+            edge = RepaintedEdge(1, QPointF(200, 10 + part), QPointF(200 + across, 80 + part), 40.0, is_best=True)
             image = QImage(round(400 * scale), round(100 * scale), QImage.Format.Format_RGB32)
             image.fill(paper)
             painter = QPainter(image)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.scale(scale, scale)
-            draw_lines(painter, [line_of(edge)], QColor("black"), BEST_EDGE)
-            cover(painter, [edge], QBrush(paper))
+            draw_lines(painter, [edge_line(edge)], QColor("black"), BEST_EDGE_WIDTH)
+            cover_edges(painter, [edge], QBrush(paper))
             painter.end()
             blank = image.copy()
             blank.fill(paper)

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.pictures import StampCache, Stamps, bytes_of, make
+from plyscope_window.canvas.pictures import StampCache, Stamps, drawn_stamp, stamp_bytes
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -85,7 +85,7 @@ def test_an_earlier_version_stands_in_until_there_is_time_and_leaves_then(light:
 
 def test_those_not_used_for_longest_are_forgotten(light: Any) -> None:
     red = Drawing(Qt.GlobalColor.red)
-    room_for_two = 2 * bytes_of(make(AREA, 1.0, red))
+    room_for_two = 2 * stamp_bytes(drawn_stamp(AREA, 1.0, red))
     stamps, red = Stamps(StampCache(room_for_two)), Drawing(Qt.GlobalColor.red)
     for key in ("a", "b", "a", "c", "a"):
         stamp(stamps, key, red)
@@ -96,7 +96,7 @@ def test_those_not_used_for_longest_are_forgotten(light: Any) -> None:
 
 def test_all_stamps_together_keep_within_the_limit(light: Any) -> None:
     red = Drawing(Qt.GlobalColor.red)
-    cache = StampCache(3 * bytes_of(make(AREA, 1.0, red)))
+    cache = StampCache(3 * stamp_bytes(drawn_stamp(AREA, 1.0, red)))
     kinds = [Stamps(cache) for _ in range(4)]
     for _ in range(3):
         for stamps in kinds:

@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace, record
-from plyscope_window.canvas.arrows import Curve, beside_names
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.arrows import Curve, part_between_names
+from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, Places, TreePlaces
 from plyscope_window.canvas.whole import WholePlaces
 from PySide6.QtCore import QPointF
@@ -31,7 +31,7 @@ def places_in(canvas: Any) -> tuple[Places, Callable[[QPointF], QPointF]]:
         return WholePlaces(canvas.whole_view, canvas.session.trace), lambda point: point
     made = TreePlaces(canvas.tree, canvas.session.rows, view, labels=canvas.labels) if canvas.mode == "tree" else None
     by = canvas.view.magnification
-    return made or IciclePlaces(canvas.session.rows, view), lambda point: point * by + QPointF(GUTTER, 0)
+    return made or IciclePlaces(canvas.session.rows, view), lambda point: point * by + QPointF(GUTTER_WIDTH, 0)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -73,7 +73,7 @@ def test_an_arrow_to_a_leaf_ends_outside_of_its_name(canvas_of: Callable[..., An
     assert leaf is not None
     points = Curve(start, leaf, -1).points()
     assert leaf.name.contains(*points[-1]), "the way to its rim crosses the name"
-    seen = beside_names(range(len(points)), points, start, leaf)
+    seen = part_between_names(range(len(points)), points, start, leaf)
     assert len(seen) > 2
     assert not leaf.name.contains(*points[seen[-1]])
 

@@ -13,13 +13,13 @@ from plyscope import record
 from plyscope.layout.rows import LEAF, Rows
 from plyscope.layout.viewport import View
 from plyscope_window.canvas.strips import (
-    COVERAGES,
+    COVERAGE_STEPS,
     DIMMED_STRENGTH,
     Columns,
     band,
-    hatch,
-    packed,
-    pixel,
+    hatch_columns,
+    packed_pixels,
+    pixel_of,
     pixels_of,
     shade_table,
 )
@@ -74,7 +74,7 @@ def test_what_is_pale_is_nearer_to_the_paper(light: Any) -> None:
     assert filled.all()
     is_strong = strong[rows[1].frames]
     assert (line == full).tolist() == is_strong.tolist()
-    faint = np.round(DIMMED_STRENGTH * (COVERAGES - 1)).astype(int)
+    faint = np.round(DIMMED_STRENGTH * (COVERAGE_STEPS - 1)).astype(int)
     expected = shade_table("light")[rows[1].shades.astype(int) + 128, faint]
     assert line[~is_strong].tolist() == expected[~is_strong].tolist()
 
@@ -84,7 +84,7 @@ def test_where_there_is_nothing_nothing_is_painted(light: Any) -> None:
     view = View(rows.width, len(rows), 8, 100, scale=1.0)
     line, filled = band(rows, 2, Columns(view, 1.0), light)
     assert filled.tolist() == [True] * 6 + [False] * 2
-    assert set(line[6:].tolist()) == {int(pixel(light.paper))}
+    assert set(line[6:].tolist()) == {int(pixel_of(light.paper))}
 
 
 def test_pruned_moves_are_marked_and_hatched(light: Any) -> None:
@@ -98,11 +98,11 @@ def test_pruned_moves_are_marked_and_hatched(light: Any) -> None:
     pruned = slice((span[1] - stubs) * 4, span[1] * 4)
     assert stubs == 3
     assert filled[pruned].all()
-    assert set(line[pruned].tolist()) == {int(pixel(light.pruned))}
+    assert set(line[pruned].tolist()) == {int(pixel_of(light.pruned))}
     pixels = np.zeros((10, len(line)), np.uint32)
-    hatch(pixels, line, light)
+    hatch_columns(pixels, line, light)
     painted = pixels[:, pruned]
-    assert set(np.unique(painted).tolist()) == {int(pixel(light.pruned)), int(pixel(light.paper))}
+    assert set(np.unique(painted).tolist()) == {int(pixel_of(light.pruned)), int(pixel_of(light.paper))}
     assert not pixels[:, : pruned.start].any()
 
 
@@ -111,7 +111,7 @@ def test_an_images_memory_is_its_pixels(light: Any) -> None:
     image.fill(light.paper)
     pixels = pixels_of(image)
     assert pixels.shape == (3, 5)
-    pixels[1, 4] = pixel(light.now)
+    pixels[1, 4] = pixel_of(light.now)
     assert image.pixelColor(4, 1) == light.now
     assert image.pixelColor(3, 1) == light.paper
 
@@ -119,8 +119,8 @@ def test_an_images_memory_is_its_pixels(light: Any) -> None:
 @pytest.mark.parametrize("name", THEMES)
 def test_the_corners_of_the_table(name: str, qapp: Any) -> None:
     theme, table = THEMES[name], shade_table(name)
-    assert table.shape == (256, COVERAGES)
-    assert {int(entry) for entry in table[:, 0]} == {int(pixel(theme.paper))}, "what is not covered is paper"
+    assert table.shape == (256, COVERAGE_STEPS)
+    assert {int(entry) for entry in table[:, 0]} == {int(pixel_of(theme.paper))}, "what is not covered is paper"
     full = table[:, -1]
     assert is_close(QColor(int(full[255])), mixed(theme.paper, theme.for_max, 0.88))
     assert is_close(QColor(int(full[1])), mixed(theme.paper, theme.for_min, 0.88))
@@ -152,5 +152,5 @@ def test_the_two_sides_are_distinguished(qapp: Any) -> None:
 
 
 def test_channels_are_packed_as_qt_has_them() -> None:
-    assert int(packed(np.array([18.0, 52.0, 86.0]))) == QColor(18, 52, 86).rgb()
-    assert int(packed(np.array([-3.0, 300.0, 0.4]))) == QColor(0, 255, 0).rgb()
+    assert int(packed_pixels(np.array([18.0, 52.0, 86.0]))) == QColor(18, 52, 86).rgb()
+    assert int(packed_pixels(np.array([-3.0, 300.0, 0.4]))) == QColor(0, 255, 0).rgb()

@@ -16,12 +16,12 @@ from plyscope.analysis.proof import proof
 from plyscope.layout.detail import levels
 from plyscope.layout.rows import STUB, Rows
 from plyscope.layout.viewport import EDGE, View
-from plyscope_window.canvas.atlas import SMALLEST, TONES, tones
+from plyscope_window.canvas.atlas import MIN_WIDTH, TONES, tones
 from plyscope_window.canvas.geometry import Style
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
+from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.canvas.near import Boards
-from plyscope_window.canvas.strips import DIMMED_STRENGTH, pixel, shade_table
-from plyscope_window.canvas.tree import Bands, TreePicture, fitting_size, shapes, stubs_of
+from plyscope_window.canvas.strips import DIMMED_STRENGTH, pixel_of, shade_table
+from plyscope_window.canvas.tree import PlyBands, TreePicture, fitting_size, shapes_of_frames, stubs_of
 from plyscope_window.look.glyphs import DOWN, SQUARE, UP, shape_of_frame
 from plyscope_window.look.theme import Current, font, mixed
 from plyscope_window.session.limits import Future
@@ -60,7 +60,7 @@ def test_only_strong_frames_keep_their_colours(pruned: Trace, light: Any) -> Non
     style, looked_at = picture.style(view, labels=True), {False: 0, True: 0}
     for level in picture.levels:
         for place, width in enumerate(style.widths(level).tolist()):
-            if width < SMALLEST:
+            if width < MIN_WIDTH:
                 continue
             frame = int(level.frames[place])
             centre = QPointF(float(level.centre[place]), style.y(view, level.ply))
@@ -82,7 +82,7 @@ def test_every_glyph_has_the_colour_of_its_value(pruned: Trace, light: Any, fact
             centre = QPointF(float(level.centre[place]), style.y(view, level.ply))
             inside = 20 < centre.x() < view.width - 20 and centre.y() < view.height - 20
             is_whole = level.left[place] >= 0 and level.right[place] <= view.width
-            if width >= SMALLEST and inside and is_whole:
+            if width >= MIN_WIDTH and inside and is_whole:
                 shade = int(level.row.shades[level.places[place]])
                 colour = most_common(image, centre, width * 0.3, width * 0.3)
                 assert is_close(colour, value_colour(light, shade)), int(level.frames[place])
@@ -94,7 +94,7 @@ def test_frames_too_small_for_a_glyph_are_bars_of_their_colour(light: Any) -> No
     trace = record(f"tree:[{','.join(['1', '-1'] * 100)}]", "minimax")
     picture, image, view = picture_of(trace, light, width=800)
     style, level = picture.style(view, labels=True), picture.levels[1]
-    assert style.widths(level).max() < SMALLEST
+    assert style.widths(level).max() < MIN_WIDTH
     y = round(style.y(view, 1))
     for place in range(0, 200, 7):
         x = int(level.left[place] + level.spans[place] / 2)
@@ -126,8 +126,8 @@ def test_pruned_moves_stand_at_the_end_of_their_frame(light: Any) -> None:
 
 def test_shapes_say_whose_turn_it_is_and_where_the_search_stopped(pruned: Trace) -> None:
     frames = np.arange(len(pruned), dtype=np.int32)
-    assert shapes(pruned, frames).tolist() == [shape_of_frame(pruned, frame) for frame in frames.tolist()]
-    assert set(shapes(pruned, frames).tolist()) == {UP, DOWN, SQUARE}
+    assert shapes_of_frames(pruned, frames).tolist() == [shape_of_frame(pruned, frame) for frame in frames.tolist()]
+    assert set(shapes_of_frames(pruned, frames).tolist()) == {UP, DOWN, SQUARE}
 
 
 def test_boards_are_drawn_where_there_is_room_and_only_for_games(by_hand: Trace, light: Any) -> None:
@@ -168,7 +168,7 @@ def glyph_colour(canvas: Any, image: QImage, frame: int) -> QColor:
     canvas_style = canvas.tree.style(canvas.view, canvas.labels)
     ply = canvas.session.trace.plies[frame]
     span = canvas.session.rows.span(frame)
-    x = (canvas.view.x_of(span[0]) + canvas.view.x_of(span[1])) / 2 + GUTTER
+    x = (canvas.view.x_of(span[0]) + canvas.view.x_of(span[1])) / 2 + GUTTER_WIDTH
     return most_common(image, QPointF(x, canvas_style.y(canvas.view, ply)), 5, 5)
 
 
@@ -232,7 +232,7 @@ def test_the_current_frame_has_a_yellow_halo_and_says_what_is_known(
         image = grab(canvas)
         frame = canvas.session.cursor.frame
         span, ply = canvas.session.rows.span(frame), pruned.plies[frame]
-        x = (canvas.view.x_of(span[0]) + canvas.view.x_of(span[1])) / 2 + GUTTER
+        x = (canvas.view.x_of(span[0]) + canvas.view.x_of(span[1])) / 2 + GUTTER_WIDTH
         style = canvas.tree.style(canvas.view, True)
         width = min(style.glyph, max(15.0, canvas.view.scale * (span[1] - span[0]) * 0.82))
         beside = QPointF(x + width / 2 + 3, style.y(canvas.view, ply) + 2)
@@ -253,7 +253,7 @@ def test_boards_on_the_path_stand_in_the_halo_and_no_line_runs_across_them(
     assert style.boards
     for open_frame in canvas.session.stack:
         span = canvas.session.rows.span(open_frame.frame)
-        x = (view.x_of(span[0]) + view.x_of(span[1])) / 2 + GUTTER
+        x = (view.x_of(span[0]) + view.x_of(span[1])) / 2 + GUTTER_WIDTH
         corner = style.board_corner(QPointF(x, style.y(view, open_frame.ply)))
         assert is_close(image.pixelColor(round(corner.x()) - 2, round(corner.y()) + 20), light.now)
         assert is_close(image.pixelColor(round(corner.x()) + 20, round(corner.y()) + 47), light.now)
@@ -274,7 +274,7 @@ def painted(light: Any, tree: str, width: int) -> tuple[QImage, Rows, View]:
     image = QImage(width, 300, QImage.Format.Format_RGB32)
     image.fill(light.paper)
     style = Style.of(view, has_boards=False, labels=True)
-    Bands(rows, view, light, 1.0, levels(rows, view), style).paint(image)
+    PlyBands(rows, view, light, 1.0, levels(rows, view), style).paint(image)
     return image, rows, view
 
 
@@ -300,7 +300,7 @@ def test_a_band_fills_its_ply_and_fades_towards_the_frame_it_hangs_from(light: A
 
 def test_below_frames_that_are_opened_there_is_no_band(light: Any) -> None:
     image, _rows, view = painted(light, "[1,-1,1]", 400)
-    assert {image.pixel(x, round(view.y_of(1))) for x in range(400)} == {int(pixel(light.paper))}
+    assert {image.pixel(x, round(view.y_of(1))) for x in range(400)} == {int(pixel_of(light.paper))}
 
 
 def test_a_closed_frame_beside_opened_ones_has_its_own_band(light: Any) -> None:

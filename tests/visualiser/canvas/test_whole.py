@@ -15,14 +15,14 @@ from plyscope import Trace, load, record
 from plyscope.files.opening import open_trace
 from plyscope.layout.whole_tree import MAX_NODES, whole_tree
 from plyscope_window.canvas.whole import (
-    MIN_NAME,
-    Moved,
-    State,
+    MIN_NAME_PIXELS,
+    NodeState,
     WholePainter,
     WholeView,
+    ZoomAndShift,
     fitting_name,
-    known_text,
-    whole_value,
+    open_value_text,
+    value_in_node,
 )
 from plyscope_window.look.theme import LIGHT, font
 from plyscope_window.session.limits import Future
@@ -42,7 +42,7 @@ def textbook(canvas_of: Callable[..., Any]) -> Any:
     return canvas_of(record(load(TEXTBOOK)))
 
 
-def painted(canvas: Any) -> dict[float, tuple[State, str]]:
+def painted(canvas: Any) -> dict[float, tuple[NodeState, str]]:
     """The state and the text of each leaf, by its given number or its place."""
     image = QImage(10, 10, QImage.Format.Format_RGB32)
     with QPainter(image) as painter:
@@ -51,7 +51,7 @@ def painted(canvas: Any) -> dict[float, tuple[State, str]]:
             labels=True, hides_future=canvas.hide_future,
         )  # fmt: skip
         return {
-            node.x: (state, on._look(node, state)[0])
+            node.x: (state, on._appearance(node, state)[0])
             for node, state in zip(on.tree.nodes, on.states, strict=True)
             if not node.children
         }
@@ -69,26 +69,26 @@ def test_a_small_recording_opens_in_the_tree_view(session_of: Callable[..., Any]
 def test_given_leaves_carry_their_numbers_from_the_first_step_on(textbook: Any) -> None:
     textbook.session.go(0)
     assert [text for _, text in painted(textbook).values()] == ["3", "12", "8", "2", "4", "6", "14", "5", "2"]
-    assert {state for state, _ in painted(textbook).values()} == {State.FUTURE}
+    assert {state for state, _ in painted(textbook).values()} == {NodeState.FUTURE}
     textbook.session.go(textbook.session.cursor.last_step)
     leaves = painted(textbook)
     assert [text for _, text in leaves.values()] == ["3", "12", "8", "2", "4", "6", "14", "5", "2"]
-    assert [x for x, (state, _) in leaves.items() if state is State.PRUNED] == [4.5, 5.5]
+    assert [x for x, (state, _) in leaves.items() if state is NodeState.PRUNED] == [4.5, 5.5]
 
 
 def test_a_leaf_is_pruned_at_the_cut_and_not_before(textbook: Any) -> None:
     for step in range(textbook.session.cursor.last_step + 1):
         textbook.session.go(step)
         state = painted(textbook)[4.5][0]
-        assert state is (State.PRUNED if step >= CUT else State.FUTURE), step
+        assert state is (NodeState.PRUNED if step >= CUT else NodeState.FUTURE), step
 
 
 def test_the_whole_run_is_shown_as_it_ended_wherever_the_cursor_is(textbook: Any) -> None:
     textbook.session.go(0)
     textbook.set_option("future", Future.WHOLE)
     leaves = painted(textbook)
-    assert leaves[4.5][0] is State.PRUNED
-    assert leaves[8.5][0] is State.DONE
+    assert leaves[4.5][0] is NodeState.PRUNED
+    assert leaves[8.5][0] is NodeState.DONE
 
 
 def test_what_is_under_a_point_is_what_is_drawn_there(textbook: Any) -> None:
@@ -107,11 +107,11 @@ def test_what_is_under_a_point_is_what_is_drawn_there(textbook: Any) -> None:
 def test_no_number_is_rounded_into_another(canvas_of: Callable[..., Any]) -> None:
     canvas = canvas_of(record(load("tree:[[99999,100000],[-3400,-3399]]")))
     canvas.session.go(canvas.session.cursor.last_step)
-    texts = [whole_value(canvas.session.trace, frame) for frame in range(len(canvas.session.trace))]
+    texts = [value_in_node(canvas.session.trace, frame) for frame in range(len(canvas.session.trace))]
     assert {"99999", "100000", "−3400"} <= set(texts)
     view = canvas.whole_view
     canvas.session.go(4)
-    assert known_text(canvas.session.stack[-1]) in ("", "≤99999")
+    assert open_value_text(canvas.session.stack[-1]) in ("", "≤99999")
     assert view.fits
 
 
@@ -119,7 +119,7 @@ def test_the_largest_tree_that_is_shown_whole_fits_beside_boards_in_a_small_wind
     tree = whole_tree(record(load(f"tree:{[[1] * 8 for _ in range(7)]}"), algorithm="minimax"))
     assert tree is not None
     assert len(tree.nodes) == MAX_NODES
-    assert WholeView(tree, QSizeF(480, 380), Moved(), has_boards=False).fits
+    assert WholeView(tree, QSizeF(480, 380), ZoomAndShift(), has_boards=False).fits
 
 
 def test_zooming_shifts_nothing_away_and_fitting_brings_all_back(textbook: Any) -> None:
@@ -208,7 +208,7 @@ def test_the_numbers_of_forty_crowded_leaves_are_legible_and_inside_their_square
             width, size, stretch = on._fitted(on._shape(node), text, node)
             face = font(size, bold=True)
             assert face.pixelSize() >= 10, text
-            assert QFontMetricsF(face).capHeight() < 2 * on._half(node) - 4, text
+            assert QFontMetricsF(face).capHeight() < 2 * on._half_height(node) - 4, text
             assert QFontMetricsF(face).horizontalAdvance(text) * stretch < width < on.view.slot - 1, text
 
 
@@ -222,10 +222,10 @@ def test_pruned_inner_nodes_touch_nothing_beside_them(canvas_of: Callable[..., A
         )
         row = sorted((node for node in on.tree.nodes if node.ply == 3), key=lambda node: node.x)
         on.unit = on.view.unit_of(3)
-        halves = [on._fitted(on._shape(node), on._look(node, state)[0], node)[0] / 2
+        halves = [on._fitted(on._shape(node), on._appearance(node, state)[0], node)[0] / 2
                   for node, state in ((node, on.states[on.tree.nodes.index(node)]) for node in row)]  # fmt: skip
         places = [on.view.point(node).x() for node in row]
-    assert any(state is State.PRUNED for state in on.states)
+    assert any(state is NodeState.PRUNED for state in on.states)
     for place in range(len(row) - 1):
         assert places[place] + halves[place] < places[place + 1] - halves[place + 1]
 
@@ -235,7 +235,7 @@ def test_a_name_that_has_to_be_cut_can_be_read(qapp: Any) -> None:
     assert fitting_name("Castle", usual, 200) == (usual, "Castle")
     face, shown = fitting_name("Castle", usual, 40)
     assert shown == "Castle"
-    assert MIN_NAME <= face.pixelSize() < usual.pixelSize()
+    assert MIN_NAME_PIXELS <= face.pixelSize() < usual.pixelSize()
     face, shown = fitting_name("Advance the pawn on the queen's side", usual, 60)
     assert shown.startswith("Adv")
     assert shown.endswith("…")
@@ -305,7 +305,7 @@ def test_probabilities_of_one_die_do_not_cover_each_other(canvas_of: Callable[..
             painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT, labels=True, hides_future=False
         )
         for parent in (node for node in on.tree.nodes if node.children):
-            rolled = [(on.tree.nodes[one], on.tree.nodes[one].chance, State.DONE) for one in parent.children]
+            rolled = [(on.tree.nodes[one], on.tree.nodes[one].chance, NodeState.DONE) for one in parent.children]
             if rolled[0][1] is None:
                 continue
             places = [one for one in on.places_of_chances(rolled, QFontMetricsF(font(13))) if one is not None]

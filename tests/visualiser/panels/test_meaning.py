@@ -16,7 +16,7 @@ from plyscope.model.roles import BOARD, DEPTH, IGNORE, MAX_SAID, VALUE, Proposal
 from plyscope.tracer.source_text import read_source_file
 from plyscope.usercode.given_roles import keys_in, remembered
 from plyscope_window.app.docks import VALUES
-from plyscope_window.canvas.near import BOARD as BOARD_SIDE
+from plyscope_window.canvas.near import BOARD_SIDE
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.panels.meaning import FactLine, MeaningPanel, path_name, with_role
 from PySide6.QtCore import QPointF, Qt

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.app.action import menus
 from plyscope_window.app.main_window import MainWindow
-from plyscope_window.canvas.legend import Mark, legend
+from plyscope_window.canvas.legend import MarkWidget, legend_entries
 from plyscope_window.look.theme import Current
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
@@ -104,11 +104,11 @@ class HelpSheet(QDialog):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(2)
         grid.addWidget(Label(tr("What is drawn"), 14, bold=True), 0, 0, 1, 4)
-        entries = legend()
+        entries = legend_entries()
         high = (len(entries) + 1) // 2
         for place, entry in enumerate(entries):
             row, side = place % high + 1, 2 * (place // high)
-            grid.addWidget(Mark(entry), row, side)
+            grid.addWidget(MarkWidget(entry), row, side)
             grid.addWidget(Label(entry.meaning, 12, wrapped=True), row, side + 1)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)

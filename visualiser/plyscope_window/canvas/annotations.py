@@ -11,8 +11,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from plyscope_window.canvas.arrows import paint_arrow
-from plyscope_window.canvas.ghosts import dashes, paint_blocks, paint_blocks_of, paint_branches, paint_pale
-from plyscope_window.canvas.lanterns import ROOF
+from plyscope_window.canvas.ghosts import ghost_pen, paint_blocks, paint_branches, paint_frame, paint_icicle
+from plyscope_window.canvas.lanterns import ROOF_HEIGHT
 from plyscope_window.canvas.places import TreePlaces
 from plyscope_window.look.glyphs import paint_glyph, shape_after
 from plyscope_window.look.theme import Current, Theme, font, mixed
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from plyscope_window.canvas.canvas_state import CanvasState
     from plyscope_window.canvas.places import Places, StubPlace
 
-MAX_LETTERS = 600
-GLYPH = 22.0
+MAX_PROOF_LETTERS = 600
+MAX_GHOST_GLYPH = 22.0
 """The widest glyph of a ghost."""
-MAX_WHILE_MOVING = 12
+MAX_GHOSTS_WHILE_MOVING = 12
 """Ghosts drawn while the view moves."""
-WORDS = 16.0
+STUB_LABEL_HEIGHT = 16.0
 """Room for the move below a stub."""
 
 
@@ -101,7 +101,7 @@ class Annotations:
     def _paint_letters(self, painter: QPainter) -> None:
         until = self.session.entered if self.canvas.hide_future else len(self.session.trace)
         painter.setFont(font(10, bold=True))
-        left = MAX_LETTERS
+        left = MAX_PROOF_LETTERS
         for frame, place in self.places.drawn():
             letter = self.session.proving.letter(frame)
             if not letter or frame >= until or not left:
@@ -123,7 +123,7 @@ class Annotations:
         if canvas.mode == "focus":
             self._paint_each_ghost(painter)
             return
-        if canvas.is_moving and len(ghosts.found) > MAX_WHILE_MOVING:
+        if canvas.is_moving and len(ghosts.found) > MAX_GHOSTS_WHILE_MOVING:
             return
         happened = sum(self.session.has_pruned(frame) for frame, _ in ghosts.found)
         pixels = canvas.devicePixelRatioF() * painter.worldTransform().m11()
@@ -143,7 +143,7 @@ class Annotations:
     def _paint_each_ghost(self, painter: QPainter) -> None:
         for stub in self.places.stubs():
             if self.session.has_pruned(stub.frame) and self.session.ghosts.of((stub.frame, stub.move)) is not None:
-                self._paint_ghost(painter, stub, width_of(stub))
+                self._paint_ghost(painter, stub, ghost_glyph_width(stub))
 
     def _paint_all_marks(self, painter: QPainter) -> None:
         for stub in self.places.stubs():
@@ -151,10 +151,10 @@ class Annotations:
 
     def _paint_marks(self, painter: QPainter, stub: StubPlace) -> None:
         """The dots of a running search, and the ring round the selected stub."""
-        key, width = (stub.frame, stub.move), width_of(stub)
+        key, width = (stub.frame, stub.move), ghost_glyph_width(stub)
         if self.session.ghosts.current == key:
             shape = shape_after(self.session.trace, stub.frame, stub.move)
-            paint_glyph(painter, shape, stub.point, width, self.theme.card, dashes())
+            paint_glyph(painter, shape, stub.point, width, self.theme.card, ghost_pen())
             painter.setPen(self.theme.ink)
             painter.setFont(font(9, bold=True))
             around = QRectF(stub.point.x() - 12, stub.point.y() - 9, 24, 14)
@@ -174,20 +174,20 @@ class Annotations:
             if isinstance(self.places, TreePlaces):
                 paint_branches(painter, found, rows, stub.ghost_view, ply, self.places.style, self.theme)
             else:
-                paint_blocks_of(painter, found, rows, stub.ghost_view, ply, self.theme)
+                paint_icicle(painter, found, rows, stub.ghost_view, ply, self.theme)
             return
         if not stub.glyph:
             # The glyph of a tree that is shown whole covers its stub; any other is larger than this one.
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.theme.paper)
             painter.drawRect(QRectF(stub.point.x() - width / 2, stub.point.y() - width / 2, width, width))
-        paint_pale(painter, found, rows, 0, stub.point, width)
+        paint_frame(painter, found, rows, 0, stub.point, width)
         high = min(30.0, stub.room - 44)
-        if len(found.trace) > 1 and high > ROOF + 6 and stub.width >= 14 and not stub.glyph:
-            top = stub.point + QPointF(0, width * 0.44 + WORDS)
+        if len(found.trace) > 1 and high > ROOF_HEIGHT + 6 and stub.width >= 14 and not stub.glyph:
+            top = stub.point + QPointF(0, width * 0.44 + STUB_LABEL_HEIGHT)
             paint_blocks(painter, rows, top, (min(40.0, stub.width * 0.85), high))
 
 
-def width_of(stub: StubPlace) -> float:
+def ghost_glyph_width(stub: StubPlace) -> float:
     """The width of a glyph that stands in a stub's place."""
-    return stub.glyph or min(GLYPH, max(8.0, stub.width * 0.8))
+    return stub.glyph or min(MAX_GHOST_GLYPH, max(8.0, stub.width * 0.8))

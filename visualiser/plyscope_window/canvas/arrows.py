@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from plyscope_window.canvas.places import Place, Places
     from plyscope_window.session.session import Session
 
-SAMPLES, FINE = 40, 80
+CURVE_SAMPLES, TRIM_SAMPLES = 40, 80
 """Points on a curve, not counting the first; and the parts of it in which its visible ends are looked for."""
-BEND, MIN_BEND = 0.2, 72.0
+BEND_SHARE, MIN_BEND_PIXELS = 0.2, 72.0
 """How far a curve is bent aside: as a share of its length, and the least in pixels, so that it clears the siblings
 between.
 """
-BENDS = (1.0, 1.6, 2.4, 3.4)
+BEND_FACTORS = (1.0, 1.6, 2.4, 3.4)
 """How much further it may be bent to go around what is in its way."""
-OUTLINE, SKIPPED, LEAST_LENGTH = 0.3, 3, 44.0
+OUTLINE_COST, SAMPLE_STRIDE, MIN_VISIBLE_LENGTH = 0.3, 3, 44.0
 """How much less it is to cover an outline than a glyph; how many points are looked at together; and from which length,
 in pixels, an arrow is seen to lead somewhere.
 """
@@ -51,25 +51,25 @@ class Curve:
     def __init__(self, start: Place, end: Place, side: int, bend: float = 1.0) -> None:
         (x, y), (to_x, to_y) = (start.point.x(), start.point.y()), (end.point.x(), end.point.y())
         length = hypot(to_x - x, to_y - y) or 1.0
-        aside = side * bend * max(BEND * length, min(MIN_BEND, 0.8 * length)) / length
+        aside = side * bend * max(BEND_SHARE * length, min(MIN_BEND_PIXELS, 0.8 * length)) / length
         self._ends = (x, y), (to_x, to_y)
         self._control = ((x + to_x) / 2 - (to_y - y) * aside, (y + to_y) / 2 + (to_x - x) * aside)
-        self._first = self._left_at(start, 4.0, range(FINE + 1)) or 0.4
-        self._last = self._left_at(end, 5.0, range(FINE, -1, -1)) or 0.6
+        self._first = self._exit_parameter(start, 4.0, range(TRIM_SAMPLES + 1)) or 0.4
+        self._last = self._exit_parameter(end, 5.0, range(TRIM_SAMPLES, -1, -1)) or 0.6
 
-    def _left_at(self, place: Place, gap: float, ways: Iterable[int]) -> float | None:
+    def _exit_parameter(self, place: Place, gap: float, ways: Iterable[int]) -> float | None:
         """Where a way along the curve is outside of a place, before its middle; None where it is not."""
         (x, y), reach = (place.point.x(), place.point.y()), place.reach + gap
         for way in ways:
-            here = self._blend(way / FINE, way / FINE)
+            here = self._blossom(way / TRIM_SAMPLES, way / TRIM_SAMPLES)
             if hypot(here[0] - x, here[1] - y) > reach and not place.ground.contains(*here):
-                return way / FINE if abs(way / FINE - 0.5) > 0.1 else None
+                return way / TRIM_SAMPLES if abs(way / TRIM_SAMPLES - 0.5) > 0.1 else None
         return None
 
-    def _time(self, sample: int) -> float:
-        return self._first + (self._last - self._first) * sample / SAMPLES
+    def _parameter(self, sample: int) -> float:
+        return self._first + (self._last - self._first) * sample / CURVE_SAMPLES
 
-    def _blend(self, one: float, other: float) -> Point:
+    def _blossom(self, one: float, other: float) -> Point:
         """The blossom of the curve at two parameters: a point of the curve where both are equal, else the control
         point of the part between them.
         """
@@ -79,21 +79,21 @@ class Curve:
         return begin * x + middle * self._control[0] + end * to_x, begin * y + middle * self._control[1] + end * to_y
 
     def at(self, sample: int) -> Point:
-        time = self._time(sample)
-        return self._blend(time, time)
+        time = self._parameter(sample)
+        return self._blossom(time, time)
 
     def points(self) -> list[Point]:
-        return [self.at(sample) for sample in range(SAMPLES + 1)]
+        return [self.at(sample) for sample in range(CURVE_SAMPLES + 1)]
 
     def part(self, first: int, last: int) -> QPainterPath:
         """The curve from one of its points to another."""
         path = QPainterPath(QPointF(*self.at(first)))
-        bend = self._blend(self._time(first), self._time(last))
+        bend = self._blossom(self._parameter(first), self._parameter(last))
         path.quadTo(QPointF(*bend), QPointF(*self.at(last)))
         return path
 
 
-def visible_part(points: Sequence[Point], area: QRectF) -> range:
+def visible_indices(points: Sequence[Point], area: QRectF) -> range:
     """The indices of the longest run of points inside an area."""
     left, right = area.left() + ARROWHEAD_ROOM, area.right() - ARROWHEAD_ROOM
     top, bottom = area.top() + ARROWHEAD_ROOM, area.bottom() - ARROWHEAD_ROOM
@@ -103,29 +103,29 @@ def visible_part(points: Sequence[Point], area: QRectF) -> range:
     return range(longest[0], longest[-1] + 1) if longest else range(0)
 
 
-def beside_names(seen: range, points: Sequence[Point], start: Place, end: Place) -> range:
+def part_between_names(seen: range, points: Sequence[Point], start: Place, end: Place) -> range:
     """The part of an arrow that does not strike out the names at its ends."""
     first = next((place for place in seen if not start.name.contains(*points[place])), seen.stop)
     last = next((place for place in reversed(seen) if not end.name.contains(*points[place])), seen.start)
     return range(first, last + 1)
 
 
-PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
+LABEL_PLACES = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where along the arrow its label may stand; the first that is free."""
-MAX_OTHERS, MAX_CLEARANCE = 300, 48.0
+MAX_OBSTACLES, MAX_CLEARANCE = 300, 48.0
 LABEL_SHIFTS = (0.0, -0.15, 0.15, -0.3, 0.3, -0.5, 0.5, -0.8, 0.8)
 """How far from its middle a label beside an arrow may stand, as shares of its width."""
-FURTHER_DOWN = 0.7
+DROP_SHARE = 0.7
 """How much further down it may stand, as a share of its height."""
-MAX_COVERED, BESIDE, LABEL_REACH = 0.6, 7.0, 160.0
+MAX_COVERED_SHARE, LABEL_GAP, LABEL_REACH = 0.6, 7.0, 160.0
 """The share of an arrow that its label may cover, the label's distance from an arrow that it stands beside, and how far
 around glyphs are in its way.
 """
-CLOSE = 4.0
+GAP_REDUCTION = 4.0
 """How much nearer than usual it may stand."""
-NUMBER = 5
+NUMBER_COST = 5
 """How much worse it is to cover a number than the rest of a glyph."""
-MARK = 20
+MARK_COST = 20
 """As many points of its own arrow as a label may cover rather than the strokes of the cut."""
 
 
@@ -211,13 +211,13 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     start, end, owner = places.of(arrow.frame), places.of(arrow.child), places.of(arrow.owner)
     if start is None or end is None or start.point == end.point:
         return False
-    start, end, is_near = brought_near(start, end, places.area)
-    others = beside(places, start, end)
-    curve = freest(start, end, others, places)
+    start, end, is_near = limited_ends(start, end, places.area)
+    others = nearby_glyphs(places, start, end)
+    curve = least_covering_curve(start, end, others, places)
     points = curve.points()
-    seen = visible_part(points, places.area)
-    is_far = not is_near or not seen or seen[-1] != SAMPLES
-    seen = beside_names(seen, points, start, end)
+    seen = visible_indices(points, places.area)
+    is_far = not is_near or not seen or seen[-1] != CURVE_SAMPLES
+    seen = part_between_names(seen, points, start, end)
     if len(seen) < 2:
         return False
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -233,13 +233,13 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     line = curve.part(seen[0], seen[-1])
     painter.setBrush(Qt.BrushStyle.NoBrush)
     scale = Current.text_scale
-    painter.strokePath(line, pen(theme.paper, 6.5 * scale))
-    drawn = pen(theme.ink, 2.2 * scale)
+    painter.strokePath(line, round_pen(theme.paper, 6.5 * scale))
+    drawn = round_pen(theme.ink, 2.2 * scale)
     if arrow.is_dashed:
         drawn.setDashPattern([3.0, 2.4])
     painter.strokePath(line, drawn)
     tip = QPointF(*points[seen[-1]])
-    paint_head(painter, QPointF(*points[seen[-2]]), tip, theme)
+    paint_arrowhead(painter, QPointF(*points[seen[-2]]), tip, theme)
     middle = label_middle(arrow, [points[place] for place in seen], others, places)
     if is_far and not arrow.names_owner:
         ground = pill_area(arrow.far_label, tip, places.area)
@@ -250,14 +250,14 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     return True
 
 
-def freest(start: Place, end: Place, others: list[Point], places: Places) -> Curve:
+def least_covering_curve(start: Place, end: Place, others: list[Point], places: Places) -> Curve:
     """The curve that covers the least of other glyphs and of its ends' names, and is long enough to be seen."""
     box = QRectF(start.point, end.point).normalized()
-    room = max(BENDS) * max(MIN_BEND, BEND * hypot(box.width(), box.height()))
+    room = max(BEND_FACTORS) * max(MIN_BEND_PIXELS, BEND_SHARE * hypot(box.width(), box.height()))
     around = box.adjusted(-room, -room, room, room)
-    drawn = (place for _, place in islice(places.drawn(), MAX_OTHERS) if around.contains(place.point))
+    drawn = (place for _, place in islice(places.drawn(), MAX_OBSTACLES) if around.contains(place.point))
     glyphs = [
-        (place.point.x(), place.point.y(), place.reach, OUTLINE if place.is_pale else 1.0)
+        (place.point.x(), place.point.y(), place.reach, OUTLINE_COST if place.is_pale else 1.0)
         for place in drawn
         if place.point not in (start.point, end.point)
     ]
@@ -265,7 +265,7 @@ def freest(start: Place, end: Place, others: list[Point], places: Places) -> Cur
     def cost(way: tuple[float, int]) -> tuple[float, float, float]:
         bend, side = way
         curve = Curve(start, end, side, bend)
-        points = [curve.at(sample) for sample in range(0, SAMPLES + 1, SKIPPED)]
+        points = [curve.at(sample) for sample in range(0, CURVE_SAMPLES + 1, SAMPLE_STRIDE)]
         covered = sum(
             weight
             for x, y in points
@@ -273,69 +273,69 @@ def freest(start: Place, end: Place, others: list[Point], places: Places) -> Cur
             if abs(x - at) < reach and abs(y - top) < reach
         )
         outside = sum(not places.area.contains(*point) for point in points)
-        short = max(0.0, 1 - hypot(points[0][0] - points[-1][0], points[0][1] - points[-1][1]) / LEAST_LENGTH)
+        short = max(0.0, 1 - hypot(points[0][0] - points[-1][0], points[0][1] - points[-1][1]) / MIN_VISIBLE_LENGTH)
         # Of two free ways the lower one is taken: names stand above.
-        x, y = curve.at(SAMPLES // 2)
+        x, y = curve.at(CURVE_SAMPLES // 2)
         return covered + 2 * outside + 4 * short + 0.6 * (bend - 1), -clearance((x, y), others), -y
 
-    bend, side = min(((bend, side) for bend in BENDS for side in (1, -1)), key=cost)
+    bend, side = min(((bend, side) for bend in BEND_FACTORS for side in (1, -1)), key=cost)
     return Curve(start, end, side, bend)
 
 
 def label_middle(arrow: Arrow, points: list[Point], others: list[Point], places: Places) -> QPointF:
     """Where the label of an arrow stands: on the arrow, or above or below a short one that it would cover."""
     text = arrow.label
-    on_it = max((points[int(len(points) * part)] for part in PARTS), key=lambda point: clearance(point, others))
+    on_it = max((points[int(len(points) * part)] for part in LABEL_PLACES), key=lambda point: clearance(point, others))
     ground = pill_area(text, QPointF(*on_it), places.area)
     covered = sum(ground.contains(*point) for point in points)
-    if covered <= MAX_COVERED * len(points):
+    if covered <= MAX_COVERED_SHARE * len(points):
         return QPointF(*on_it)
-    x, high = points[len(points) // 2][0], ground.height() / 2 + BESIDE * Current.text_scale
+    x, high = points[len(points) // 2][0], ground.height() / 2 + LABEL_GAP * Current.text_scale
     top, bottom = min(y for _, y in points) - high, max(y for _, y in points) + high
-    heights = top, bottom - CLOSE * Current.text_scale, bottom, bottom + ground.height() * FURTHER_DOWN
+    heights = top, bottom - GAP_REDUCTION * Current.text_scale, bottom, bottom + ground.height() * DROP_SHARE
     beside = [(x + aside * ground.width(), y) for aside in LABEL_SHIFTS for y in heights]
-    glyphs = areas_near(places, ground.adjusted(-LABEL_REACH, -LABEL_REACH, LABEL_REACH, LABEL_REACH))
+    glyphs = glyph_areas_in(places, ground.adjusted(-LABEL_REACH, -LABEL_REACH, LABEL_REACH, LABEL_REACH))
     # Of the strokes only those that the arrow is about: other cuts may not have happened yet.
-    marks = [stub.mark for stub in islice(places.stubs(), MAX_OTHERS) if stub.frame == arrow.frame]
+    marks = [stub.mark for stub in islice(places.stubs(), MAX_OBSTACLES) if stub.frame == arrow.frame]
 
     def cost(point: Point) -> float:
         area = pill_area(text, QPointF(*point), places.area)
-        shared = [area.intersected(part) for glyph in glyphs for part in (glyph, *[number_in(glyph)] * NUMBER)]
-        hidden = sum(area.contains(*one) for one in points) + MARK * sum(area.intersects(mark) for mark in marks)
+        shared = [area.intersected(part) for glyph in glyphs for part in (glyph, *[number_area(glyph)] * NUMBER_COST)]
+        hidden = sum(area.contains(*one) for one in points) + MARK_COST * sum(area.intersects(mark) for mark in marks)
         far = hypot(point[0] - x, point[1] - points[len(points) // 2][1])
         return sum(one.width() * one.height() for one in shared) + hidden * area.height() + 2 * far
 
     return QPointF(*min(beside, key=cost))
 
 
-def number_in(glyph: QRectF) -> QRectF:
+def number_area(glyph: QRectF) -> QRectF:
     """The part of a glyph in which its number stands."""
     wide, high = glyph.width() * 0.25, glyph.height() * 0.2
     return glyph.adjusted(wide, high, -wide, -high)
 
 
-def areas_near(places: Places, around: QRectF) -> list[QRectF]:
+def glyph_areas_in(places: Places, around: QRectF) -> list[QRectF]:
     """The glyphs of frames and of pruned moves in an area."""
-    drawn = ((place.point, place.reach) for _, place in islice(places.drawn(), MAX_OTHERS))
-    stubs = ((stub.point, stub.glyph / 2) for stub in islice(places.stubs(), MAX_OTHERS))
+    drawn = ((place.point, place.reach) for _, place in islice(places.drawn(), MAX_OBSTACLES))
+    stubs = ((stub.point, stub.glyph / 2) for stub in islice(places.stubs(), MAX_OBSTACLES))
     near = [(point, reach) for point, reach in (*drawn, *stubs) if around.contains(point)]
     return [QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach) for point, reach in near]
 
 
-def beside(places: Places, start: Place, end: Place) -> list[Point]:
+def nearby_glyphs(places: Places, start: Place, end: Place) -> list[Point]:
     """The glyphs that an arrow or its label might cover."""
     box = (
         QRectF(start.point, end.point)
         .normalized()
         .adjusted(-MAX_CLEARANCE, -MAX_CLEARANCE, MAX_CLEARANCE, MAX_CLEARANCE)
     )
-    room = max(MIN_BEND, BEND * hypot(box.width(), box.height()))
+    room = max(MIN_BEND_PIXELS, BEND_SHARE * hypot(box.width(), box.height()))
     box = box.adjusted(-room, -room, room, room)
-    drawn = (place.point for _, place in islice(places.drawn(), MAX_OTHERS))
+    drawn = (place.point for _, place in islice(places.drawn(), MAX_OBSTACLES))
     return [(point.x(), point.y()) for point in drawn if box.contains(point)]
 
 
-def brought_near(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, bool]:
+def limited_ends(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, bool]:
     """The ends of an arrow, the far one at most a few windows away; and whether the second was left where it was."""
     way = end.point - start.point
     length, most = hypot(way.x(), way.y()), 3 * (area.width() + area.height())
@@ -356,7 +356,7 @@ def clearance(point: Point, others: list[Point]) -> float:
 
 def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Theme) -> None:
     """The dotted line from the child to the frame that it gave its value to, with a ring round that owner."""
-    dots = pen(theme.ink, 1.8)
+    dots = round_pen(theme.ink, 1.8)
     dots.setDashPattern([1.0, 2.4])
     painter.setPen(dots)
     way = owner.point - child.point
@@ -370,12 +370,12 @@ def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Th
     painter.drawEllipse(owner.point, ring, ring)
 
 
-def paint_head(painter: QPainter, before: QPointF, tip: QPointF, theme: Theme) -> None:
+def paint_arrowhead(painter: QPainter, before: QPointF, tip: QPointF, theme: Theme) -> None:
     way = tip - before
     length = hypot(way.x(), way.y()) or 1.0
     along = way / length
     across = QPointF(-along.y(), along.x())
-    painter.setPen(pen(theme.paper, 2))
+    painter.setPen(round_pen(theme.paper, 2))
     painter.setBrush(theme.ink)
     scale = Current.text_scale
     base = tip - along * 8 * scale
@@ -405,5 +405,5 @@ def paint_pill(painter: QPainter, text: str, middle: QPointF, area: QRectF, them
     painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, shown)
 
 
-def pen(colour: QColor, width: float) -> QPen:
+def round_pen(colour: QColor, width: float) -> QPen:
     return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)

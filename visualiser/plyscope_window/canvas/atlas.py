@@ -18,14 +18,14 @@ from plyscope_window.look.call_colours import BY_NAME
 from plyscope_window.look.glyphs import SHAPES, no_line, paint_glyph
 from plyscope_window.look.theme import Theme
 
-SMALLEST, LARGEST = 5, 38
+MIN_WIDTH, MAX_WIDTH = 5, 38
 """Widths of glyphs in pixels."""
-CELL = 44
-MAX_RATIO = 3.0
+CELL_PIXELS = 44
+MAX_PIXEL_RATIO = 3.0
 """The largest pixel ratio of an atlas. Beyond it glyphs are large, so that there are few, and are drawn one by one."""
 TONES = 9
 """Shades from best for MIN to best for MAX; two more tones for pruned moves and for the future."""
-PRUNED, FUTURE = TONES, TONES + 1
+PRUNED_TONE, FUTURE_TONE = TONES, TONES + 1
 
 Numbers = NDArray[Any]
 
@@ -51,11 +51,11 @@ class Direct:
 
 
 def paint_tone(painter: QPainter, shape: int, centre: QPointF, width: float, tone: int, theme: Theme) -> None:
-    if tone == PRUNED:
+    if tone == PRUNED_TONE:
         dashed = QPen(theme.pruned, 1.2, Qt.PenStyle.DashLine)
         dashed.setDashPattern([2.0, 1.6])
         paint_glyph(painter, shape, centre, width, theme.paper, dashed)
-    elif tone == FUTURE:
+    elif tone == FUTURE_TONE:
         paint_glyph(painter, shape, centre, width, theme.paper, QPen(theme.hairline, 1.2))
     else:
         fill = theme.of_shade((tone - TONES // 2) / (TONES // 2))
@@ -69,8 +69,8 @@ class Atlas:
         theme = BY_NAME[theme_name]
         self.ratio = ratio
         # An even number of pixels, so that the middle of a glyph lies between two of them.
-        self.cell = 2 * round(CELL * ratio / 2)
-        rows = LARGEST - SMALLEST + 1
+        self.cell = 2 * round(CELL_PIXELS * ratio / 2)
+        rows = MAX_WIDTH - MIN_WIDTH + 1
         self.sheet = QPixmap(self.cell * len(SHAPES) * (TONES + 2), self.cell * rows)
         self.sheet.fill(Qt.GlobalColor.transparent)
         self.sheet.setDevicePixelRatio(ratio)
@@ -80,7 +80,7 @@ class Atlas:
             for tone in range(TONES + 2):
                 for shape in SHAPES:
                     centre = QPointF(tone * len(SHAPES) + shape + 0.5, row + 0.5) * self.cell / ratio
-                    paint_tone(painter, shape, centre, row + SMALLEST, tone, theme)
+                    paint_tone(painter, shape, centre, row + MIN_WIDTH, tone, theme)
         painter.end()
 
     def stamp(self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers) -> None:
@@ -92,7 +92,7 @@ class Atlas:
         fragments[:, 0] = np.rint(x * self.ratio) / self.ratio
         fragments[:, 1] = np.rint(y * self.ratio) / self.ratio
         fragments[:, 2] = (tone * len(SHAPES) + shape) * self.cell
-        fragments[:, 3] = (np.clip(np.floor(width), SMALLEST, LARGEST) - SMALLEST) * self.cell
+        fragments[:, 3] = (np.clip(np.floor(width), MIN_WIDTH, MAX_WIDTH) - MIN_WIDTH) * self.cell
         fragments[:, 4] = fragments[:, 5] = self.cell
         fragments[:, 6] = fragments[:, 7] = 1 / self.ratio
         fragments[:, 8], fragments[:, 9] = 0, 1
@@ -102,7 +102,7 @@ class Atlas:
 
 def stamper(theme: Theme, ratio: float) -> Stamper:
     """What paints glyphs at a pixel ratio."""
-    return Direct(theme) if ratio > MAX_RATIO else atlas(theme.name, ratio)
+    return Direct(theme) if ratio > MAX_PIXEL_RATIO else atlas(theme.name, ratio)
 
 
 @lru_cache(maxsize=1)

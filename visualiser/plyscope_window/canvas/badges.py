@@ -18,9 +18,9 @@ from plyscope_window.canvas.geometry import Style, seen_blocks
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.words import count, tr
 
-MAX_TEXTS = 200
+MAX_TIMES_PER_PLY = 200
 """The most counts written on one ply."""
-MIN_GLYPH = 18.0
+MIN_GLYPH_WITH_TIMES = 18.0
 
 
 def times_text(trace: Trace, frame: int, until: int) -> str:
@@ -40,11 +40,11 @@ def paint_times(painter: QPainter, text: str, left: QPointF, room: float, theme:
 
 def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
     """Paint the counts of those frames drawn one by one that come before `until`."""
-    if not rows.trace.origin.is_user_code or style.glyph < MIN_GLYPH or not style.labels:
+    if not rows.trace.origin.is_user_code or style.glyph < MIN_GLYPH_WITH_TIMES or not style.labels:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
         roomy = (right - left >= 2 * style.glyph) & (frames < until)
-        for place in np.flatnonzero(roomy)[:MAX_TEXTS].tolist():
+        for place in np.flatnonzero(roomy)[:MAX_TIMES_PER_PLY].tolist():
             text = times_text(rows.trace, int(frames[place]), until)
             if text:
                 x = style.centre(view, float(left[place]), float(right[place])) + style.glyph / 2 + 3
@@ -52,7 +52,7 @@ def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, the
                 paint_times(painter, text, QPointF(x, style.y(view, ply) + 1), room, theme)
 
 
-def saved_frames(trace: Trace) -> NDArray[np.bool_] | None:
+def saved_frames_mask(trace: Trace) -> NDArray[np.bool_] | None:
     """A mask of the frames whose results came from a cache: they are drawn like moves that were not tried. None if
     none.
     """
@@ -64,15 +64,15 @@ def saved_frames(trace: Trace) -> NDArray[np.bool_] | None:
     return mask
 
 
-def dashed(theme: Theme, width: float = 1.2) -> QPen:
+def dashed_pen(theme: Theme, width: float = 1.2) -> QPen:
     pen = QPen(theme.quiet, width)
     pen.setDashPattern([2.2, 2.2])
     return pen
 
 
-MIN_PITCH = 34.0
+MIN_PITCH_WITH_NOTES = 34.0
 """The height of a ply in pixels from which there is room for a note at every frame."""
-HEIGHT = 14.0
+BADGE_HEIGHT = 14.0
 MIN_NOTED_WIDTH = 16.0
 """The width of a frame in pixels from which it gets a note."""
 MAX_NOTES = 200
@@ -90,7 +90,7 @@ def hidden_text(rows: Rows, frame: int) -> str:
     return tr("{number} hidden", number=count(number)) if number and frame not in rows.collapsed else ""
 
 
-def same_text(rows: Rows, frame: int, room: float) -> str:
+def same_calls_text(rows: Rows, frame: int, room: float) -> str:
     """How many calls below a frame are not shown because they are the same elsewhere; empty where none are.
 
     Only the sign and the number where there is no room for the words.
@@ -105,6 +105,7 @@ def same_text(rows: Rows, frame: int, room: float) -> str:
 
 
 def hidden_children(rows: Rows) -> Counter[int]:
+    """The number of hidden children of each frame that has any."""
     return Counter(rows.trace.parents[frame] for frame in rows.noted if frame > 0)
 
 
@@ -112,7 +113,7 @@ def paint_badge(painter: QPainter, text: str, top: QPointF, theme: Theme) -> Non
     """Paint a note on its own background, with its top middle at a point."""
     painter.setFont(font(10))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
-    ground = QRectF(top.x() - wide / 2, top.y(), wide, HEIGHT)
+    ground = QRectF(top.x() - wide / 2, top.y(), wide, BADGE_HEIGHT)
     painter.setPen(QPen(theme.edge, 1))
     painter.setBrush(theme.card)
     painter.drawRoundedRect(ground, 4, 4)
@@ -124,7 +125,7 @@ def paint_note(painter: QPainter, text: str, left: QPointF, theme: Theme) -> Non
     """Paint a note beside a glyph; the point is the middle of its left edge."""
     painter.setFont(font(10))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
-    paint_badge(painter, text, left + QPointF(wide / 2, -HEIGHT / 2), theme)
+    paint_badge(painter, text, left + QPointF(wide / 2, -BADGE_HEIGHT / 2), theme)
 
 
 def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
@@ -144,19 +145,19 @@ def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme:
         if text := hidden_text(rows, frame):
             beside = QPointF(x + width / 2 + 9, style.y(view, ply) - (20 if style.boards else 0))
             paint_note(painter, text, beside, theme)
-    paint_same(painter, rows, view, style, theme, until)
+    paint_same_calls_notes(painter, rows, view, style, theme, until)
 
 
-def paint_same(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
+def paint_same_calls_notes(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
     """Paint the notes of frames whose subtrees are partly the same in the other recording; there may be very many."""
-    if not len(rows.same.parents) or view.pitch < MIN_PITCH:
+    if not len(rows.same.parents) or view.pitch < MIN_PITCH_WITH_NOTES:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
-        free = style.head(view, ply + 1) - style.foot(view, ply) - HEIGHT
+        free = style.head(view, ply + 1) - style.foot(view, ply) - BADGE_HEIGHT
         lower = min(6.0, max(0.0, free / 2))
         noted = rows.same.among(frames) & (right - left >= MIN_NOTED_WIDTH) & (frames < until)
         for place in np.flatnonzero(noted)[:MAX_NOTES].tolist():
-            text = same_text(rows, int(frames[place]), float(right[place] - left[place]))
+            text = same_calls_text(rows, int(frames[place]), float(right[place] - left[place]))
             if text:
                 x = style.centre(view, float(left[place]), float(right[place]))
                 paint_badge(painter, text, QPointF(x, style.foot(view, ply) + lower), theme)

@@ -28,12 +28,12 @@ from plyscope_window.canvas.canvas_state import FOCUS, TREE, CanvasState
 from plyscope_window.canvas.gutter import PlyFacts
 from plyscope_window.canvas.hover import HoverCard
 from plyscope_window.canvas.layers import Layers
-from plyscope_window.canvas.whole import Moved
+from plyscope_window.canvas.whole import ZoomAndShift
 from plyscope_window.session.session import Session
 from plyscope_window.words import tr
 
-STEP_OF_WHEEL = 1.25
-EASING, SETTLING, FINISHING, HOVERING = 140, 80, 30, 380
+ZOOM_PER_NOTCH = 1.25
+EASE_MS, SETTLE_MS, COMPLETE_MS, HOVER_MS = 140, 80, 30, 380
 """Milliseconds: of an animated change of view, until a moved view is drawn in full, until an unfinished picture is
 completed, which is after the panels have shown the step, and until the card appears."""
 
@@ -62,8 +62,8 @@ class Canvas(CanvasState):
         """The row index that is shown."""
         self._clock = QElapsedTimer()
         self._easing = self._timer(self._ease, 12, single=False)
-        self._settling = self._timer(self._settle, SETTLING)
-        self._hovering = self._timer(self._show_card, HOVERING)
+        self._settling = self._timer(self._draw_in_full, SETTLE_MS)
+        self._hovering = self._timer(self._show_card, HOVER_MS)
         self.card = HoverCard(self)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
@@ -172,34 +172,36 @@ class Canvas(CanvasState):
         if self._goal is not None:
             self.view = self._goal[1]
         self._stop_easing()
-        self._settle()
+        self._draw_in_full()
 
     def _ease(self) -> None:
+        """Show the next picture of an animated change of view."""
         if self._goal is None:
             return
         begin, goal = self._goal
-        done = min(1.0, self._clock.elapsed() / EASING)
+        done = min(1.0, self._clock.elapsed() / EASE_MS)
         self.view = begin.towards(goal, 1 - (1 - done) ** 3) if done < 1 else goal
         if done >= 1:
             self._stop_easing()
-            self._settling.start(SETTLING)
+            self._settling.start(SETTLE_MS)
         self.update()
 
     def _stop_easing(self) -> None:
         self._goal = None
         self._easing.stop()
 
-    def _settle(self) -> None:
+    def _draw_in_full(self) -> None:
+        """Paint with all details, now that the view has stood still."""
         self.is_moving, self.has_time = False, True
         self.update()
 
-    def _look(self, view: View) -> None:
+    def _show_view(self, view: View) -> None:
         """Show another view at once; it is drawn in full when it has stood still for a moment."""
-        self._put_card_off()
+        self._restart_hover()
         self._stop_easing()
         self.view = view
         self.is_moving = True
-        self._settling.start(SETTLING)
+        self._settling.start(SETTLE_MS)
         self.update()
 
     def _pan(self, by: QPointF) -> None:
@@ -208,11 +210,11 @@ class Canvas(CanvasState):
             self.whole.moved = self.whole_view.shifted(by)
             self.update()
         elif self.mode != FOCUS:
-            self._look(self.view.panned(-by.x() / self.enlargement, -by.y() / self.enlargement))
+            self._show_view(self.view.panned(-by.x() / self.enlargement, -by.y() / self.enlargement))
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom about a point, or about the middle."""
-        self._put_card_off()
+        self._restart_hover()
         if self.mode == FOCUS:
             self.focus_zoom = min(2.5, max(0.5, self.focus_zoom * factor))
             self.update()
@@ -223,7 +225,7 @@ class Canvas(CanvasState):
             self.update()
             return
         begin = self._goal[1] if self._goal else self.view
-        point = QPointF(begin.width / 2, begin.height / 2) if at is None else self.in_drawing(at)
+        point = QPointF(begin.width / 2, begin.height / 2) if at is None else self.to_drawing(at)
         self.ease_to(begin.zoomed(factor, max(0.0, point.x()), point.y()))
 
     def fit(self) -> None:
@@ -231,7 +233,7 @@ class Canvas(CanvasState):
             self.focus_zoom = 1.0
             self.update()
         elif self.is_whole:
-            self.whole.moved = Moved()
+            self.whole.moved = ZoomAndShift()
             self.update()
         else:
             self.ease_to(self.view.fitted())
@@ -281,7 +283,7 @@ class Canvas(CanvasState):
         painter.end()
         self.has_time = False
         if not layers.is_finished and not self._settling.isActive():
-            self._settling.start(FINISHING)
+            self._settling.start(COMPLETE_MS)
 
     def forget_picture(self) -> None:
         self.picture.forget()
@@ -299,7 +301,7 @@ class Canvas(CanvasState):
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turned.x()) > abs(turned.y()):
             self._pan(QPointF(turned.x() or turned.y(), 0))
         else:
-            self.zoom(STEP_OF_WHEEL ** (turned.y() / 120), event.position())
+            self.zoom(ZOOM_PER_NOTCH ** (turned.y() / 120), event.position())
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -309,7 +311,7 @@ class Canvas(CanvasState):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._dragged_from is None:
-            self._put_card_off()
+            self._restart_hover()
             return
         moved = event.position() - self._dragged_from
         if self._has_dragged or moved.manhattanLength() > 4:
@@ -348,7 +350,7 @@ class Canvas(CanvasState):
         self._hovering.stop()
         self.card.hide()
 
-    def _put_card_off(self) -> None:
+    def _restart_hover(self) -> None:
         """Hide the card until the pointer rests again."""
         self.card.hide()
         self._hovering.start()
@@ -388,7 +390,7 @@ class Canvas(CanvasState):
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self.menu_requested.emit(self.session.selected, self.mapToGlobal(self.rect().center()))
 
-    def leave_head(self, head: float) -> None:
+    def reserve_head(self, head: float) -> None:
         """Leave room above the tree, in any view of it that begins at the upper edge."""
         self.whole.head = head
         self._resize_view()

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.arrows import Arrows
 from plyscope_window.canvas.focus import FocusPicture
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
-from plyscope_window.canvas.gutter import Margins, PlyFacts
+from plyscope_window.canvas.gutter import GUTTER_WIDTH, Margins, PlyFacts
 from plyscope_window.canvas.icicle import IciclePicture
 from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.pictures import Picture
@@ -93,7 +92,7 @@ class CanvasState(QWidget):
     @property
     def gutter(self) -> float:
         """The width of the margin beside the large tree and the icicle, which ends where a pixel does."""
-        return floor(GUTTER * self.pixels) / self.pixels
+        return floor(GUTTER_WIDTH * self.pixels) / self.pixels
 
     @property
     def drawing_size(self) -> QSizeF:
@@ -101,7 +100,7 @@ class CanvasState(QWidget):
         whole = QSizeF(self.size()) / self.enlargement
         return QSizeF(max(60.0, whole.width() - self.gutter), max(60.0, whole.height()))
 
-    def in_drawing(self, point: QPointF) -> QPointF:
+    def to_drawing(self, point: QPointF) -> QPointF:
         """A point of the window in the units of the large tree and the icicle; negative where it is in the margin."""
         return point / self.enlargement - QPointF(self.gutter, 0)
 
@@ -129,7 +128,7 @@ class CanvasState(QWidget):
         if self.is_whole:
             whole = self.whole_view.node_at(point)
             return None if whole is None or whole.frame < 0 else whole.frame
-        at = self.in_drawing(point)
+        at = self.to_drawing(point)
         ply = self.view.ply_at(at.y())
         if not 0 <= ply < len(rows) or at.x() < 0:
             return None
@@ -145,7 +144,7 @@ class CanvasState(QWidget):
         return stub if stub is not None and self.session.has_pruned(stub[0]) else None
 
     def _stub_drawn_at(self, point: QPointF) -> tuple[int, str] | None:
-        """The same, pruned by now or not."""
+        """The frame and the move under a point that its search leaves out, whether or not it has done so by now."""
         rows = self.session.rows
         if self.mode == FOCUS:
             node = self.focus.node_at(point / self.focus_scale)
@@ -155,10 +154,10 @@ class CanvasState(QWidget):
             if whole is None or whole.frame >= 0:
                 return None
             return whole.owner, self.session.trace.game_at(whole.owner).move_text(whole.move)
-        at = self.in_drawing(point)
+        at = self.to_drawing(point)
         if rows is None or at.x() < 0:
             return None
-        return pruned_at(rows, self.view.ply_at(at.y()), self.view.unit_at(at.x()))
+        return pruned_move_at(rows, self.view.ply_at(at.y()), self.view.unit_at(at.x()))
 
     def stub_move_at(self, point: QPointF) -> tuple[int, int] | None:
         """The frame with the pruned move under a point, and the move as a number; of several the first."""
@@ -166,19 +165,19 @@ class CanvasState(QWidget):
         if stub is None:
             return None
         frame, text = stub
-        moves = pruned_by_text(self.session.trace, frame)
+        moves = pruned_moves_by_text(self.session.trace, frame)
         if not moves:
             return None
         return frame, moves[text] if text else next(iter(moves.values()))
 
 
-def pruned_by_text(trace: Trace, frame: int) -> dict[str, int]:
+def pruned_moves_by_text(trace: Trace, frame: int) -> dict[str, int]:
     """The pruned moves of a frame by their texts, in order; none in the union of two recordings."""
     texts, moves = trace.pruned_texts(frame), trace.pruned_moves(frame)
     return dict(zip(texts, moves, strict=True)) if len(texts) == len(moves) else {}
 
 
-def pruned_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:
+def pruned_move_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:
     """The frame that pruned the move at a unit, and the move; None where there is none.
 
     A pruned move is drawn one ply below its frame; with its ghost it reaches farther down.

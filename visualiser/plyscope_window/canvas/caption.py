@@ -17,7 +17,7 @@ from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.widgets.sentence import Line, Piece, Sentence
 from plyscope_window.words import count, in_language, minus, tr
 
-EDGE, BAR = 16, 6
+TEXT_MARGIN, BAR_HEIGHT = 16, 6
 """Pixels beside the number of the step, and the height of the bar."""
 
 
@@ -45,16 +45,16 @@ class Caption(QWidget):
         session.laid_out.connect(self.present)
         self.present()
 
-    def show_place(self, is_shown: bool, keys: str = "") -> None:
+    def show_progress(self, is_shown: bool, keys: str = "") -> None:
         """Show, or hide, how far the search has come: its step in numbers and as a bar; at first with the keys."""
         self._keys = keys
         if is_shown and self.place.isHidden():
             self._keys_at = self.session.cursor.step
         self.place.setVisible(is_shown)
-        edge = round(EDGE * Current.text_scale) if is_shown else 0
+        edge = round(TEXT_MARGIN * Current.text_scale) if is_shown else 0
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
         self.place.setContentsMargins(edge * is_mirrored, 0, edge * (not is_mirrored), edge // 2)
-        self.layout_of_parts.setContentsMargins(0, 1, 0, BAR if is_shown else 0)
+        self.layout_of_parts.setContentsMargins(0, 1, 0, BAR_HEIGHT if is_shown else 0)
         self.present()
         self.update()
 
@@ -70,8 +70,8 @@ class Caption(QWidget):
             self.update()
         trace, now = self.session.trace, self.session.cursor.now
         self.sentence.show_pieces(
-            [self._piece(part) for part in parts_of(sentence(trace, now))],
-            [self._piece(part) for part in parts_of(reason(trace, now))],
+            [self._piece(part) for part in message_parts(sentence(trace, now))],
+            [self._piece(part) for part in message_parts(reason(trace, now))],
         )
 
     def _piece(self, part: Part) -> Piece:
@@ -98,7 +98,7 @@ class Caption(QWidget):
         painter.drawLine(0, 0, self.width(), 0)
         if not self.place.isHidden():
             cursor = self.session.cursor
-            bar = QRectF(0, self.height() - BAR, self.width(), BAR)
+            bar = QRectF(0, self.height() - BAR_HEIGHT, self.width(), BAR_HEIGHT)
             painter.fillRect(bar, theme().band)
             bar.setWidth(bar.width() * cursor.step / max(1, cursor.last_step))
             if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
@@ -113,5 +113,5 @@ class Caption(QWidget):
             self.update()
 
 
-def parts_of(message: Message | None) -> list[Part]:
+def message_parts(message: Message | None) -> list[Part]:
     return [] if message is None else message.parts(in_language)

@@ -23,11 +23,11 @@ Mask = NDArray[np.bool_]
 VALUE_ROOM = 20.0
 """Pixels from which a value is written on a frame, and the edge to a best child is thick."""
 
-BEST_EDGE = 3.2
+BEST_EDGE_WIDTH = 3.2
 """The width of such an edge."""
 
 
-class Ends(Protocol):
+class EdgeEnds(Protocol):
     """An object that knows where edges begin and end."""
 
     def foot(self, view: View, ply: int) -> float: ...
@@ -36,7 +36,7 @@ class Ends(Protocol):
 
 
 def paint_edges(
-    painter: QPainter, parts: Iterable[Level], levels: Sequence[Level], facts: Facts, view: View, style: Ends,
+    painter: QPainter, parts: Iterable[Level], levels: Sequence[Level], facts: Facts, view: View, style: EdgeEnds,
     theme: Theme, saved: Mask | None = None,
 ) -> None:  # fmt: skip
     """Paint the edges to some frames of levels: faint and grey to dimmed frames, dashed to results from a cache."""
@@ -45,7 +45,7 @@ def paint_edges(
     for level in parts:
         if level.ply == 0:
             continue
-        lines = lines_to(level, levels, view, style)
+        lines = lines_to_level(level, levels, view, style)
         best = facts.are_best(level.frames) & (not level.is_pale)
         is_saved = np.zeros(len(lines), np.bool_) if saved is None else saved[level.frames]
         to_saved.append(lines[is_saved])
@@ -56,7 +56,7 @@ def paint_edges(
     draw_lines(painter, to_saved, theme.edge, dashed=True)
 
 
-def lines_to(level: Level, levels: Sequence[Level], view: View, style: Ends) -> Floats:
+def lines_to_level(level: Level, levels: Sequence[Level], view: View, style: EdgeEnds) -> Floats:
     """The lines to the frames of a level, which is below the root."""
     above = levels[level.ply - 1]
     lines = np.empty((len(level.places), 4))
@@ -73,7 +73,7 @@ def paint_best_edges(painter: QPainter, level: Level, lines: Floats, best: Mask,
         colour = theme.of_shade((number - TONES // 2) / (TONES // 2))
         chosen = best & (tone == number)
         draw_lines(painter, [lines[chosen & ~wide]], colour)
-        draw_lines(painter, [lines[chosen & wide]], colour, BEST_EDGE)
+        draw_lines(painter, [lines[chosen & wide]], colour, BEST_EDGE_WIDTH)
 
 
 def draw_lines(
@@ -82,13 +82,13 @@ def draw_lines(
     """Paint all lines in one call with an opaque pen: anything else is slow."""
     parts = [part for part in parts if len(part)]
     if parts:
-        lines = with_level_ends(np.concatenate(parts), width)
+        lines = with_horizontal_ends(np.concatenate(parts), width)
         line = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
         painter.setPen(QPen(colour, width, line, Qt.PenCapStyle.FlatCap))
         painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))
 
 
-def with_level_ends(lines: Floats, width: float) -> Floats:
+def with_horizontal_ends(lines: Floats, width: float) -> Floats:
     """Lines downwards that are so much lower and higher at their ends that no corner of them lies beyond those.
 
     An end is cut across its line. What a step covers of an edge ends level, above the glyph that it leads to, and a

@@ -20,18 +20,27 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath,
 
 from plyscope_window.canvas.badges import (
     collapsed_text,
-    dashed,
+    dashed_pen,
     hidden_text,
     paint_badge,
     paint_note,
     paint_times,
-    same_text,
+    same_calls_text,
     times_text,
 )
-from plyscope_window.canvas.focus_layout import GLYPH, MIN_PITCH, SIDE, FocusLayout, Node, Ply, lantern_height, trunk
+from plyscope_window.canvas.focus_layout import (
+    BOARDS_WIDTH,
+    GLYPH_WIDTH,
+    MIN_PITCH,
+    FocusLayout,
+    Node,
+    Ply,
+    lantern_height,
+    trunk,
+)
 from plyscope_window.canvas.lanterns import paint_lantern
 from plyscope_window.canvas.near import Boards, paint_left_out, paint_severed
-from plyscope_window.canvas.overlay import known
+from plyscope_window.canvas.overlay import open_value_text
 from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.canvas.strips import DIMMED_STRENGTH
 from plyscope_window.canvas.tree import MIN_RESULT_SIZE, fitting_size
@@ -53,13 +62,13 @@ from plyscope_window.look.theme import Current, Theme, font, mixed
 from plyscope_window.session.session import Session
 from plyscope_window.words import count, number, tr
 
-FUTURE = 0.3
+FUTURE_OPACITY = 0.3
 """How strongly the future is drawn."""
-MAX_CLOSED = 5000
+MAX_CLOSED_LOOKS = 5000
 """Of how many frames that have returned it is kept how they look."""
-MAX_NUMBER = 80
+MAX_NUMBER_WIDTH = 80
 """The width in pixels that the number below a lantern may have."""
-GLYPH_TEXT = 0.42
+TEXT_SHARE = 0.42
 """The size of a glyph's text as a share of its usual width."""
 
 
@@ -89,7 +98,7 @@ class NodePainter:
         else:
             self._paint_above(node)
 
-    def look_of(self, node: Node, *, is_future: bool) -> Hashable:
+    def look_key(self, node: Node, *, is_future: bool) -> Hashable:
         """Everything that a node looks like: nodes with the same are painted the same, whatever frames they are."""
         if node.item.what != "frame":
             return node.item, node.slot, is_future, self.labels
@@ -98,7 +107,7 @@ class NodePainter:
         if is_future:
             what: Hashable = None
         elif open_frame is not None and open_frame.value is None:
-            what = known(open_frame)
+            what = open_value_text(open_frame)
         else:
             what = not is_on_path and self.rows.is_pale(frame), self._closed_look(frame)
         shape, times = shape_of_frame(self.trace, frame), self.times.get(frame)
@@ -108,7 +117,7 @@ class NodePainter:
     def _closed_look(self, frame: int) -> Hashable:
         found = self.closed.get(frame)
         if found is None:
-            if len(self.closed) >= MAX_CLOSED:
+            if len(self.closed) >= MAX_CLOSED_LOOKS:
                 self.closed.clear()
             trace, shade = self.trace, self.rows.shades.of_frame(self.trace, frame)
             is_result, is_saved = isnan(trace.values[frame]), trace.origin.is_saved(frame)
@@ -122,30 +131,30 @@ class NodePainter:
         text, ink, fill, line = "", theme.on_fill, theme.paper, QPen(theme.hairline, 1.3)
         if not is_future:
             text, ink, fill, line = self.look(frame, is_pale=is_pale)
-        pixels, wide = GLYPH * GLYPH_TEXT / Current.text_scale, width_for(shape, text, node.slot)
-        paint_grown(painter, shape, point, QSizeF(wide, GLYPH), fill, line)
+        pixels, wide = GLYPH_WIDTH * TEXT_SHARE / Current.text_scale, glyph_width(shape, text, node.slot)
+        paint_grown(painter, shape, point, QSizeF(wide, GLYPH_WIDTH), fill, line)
         if text:
             # A triangle is widest where its text does not stand.
-            largest = pixels * (0.85 if wide > GLYPH and shape != SQUARE else 1)
+            largest = pixels * (0.85 if wide > GLYPH_WIDTH and shape != SQUARE else 1)
             painter.setFont(font(min(largest, fitting_size(text, wide)), bold=True))
             painter.setPen(ink)
-            painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
+            painter.drawText(text_area(shape, point, GLYPH_WIDTH), Qt.AlignmentFlag.AlignCenter, text)
         # With which arguments user code will be called is not known before.
         if self.labels and node.item.move and not (is_future and self.trace.origin.is_user_code):
-            self._paint_move(node, is_future, GLYPH if shape == UP else wide)
+            self._paint_move(node, is_future, GLYPH_WIDTH if shape == UP else wide)
         if not is_future and (times := self.times.get(frame)):
             gap = 8 if frame in self.on_path else 2
-            beside = GLYPH if shape == DOWN else wide
+            beside = GLYPH_WIDTH if shape == DOWN else wide
             paint_times(painter, times, point + QPointF(beside / 2 + gap, 1), node.slot - beside - gap - 2, theme)
         if text := collapsed_text(self.rows, frame):
-            paint_badge(painter, text, point + QPointF(0, GLYPH * 0.44 + 6), theme)
+            paint_badge(painter, text, point + QPointF(0, GLYPH_WIDTH * 0.44 + 6), theme)
 
     def paint_notes(self, node: Node) -> None:
         """The notes beside an open frame on what is not shown below it."""
         frame = node.item.frame
-        texts = (hidden_text(self.rows, frame), same_text(self.rows, frame, node.slot - GLYPH - 12))
+        texts = (hidden_text(self.rows, frame), same_calls_text(self.rows, frame, node.slot - GLYPH_WIDTH - 12))
         for place, text in enumerate(filter(None, texts)):
-            paint_note(self.painter, text, node.point + QPointF(GLYPH / 2 + 8, 10 + 16 * place), self.theme)
+            paint_note(self.painter, text, node.point + QPointF(GLYPH_WIDTH / 2 + 8, 10 + 16 * place), self.theme)
 
     def has_lantern(self, node: Node) -> bool:
         frame = node.item.frame
@@ -156,13 +165,13 @@ class NodePainter:
         """The text of a frame that was entered, its colour, the fill and the outline."""
         theme, open_frame = self.theme, self.stack.get(frame)
         if open_frame is not None and open_frame.value is None:
-            return known(open_frame), theme.ink, theme.card, QPen(theme.ink, 2.2)
+            return open_value_text(open_frame), theme.ink, theme.card, QPen(theme.ink, 2.2)
         fill = theme.of_shade(self.rows.shades.of_frame(self.trace, frame))
         fill, ink = (mixed(theme.paper, fill, DIMMED_STRENGTH), theme.quiet) if is_pale else (fill, theme.on_fill)
         is_saved = self.trace.origin.is_saved(frame)
-        fill, ink, line = (theme.paper, theme.ink, dashed(theme)) if is_saved else (fill, ink, QPen(fill, 1))
+        fill, ink, line = (theme.paper, theme.ink, dashed_pen(theme)) if is_saved else (fill, ink, QPen(fill, 1))
         text = short_value(self.trace, frame)
-        if isnan(self.trace.values[frame]) and fitting_size(text, GLYPH) < MIN_RESULT_SIZE:
+        if isnan(self.trace.values[frame]) and fitting_size(text, GLYPH_WIDTH) < MIN_RESULT_SIZE:
             text = ""  # what the call returned stands in its panels
         return text, ink, fill, line
 
@@ -183,7 +192,7 @@ class NodePainter:
         if wide > node.slot:
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, node.slot)
             wide = metrics.horizontalAdvance(text)
-        ground = QRectF(node.point.x() - wide / 2 - 3, node.point.y() - GLYPH / 2 - 16, wide + 6, 14)
+        ground = QRectF(node.point.x() - wide / 2 - 3, node.point.y() - GLYPH_WIDTH / 2 - 16, wide + 6, 14)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.now if strong else theme.paper)
         painter.drawRoundedRect(ground, 6, 6)
@@ -191,8 +200,8 @@ class NodePainter:
         painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
     def paint_lantern(self, painter: QPainter, node: Node, size: tuple[float, float], *, is_future: bool) -> None:
-        painter.setOpacity(FUTURE if is_future else 1.0)
-        top = node.point + QPointF(0, GLYPH * 0.44 + 2)
+        painter.setOpacity(FUTURE_OPACITY if is_future else 1.0)
+        top = node.point + QPointF(0, GLYPH_WIDTH * 0.44 + 2)
         paint_lantern(painter, self.rows, node.item.frame, top, size, is_known=not is_future)
 
     def _paint_stub(self, node: Node, is_future: bool) -> None:
@@ -217,7 +226,7 @@ class NodePainter:
     def _paint_bundle(self, node: Node, is_future: bool) -> None:
         """Several siblings as a few bars and their number."""
         painter, theme = self.painter, self.theme
-        colour = mixed(theme.paper, theme.edge, FUTURE if is_future else 1.0)
+        colour = mixed(theme.paper, theme.edge, FUTURE_OPACITY if is_future else 1.0)
         painter.setPen(QPen(colour, 1.4))
         for bar in range(-2, 3):
             x = node.point.x() + bar * 4
@@ -241,14 +250,15 @@ class NodePainter:
         painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def width_for(shape: int, text: str, slot: float) -> float:
+def glyph_width(shape: int, text: str, slot: float) -> float:
     """The width of a glyph in a slot: with its text it grows, as far as there is room."""
-    return grown_width(shape, text, GLYPH, GLYPH * GLYPH_TEXT / Current.text_scale, slot - 4) if text else GLYPH
+    size = GLYPH_WIDTH * TEXT_SHARE / Current.text_scale
+    return grown_width(shape, text, GLYPH_WIDTH, size, slot - 4) if text else GLYPH_WIDTH
 
 
-ON_PATH = ("frame", "above")
+PATH_KINDS = ("frame", "above")
 """Nodes that the path may lead through."""
-BOARD, SMALL_BOARD = 44.0, 38.0
+BOARD_SIDE, SMALL_BOARD_SIDE = 44.0, 38.0
 """The side of a board; the second where plies lie close together."""
 LEFT_MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 Band = tuple[float, float]
@@ -299,7 +309,7 @@ class StripChanges:
 
 
 @dataclass
-class FocusStamps:
+class FocusCache:
     """What the focus view keeps from one painting to the next."""
 
     boards: Boards
@@ -313,13 +323,13 @@ class FocusStamps:
     changes: StripChanges
 
 
-class Drawing:
+class FocusDrawing:
     """One painting of the focus view, at the cursor's step."""
 
     painter: QPainter
 
     def __init__(
-        self, layout: FocusLayout, stamps: FocusStamps, size: QSizeF, theme: Theme, labels: bool, hide_future: bool
+        self, layout: FocusLayout, stamps: FocusCache, size: QSizeF, theme: Theme, labels: bool, hide_future: bool
     ) -> None:
         self.layout, self.stamps, self.size, self.theme = layout, stamps, size, theme
         self.labels, self.hide_future = labels, hide_future
@@ -342,7 +352,7 @@ class Drawing:
         """Where frames on the path stand, how wide their slots are, and where the lines to their children branch."""
         for ply in self.plies:
             for node in ply.nodes:
-                if node.item.what in ON_PATH and node.item.frame in self.on_path:
+                if node.item.what in PATH_KINDS and node.item.frame in self.on_path:
                     self.places[node.item.frame] = node.point
                     self.slots[node.item.frame] = node.slot
                     self.feet[node.item.frame] = node.point + QPointF(0, trunk(ply.gap))
@@ -356,15 +366,15 @@ class Drawing:
         ply = self.plies[place]
         call = self.calls[ply.number] if ply.number < len(self.calls) else None
         caller = self.calls[ply.number - 1].frame if ply.number else -1
-        frames = [node.item.frame for node in ply.nodes if node.item.what in ON_PATH]
+        frames = [node.item.frame for node in ply.nodes if node.item.what in PATH_KINDS]
         return (
             ply,
             call,
-            call is not None and (self._goes_on(call.frame), call.frame == self.session.cursor.frame),
+            call is not None and (self._continues_path(call.frame), call.frame == self.session.cursor.frame),
             [self._is_future(node) for node in ply.nodes],
             [frame for frame in frames if frame in self.on_path],
             self.current in frames,
-            self._best(caller),
+            self._best_child(caller),
             self.feet.get(caller),
             [self.times.get(frame) for frame in frames],
         )
@@ -393,7 +403,7 @@ class Drawing:
             return
         call, boards = self.calls[ply.number], self.stamps.boards
         paint_call(self.painter, self.stamps.calls, call, ply, boards, self.theme)
-        if self.layout.side(self.size) == SIDE:
+        if self.layout.side(self.size) == BOARDS_WIDTH:
             is_running = call.frame == self.session.cursor.frame
             if not paint_side_board(
                 self.painter, call.frame, ply, boards, self.size, self.theme, is_running=is_running
@@ -411,7 +421,7 @@ class Drawing:
         line = QPainterPath(path[0])
         for foot, point in zip(feet, path[1:], strict=False):
             line.lineTo(foot)
-            line.lineTo(point - QPointF(0, GLYPH * 0.44))
+            line.lineTo(point - QPointF(0, GLYPH_WIDTH * 0.44))
             line.lineTo(point)
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
@@ -422,7 +432,7 @@ class Drawing:
             if frame in frames and frame in self.places and not (note.what == "above" and note.frame == frame):
                 shape = shape_of_frame(self.trace, frame)
                 text = self.node_painter.look(frame, is_pale=False)[0]
-                wide = width_for(shape, text, self.slots[frame])
+                wide = glyph_width(shape, text, self.slots[frame])
                 self._paint_halo(self.places[frame], 5.5 + wide / 2, is_current=frame == self.current)
 
     def _paint_halo(self, point: QPointF, reach: float, *, is_current: bool) -> None:
@@ -441,7 +451,7 @@ class Drawing:
             parent = self._parent(node)
             if parent not in self.feet or node.item.what == "above" or (self.hide_future and is_future):
                 continue
-            line = QLineF(self.feet[parent], node.point - QPointF(0, GLYPH * 0.44))
+            line = QLineF(self.feet[parent], node.point - QPointF(0, GLYPH_WIDTH * 0.44))
             is_severed = node.item.what == "stub" and not is_future
             pen = None if is_future or is_severed else self._pen_of_edge(node, parent)
             if pen is None and not is_severed:
@@ -467,35 +477,35 @@ class Drawing:
             return QPen(theme.ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         if node.item.what == "frame" and self.rows.is_pale(node.item.frame):
             return QPen(mixed(theme.paper, theme.edge, DIMMED_STRENGTH), 1.2)
-        if node.item.what == "frame" and node.item.frame == self._best(parent):
+        if node.item.what == "frame" and node.item.frame == self._best_child(parent):
             shade = self.rows.shades.of_frame(self.trace, node.item.frame)
             return QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         is_saved = node.item.what == "frame" and self.trace.origin.is_saved(node.item.frame)
-        return dashed(theme) if is_saved else None
+        return dashed_pen(theme) if is_saved else None
 
-    def _best(self, parent: int) -> int:
+    def _best_child(self, parent: int) -> int:
         """The best child so far at the cursor's step; -1 where there is none."""
         if parent not in self.best:
             self.best[parent] = self.session.best_child(parent) if parent >= 0 else -1
         return self.best[parent]
 
-    def _goes_on(self, frame: int) -> bool:
+    def _continues_path(self, frame: int) -> bool:
         """Whether the path leads from an open frame to one of its children."""
         return frame != self.session.cursor.frame or self.session.cursor.now.moment is Moment.BACK
 
     def _paint_trunk(self, node: Node) -> None:
         frame = node.item.frame
-        if node.item.what not in ON_PATH or frame not in self.stack or self.trace.sizes[frame] <= 1:
+        if node.item.what not in PATH_KINDS or frame not in self.stack or self.trace.sizes[frame] <= 1:
             return
         if frame in self.rows.collapsed:
             return
-        going_on = self._goes_on(frame)
+        going_on = self._continues_path(frame)
         if not going_on and self.hide_future:
             return
         foot = self.feet[frame]
         pen = QPen(self.theme.ink if going_on else self.theme.hairline, 2.4 if going_on else 1.2)
         self.painter.setPen(pen)
-        self.painter.drawLine(node.point + QPointF(0, GLYPH * 0.44), foot)
+        self.painter.drawLine(node.point + QPointF(0, GLYPH_WIDTH * 0.44), foot)
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(pen.color())
         self.painter.drawEllipse(foot, 2.4, 2.4)
@@ -517,13 +527,13 @@ class Drawing:
             on_node.paint(node, is_future=is_future)
             return
         reach = ceil(max(node.slot, 84.0) / 2)
-        area = QRectF(node.point.x() - reach, node.point.y() - 30, 2 * reach + GLYPH, 96)
+        area = QRectF(node.point.x() - reach, node.point.y() - 30, 2 * reach + GLYPH_WIDTH, 96)
 
         def draw(painter: QPainter) -> None:
             on_node.painter = painter
             on_node.paint(node, is_future=is_future)
 
-        key = on_node.look_of(node, is_future=is_future)
+        key = on_node.look_key(node, is_future=is_future)
         self.stamps.nodes.paint(painter, (key,), area, draw, is_quick=True)
         on_node.painter = painter
         if on_node.has_lantern(node):
@@ -535,7 +545,7 @@ class Drawing:
         size = min(44.0, max(20.0, node.slot * 0.66)), lantern_height(node.room)
         if not size[1]:
             return
-        area = QRectF(node.point.x() - MAX_NUMBER / 2, node.point.y() + 12, MAX_NUMBER, 54)
+        area = QRectF(node.point.x() - MAX_NUMBER_WIDTH / 2, node.point.y() + 12, MAX_NUMBER_WIDTH, 54)
         # Of a large recording there are only the upper plies at first, and lanterns grow with the others.
         is_made = self.stamps.lanterns.paint(
             self.painter,
@@ -590,8 +600,8 @@ def paint_side_board(
     painter: QPainter, frame: int, ply: Ply, boards: Boards, size: QSizeF, theme: Theme, *, is_running: bool
 ) -> bool:
     """Paint the board of an open frame; False where there was no time to make it."""
-    side = BOARD if ply.gap >= MIN_PITCH else SMALL_BOARD
-    corner = QPointF(round(size.width() - SIDE / 2 - 1 - side / 2), round(ply.y + 2 - side / 2))
+    side = BOARD_SIDE if ply.gap >= MIN_PITCH else SMALL_BOARD_SIDE
+    corner = QPointF(round(size.width() - BOARDS_WIDTH / 2 - 1 - side / 2), round(ply.y + 2 - side / 2))
     is_made = boards.paint(painter, frame, corner, side)
     if is_running:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -605,7 +615,7 @@ class FocusPicture(FocusLayout):
 
     def __init__(self, session: Session, boards: Boards) -> None:
         super().__init__(session, boards)
-        self.stamps = FocusStamps(boards, Stamps(), Stamps(), {}, calls=Stamps(), changes=StripChanges())
+        self.stamps = FocusCache(boards, Stamps(), Stamps(), {}, calls=Stamps(), changes=StripChanges())
         self._painted_rows: Rows | None = None
 
     @property
@@ -632,7 +642,7 @@ class FocusPicture(FocusLayout):
         self.stamps.lanterns.left_to_make, self.boards.stamps.left_to_make = new, max(1, new)
         if redraw:
             self.stamps.changes.reset()
-        drawing = Drawing(self, self.stamps, size, theme, labels, hide_future)
+        drawing = FocusDrawing(self, self.stamps, size, theme, labels, hide_future)
         looks = [drawing.look(place) for place in range(len(self.plies))]
         changed, bands = self.stamps.changes.update(looks, self._bands(size), has_time=new > 0)
         if not changed:

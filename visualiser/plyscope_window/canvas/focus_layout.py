@@ -24,16 +24,16 @@ from PySide6.QtCore import QPointF, QSizeF
 from plyscope_window.canvas.near import Boards
 from plyscope_window.session.session import Session
 
-GLYPH = 27.0
+GLYPH_WIDTH = 27.0
 """The width of a glyph."""
-SIDE = 62.0
+BOARDS_WIDTH = 62.0
 """The width of the boards at the right."""
-MARGIN = 84.0
+LEFT_MARGIN = 84.0
 """Room at the left for the names of the plies."""
-SLOT, MIN_SLOT = 70.0, 40.0
+MAX_SLOT, MIN_SLOT = 70.0, 40.0
 NAME_ROOM = 12.0
 """How far a name beside the last node of a ply may reach out of the node's slot."""
-FIRST_ROOM = 62.0
+ROOT_HALF_ROOM = 62.0
 """Room that the root, or the note that stands for the plies above, takes at each side of its middle."""
 MAX_SCALE = 1.6
 """How much a small tree is enlarged."""
@@ -41,12 +41,12 @@ MAX_ALIGNED = 12
 """Plies above the visible ones that are still laid out, so that their children stay in place from step to step."""
 MAX_PITCH, MIN_PITCH, CLOSE_PITCH = 112.0, 74.0, 48.0
 """Height of a ply in pixels: in a small tree, the least with lanterns, and where plies lie close together."""
-TOP = 26.0
+TOP_MARGIN = 26.0
 """Pixels above the middle of the first ply."""
 MAX_LANTERN, MIN_LANTERN = 26.0, 9.0
 """The greatest and the least height of a lantern."""
-NEIGHBOURS = 3
-MAX_BUNDLED = 2 * NEIGHBOURS + 9
+SHOWN_NEIGHBOURS = 3
+MAX_BUNDLED = 2 * SHOWN_NEIGHBOURS + 9
 """The most items in a wide fan: first, last, best and current with its neighbours, bundles between them, a stub."""
 MAX_FANS = 500
 
@@ -67,7 +67,7 @@ class Item:
     """The first frame of a bundle."""
 
     @property
-    def weight(self) -> float:
+    def width_in_slots(self) -> float:
         """Its width in slots."""
         return {"frame": 1.0, "stub": 0.62, "bundle": 0.9, "above": 1.0}[self.what]
 
@@ -128,7 +128,7 @@ class FocusLayout:
         near = [
             node
             for node in self.nodes
-            if abs(point.x() - node.point.x()) <= max(GLYPH, node.slot) / 2
+            if abs(point.x() - node.point.x()) <= max(GLYPH_WIDTH, node.slot) / 2
             and -16 <= point.y() - node.point.y() <= min(44, node.room - 17)
         ]
         return min(near, key=lambda node: abs(point.x() - node.point.x()), default=None)
@@ -138,18 +138,18 @@ class FocusLayout:
         rows = self.session.rows
         if rows is None:
             return 1.0
-        fitting = size.height() / (rows.depth * MAX_PITCH + 2 * TOP)
+        fitting = size.height() / (rows.depth * MAX_PITCH + 2 * TOP_MARGIN)
         if fitting <= 1:
             return 1.0
         if self._widest is None or self._widest[0] is not rows:
-            self._widest = (rows, widest_fan(rows))
+            self._widest = (rows, max_fan_size(rows))
         widest = self._widest[1]
-        is_bundled = widest * MIN_SLOT > size.width() - MARGIN - SIDE
+        is_bundled = widest * MIN_SLOT > size.width() - LEFT_MARGIN - BOARDS_WIDTH
         side_by_side = min(widest, MAX_BUNDLED) if is_bundled else widest
-        return max(1.0, min(MAX_SCALE, fitting, size.width() / (MARGIN + SIDE + SLOT * side_by_side)))
+        return max(1.0, min(MAX_SCALE, fitting, size.width() / (LEFT_MARGIN + BOARDS_WIDTH + MAX_SLOT * side_by_side)))
 
     def side(self, size: QSizeF) -> float:
-        return SIDE if self.boards.are_drawn and size.width() > 620 else 10.0
+        return BOARDS_WIDTH if self.boards.are_drawn and size.width() > 620 else 10.0
 
     def lay_out(self, size: QSizeF) -> None:
         """Centre each group of siblings under its caller, and move the group into the window."""
@@ -161,9 +161,9 @@ class FocusLayout:
             self._rows = rows
         path = [frame.frame for frame in session.stack]
         plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
-        self.pitch = pitch_for(size.height(), rows.depth)
-        high = heights(plies, len(path) - 1, size.height(), self.pitch)
-        left, right = MARGIN, size.width() - self.side(size) - NAME_ROOM
+        self.pitch = ply_height(size.height(), rows.depth)
+        high = ply_heights(plies, len(path) - 1, size.height(), self.pitch)
+        left, right = LEFT_MARGIN, size.width() - self.side(size) - NAME_ROOM
         at = (left + right) / 2
         before, self._spreads = self._spreads, {}
         earlier, self.plies = {ply.number: ply for ply in self.plies}, []
@@ -178,8 +178,8 @@ class FocusLayout:
             if ply < high.first:
                 continue
             if ply == high.first:
-                x = floor(max(left + SLOT / 2, min(at, size.width() - self.covered - FIRST_ROOM)))
-                spread = [(Item("above", path[ply], count=ply + 1) if ply else Item("frame", 0), x, SLOT)]
+                x = floor(max(left + MAX_SLOT / 2, min(at, size.width() - self.covered - ROOT_HALF_ROOM)))
+                spread = [(Item("above", path[ply], count=ply + 1) if ply else Item("frame", 0), x, MAX_SLOT)]
             y, gap = high.tops[ply - high.first], high.gaps[ply - high.first]
             was = earlier.get(ply)
             if was is None or (was.y, was.gap, was.spread) != (y, gap, spread):
@@ -196,7 +196,7 @@ class FocusLayout:
             return found
         if rows.nearest_shown(parent) != parent or parent in rows.collapsed:
             return []
-        items = fan(trace, parent, below, trace.best_child(parent), rows.children(parent), room)
+        items = fan_items(trace, parent, below, trace.best_child(parent), rows.children(parent), room)
         is_whole = len(items) <= room and all(item.what != "bundle" and item.count == 1 for item in items)
         if is_whole:
             if len(self._fans) >= MAX_FANS:
@@ -205,7 +205,7 @@ class FocusLayout:
         return items
 
 
-def fan(trace: Trace, parent: int, current: int, best: int, children: list[int], room: int) -> list[Item]:
+def fan_items(trace: Trace, parent: int, current: int, best: int, children: list[int], room: int) -> list[Item]:
     """The items that stand for a frame's children and pruned moves; `room` is how many fit side by side."""
     stubs = trace.pruned_texts(parent)
     if len(children) + len(stubs) <= room:
@@ -215,22 +215,23 @@ def fan(trace: Trace, parent: int, current: int, best: int, children: list[int],
     for frame in (current, best):
         if frame in children:
             place = children.index(frame)
-            reach = NEIGHBOURS if frame == current else 0
+            reach = SHOWN_NEIGHBOURS if frame == current else 0
             chosen |= set(range(max(0, place - reach), min(len(children), place + reach + 1)))
     items = []
     bundled: list[int] = []
     for place, child in enumerate(children):
         if place in chosen:
-            items += bundle(parent, bundled)
+            items += bundle_items(parent, bundled)
             bundled = []
             items.append(Item("frame", child, trace.edge_text(child)))
         else:
             bundled.append(child)
-    items += bundle(parent, bundled)
+    items += bundle_items(parent, bundled)
     return items + ([Item("stub", parent, count=len(stubs), move="")] if stubs else [])
 
 
-def bundle(parent: int, frames: list[int]) -> list[Item]:
+def bundle_items(parent: int, frames: list[int]) -> list[Item]:
+    """The one item that stands for several frames; none for no frames."""
     return [Item("bundle", parent, count=len(frames), first=frames[0])] if frames else []
 
 
@@ -239,8 +240,8 @@ def spread_out(items: list[Item], at: float, left: float, right: float) -> Sprea
 
     Both are whole pixels, where a node looks like any other one that shows the same.
     """
-    slot = min(SLOT, (right - left) / (sum(item.weight for item in items) or 1.0))
-    widths = [floor(item.weight * slot) for item in items]
+    slot = min(MAX_SLOT, (right - left) / (sum(item.width_in_slots for item in items) or 1.0))
+    widths = [floor(item.width_in_slots * slot) for item in items]
     x = floor(min(max(at - sum(widths) / 2, left), right - sum(widths)))
     spread = []
     for item, wide in zip(items, widths, strict=True):
@@ -249,7 +250,7 @@ def spread_out(items: list[Item], at: float, left: float, right: float) -> Sprea
     return spread
 
 
-def widest_fan(rows: Rows) -> int:
+def max_fan_size(rows: Rows) -> int:
     """The largest number of children and pruned moves of any frame."""
     widest = 0
     for row in rows.rows:
@@ -270,14 +271,14 @@ class Heights:
     """The distance from each ply to the next."""
 
 
-def pitch_for(height: float, plies: int) -> float:
+def ply_height(height: float, plies: int) -> float:
     """The height of a ply in a window where all plies of the recording would fit, in whole pixels."""
-    return min(MAX_PITCH, max(MIN_PITCH, float(floor((height - 2 * TOP) / plies))))
+    return min(MAX_PITCH, max(MIN_PITCH, float(floor((height - 2 * TOP_MARGIN) / plies))))
 
 
-def heights(plies: int, running: int, height: float, pitch: float) -> Heights:
+def ply_heights(plies: int, running: int, height: float, pitch: float) -> Heights:
     """Where the plies of a path lie; the running frame's ply and those below it keep their full height."""
-    room = height - TOP - foot(pitch)
+    room = height - TOP_MARGIN - room_below_middle(pitch)
     close = CLOSE_PITCH
     below = (plies - 1 - running) * pitch
     first = 0
@@ -286,10 +287,10 @@ def heights(plies: int, running: int, height: float, pitch: float) -> Heights:
     over = (plies - 1 - first) * pitch - room
     closer = min(running - first, max(1 if first else 0, ceil(over / (pitch - close))))
     gaps = [close] * closer + [pitch] * (plies - first - closer)
-    return Heights(first, list(accumulate(gaps[:-1], initial=TOP)), gaps)
+    return Heights(first, list(accumulate(gaps[:-1], initial=TOP_MARGIN)), gaps)
 
 
-def foot(gap: float) -> float:
+def room_below_middle(gap: float) -> float:
     """The height that nodes need below the middle of their ply."""
     return 28 + lantern_height(gap)
 

@@ -39,17 +39,17 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.words import count, tr
 
-CARD_HEIGHT, PITCH, GAP = 30.0, 78.0, 26.0
-SECOND_LINE, GAP_OF_TREE = 13.0, 12.0
+CARD_HEIGHT, ROW_PITCH, CARD_GAP = 30.0, 78.0, 26.0
+SECOND_LINE_HEIGHT, TREE_CARD_GAP = 13.0, 12.0
 """What a second line adds to the height of a card, and the gap between the cards of a tree, which is wide."""
 MIN_CARD_WIDTH, MAX_CARD_WIDTH = 64.0, 210.0
-MIN_TEXT_SCALE, MIN_TEXT = 0.5, 9.0
+MIN_TEXT_SCALE, MIN_TEXT_PIXELS = 0.5, 9.0
 """The smallest scale at which the cards carry text, and the least size of that text in pixels, as far as it fits."""
 TWO_LINES_SCALE, READABLE_SCALE = 0.6, 0.8
 """The scale from which a card has its second line, and the largest of a tree that opens in part."""
-ROOM_OF_PATH = 24
+PATH_MARGIN = 24
 """The room round the way to the running call in such a tree, in pixels."""
-MAX_FITTED = 60
+MAX_FITTED_POSITIONS = 60
 """The most positions of a tree that opens as a whole."""
 
 
@@ -68,7 +68,7 @@ class GraphState:
     selected: int
 
 
-class Content(Protocol):
+class GraphContent(Protocol):
     """What a graph says at the cursor's step."""
 
     title: str
@@ -95,7 +95,7 @@ class Content(Protocol):
     def times(self, call: int) -> int:
         """How often a call has been made by this step."""
 
-    def in_words(self, call: int) -> str:
+    def sentence_of(self, call: int) -> str:
         """A sentence about a call, as far as that is known."""
 
     def note(self, shown: int) -> str:
@@ -142,7 +142,7 @@ class CallsOfProgram:
     def times(self, call: int) -> int:
         return self.user_code.times_made(call, self.session.known_frames)
 
-    def in_words(self, call: int) -> str:
+    def sentence_of(self, call: int) -> str:
         first = int(self.graph.first[call])
         if not self.session.has_entered(first):
             return tr("not called yet")
@@ -186,14 +186,14 @@ class PositionsOfTree:
 
     def text(self, call: int) -> str:
         mean = self.tree.nodes[call].mean(self.session.known_step)
-        return self.label(call) if mean is None else self.with_mean(call, decimal(mean))
+        return self.label(call) if mean is None else self.with_mean(call, two_decimals(mean))
 
     def longest_text(self, call: int) -> str:
         return self.with_mean(call, f"−{self.largest:.2f}")
 
     def second_line(self, call: int) -> str:
         bound = self.tree.upper_bound(call, self.session.known_step)
-        return "" if bound is None else tr("UCB {bound}", bound=decimal(bound))
+        return "" if bound is None else tr("UCB {bound}", bound=two_decimals(bound))
 
     def longest_second_line(self, call: int) -> str:
         """As if a position were visited once and the one above by all simulations, which no bound exceeds."""
@@ -207,7 +207,7 @@ class PositionsOfTree:
     def times(self, call: int) -> int:
         return self.tree.nodes[call].visits(self.session.known_step)
 
-    def in_words(self, call: int) -> str:
+    def sentence_of(self, call: int) -> str:
         step = self.session.known_step
         if not self.session.has_entered(int(self.graph.first[call])):
             return tr("not in the tree yet")
@@ -215,7 +215,7 @@ class PositionsOfTree:
         words = {"move": self.text(call), "visits": count(self.times(call))}
         if bound is None:
             return tr("{move}, {visits} visits", **words)
-        return tr("{move}, {visits} visits, upper confidence bound {bound}", bound=decimal(bound), **words)
+        return tr("{move}, {visits} visits, upper confidence bound {bound}", bound=two_decimals(bound), **words)
 
     def note(self, shown: int) -> str:
         return tr(
@@ -223,7 +223,7 @@ class PositionsOfTree:
         )
 
 
-def decimal(value: float) -> str:
+def two_decimals(value: float) -> str:
     """A mean or a bound, which is compared with others to two decimals."""
     return f"{value:.2f}".replace("-", "−")
 
@@ -231,16 +231,16 @@ def decimal(value: float) -> str:
 class GraphPainter:
     """The painter of the graph in its own units: pixels at full size."""
 
-    def __init__(self, graph: CallGraph, folded: Folded, content: Content) -> None:
+    def __init__(self, graph: CallGraph, folded: Folded, content: GraphContent) -> None:
         self.graph, self.folded, self.content = graph, folded, content
         metrics = QFontMetricsF(font(12, bold=True))
         widest = max((metrics.horizontalAdvance(content.longest_text(call)) for call in folded.calls), default=0.0)
         below = QFontMetricsF(font(10))
         second = max((below.horizontalAdvance(content.longest_second_line(call)) for call in folded.calls), default=0.0)
         self.card = min(MAX_CARD_WIDTH, max(MIN_CARD_WIDTH, widest + 22, second + 10))
-        self.slot = self.card + (GAP_OF_TREE if second else GAP)
-        self.height = CARD_HEIGHT + (SECOND_LINE if second else 0.0)
-        self.pitch = PITCH + self.height - CARD_HEIGHT
+        self.slot = self.card + (TREE_CARD_GAP if second else CARD_GAP)
+        self.height = CARD_HEIGHT + (SECOND_LINE_HEIGHT if second else 0.0)
+        self.pitch = ROW_PITCH + self.height - CARD_HEIGHT
 
     @property
     def area(self) -> QRectF:
@@ -280,7 +280,7 @@ class GraphPainter:
     def is_future(self, call: int, state: GraphState) -> bool:
         return int(self.graph.first[call]) >= state.frames
 
-    def way(self, edge: Edge) -> QPainterPath:
+    def edge_path(self, edge: Edge) -> QPainterPath:
         """The edge from the bottom of the caller to the top of the callee, round the cards between; a bow where it
         leads up.
         """
@@ -303,7 +303,7 @@ class GraphPainter:
     ) -> None:
         is_path = (edge.caller, edge.called) in state.path_edges
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        way = self.way(edge)
+        way = self.edge_path(edge)
         if is_path:
             painter.setPen(QPen(theme.now, 8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawPath(way)
@@ -315,7 +315,7 @@ class GraphPainter:
         painter.setFont(font(10))
         text = tr("×{times}", times=count(times))
         wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 6
-        middle = self.way(edge).pointAtPercent(0.5)
+        middle = self.edge_path(edge).pointAtPercent(0.5)
         ground = QRectF(middle.x() - wide / 2, middle.y() - 7, wide, 14)
         painter.fillRect(ground, theme.paper)
         painter.setPen(theme.quiet)
@@ -360,7 +360,7 @@ class GraphPainter:
         """Paint a line, larger than its usual size where that is too small to be read, as far as there is room."""
         room = area.width() - 4
         wide = max(1.0, QFontMetricsF(font(size, bold=bold)).horizontalAdvance(text))
-        face = font(size * max(1.0, min(MIN_TEXT / scale / size, room / wide)), bold=bold)
+        face = font(size * max(1.0, min(MIN_TEXT_PIXELS / scale / size, room / wide)), bold=bold)
         painter.setFont(face)
         shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
@@ -383,7 +383,7 @@ class GraphPainter:
 
 def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme, scale: float) -> None:
     """Paint how often a call is made, at a corner of its card."""
-    painter.setFont(font(max(10.0, MIN_TEXT / scale), bold=True))
+    painter.setFont(font(max(10.0, MIN_TEXT_PIXELS / scale), bold=True))
     text = tr("×{times}", times=count(times))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
     high = QFontMetricsF(painter.font()).height() + 1
@@ -395,9 +395,9 @@ def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme, sc
     painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
 
-SMALLEST, LARGEST, LARGEST_FITTED = 0.05, 3.0, 1.25
-STEP_OF_WHEEL = 1.25
-WAYS = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right}
+MIN_SCALE, MAX_SCALE, MAX_FITTED_SCALE = 0.05, 3.0, 1.25
+ZOOM_PER_NOTCH = 1.25
+ARROW_KEYS = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right}
 
 
 class FoldedView(QWidget):
@@ -408,7 +408,7 @@ class FoldedView(QWidget):
         self.canvas, self.session = canvas, canvas.session
         self.graph, self.folded = graph, folded
         simulates = self.session.trace.search.simulates
-        self.content: Content = (PositionsOfTree if simulates else CallsOfProgram)(self.session, graph)
+        self.content: GraphContent = (PositionsOfTree if simulates else CallsOfProgram)(self.session, graph)
         self.painter = GraphPainter(graph, folded, self.content)
         self.scale, self.origin = 1.0, QPointF()
         """The scale, and where the graph's origin lies."""
@@ -425,7 +425,7 @@ class FoldedView(QWidget):
         canvas.installEventFilter(self)
         self.setGeometry(canvas.rect())
         self.fit()
-        if simulates and len(folded.calls) > MAX_FITTED:
+        if simulates and len(folded.calls) > MAX_FITTED_POSITIONS:
             self.show_path()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -458,7 +458,7 @@ class FoldedView(QWidget):
             return
         now = self.call_of(self.session.selected)
         if now in self.folded.layers:
-            self.setAccessibleDescription(self.content.in_words(now))
+            self.setAccessibleDescription(self.content.sentence_of(now))
             at = self.to_widget(self.painter.card_of(now))
             if not self.rect().toRectF().adjusted(8, 8, -8, -8).contains(at):
                 self.origin += self.rect().toRectF().center() - at.center()
@@ -479,7 +479,7 @@ class FoldedView(QWidget):
     def fit(self) -> None:
         """Fit the whole graph, enlarged only so far."""
         area = self.painter.area
-        self.scale = max(SMALLEST, min(LARGEST_FITTED, self.width() / area.width(), self.height() / area.height()))
+        self.scale = max(MIN_SCALE, min(MAX_FITTED_SCALE, self.width() / area.width(), self.height() / area.height()))
         self.origin = self.rect().toRectF().center() - area.center() * self.scale
         self.is_fitted = True
         self.update()
@@ -490,7 +490,7 @@ class FoldedView(QWidget):
         for call in self.state().path:
             if call in self.folded.layers:
                 area = area.united(self.painter.card_of(call))
-        wide, high = self.width() - 2 * ROOM_OF_PATH, self.height() - 2 * ROOM_OF_PATH
+        wide, high = self.width() - 2 * PATH_MARGIN, self.height() - 2 * PATH_MARGIN
         fitting = min(wide / area.width(), high / area.height())
         self.scale = max(self.scale, min(READABLE_SCALE, fitting))
         self.origin = self.rect().toRectF().center() - area.center() * self.scale
@@ -500,7 +500,7 @@ class FoldedView(QWidget):
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         point = at or self.rect().toRectF().center()
         before = self.to_graph(point)
-        self.scale = max(SMALLEST, min(LARGEST, self.scale * factor))
+        self.scale = max(MIN_SCALE, min(MAX_SCALE, self.scale * factor))
         self.origin = point - before * self.scale
         self.is_fitted = False
         self.update()
@@ -533,12 +533,12 @@ class FoldedView(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             call = self.call_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if call is None else self.content.in_words(call), self)
+            QToolTip.showText(event.globalPos(), "" if call is None else self.content.sentence_of(call), self)
             return True
         return super().event(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        self.zoom(STEP_OF_WHEEL ** (event.angleDelta().y() / 120), event.position())
+        self.zoom(ZOOM_PER_NOTCH ** (event.angleDelta().y() / 120), event.position())
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -569,7 +569,7 @@ class FoldedView(QWidget):
         selected = self.call_of(self.session.selected)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.go_to(selected)
-        elif event.key() in WAYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        elif event.key() in ARROW_KEYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             reached = self.neighbour(selected, Qt.Key(event.key()))
             if reached is not None:
                 self.session.select(int(self.graph.first[reached]))

@@ -12,7 +12,7 @@ from plyscope.layout.rows import Ints, Row, Rows
 from plyscope.layout.viewport import View, fraction_between
 from PySide6.QtCore import QPointF
 
-from plyscope_window.canvas.near import BOARD
+from plyscope_window.canvas.near import BOARD_SIDE
 
 Floats = NDArray[np.float64]
 EDGE_ROOM = 4.0
@@ -37,7 +37,7 @@ class Style:
     @staticmethod
     def of(view: View, *, has_boards: bool, labels: bool, has_values: bool = True) -> Style:
         if has_boards and not has_values and view.slot >= NODE_ROOM and view.pitch >= NODE_PITCH:
-            return Style(True, labels, BOARD, are_nodes=True)
+            return Style(True, labels, BOARD_SIDE, are_nodes=True)
         close = fraction_between(view.slot, 40, 84)
         boards = has_boards and view.slot >= BOARD_ROOM and view.pitch >= 120
         return Style(boards, labels, min(24 + 14 * close, view.pitch * 0.5))
@@ -56,39 +56,39 @@ class Style:
 
     def y(self, view: View, ply: int) -> float:
         """The height at which the glyphs of a ply stand."""
-        return view.y_of(ply) - (BOARD / 2 + 4 if self.boards and not self.are_nodes else 0)
+        return view.y_of(ply) - (BOARD_SIDE / 2 + 4 if self.boards and not self.are_nodes else 0)
 
     def foot(self, view: View, ply: int) -> float:
         """Where the edges to the children begin."""
         if self.are_nodes:
-            return self.y(view, ply) + BOARD / 2 + 1
-        return self.y(view, ply) + self.glyph * 0.44 + (BOARD + 8 if self.boards else 1)
+            return self.y(view, ply) + BOARD_SIDE / 2 + 1
+        return self.y(view, ply) + self.glyph * 0.44 + (BOARD_SIDE + 8 if self.boards else 1)
 
     def board_corner(self, glyph: QPointF) -> QPointF:
         """Where the board of a glyph stands."""
-        return glyph + QPointF(-BOARD / 2, -BOARD / 2 if self.are_nodes else self.glyph * 0.44 + 5)
+        return glyph + QPointF(-BOARD_SIDE / 2, -BOARD_SIDE / 2 if self.are_nodes else self.glyph * 0.44 + 5)
 
     def head(self, view: View, ply: int) -> float:
         """Where the edge from the parent ends."""
-        return self.y(view, ply) - (BOARD / 2 if self.are_nodes else self.glyph * 0.44) - 1
+        return self.y(view, ply) - (BOARD_SIDE / 2 if self.are_nodes else self.glyph * 0.44) - 1
 
 
 def seen_blocks(rows: Rows, view: View) -> Iterator[tuple[int, Ints, NDArray[np.int8], Floats, Floats]]:
     """For each ply whose blocks can be distinguished: ply, frames, shades, left and right of the visible ones."""
     for ply, row in enumerate(rows.rows):
-        seen = blocks_of(row, ply, view)
+        seen = visible_blocks(row, ply, view)
         if seen is not None:
             yield ply, *seen
 
 
-def edges_of(view: View, ply: int) -> tuple[float, float]:
+def block_edges(view: View, ply: int) -> tuple[float, float]:
     """Top and bottom of a ply's blocks."""
     return view.y_of(ply) - view.pitch / 2, view.y_of(ply) + view.pitch / 2
 
 
-def blocks_of(row: Row, ply: int, view: View) -> tuple[Ints, NDArray[np.int8], Floats, Floats] | None:
+def visible_blocks(row: Row, ply: int, view: View) -> tuple[Ints, NDArray[np.int8], Floats, Floats] | None:
     """Frames, shades, left and right of the blocks of a ply in the window; None if they cannot be distinguished."""
-    top, bottom = edges_of(view, ply)
+    top, bottom = block_edges(view, ply)
     begin = max(0, int(np.searchsorted(row.starts, np.int32(max(0, view.x)), "right")) - 1)
     end = int(np.searchsorted(row.starts, np.int32(min(view.right + 1, 2**31 - 1)), "right"))
     if bottom < 0 or top > view.height or (end - begin) * EDGE_ROOM > view.width * 1.5 or end <= begin:

@@ -21,9 +21,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.canvas.edges import draw_lines
-from plyscope_window.canvas.geometry import Style, edges_of, seen_blocks
-from plyscope_window.canvas.icicle import block_texts, paint_words
-from plyscope_window.canvas.near import BOARD, paint_label
+from plyscope_window.canvas.geometry import Style, block_edges, seen_blocks
+from plyscope_window.canvas.icicle import block_texts, paint_fitting_text
+from plyscope_window.canvas.near import BOARD_SIDE, paint_label
 from plyscope_window.canvas.tree import LABEL_ROOM
 from plyscope_window.look.glyphs import SQUARE, paint_glyph, shape_of_frame, short_value, text_area
 from plyscope_window.look.theme import Theme, font, mixed, theme
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 MAX_NODES = 40
 """The most frames of a ghost that is drawn as a tree."""
-GLYPH, SLOT, PITCH = 19.0, 26.0, 38.0
+GLYPH_WIDTH, SLOT_WIDTH, PLY_HEIGHT = 19.0, 26.0, 38.0
 TEXT_SHARE, TEXT_SHARE_OF_SQUARE = 0.32, 0.365
 """The size of a value as a share of a large glyph's width."""
-BLOCKS = (150.0, 44.0)
+BLOCKS_SIZE = (150.0, 44.0)
 """Width and height of the blocks."""
 
 
@@ -50,17 +50,17 @@ class GhostPicture(QWidget):
         self.rows: Rows | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def show_ghost(self, found: Ghost | None, rows: Rows | None) -> None:
-        if found is not self.ghost:
-            self.ghost, self.rows = found, rows
+    def show_ghost(self, ghost: Ghost | None, rows: Rows | None) -> None:
+        if ghost is not self.ghost:
+            self.ghost, self.rows = ghost, rows
             self.updateGeometry()
-        self.setVisible(found is not None)
+        self.setVisible(ghost is not None)
         self.update()
 
     def sizeHint(self) -> QSize:
         if self.ghost is None:
             return QSize(10, 0)
-        wide, high = size_of(self.ghost)
+        wide, high = picture_size(self.ghost)
         return QSize(min(240, round(wide)), min(190, round(high)))
 
     def minimumSizeHint(self) -> QSize:
@@ -73,56 +73,56 @@ class GhostPicture(QWidget):
             paint_ghost(painter, self.ghost, self.rows, QRectF(self.rect()))
 
 
-def is_small(found: Ghost) -> bool:
-    return len(found.trace) <= MAX_NODES
+def is_drawn_as_tree(ghost: Ghost) -> bool:
+    return len(ghost.trace) <= MAX_NODES
 
 
-def places_of(found: Ghost) -> list[QPointF]:
+def node_points(ghost: Ghost) -> list[QPointF]:
     """The middle of each node of a small ghost."""
-    trace = found.trace
-    xs = tidy([trace.parents[frame] for frame in range(len(trace))], [SLOT] * len(trace))
-    return [QPointF(x, GLYPH * 0.7 + trace.plies[frame] * PITCH) for frame, x in enumerate(xs)]
+    trace = ghost.trace
+    xs = tidy([trace.parents[frame] for frame in range(len(trace))], [SLOT_WIDTH] * len(trace))
+    return [QPointF(x, GLYPH_WIDTH * 0.7 + trace.plies[frame] * PLY_HEIGHT) for frame, x in enumerate(xs)]
 
 
-def size_of(found: Ghost) -> tuple[float, float]:
+def picture_size(ghost: Ghost) -> tuple[float, float]:
     """The size of its picture."""
-    if not is_small(found):
-        return BLOCKS[0] + 8, BLOCKS[1] + 20
-    places = places_of(found)
-    return max(place.x() for place in places) + SLOT / 2, max(place.y() for place in places) + GLYPH * 0.7
+    if not is_drawn_as_tree(ghost):
+        return BLOCKS_SIZE[0] + 8, BLOCKS_SIZE[1] + 20
+    places = node_points(ghost)
+    return max(place.x() for place in places) + SLOT_WIDTH / 2, max(place.y() for place in places) + GLYPH_WIDTH * 0.7
 
 
-def paint_ghost(painter: QPainter, found: Ghost, rows: Rows, area: QRectF) -> None:
+def paint_ghost(painter: QPainter, ghost: Ghost, rows: Rows, area: QRectF) -> None:
     """Paint a ghost at the top of an area, as large as fits."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    wide, high = size_of(found)
+    wide, high = picture_size(ghost)
     scale = min(1.0, area.width() / wide, area.height() / high)
     painter.save()
     painter.translate(area.left() + (area.width() - wide * scale) / 2, area.top())
     painter.scale(scale, scale)
-    if is_small(found):
-        paint_tree(painter, found, rows)
+    if is_drawn_as_tree(ghost):
+        paint_tree(painter, ghost, rows)
     else:
-        paint_blocks(painter, rows, QPointF(wide / 2, 2), BLOCKS)
+        paint_blocks(painter, rows, QPointF(wide / 2, 2), BLOCKS_SIZE)
     painter.restore()
 
 
-def paint_tree(painter: QPainter, found: Ghost, rows: Rows) -> None:
-    places, trace = places_of(found), found.trace
-    painter.setPen(dashes())
+def paint_tree(painter: QPainter, ghost: Ghost, rows: Rows) -> None:
+    places, trace = node_points(ghost), ghost.trace
+    painter.setPen(ghost_pen())
     for frame, place in enumerate(places[1:], 1):
         above = places[trace.parents[frame]]
-        painter.drawLine(above + QPointF(0, GLYPH * 0.44), place - QPointF(0, GLYPH * 0.44))
+        painter.drawLine(above + QPointF(0, GLYPH_WIDTH * 0.44), place - QPointF(0, GLYPH_WIDTH * 0.44))
     for frame, place in enumerate(places):
-        paint_pale(painter, found, rows, frame, place, GLYPH)
+        paint_frame(painter, ghost, rows, frame, place, GLYPH_WIDTH)
 
 
-def paint_pale(painter: QPainter, found: Ghost, rows: Rows, frame: int, place: QPointF, width: float) -> None:
+def paint_frame(painter: QPainter, ghost: Ghost, rows: Rows, frame: int, place: QPointF, width: float) -> None:
     """A frame of a ghost: a pale fill, a dashed outline, and its value in ink."""
-    colours, trace = theme(), found.trace
+    colours, trace = theme(), ghost.trace
     shape = shape_of_frame(trace, frame)
     strong = colours.of_shade(rows.shades.of_value(trace.values[frame]))
-    paint_glyph(painter, shape, place, width, mixed(colours.paper, strong, 0.22), dashes())
+    paint_glyph(painter, shape, place, width, mixed(colours.paper, strong, 0.22), ghost_pen())
     text = short_value(trace, frame)
     largest = max(11.0, width * (TEXT_SHARE_OF_SQUARE if shape == SQUARE else TEXT_SHARE))
     size = min(largest, max(6.5, width * (0.95 if shape == SQUARE else 0.85) / max(1, len(text))))
@@ -141,20 +141,20 @@ def paint_blocks(painter: QPainter, rows: Rows, top: QPointF, size: tuple[float,
     painter.setOpacity(opacity)
 
 
-def dashes(colour: QColor | None = None) -> QPen:
+def ghost_pen(colour: QColor | None = None) -> QPen:
     pen = QPen(colour or theme().quiet, 1.2)
     pen.setDashPattern([2.4, 2.0])
     return pen
 
 
-DASHED = 11.0
+MIN_DASHED_GLYPH = 11.0
 """The width from which a frame is a glyph with a dashed outline; below it a bar."""
-OUTLINED = 12.0
+MIN_DASHED_BLOCK = 12.0
 """The width from which a block's outline is dashed."""
 
 
 def paint_branches(
-    painter: QPainter, found: Ghost, rows: Rows, view: View, top_ply: int, style: Style, theme: Theme
+    painter: QPainter, ghost: Ghost, rows: Rows, view: View, top_ply: int, style: Style, theme: Theme
 ) -> None:
     """Paint a ghost in the tree view; `view` is in the ghost's units, and `top_ply` is the ply of its first frame."""
     shown = levels(rows, view)
@@ -162,36 +162,36 @@ def paint_branches(
         above = shown[level.ply - 1]
         lines = np.empty((len(level.places), 4))
         lines[:, 0], lines[:, 2] = above.centre[level.parents], level.centre
-        lines[:, 1] = style.foot(view, top_ply + above.ply) - (BOARD if style.boards else 0)
+        lines[:, 1] = style.foot(view, top_ply + above.ply) - (BOARD_SIDE if style.boards else 0)
         lines[:, 3] = style.head(view, top_ply + level.ply)
-        draw_lines(painter, [lines], theme.pruned, dashed=view.slot >= DASHED)
+        draw_lines(painter, [lines], theme.pruned, dashed=view.slot >= MIN_DASHED_GLYPH)
     for level in shown:
         widths, y = style.widths(level), style.y(view, top_ply + level.ply)
         for place, frame in enumerate(level.frames.tolist()):
             point, width = QPointF(float(level.centre[place]), y), float(widths[place])
-            if width >= DASHED:
-                paint_pale(painter, found, rows, frame, point, width)
+            if width >= MIN_DASHED_GLYPH:
+                paint_frame(painter, ghost, rows, frame, point, width)
             else:
                 shade = theme.of_shade(float(level.row.shades[level.places[place]]) / 127)
                 wide = max(1.0, width)
                 painter.fillRect(QRectF(point.x() - wide / 2, y - 5, wide, 10), mixed(theme.paper, shade, GHOST_SHARE))
             if level.ply and style.labels and float(level.spans[place]) >= LABEL_ROOM:
                 where = QPointF(point.x(), style.head(view, top_ply + level.ply) - 12)
-                paint_label(painter, found.trace.shown_move_to(frame), where, float(level.spans[place]), theme)
+                paint_label(painter, ghost.trace.shown_move_to(frame), where, float(level.spans[place]), theme)
 
 
-def paint_blocks_of(painter: QPainter, found: Ghost, rows: Rows, view: View, top_ply: int, theme: Theme) -> None:
+def paint_icicle(painter: QPainter, ghost: Ghost, rows: Rows, view: View, top_ply: int, theme: Theme) -> None:
     """Paint a ghost in the icicle view."""
     for ply, frames, shades, left, right in seen_blocks(rows, view):
-        top, bottom = edges_of(view, top_ply + ply)
+        top, bottom = block_edges(view, top_ply + ply)
         for place in np.flatnonzero((right > 0) & (left < view.width)).tolist():
             begin, end = max(-4.0, float(left[place])), min(view.width + 4, float(right[place]))
             area = QRectF(begin, top, end - begin, bottom - top - 1)
             painter.fillRect(area, mixed(theme.paper, theme.of_shade(float(shades[place]) / 127), GHOST_SHARE))
-            if area.width() < OUTLINED:
+            if area.width() < MIN_DASHED_BLOCK:
                 continue
-            painter.setPen(dashes())
+            painter.setPen(ghost_pen())
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
             frame = int(frames[place])
-            paint_words(painter, block_texts(found.trace, frame), area, theme.ink)
+            paint_fitting_text(painter, block_texts(ghost.trace, frame), area, theme.ink)

@@ -20,12 +20,12 @@ from plyscope_window.look.glyphs import OF_KIND, SQUARE, paint_glyph, side_name
 from plyscope_window.look.theme import Current, Theme, font
 from plyscope_window.words import count, tr
 
-WIDTH = 132.0
-GROUND = 6.0
+GUTTER_WIDTH = 132.0
+AXIS_GAP = 6.0
 """How far below the tree the background of the axis begins."""
 MILLION = 1_000_000
-MAX_REMEMBERED = 100
-FIRST_AT: WeakKeyDictionary[Rows, dict[float, int]] = WeakKeyDictionary()
+MAX_CACHED_POINTS = 100
+FIRST_FRAME_AT: WeakKeyDictionary[Rows, dict[float, int]] = WeakKeyDictionary()
 """For each point of a row index, the first frame that begins there or later."""
 
 
@@ -44,10 +44,10 @@ class PlyFacts:
             inner = sample[~np.isin(status[sample], LEAVES)]
             kinds = np.unique(rows.trace.column("kind")[inner]).tolist()
             self.shapes.append(tuple(sorted(OF_KIND[kind] for kind in kinds)) or (SQUARE,))
-            self.shares.append((0.0, 1.0, 0.0) if isinstance(rows.shades, CallShades) else shares_of(row))
+            self.shares.append((0.0, 1.0, 0.0) if isinstance(rows.shades, CallShades) else value_shares(row))
 
 
-def shares_of(row: Row) -> tuple[float, float, float]:
+def value_shares(row: Row) -> tuple[float, float, float]:
     """The shares of a ply that are good for MAX, even, and good for MIN; estimated from a sample of many frames."""
     shades = row.shades[:: max(1, len(row) // 100_000)]
     good, bad = float(np.mean(shades > 0)), float(np.mean(shades < 0))
@@ -64,12 +64,12 @@ class Margins:
         """Paint both. How many frames a ply has, and of which values, is known of a whole run only."""
         ratio = painter.device().devicePixelRatio() * painter.worldTransform().m11()
         # A picture begins where a pixel does.
-        top, edge = floor((view.height - BOTTOM + GROUND) * ratio) / ratio, floor(WIDTH * ratio) / ratio
+        top, edge = floor((view.height - BOTTOM + AXIS_GAP) * ratio) / ratio, floor(GUTTER_WIDTH * ratio) / ratio
         key = (facts, view, theme.name, Current.text_scale, ratio, counts)
         foot = QRectF(edge, top, view.width, view.height - top)
-        stamp(painter, self._axis, key, foot, theme.paper, lambda on: paint_axis(on, rows, view, theme))
+        paint_cached(painter, self._axis, key, foot, theme.paper, lambda on: paint_axis(on, rows, view, theme))
         side = QRectF(0, 0, edge, view.height)
-        stamp(
+        paint_cached(
             painter,
             self._gutter,
             key,
@@ -79,7 +79,7 @@ class Margins:
         )
 
 
-def stamp(
+def paint_cached(
     painter: QPainter, picture: Picture, key: tuple[object, ...], area: QRectF, ground: QColor,
     paint: Callable[[QPainter], None],
 ) -> None:  # fmt: skip
@@ -105,7 +105,7 @@ def stamp(
 
 def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme, *, counts: bool) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.fillRect(QRectF(0, 0, WIDTH, view.height), theme.paper)
+    painter.fillRect(QRectF(0, 0, GUTTER_WIDTH, view.height), theme.paper)
     for ply, shapes in enumerate(facts.shapes):
         y = view.y_of(ply)
         if not -view.pitch < y < view.height + view.pitch:
@@ -122,10 +122,10 @@ def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme, *
             painter.drawText(QRectF(38, line - 10, 50, 20), Qt.AlignmentFlag.AlignVCenter, side_name(shapes[0]))
         painter.setFont(font(11))
         painter.setPen(theme.quiet)
-        counted = QRectF(40, line - 10, WIDTH - 54, 20)
+        counted = QRectF(40, line - 10, GUTTER_WIDTH - 54, 20)
         if roomy:
             painter.drawText(QRectF(17, y + 2, 60, 16), Qt.AlignmentFlag.AlignVCenter, tr("ply {ply}", ply=ply))
-            counted = QRectF(40, y + 2, WIDTH - 54, 16)
+            counted = QRectF(40, y + 2, GUTTER_WIDTH - 54, 16)
         if not counts:
             continue
         if roomy:
@@ -140,13 +140,13 @@ def paint_shares(painter: QPainter, shares: tuple[float, float, float], y: float
     """One thin bar of the shares that are good for MAX, even, and good for MIN."""
     x = 17.0
     for part, colour in zip(shares, (theme.for_max, theme.even, theme.for_min), strict=True):
-        painter.fillRect(QRectF(x, y, (WIDTH - 31) * part, 3), colour)
-        x += (WIDTH - 31) * part
+        painter.fillRect(QRectF(x, y, (GUTTER_WIDTH - 31) * part, 3), colour)
+        x += (GUTTER_WIDTH - 31) * part
 
 
 def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
     """The numbers of the calls along the foot of the tree: x grows with time."""
-    ground = view.height - BOTTOM + GROUND
+    ground = view.height - BOTTOM + AXIS_GAP
     y = ground + 4
     painter.fillRect(QRectF(0, ground, view.width, BOTTOM), theme.paper)
     painter.setPen(QPen(theme.hairline, 1))
@@ -178,15 +178,15 @@ def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
 
 def frame_at(rows: Rows, unit: float) -> int:
     """The first frame that begins at or after a point. It is cached: stepping does not move the points."""
-    found = FIRST_AT.setdefault(rows, {})
+    found = FIRST_FRAME_AT.setdefault(rows, {})
     if unit not in found:
-        if len(found) > MAX_REMEMBERED:
+        if len(found) > MAX_CACHED_POINTS:
             found.clear()
-        found[unit] = find_frame_at(rows, unit)
+        found[unit] = search_frame_at(rows, unit)
     return found[unit]
 
 
-def find_frame_at(rows: Rows, unit: float) -> int:
+def search_frame_at(rows: Rows, unit: float) -> int:
     best = len(rows.trace) - 1
     for row in rows.rows:
         place = int(np.searchsorted(row.starts, np.int32(min(max(unit, 0.0), 2**31 - 1))))

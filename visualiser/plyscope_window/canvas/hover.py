@@ -17,19 +17,19 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from plyscope_window.canvas.ghosts import paint_ghost, size_of
+from plyscope_window.canvas.ghosts import paint_ghost, picture_size
 from plyscope_window.look.glyphs import side_of_frame
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import paint_board
 from plyscope_window.words import count, count_or_words, localized, number, tr
 
-LINE, EDGE, BOARD = 17.0, 10.0, 74.0
-WORDS_WIDTH, GHOST_HEIGHT = 330, 150.0
+LINE_HEIGHT, MARGIN, BOARD_SIDE = 17.0, 10.0, 74.0
+TEXT_WIDTH, GHOST_HEIGHT = 330, 150.0
 """The width of a card with text below its lines, and the height of a ghost's picture."""
 
 
-def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
+def frame_lines(session: Session, frame: int) -> list[tuple[str, str]]:
     """Labels and texts: what is known of a frame at the cursor's step."""
     trace, first = session.trace, count(session.cursor.steps.enter(frame))
     lines = [(tr("frame"), tr("{frame}, ply {ply}", frame=count(frame), ply=trace.plies[frame]))]
@@ -46,7 +46,7 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
         lines.append((tr("calls below"), count(calls)))
     if trace.skips[frame] and session.has_pruned(frame):
         title = tr("left out") if trace.prunes_forward(frame) else tr("pruned")
-        lines.append((title, shortened(trace.pruned_names(frame))))
+        lines.append((title, first_moves(trace.pruned_names(frame))))
     ends = {
         TERMINAL: tr("a leaf") if trace.position.game.is_given else tr("the game is over here"),
         HORIZON: tr("the search goes no deeper"),
@@ -93,11 +93,11 @@ def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
     return [(tr("{bound} from", bound=bound.side.value), text)]
 
 
-def lines_about_stub(trace: Trace, frame: int) -> list[tuple[str, str]]:
+def stub_lines(trace: Trace, frame: int) -> list[tuple[str, str]]:
     """Which frame pruned the moves, because of which bound, and how many."""
     is_left_out = trace.prunes_forward(frame)
     by = tr("left out by") if is_left_out else tr("pruned by")
-    lines = [(by, tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame)))]
+    lines = [(by, tr("{title}, frame {frame}", title=frame_title(trace, frame), frame=count(frame)))]
     if trace.facts.cutoff[frame]:
         is_max, value = trace.kinds[frame] == MAX, number(trace.values[frame])
         if is_max:
@@ -110,11 +110,11 @@ def lines_about_stub(trace: Trace, frame: int) -> list[tuple[str, str]]:
     return lines
 
 
-def title_of_stub(move: str) -> str:
+def stub_title(move: str) -> str:
     return tr("{move} was not searched", move=move) if move else tr("Moves that were not searched")
 
 
-def title_of(trace: Trace, frame: int) -> str:
+def frame_title(trace: Trace, frame: int) -> str:
     """Whose turn it is, and after which move; in a tree, at which node."""
     side = side_of_frame(trace, frame)
     if (name := trace.name_of(frame)) is not None:
@@ -129,11 +129,11 @@ def title_of(trace: Trace, frame: int) -> str:
     return tr("{side} after {move}", side=side, move=node or trace.shown_move_to(frame))
 
 
-def title_at(session: Session, frame: int) -> str:
+def frame_title_at_step(session: Session, frame: int) -> str:
     """The title of a frame at the cursor's step: which move leads to a later one is not known yet."""
     trace = session.trace
     if session.has_entered(frame) or trace.name_of(frame) is not None:
-        return title_of(trace, frame)
+        return frame_title(trace, frame)
     return tr("{side}, not entered yet", side=side_of_frame(trace, frame))
 
 
@@ -147,13 +147,13 @@ def value_text(trace: Trace, frame: int) -> str:
     return text
 
 
-def shortened(moves: list[str]) -> str:
+def first_moves(moves: list[str]) -> str:
     if len(moves) <= 8:
         return " ".join(moves)
     return tr("{moves} and {number} more", moves=" ".join(moves[:7]), number=len(moves) - 7)
 
 
-def ghost_of(session: Session, frame: int, move: str) -> tuple[Ghost, Rows] | None:
+def finished_ghost(session: Session, frame: int, move: str) -> tuple[Ghost, Rows] | None:
     """The ghost of a pruned move, if it was searched to its end."""
     trace = session.trace
     if not session.ghosts.found or move not in trace.pruned_texts(frame):
@@ -181,17 +181,17 @@ class HoverCard(QWidget):
         self.hide()
 
     def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
-        self.lines = lines_about(session, frame)
+        self.lines = frame_lines(session, frame)
         self.ghost, self.words = None, ""
-        self._show(session, frame, title_at(session, frame), beside)
+        self._show(session, frame, frame_title_at_step(session, frame), beside)
 
     def show_stub(self, session: Session, frame: int, move: str, beside: QPoint) -> None:
         """Show a pruned move of a frame, with the board on which it was legal."""
-        self.lines = lines_about_stub(session.trace, frame)
-        self.ghost = ghost_of(session, frame, move)
+        self.lines = stub_lines(session.trace, frame)
+        self.ghost = finished_ghost(session, frame, move)
         self.words = localized(ghost_sentence(session.trace, self.ghost[0])) if self.ghost is not None else ""
         names = dict(zip(session.trace.pruned_texts(frame), session.trace.pruned_names(frame), strict=True))
-        self._show(session, frame, title_of_stub(names.get(move, move)), beside)
+        self._show(session, frame, stub_title(names.get(move, move)), beside)
 
     def _show(self, session: Session, frame: int, title: str, beside: QPoint) -> None:
         self.session, self.frame, self.title = session, frame, title
@@ -218,31 +218,31 @@ class HoverCard(QWidget):
         has_board = self._board is not None
         title = QFontMetrics(font(13, bold=True)).horizontalAdvance(self.title)
         inner = max(labels + 12 + texts, title)
-        wide = int(min(440, 2 * EDGE + inner + 10 + (BOARD + EDGE if has_board else 0)))
-        wide = min(max(wide, WORDS_WIDTH) if self.words else wide, parent.width() - 4)
-        high = max(2 * EDGE + 24 + LINE * len(self.lines), BOARD + 2 * EDGE)
+        wide = int(min(440, 2 * MARGIN + inner + 10 + (BOARD_SIDE + MARGIN if has_board else 0)))
+        wide = min(max(wide, TEXT_WIDTH) if self.words else wide, parent.width() - 4)
+        high = max(2 * MARGIN + 24 + LINE_HEIGHT * len(self.lines), BOARD_SIDE + 2 * MARGIN)
         self._words_top = high
-        self.resize(wide, int(high + self._below(wide)))
+        self.resize(wide, int(high + self._height_below_lines(wide)))
         x = beside.x() + 18 if beside.x() + 18 + wide < parent.width() else beside.x() - 14 - wide
         y = min(beside.y() + 14, parent.height() - self.height() - 4)
         self.move(max(2, x), max(2, y))
 
-    def _below(self, wide: int) -> float:
+    def _height_below_lines(self, wide: int) -> float:
         """The height of the part below the lines."""
         if self.ghost is None:
             return 0.0
-        room = QRectF(0, 0, wide - 2 * EDGE, 400)
+        room = QRectF(0, 0, wide - 2 * MARGIN, 400)
         words = QFontMetricsF(font(12)).boundingRect(room, Qt.TextFlag.TextWordWrap, self.words).height()
         self._picture_top = self._words_top + words + 6
-        return words + 6 + min(GHOST_HEIGHT, size_of(self.ghost[0])[1]) + EDGE
+        return words + 6 + min(GHOST_HEIGHT, picture_size(self.ghost[0])[1]) + MARGIN
 
     def _paint_ghost(self, painter: QPainter) -> None:
         assert self.ghost is not None
-        room = QRectF(EDGE, self._words_top, self.width() - 2 * EDGE, self._picture_top - self._words_top)
+        room = QRectF(MARGIN, self._words_top, self.width() - 2 * MARGIN, self._picture_top - self._words_top)
         painter.setFont(font(12))
         painter.setPen(theme().ink)
         painter.drawText(room, Qt.TextFlag.TextWordWrap, self.words)
-        below = QRectF(EDGE, self._picture_top, self.width() - 2 * EDGE, self.height() - self._picture_top - EDGE)
+        below = QRectF(MARGIN, self._picture_top, self.width() - 2 * MARGIN, self.height() - self._picture_top - MARGIN)
         paint_ghost(painter, *self.ghost, below)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -255,14 +255,14 @@ class HoverCard(QWidget):
         painter.setPen(QPen(colours.edge, 1))
         painter.setBrush(colours.card)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
-        left = EDGE
+        left = MARGIN
         board = self._board
         if board is not None:
-            paint_board(painter, board, QRectF(left, EDGE, BOARD, BOARD), trace.position.max_side)
-            left += BOARD + EDGE
+            paint_board(painter, board, QRectF(left, MARGIN, BOARD_SIDE, BOARD_SIDE), trace.position.max_side)
+            left += BOARD_SIDE + MARGIN
         painter.setFont(font(13, bold=True))
         painter.setPen(colours.ink)
-        title = QRectF(left, EDGE - 1, self.width() - left - 6, 20)
+        title = QRectF(left, MARGIN - 1, self.width() - left - 6, 20)
         painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, self.title)
         self._paint_lines(painter, left)
         if self.ghost is not None:
@@ -275,9 +275,9 @@ class HoverCard(QWidget):
         labels = max(painter.fontMetrics().horizontalAdvance(label) for label, _ in self.lines)
         room = self.width() - left - labels - 20
         for place, (label, text) in enumerate(self.lines):
-            y = EDGE + 22 + place * LINE
+            y = MARGIN + 22 + place * LINE_HEIGHT
             painter.setPen(colours.quiet)
-            painter.drawText(QRectF(left, y, labels + 4, LINE), Qt.AlignmentFlag.AlignVCenter, label)
+            painter.drawText(QRectF(left, y, labels + 4, LINE_HEIGHT), Qt.AlignmentFlag.AlignVCenter, label)
             painter.setPen(colours.ink)
             shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room))
-            painter.drawText(QRectF(left + labels + 12, y, room, LINE), Qt.AlignmentFlag.AlignVCenter, shown)
+            painter.drawText(QRectF(left + labels + 12, y, room, LINE_HEIGHT), Qt.AlignmentFlag.AlignVCenter, shown)

@@ -16,22 +16,22 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from plyscope_window.canvas.atlas import TONES
-from plyscope_window.canvas.badges import dashed, saved_frames, times_text
-from plyscope_window.canvas.geometry import EDGE_ROOM, edges_of, seen_blocks
-from plyscope_window.canvas.strips import DIMMED_TEXT_STRENGTH, Columns, band, hatch, outline_band, pixels_of
+from plyscope_window.canvas.badges import dashed_pen, saved_frames_mask, times_text
+from plyscope_window.canvas.geometry import EDGE_ROOM, block_edges, seen_blocks
+from plyscope_window.canvas.strips import DIMMED_TEXT_STRENGTH, Columns, band, future_band, hatch_columns, pixels_of
 from plyscope_window.look.glyphs import short_value
 from plyscope_window.look.theme import Theme, font, mixed
 
 Floats = NDArray[np.float64]
 
 
-TEXT_ROOM, MIN_HEIGHT = 30.0, 13.0
+MIN_TEXT_WIDTH, MIN_TEXT_HEIGHT = 30.0, 13.0
 """The width and height in pixels from which text is written into a block."""
-MAX_TEXTS = 120
+MAX_TEXTS_PER_PLY = 120
 """The most texts written on one ply."""
-TIMES_ROOM = 110.0
+MIN_TIMES_WIDTH = 110.0
 """The width in pixels from which a block says how often its call is made."""
-MIN_SAVED = 8.0
+MIN_SAVED_WIDTH = 8.0
 """The width in pixels from which a block shows that its result came from a cache."""
 
 
@@ -40,7 +40,7 @@ class IciclePicture:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
-        self.saved = saved_frames(trace)
+        self.saved = saved_frames_mask(trace)
 
     def paint(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool) -> None:
         """Paint the whole picture."""
@@ -52,7 +52,7 @@ class IciclePicture:
         if self.saved is not None:
             for ply, frames, _, left, right in blocks:
                 self._paint_saved(
-                    painter, ply, self.saved[frames] & (right - left >= MIN_SAVED), left, right, view, theme
+                    painter, ply, self.saved[frames] & (right - left >= MIN_SAVED_WIDTH), left, right, view, theme
                 )
         if labels and not fast:
             for ply, frames, shades, left, right in blocks:
@@ -76,19 +76,19 @@ class IciclePicture:
         lines_of_pixels = pixels_of(image)
         columns = Columns(view, ratio)
         for ply in range(len(rows)):
-            top, bottom = edges_of(view, ply)
+            top, bottom = block_edges(view, ply)
             if bottom < 0 or top > view.height:
                 continue
-            line, filled = (outline_band if is_future else band)(rows, ply, columns, theme)
+            line, filled = (future_band if is_future else band)(rows, ply, columns, theme)
             first, last = round(top * ratio), round(bottom * ratio) - 1
             part = lines_of_pixels[max(0, first) : max(first + 1, last, 0)]
             part[:, filled] = line[filled]
             if not is_future:
-                hatch(part, line, theme)
+                hatch_columns(part, line, theme)
 
     def _paint_lines(self, painter: QPainter, ply: int, left: Floats, right: Floats, view: View, theme: Theme) -> None:
         """Lines between blocks that are wide enough."""
-        top, bottom = edges_of(view, ply)
+        top, bottom = block_edges(view, ply)
         lines = np.empty((len(left), 4))
         lines[:, 0] = lines[:, 2] = np.rint(right) - 0.5
         lines[:, 1], lines[:, 3] = top, bottom - 1
@@ -102,8 +102,8 @@ class IciclePicture:
         theme: Theme,
     ) -> None:  # fmt: skip
         """Paint blocks whose results came from a cache: empty, with a dashed outline."""
-        top, bottom = edges_of(view, ply)
-        painter.setPen(dashed(theme))
+        top, bottom = block_edges(view, ply)
+        painter.setPen(dashed_pen(theme))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for place in np.flatnonzero(is_saved).tolist():
             x, wide = float(np.rint(left[place])), float(np.rint(right[place]) - np.rint(left[place]))
@@ -115,16 +115,16 @@ class IciclePicture:
         right: Floats, view: View, theme: Theme,
     ) -> None:  # fmt: skip
         """Paint moves and values in blocks that are wide enough."""
-        top, bottom = edges_of(view, ply)
-        if bottom - top < MIN_HEIGHT:
+        top, bottom = block_edges(view, ply)
+        if bottom - top < MIN_TEXT_HEIGHT:
             return
-        for place in np.flatnonzero(right - left >= TEXT_ROOM)[:MAX_TEXTS].tolist():
+        for place in np.flatnonzero(right - left >= MIN_TEXT_WIDTH)[:MAX_TEXTS_PER_PLY].tolist():
             seen_left, seen_right = max(0.0, float(left[place])), min(view.width, float(right[place]))
             frame = int(frames[place])
             colour = text_colour(rows, frame, float(shades[place]) / 127, theme)
             area = QRectF(seen_left, top, seen_right - seen_left, bottom - top)
             painter.setOpacity(DIMMED_TEXT_STRENGTH if rows.is_pale(frame) else 1.0)
-            paint_words(painter, block_texts(self.trace, frame), area, colour)
+            paint_fitting_text(painter, block_texts(self.trace, frame), area, colour)
 
 
 def text_colour(rows: Rows, frame: int, shade: float, theme: Theme) -> QColor:
@@ -149,21 +149,21 @@ def paint_times_of_blocks(
         return
     painter.setFont(font(10))
     for ply, frames, shades, left, right in seen_blocks(rows, view):
-        top, bottom = edges_of(view, ply)
-        roomy = (right - left >= TIMES_ROOM) & (frames < until) & (bottom - top >= MIN_HEIGHT)
-        for place in np.flatnonzero(roomy)[:MAX_TEXTS].tolist():
+        top, bottom = block_edges(view, ply)
+        roomy = (right - left >= MIN_TIMES_WIDTH) & (frames < until) & (bottom - top >= MIN_TEXT_HEIGHT)
+        for place in np.flatnonzero(roomy)[:MAX_TEXTS_PER_PLY].tolist():
             frame = int(frames[place])
             if frame not in still_open and (text := times_text(rows.trace, frame, until)):
                 painter.setPen(text_colour(rows, frame, float(shades[place]) / 127, theme))
                 end = min(view.width, float(right[place])) - 6
-                area = QRectF(end - TIMES_ROOM, top, TIMES_ROOM, bottom - top)
+                area = QRectF(end - MIN_TIMES_WIDTH, top, MIN_TIMES_WIDTH, bottom - top)
                 painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
 
 
-def paint_words(painter: QPainter, words: Sequence[str], block: QRectF, colour: QColor) -> None:
+def paint_fitting_text(painter: QPainter, words: Sequence[str], block: QRectF, colour: QColor) -> None:
     """Paint the first of some texts that fits into the visible part of a block."""
     room = block.width() - 6
-    if block.height() < MIN_HEIGHT or room < TEXT_ROOM - 8:
+    if block.height() < MIN_TEXT_HEIGHT or room < MIN_TEXT_WIDTH - 8:
         return
     painter.setFont(font(min(12.0, block.height() * 0.7)))
     metrics = QFontMetricsF(painter.font())

@@ -11,12 +11,12 @@ from plyscope.layout.rows import Rows
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF
 
-from plyscope_window.canvas.strips import colours_of, pixel
+from plyscope_window.canvas.strips import blended_pixels, pixel_of
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.theme import font
 from plyscope_window.words import count
 
-ROOF = 6.0
+ROOF_HEIGHT = 6.0
 MAX_LINES = 64
 """The most lines of a lantern's icicle: more than its height in pixels."""
 
@@ -30,10 +30,10 @@ def paint_lantern(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colours.hairline)
     x, y = top.x(), top.y()
-    roof = [(x - 1.5, y), (x + 1.5, y), (x + width / 2, y + ROOF), (x - width / 2, y + ROOF)]
+    roof = [(x - 1.5, y), (x + 1.5, y), (x + width / 2, y + ROOF_HEIGHT), (x - width / 2, y + ROOF_HEIGHT)]
     painter.drawConvexPolygon(QPolygonF([QPointF(*corner) for corner in roof]))
-    body = icicle_of(rows, frame, round(width), is_known=is_known)
-    painter.drawImage(QRectF(x - width / 2, y + ROOF, width, height - ROOF), body, QRectF(body.rect()))
+    body = lantern_icicle(rows, frame, round(width), is_known=is_known)
+    painter.drawImage(QRectF(x - width / 2, y + ROOF_HEIGHT, width, height - ROOF_HEIGHT), body, QRectF(body.rect()))
     painter.setFont(font(9.5))
     painter.setPen(colours.quiet)
     text = count(rows.trace.sizes[frame])
@@ -44,28 +44,28 @@ def paint_lantern(
     painter.drawText(number, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> QImage:
+def lantern_icicle(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> QImage:
     """The plies below the frame, one line of pixels each; without values where those are not known yet."""
     colours = theme_for(rows)
     span = rows.span(frame) or (0, 1)
     edges = np.linspace(span[0], span[1], width + 1)
     unit = max(1e-9, (span[1] - span[0]) / width)
     lines = []
-    for ply in plies_below(rows, rows.trace.plies[frame] + 1, edges):
+    for ply in lantern_plies(rows, rows.trace.plies[frame] + 1, edges):
         covered, shade = rows[ply].averages(edges)
         if not covered.any():
             break
-        line, _ = colours_of(rows, ply, edges, covered / unit, shade * is_known, colours)
+        line, _ = blended_pixels(rows, ply, edges, covered / unit, shade * is_known, colours)
         stubs = rows[ply - 1].pruned_share(edges)
-        lines.append(line if stubs is None else np.where(stubs > covered, pixel(colours.pruned), line))
+        lines.append(line if stubs is None else np.where(stubs > covered, pixel_of(colours.pruned), line))
     if not lines:
-        lines = [np.full(width, pixel(colours.pruned))]
+        lines = [np.full(width, pixel_of(colours.pruned))]
     pixels = np.ascontiguousarray(np.stack(lines).astype(np.uint32))
     image = QImage(pixels.data, width, len(lines), 4 * width, QImage.Format.Format_RGB32)
     return image.copy()
 
 
-def plies_below(rows: Rows, first: int, edges: NDArray[np.float64]) -> Sequence[int]:
+def lantern_plies(rows: Rows, first: int, edges: NDArray[np.float64]) -> Sequence[int]:
     """The plies below `first` that lines are drawn for: evenly chosen where there are more than lines."""
     if len(rows) - first <= MAX_LINES:
         return range(first, len(rows))

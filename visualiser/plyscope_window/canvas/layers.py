@@ -12,19 +12,19 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from plyscope_window.canvas.annotations import Annotations
 from plyscope_window.canvas.badges import paint_all_times, paint_badges
-from plyscope_window.canvas.geometry import edges_of
-from plyscope_window.canvas.icicle import block_texts, paint_times_of_blocks, paint_words
+from plyscope_window.canvas.geometry import block_edges
+from plyscope_window.canvas.icicle import block_texts, paint_fitting_text, paint_times_of_blocks
 from plyscope_window.canvas.overlay import (
-    brush_of,
-    happened,
-    known,
+    blocks_known_until,
+    image_brush,
+    open_value_text,
     paint_best_so_far,
+    paint_marked_glyphs,
     paint_marks,
-    paint_never_slivers,
     paint_path,
     paint_veil,
     path_points,
-    runs_behind,
+    unknown_runs,
 )
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
 from plyscope_window.canvas.whole import WholePlaces
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from plyscope_window.canvas.canvas_state import CanvasState
 
 MAX_RINGS = 400
-MAX_NEW_IN_STEP, MAX_NEW_LATER, MAX_NEW_FROM_SCRATCH = 0, 4, 12
+MAX_LANTERNS_IN_STEP, MAX_LANTERNS_LATER, MAX_LANTERNS_FROM_SCRATCH = 0, 4, 12
 """How many new lanterns are made in the picture of a step, which must be fast; in the picture that completes it
 afterwards; and in one that is painted from scratch."""
-WORDS_ROOM = 80.0
+MIN_OPEN_TEXT_WIDTH = 80.0
 """The width in pixels that the text of an open frame needs."""
 
 
@@ -77,7 +77,7 @@ class Layers:
         if not is_new and not canvas.has_time and drawn_for == canvas.drawn_for:
             return QRect()
         canvas.drawn_for = drawn_for
-        new = MAX_NEW_FROM_SCRATCH if is_new else MAX_NEW_LATER if canvas.has_time else MAX_NEW_IN_STEP
+        new = MAX_LANTERNS_FROM_SCRATCH if is_new else MAX_LANTERNS_LATER if canvas.has_time else MAX_LANTERNS_IN_STEP
         with usual_text():
             changed = QRectF(
                 canvas.focus.paint(
@@ -178,7 +178,7 @@ class Layers:
                 )
         # The brush itself says how large its pixels are.
         image.setDevicePixelRatio(1)
-        return brush_of(image, self._pixels)
+        return image_brush(image, self._pixels)
 
     def paint_overlay(self, painter: QPainter) -> None:
         """What changes with a step, and the margins; all of it enlarged with the text size."""
@@ -209,11 +209,11 @@ class Layers:
             paint_veil(painter, session, rows, view, style, future, path)
             paint_best_so_far(painter, session, rows, view, style, self.theme, future, canvas.tree.levels)
             paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards, path)
-            paint_never_slivers(painter, session, rows, view, style, self.theme, self._on_path)
+            paint_marked_glyphs(painter, session, rows, view, style, self.theme, self._on_path)
             until = session.entered if canvas.hide_future else len(session.trace)
             paint_badges(painter, rows, view, style, self.theme, until)
             paint_all_times(painter, rows, view, style, self.theme, session.known_frames)
-            paint_marks(painter, self._ringed(), rows, view, style, self.theme.ink)
+            paint_marks(painter, self._frames_to_ring(), rows, view, style, self.theme.ink)
             if session.selected not in self._on_path:
                 paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
             Annotations(canvas, TreePlaces(canvas.tree, rows, view, labels=canvas.labels), self.theme).paint(painter)
@@ -224,7 +224,7 @@ class Layers:
                 paint_times_of_blocks(painter, rows, view, self.theme, session.known_frames, still_open)
             Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)
 
-    def _ringed(self) -> list[int]:
+    def _frames_to_ring(self) -> list[int]:
         """The found frames among those drawn one by one."""
         session = self.canvas.session
         if session.found is None:
@@ -239,16 +239,16 @@ class Layers:
         session, view = self.canvas.session, self.view
         rows = session.rows
         assert rows is not None
-        edges = happened(session, rows)
+        edges = blocks_known_until(session, rows)
         near = view.plies_near(1)
         for ply, unit in list(enumerate(edges))[near.start : near.stop]:
-            top, bottom = edges_of(view, ply)
+            top, bottom = block_edges(view, ply)
             x = max(0.0, self._pixel_at(view.x_of(unit)))
             if x < view.width:
                 painter.fillRect(QRectF(x, top, view.width - x, bottom - top), future)
         if session.behind is not None:
-            for ply, left, right, _ in runs_behind(session, rows, view):
-                top, bottom = edges_of(view, ply)
+            for ply, left, right, _ in unknown_runs(session, rows, view):
+                top, bottom = block_edges(view, ply)
                 first, last = self._pixel_at(left), ceil(right * self._pixels) / self._pixels
                 painter.fillRect(QRectF(first, top, last - first, bottom - top), future)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -269,7 +269,7 @@ class Layers:
 
     def _block(self, frame: int, span: tuple[int, int]) -> QRectF:
         """A frame's block, cut off a little beyond the window."""
-        top, bottom = edges_of(self.view, self.canvas.session.trace.plies[frame])
+        top, bottom = block_edges(self.view, self.canvas.session.trace.plies[frame])
         left, right = self._pixel_at(self.view.x_of(span[0])), min(self.view.width + 8, self.view.x_of(span[1]))
         left = max(-4.0, left)
         return QRectF(left, top, right - left, bottom - top - 1)
@@ -286,11 +286,11 @@ class Layers:
             painter.setPen(dashed)
             painter.drawRect(to_come.adjusted(0.5, 0.5, -0.5, -0.5))
         until_now = QRectF(area.topLeft(), to_come.bottomLeft())
-        room = until_now if until_now.width() >= min(WORDS_ROOM, to_come.width()) else to_come
-        self._paint_words_of(painter, frame, room.intersected(self._seen), self.theme.ink)
+        room = until_now if until_now.width() >= min(MIN_OPEN_TEXT_WIDTH, to_come.width()) else to_come
+        self._paint_words_of(painter, frame, room.intersected(self._visible_area), self.theme.ink)
 
     @property
-    def _seen(self) -> QRectF:
+    def _visible_area(self) -> QRectF:
         return QRectF(0, 0, self.view.width, self.view.height)
 
     def _outline_block(self, painter: QPainter, frame: int, area: QRectF, until: float) -> None:
@@ -319,5 +319,5 @@ class Layers:
         if not self.canvas.labels:
             return
         here = session.stack[session.trace.plies[frame]]
-        value = known(here) if here.value is None else short_value(session.trace, here.frame)
-        paint_words(painter, block_texts(session.trace, frame, value), area, colour)
+        value = open_value_text(here) if here.value is None else short_value(session.trace, here.frame)
+        paint_fitting_text(painter, block_texts(session.trace, frame, value), area, colour)

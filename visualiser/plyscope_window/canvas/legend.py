@@ -21,14 +21,14 @@ from plyscope_window.session.limits import Future
 from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import tr
 
-MARK = QSize(34, 24)
+MARK_SIZE = QSize(34, 24)
 """The room of a mark, in pixels."""
-GLYPH = 20.0
-TEXT = 12
-HEIGHT = 36
-SPACE, GAP = 20, 8
+GLYPH_WIDTH = 20.0
+TEXT_SIZE = 12
+STRIP_HEIGHT = 36
+ENTRY_GAP, MARK_GAP = 20, 8
 """The room between two entries of the strip, and between a mark and its name."""
-MIN_WIDTH, MIN_HEIGHT = 700, 520
+MIN_PAGE_WIDTH, MIN_PAGE_HEIGHT = 700, 520
 """The width and height of a page in pixels below which there is no strip."""
 
 Paint = Callable[[QPainter, QPointF], None]
@@ -49,67 +49,67 @@ class Entry:
 # Marks
 
 
-def shape(which: int, *, filled: bool = False) -> Paint:
+def shape_painter(which: int, *, filled: bool = False) -> Paint:
     def paint(painter: QPainter, middle: QPointF) -> None:
         fill = theme().even if filled else theme().card
-        paint_glyph(painter, which, middle, GLYPH, fill, QPen(theme().ink, 1.4))
+        paint_glyph(painter, which, middle, GLYPH_WIDTH, fill, QPen(theme().ink, 1.4))
 
     return paint
 
 
-def running(painter: QPainter, middle: QPointF) -> None:
-    paint_glyph(painter, DOWN, middle, GLYPH, theme().card, QPen(theme().ink, 2.6))
+def paint_running(painter: QPainter, middle: QPointF) -> None:
+    paint_glyph(painter, DOWN, middle, GLYPH_WIDTH, theme().card, QPen(theme().ink, 2.6))
 
 
-def future(painter: QPainter, middle: QPointF) -> None:
-    paint_glyph(painter, SQUARE, middle, GLYPH, theme().paper, QPen(theme().hairline, 1.6))
+def paint_future(painter: QPainter, middle: QPointF) -> None:
+    paint_glyph(painter, SQUARE, middle, GLYPH_WIDTH, theme().paper, QPen(theme().hairline, 1.6))
 
 
-def line(painter: QPainter, middle: QPointF, colour: QColor, width: float) -> None:
+def paint_line(painter: QPainter, middle: QPointF, colour: QColor, width: float) -> None:
     painter.setPen(QPen(colour, width))
     painter.drawLine(middle - QPointF(13, 0), middle + QPointF(13, 0))
 
 
-def dashed_line(painter: QPainter, middle: QPointF) -> None:
+def paint_dashed_line(painter: QPainter, middle: QPointF) -> None:
     pen = QPen(theme().edge, 1.4)
     pen.setDashPattern([3, 2.5])
     painter.setPen(pen)
     painter.drawLine(middle - QPointF(13, 0), middle + QPointF(13, 0))
 
 
-def pruned(painter: QPainter, middle: QPointF) -> None:
-    dashed_line(painter, middle)
+def paint_pruned(painter: QPainter, middle: QPointF) -> None:
+    paint_dashed_line(painter, middle)
     painter.setPen(QPen(theme().ink, 2))
     for aside in (-2.5, 2.5):
         painter.drawLine(middle + QPointF(aside - 2.5, 6), middle + QPointF(aside + 2.5, -6))
 
 
-def dashed_node(painter: QPainter, middle: QPointF) -> None:
+def paint_dashed_node(painter: QPainter, middle: QPointF) -> None:
     pen = QPen(theme().edge, 1.4)
     pen.setDashPattern([2.2, 2.2])
-    paint_glyph(painter, SQUARE, middle, GLYPH, theme().paper, pen)
+    paint_glyph(painter, SQUARE, middle, GLYPH_WIDTH, theme().paper, pen)
 
 
-def ghost(painter: QPainter, middle: QPointF) -> None:
+def paint_ghost(painter: QPainter, middle: QPointF) -> None:
     pen = QPen(theme().quiet, 1.4)
     pen.setDashPattern([2.2, 2.2])
-    paint_glyph(painter, UP, middle, GLYPH, theme().even_tint, pen)
+    paint_glyph(painter, UP, middle, GLYPH_WIDTH, theme().even_tint, pen)
 
 
-def now(painter: QPainter, middle: QPointF) -> None:
-    line(painter, middle, theme().now, 9)
-    line(painter, middle, theme().ink, 2.2)
+def paint_now(painter: QPainter, middle: QPointF) -> None:
+    paint_line(painter, middle, theme().now, 9)
+    paint_line(painter, middle, theme().ink, 2.2)
 
 
-def best(painter: QPainter, middle: QPointF) -> None:
-    line(painter, middle, theme().for_min, 3.4)
+def paint_best(painter: QPainter, middle: QPointF) -> None:
+    paint_line(painter, middle, theme().for_min, 3.4)
 
 
-def dotted(painter: QPainter, middle: QPointF) -> None:
+def paint_dotted(painter: QPainter, middle: QPointF) -> None:
     paint_left_out(painter, middle - QPointF(13, 0), middle + QPointF(13, 0), theme())
 
 
-def lantern(painter: QPainter, middle: QPointF) -> None:
+def paint_lantern_mark(painter: QPainter, middle: QPointF) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme().hairline)
     top = middle - QPointF(0, 10)
@@ -118,23 +118,23 @@ def lantern(painter: QPainter, middle: QPointF) -> None:
         painter.fillRect(QRectF(middle.x() - 9, middle.y() - 5 + 5 * place, 18 - 4 * place, 4.4), colour)
 
 
-def colours(painter: QPainter, middle: QPointF) -> None:
+def paint_colours(painter: QPainter, middle: QPointF) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     for place, colour in enumerate((theme().for_max, theme().even, theme().for_min)):
         painter.fillRect(QRectF(middle.x() - 15 + 10 * place, middle.y() - 6, 10, 12), colour)
 
 
-def word(text: str) -> Paint:
+def word_painter(text: str) -> Paint:
     def paint(painter: QPainter, middle: QPointF) -> None:
         painter.setFont(font(13, bold=True))
         painter.setPen(theme().ink)
-        painter.drawText(text_area(SQUARE, middle, MARK.width() / 2), Qt.AlignmentFlag.AlignCenter, text)
+        painter.drawText(text_area(SQUARE, middle, MARK_SIZE.width() / 2), Qt.AlignmentFlag.AlignCenter, text)
 
     return paint
 
 
-def arrow(painter: QPainter, middle: QPointF) -> None:
-    line(painter, middle, theme().ink, 1.4)
+def paint_arrow_mark(painter: QPainter, middle: QPointF) -> None:
+    paint_line(painter, middle, theme().ink, 1.4)
     tip = middle - QPointF(13, 0)
     painter.drawLine(tip, tip + QPointF(6, -4))
     painter.drawLine(tip, tip + QPointF(6, 4))
@@ -170,50 +170,50 @@ def always(_: Canvas) -> bool:
     return True
 
 
-def legend() -> list[Entry]:
-    """Everything there is, in the order of the strip."""
+def legend_entries() -> list[Entry]:
+    """Every mark that there is, in the order of the strip."""
     return [
-        Entry("max", tr("MAX"), tr("MAX is to move, and takes the largest value"), shape(UP), has_kind(MAX)),
-        Entry("min", tr("MIN"), tr("MIN is to move, and takes the smallest value"), shape(DOWN), has_kind(MIN)),
+        Entry("max", tr("MAX"), tr("MAX is to move, and takes the largest value"), shape_painter(UP), has_kind(MAX)),
+        Entry("min", tr("MIN"), tr("MIN is to move, and takes the smallest value"), shape_painter(DOWN), has_kind(MIN)),
         Entry("leaf", tr("leaf"), tr("LEAF: the search goes no deeper here, and the position has a value of its own"),
-              shape(SQUARE, filled=True), is_search),
-        Entry("round", tr("call"), tr("a call whose side is not known"), shape(ROUND), has_kind(NO_SIDE)),
+              shape_painter(SQUARE, filled=True), is_search),
+        Entry("round", tr("call"), tr("a call whose side is not known"), shape_painter(ROUND), has_kind(NO_SIDE)),
         Entry("chance", tr("chance"), tr("chance moves here, with the probabilities that stand on the edges"),
-              shape(ROUND), has_kind(CHANCE)),
+              shape_painter(ROUND), has_kind(CHANCE)),
         Entry("running", tr("running: what is known"),
-              tr("a call that has not returned, thick and hollow: inside is what is known of it so far"), running,
+              tr("a call that has not returned, thick and hollow: inside is what is known of it so far"), paint_running,
               always),
-        Entry("future", tr("not searched yet"), tr("pale outlines: the future, not searched yet at this step"), future,
-              lambda canvas: canvas.future is Future.OUTLINES),
-        Entry("pruned", tr("pruned"), tr("// and a dashed edge: a move that a cutoff pruned"), pruned, prunes),
+        Entry("future", tr("not searched yet"), tr("pale outlines: the future, not searched yet at this step"),
+              paint_future, lambda canvas: canvas.future is Future.OUTLINES),
+        Entry("pruned", tr("pruned"), tr("// and a dashed edge: a move that a cutoff pruned"), paint_pruned, prunes),
         Entry("left-out", tr("left out"), tr("a dotted edge: a move that the search left out by a rule of its own"),
-              dotted, lambda canvas: canvas.session.trace.may_prune_forward),
-        Entry("now", tr("running now"), tr("yellow: the calls that are running at this step"), now, always),
-        Entry("best", tr("best so far"), tr("a thick edge: the best move so far, in the colour of its value"), best,
-              is_search),
-        Entry("lower", tr("at least"), tr("≥: the value is proved to be at least this"), word("≥"), prunes),
-        Entry("upper", tr("at most"), tr("≤: the value is proved to be at most this"), word("≤"), prunes),
+              paint_dotted, lambda canvas: canvas.session.trace.may_prune_forward),
+        Entry("now", tr("running now"), tr("yellow: the calls that are running at this step"), paint_now, always),
+        Entry("best", tr("best so far"), tr("a thick edge: the best move so far, in the colour of its value"),
+              paint_best, is_search),
+        Entry("lower", tr("at least"), tr("≥: the value is proved to be at least this"), word_painter("≥"), prunes),
+        Entry("upper", tr("at most"), tr("≤: the value is proved to be at most this"), word_painter("≤"), prunes),
         Entry("lantern", tr("closed subtree"),
-              tr("a lantern: a whole subtree as a small picture, with its number of calls"), lantern,
+              tr("a lantern: a whole subtree as a small picture, with its number of calls"), paint_lantern_mark,
               lambda canvas: canvas.mode == "focus"),
-        Entry("ghost", tr("ghost"), tr("what would have been at a pruned move, searched afterwards"), ghost,
+        Entry("ghost", tr("ghost"), tr("what would have been at a pruned move, searched afterwards"), paint_ghost,
               lambda canvas: bool(canvas.session.ghosts.found)),
         Entry("dashed", tr("not called"), tr("a dashed node: a move that was not tried, or a result from a cache"),
-              dashed_node, has_cache),
+              paint_dashed_node, has_cache),
         Entry("table", tr("from the table"),
               tr("a dashed node: a position that the table has answered; selected, it points to where it was stored"),
-              dashed_node, has_table),
+              paint_dashed_node, has_table),
         Entry("colours", tr("good for MAX, even, good for MIN"),
-              tr("blue is good for MAX, vermilion for MIN, grey is even"), colours, is_search),
-        Entry("arrow", tr("why it was cut"), tr("from a cut to the child that set the bound"), arrow,
+              tr("blue is good for MAX, vermilion for MIN, grey is even"), paint_colours, is_search),
+        Entry("arrow", tr("why it was cut"), tr("from a cut to the child that set the bound"), paint_arrow_mark,
               lambda canvas: prunes(canvas) and canvas.shows_why),
         Entry("variation", tr("principal variation"), tr("P: best play of both sides, in what the result rests on"),
-              word("P"), shows_proof),
-        Entry("cut", tr("cut node"), tr("C: one move is enough here, in what the result rests on"), word("C"),
+              word_painter("P"), shows_proof),
+        Entry("cut", tr("cut node"), tr("C: one move is enough here, in what the result rests on"), word_painter("C"),
               shows_proof),
-        Entry("all", tr("all node"), tr("A: every move has to be tried here, in what the result rests on"), word("A"),
-              shows_proof),
-        Entry("times", tr("equal calls"), tr("×3: how often an equal call is made"), word("×3"),
+        Entry("all", tr("all node"), tr("A: every move has to be tried here, in what the result rests on"),
+              word_painter("A"), shows_proof),
+        Entry("times", tr("equal calls"), tr("×3: how often an equal call is made"), word_painter("×3"),
               lambda canvas: canvas.session.trace.origin.is_user_code),
     ]  # fmt: skip
 
@@ -222,13 +222,13 @@ def shows_proof(canvas: Canvas) -> bool:
     return canvas.session.proving.found is not None
 
 
-class Mark(QWidget):
+class MarkWidget(QWidget):
     """One mark by itself."""
 
     def __init__(self, entry: Entry) -> None:
         super().__init__()
         self.entry = entry
-        self.setFixedSize(MARK)
+        self.setFixedSize(MARK_SIZE)
         self.setAccessibleName(entry.name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -253,7 +253,7 @@ class LegendStrip(QWidget):
         self.is_on = True
         """Whether it is to be shown where there is room."""
         self.entries: list[Entry] = []
-        self._all = legend()
+        self._all = legend_entries()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         canvas.mode_changed.connect(lambda _: self.present())
         self.present()
@@ -269,21 +269,22 @@ class LegendStrip(QWidget):
     def fit(self, size: QSize) -> None:
         """Show or hide it on a page of this size."""
         scale = Current.text_scale
-        self.setVisible(self.is_on and size.width() >= MIN_WIDTH * scale and size.height() >= MIN_HEIGHT * scale)
+        has_room = size.width() >= MIN_PAGE_WIDTH * scale and size.height() >= MIN_PAGE_HEIGHT * scale
+        self.setVisible(self.is_on and has_room)
 
     def sizeHint(self) -> QSize:
-        return QSize(MIN_WIDTH, round(HEIGHT * max(1.0, Current.text_scale)))
+        return QSize(MIN_PAGE_WIDTH, round(STRIP_HEIGHT * max(1.0, Current.text_scale)))
 
     def places(self) -> list[tuple[Entry, QRectF]]:
         """The entries for which there is room, and where each stands."""
-        metrics, x, found = QFontMetricsF(font(TEXT)), float(SPACE), list[tuple[Entry, QRectF]]()
+        metrics, x, found = QFontMetricsF(font(TEXT_SIZE)), float(ENTRY_GAP), list[tuple[Entry, QRectF]]()
         for entry in self.entries:
-            wide = MARK.width() + GAP + metrics.horizontalAdvance(entry.name)
-            if x + wide > self.width() - SPACE:
+            wide = MARK_SIZE.width() + MARK_GAP + metrics.horizontalAdvance(entry.name)
+            if x + wide > self.width() - ENTRY_GAP:
                 break
             left = self.width() - x - wide if self._is_mirrored else x
             found.append((entry, QRectF(left, 0, wide, self.height())))
-            x += wide + SPACE
+            x += wide + ENTRY_GAP
         return found
 
     @property
@@ -294,12 +295,12 @@ class LegendStrip(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().paper)
         for entry, area in self.places():
-            half = MARK.width() / 2
+            half = MARK_SIZE.width() / 2
             x = area.right() - half if self._is_mirrored else area.left() + half
             paint_mark(painter, entry, QPointF(x, area.center().y()))
-            painter.setFont(font(TEXT))
+            painter.setFont(font(TEXT_SIZE))
             painter.setPen(theme().quiet)
-            beside = MARK.width() + GAP
+            beside = MARK_SIZE.width() + MARK_GAP
             text = area.adjusted(0, 0, -beside, 0) if self._is_mirrored else area.adjusted(beside, 0, 0, 0)
             painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, entry.name)
 

@@ -19,11 +19,11 @@ from plyscope_window.look.theme import Theme, font
 from plyscope_window.widgets.boards import paint_board
 from plyscope_window.words import number, tr
 
-BOARD = 46.0
+BOARD_SIDE = 46.0
 """The side of a board beside a node."""
-MIN_EDGE, MIN_EDGE_OF_BOARDS = 40, 20
+MIN_LABELLED_EDGE, MIN_LABELLED_EDGE_OF_BOARDS = 40, 20
 """The height from which an edge carries its move; the second where it runs from board to board."""
-MAX_NEW_MOVING, MAX_NEW_STILL = 12, 1000
+MAX_BOARDS_MOVING, MAX_BOARDS_STILL = 12, 1000
 """The most boards newly drawn in one picture while the view moves, and when it stands still."""
 
 
@@ -44,7 +44,7 @@ class Boards:
         """Whether any frame has a value; in user code it may not be known which part of a result is the value."""
         return not bool(np.all(np.isnan(self.trace.column("value"))))
 
-    def paint(self, painter: QPainter, frame: int, corner: QPointF, side: float = BOARD) -> bool:
+    def paint(self, painter: QPainter, frame: int, corner: QPointF, side: float = BOARD_SIDE) -> bool:
         """Paint the board of a frame; False where it would have to be made and there was no time."""
         state = self.trace.state(frame)
         last = self.trace.last_move(frame)
@@ -62,7 +62,7 @@ class Boards:
         self.stamps = Stamps()
 
 
-def grounds(view: View, plies: int) -> list[QRect]:
+def ply_bands(view: View, plies: int) -> list[QRect]:
     """The bands behind every second ply where there are boards."""
     high = round(view.pitch * 0.6)
     return [QRect(0, round(view.y_of(ply) - view.pitch * 0.3), ceil(view.width), high) for ply in range(0, plies, 2)]
@@ -78,7 +78,7 @@ def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, t
     painter.drawText(corner + QPointF(0, 22), f"β {number(trace.betas[frame])}")
 
 
-def cut_words(trace: Trace, frame: int) -> tuple[str, str]:
+def cut_texts(trace: Trace, frame: int) -> tuple[str, str]:
     """The texts that say that a frame was cut, and by which bound."""
     is_max = trace.kinds[frame] == MAX
     sign = ("≥" if is_max else "≤") if trace.options.get("cut") != ">" else (">" if is_max else "<")
@@ -87,7 +87,7 @@ def cut_words(trace: Trace, frame: int) -> tuple[str, str]:
 
 def paint_cut(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
     """Paint the texts on a cut at a top left corner."""
-    what, why = cut_words(trace, frame)
+    what, why = cut_texts(trace, frame)
     painter.setFont(font(10, bold=True))
     painter.setPen(theme.ink)
     painter.drawText(corner + QPointF(0, 10), what)
@@ -98,7 +98,7 @@ def paint_cut(painter: QPainter, trace: Trace, frame: int, corner: QPointF, them
 
 def cut_area(trace: Trace, frame: int, corner: QPointF) -> QRectF:
     """The size of the texts on a cut."""
-    what, why = cut_words(trace, frame)
+    what, why = cut_texts(trace, frame)
     bold, usual = QFontMetricsF(font(10, bold=True)), QFontMetricsF(font(10))
     wide = max(bold.horizontalAdvance(what), usual.horizontalAdvance(why))
     return QRectF(corner.x() - 1, corner.y() + 10 - bold.ascent(), wide + 3, 13 + bold.ascent() + usual.descent())
@@ -118,7 +118,7 @@ def paint_label(
 
 
 def label_ground(text: str, centre: QPointF, room: float, *, strong: bool) -> tuple[str, QRectF]:
-    """As much of a move as there is room for, and where it stands."""
+    """As much of a move's text as there is room for, and the area that it covers."""
     metrics = QFontMetricsF(font(12, bold=strong))
     text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(14.0, room - 8))
     wide = metrics.horizontalAdvance(text) + 8
@@ -129,8 +129,8 @@ def label_point(foot: QPointF, head: QPointF, *, of_boards: bool = False) -> QPo
     """Where the move stands on its edge; None where the edge is too short for that."""
     high = head.y() - foot.y()
     if of_boards:
-        return None if high < MIN_EDGE_OF_BOARDS else (foot + head) / 2
-    return None if high < MIN_EDGE else foot + (head - foot) * (1 - 17 / high)
+        return None if high < MIN_LABELLED_EDGE_OF_BOARDS else (foot + head) / 2
+    return None if high < MIN_LABELLED_EDGE else foot + (head - foot) * (1 - 17 / high)
 
 
 def paint_left_out(painter: QPainter, start: QPointF, end: QPointF, theme: Theme) -> None:

@@ -24,9 +24,9 @@ from plyscope.model.steps import Moment
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
-from plyscope_window.canvas.edges import BEST_EDGE, VALUE_ROOM, Floats, draw_lines
+from plyscope_window.canvas.edges import BEST_EDGE_WIDTH, VALUE_ROOM, Floats, draw_lines
 from plyscope_window.canvas.geometry import Style
-from plyscope_window.canvas.near import BOARD, Boards, cut_area, grounds, label_ground, label_point, paint_label
+from plyscope_window.canvas.near import BOARD_SIDE, Boards, cut_area, label_ground, label_point, paint_label, ply_bands
 from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fitting_size, result_area
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from plyscope_window.look.theme import Theme, font
@@ -34,14 +34,14 @@ from plyscope_window.session.session import Session
 from plyscope_window.words import short_number
 
 
-def brush_of(image: QImage, scale: float) -> QBrush:
+def image_brush(image: QImage, scale: float) -> QBrush:
     """A brush that fills with what the image shows there; `scale` is its pixels for one unit."""
     brush = QBrush(image)
     brush.setTransform(QTransform.fromScale(1 / scale, 1 / scale))
     return brush
 
 
-EDGE = 2.0
+HALF_EDGE = 2.0
 """Half the width of a thick edge: the veil covers the whole width of edges along its border."""
 
 
@@ -74,7 +74,7 @@ def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[
     return points
 
 
-def boundary(session: Session, rows: Rows) -> list[float]:
+def future_begins(session: Session, rows: Rows) -> list[float]:
     """For each ply, the unit where the future begins at the cursor's step."""
     if session.shows_whole:
         return [float(rows.width)] * rows.depth
@@ -84,7 +84,7 @@ def boundary(session: Session, rows: Rows) -> list[float]:
     edges = [float(span[1]) for span in spans]
     start, end = spans[-1]
     if len(spans) < len(stack):
-        below = begin_after(rows, stack[len(spans) - 1], stack[len(spans)])
+        below = unit_after_child(rows, stack[len(spans) - 1], stack[len(spans)])
     elif now.moment is Moment.LEAVE:
         below = end
     elif now.moment is Moment.ENTER:
@@ -93,17 +93,17 @@ def boundary(session: Session, rows: Rows) -> list[float]:
         below = end
     else:
         child = rows.span(now.child)
-        below = child[1] if child is not None else begin_after(rows, now.frame, now.child)
+        below = child[1] if child is not None else unit_after_child(rows, now.frame, now.child)
     return edges + [float(below)] * (rows.depth - len(edges))
 
 
-def happened(session: Session, rows: Rows) -> list[float]:
+def blocks_known_until(session: Session, rows: Rows) -> list[float]:
     """For each ply, the unit up to which its blocks are known; those of open frames up to the current time."""
-    edges = boundary(session, rows)
+    edges = future_begins(session, rows)
     return [min(edge, edges[-1]) for edge in edges]
 
 
-def begin_after(rows: Rows, parent: int, hidden: int) -> int:
+def unit_after_child(rows: Rows, parent: int, hidden: int) -> int:
     """The unit just after a child that is not shown."""
     children = rows.children(parent)
     before = bisect_left(children, hidden)
@@ -122,24 +122,24 @@ def paint_veil(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(future)
     if style.are_nodes and style.labels:
-        for area in labels_to_come(session, rows, view, style):
+        for area in next_label_areas(session, rows, view, style):
             painter.fillRect(area, future)
     for slope, beyond in veil_parts(session, rows, view, style, path):
         if slope is not None:
             painter.drawPolygon(slope)
         painter.fillRect(beyond, future)
     if session.behind is not None:
-        for ply, left, right, above in runs_behind(session, rows, view):
-            paint_run_behind(painter, view, style, ply, left, right, above, future)
+        for ply, left, right, above in unknown_runs(session, rows, view):
+            veil_unknown_run(painter, view, style, ply, left, right, above, future)
 
 
-def paint_run_behind(
+def veil_unknown_run(
     painter: QPainter, view: View, style: Style, ply: int, left: float, right: float, above: float, future: QBrush
 ) -> None:
     """Paint the veil over neighbours of one ply with the edges to them; `above` is the middle of their parent."""
     head, foot = style.head(view, ply) - 2, round(style.foot(view, ply))
     top = style.foot(view, ply - 1)
-    corners = [(above - EDGE, top), (above + EDGE, top), (right + EDGE, head), (left - EDGE, head)]
+    corners = [(above - HALF_EDGE, top), (above + HALF_EDGE, top), (right + HALF_EDGE, head), (left - HALF_EDGE, head)]
     painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
     painter.fillRect(QRectF(left, head, right - left, foot - head), future)
 
@@ -148,11 +148,11 @@ MAX_RUNS = 2_000
 """Pieces of one ply that are veiled one by one."""
 
 
-def runs_behind(session: Session, rows: Rows, view: View) -> Iterator[tuple[int, float, float, float]]:
+def unknown_runs(session: Session, rows: Rows, view: View) -> Iterator[tuple[int, float, float, float]]:
     """Neighbours before the cursor of which nothing is known: their ply, left, right, and their parent's middle."""
     behind = session.behind
     assert behind is not None
-    edges, running = boundary(session, rows), np.array([one.frame for one in session.stack])
+    edges, running = future_begins(session, rows), np.array([one.frame for one in session.stack])
     near = view.plies_near(2)
     for ply, row in list(enumerate(rows.rows))[max(1, near.start) : near.stop]:
         end = int(np.searchsorted(row.starts, np.int32(min(edges[ply], view.right + 1, 2**31 - 1))))
@@ -168,7 +168,7 @@ def runs_behind(session: Session, rows: Rows, view: View) -> Iterator[tuple[int,
             yield ply, left, right, (max(view.x_of(above[0]), 0.0) + min(view.x_of(above[1]), view.width)) / 2
 
 
-class EdgeAnew(NamedTuple):
+class RepaintedEdge(NamedTuple):
     """An edge below an open frame, as it is at this step."""
 
     frame: int
@@ -180,7 +180,7 @@ class EdgeAnew(NamedTuple):
 
 def edges_of_open_frames(
     session: Session, rows: Rows, view: View, style: Style, drawn: Sequence[Level]
-) -> Iterator[EdgeAnew]:
+) -> Iterator[RepaintedEdge]:
     """The edges from open frames to children that have returned, those to the best ones so far last."""
     trace, on_path = session.trace, {one.frame for one in session.stack}
     found = []
@@ -192,15 +192,15 @@ def edges_of_open_frames(
         best = session.best_child(one.frame)
         start = QPointF(style.centre(view, view.x_of(above[0]), view.x_of(above[1])), style.foot(view, ply - 1))
         level = drawn[ply]
-        for place in np.flatnonzero(trace.column("parent")[level.frames] == one.frame)[:MAX_EDGES].tolist():
+        for place in np.flatnonzero(trace.column("parent")[level.frames] == one.frame)[:MAX_REPAINTED_EDGES].tolist():
             frame = int(level.frames[place])
             if frame not in on_path and frame < session.known_frames and session.has_entered(frame):
                 end = QPointF(float(level.centre[place]), style.head(view, ply))
-                found.append(EdgeAnew(frame, start, end, float(level.spans[place]), frame == best))
+                found.append(RepaintedEdge(frame, start, end, float(level.spans[place]), frame == best))
     yield from sorted(found, key=lambda edge: edge.is_best)
 
 
-MAX_EDGES = 300
+MAX_REPAINTED_EDGES = 300
 """Edges below one open frame that are painted anew."""
 
 
@@ -214,45 +214,46 @@ def paint_best_so_far(
     trace, edges = rows.trace, list(edges_of_open_frames(session, rows, view, style, drawn))
     labels = [(edge, where) for edge in edges if style.labels and edge.room >= LABEL_ROOM
               and (where := label_point(edge.start, edge.end, of_boards=style.are_nodes)) is not None]  # fmt: skip
-    cover(painter, edges, future)
+    cover_edges(painter, edges, future)
     for edge, where in labels:
         ground = label_ground(trace.edge_text(edge.frame), where, edge.room, strong=True)[1]
         painter.fillRect(ground.adjusted(-1, -1, 1, 1), future)
     for is_saved in (False, True):
-        plain = [line_of(edge) for edge in edges if not edge.is_best and trace.origin.is_saved(edge.frame) == is_saved]
+        alike = [edge for edge in edges if trace.origin.is_saved(edge.frame) == is_saved]
+        plain = [edge_line(edge) for edge in alike if not edge.is_best]
         draw_lines(painter, plain, theme.edge, dashed=is_saved)
     for edge in (edge for edge in edges if edge.is_best):
         colour = theme.of_shade(rows.shades.of_frame(trace, edge.frame))
-        width = BEST_EDGE if edge.room >= VALUE_ROOM else 1
-        draw_lines(painter, [line_of(edge)], colour, width, dashed=trace.origin.is_saved(edge.frame))
+        width = BEST_EDGE_WIDTH if edge.room >= VALUE_ROOM else 1
+        draw_lines(painter, [edge_line(edge)], colour, width, dashed=trace.origin.is_saved(edge.frame))
     for edge, where in labels:
         paint_label(painter, trace.edge_text(edge.frame), where, edge.room, theme, strong=edge.is_best)
 
 
-def line_of(edge: EdgeAnew) -> Floats:
+def edge_line(edge: RepaintedEdge) -> Floats:
     return np.array([[edge.start.x(), edge.start.y(), edge.end.x(), edge.end.y()]])
 
 
-def cover(painter: QPainter, edges: list[EdgeAnew], future: QBrush) -> None:
+def cover_edges(painter: QPainter, edges: list[RepaintedEdge], future: QBrush) -> None:
     """Cover edges, without smooth rims, through which a little would be seen of what is below."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(future)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     for edge in edges:
-        painter.drawPolygon(cover_of(edge))
+        painter.drawPolygon(edge_cover(edge))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
-def cover_of(edge: EdgeAnew) -> QPolygonF:
+def edge_cover(edge: RepaintedEdge) -> QPolygonF:
     """The area of an edge, with all of the pixels in which it ends; level there, so that no glyph below is covered."""
     way = edge.end - edge.start
     # Half the width of the edge, as much again for how far its levelled ends turn it aside, and its smooth rim.
-    aside = QPointF((BEST_EDGE + 1.5) * hypot(way.x(), way.y()) / (abs(way.y()) or 1.0), 0)
+    aside = QPointF((BEST_EDGE_WIDTH + 1.5) * hypot(way.x(), way.y()) / (abs(way.y()) or 1.0), 0)
     start, end = edge.start - QPointF(0, 0.5), edge.end + QPointF(0, 0.5)
     return QPolygonF([start - aside, start + aside, end + aside, end - aside])
 
 
-def labels_to_come(session: Session, rows: Rows, view: View, style: Style) -> Iterator[QRectF]:
+def next_label_areas(session: Session, rows: Rows, view: View, style: Style) -> Iterator[QRectF]:
     """Where the next move of each open frame is written: on an edge between boards, half above the border."""
     for one in session.stack:
         following = (child for child in session.trace.children(one.frame) if child >= session.entered)
@@ -269,7 +270,7 @@ def veil_parts(
     A rectangle of whole pixels is painted many times faster than the same area as part of a polygon. Where there is
     no edge to follow, it is all that is needed.
     """
-    edges = [min(max(view.x_of(unit), -1.0), view.width + 1) for unit in boundary(session, rows)]
+    edges = [min(max(view.x_of(unit), -1.0), view.width + 1) for unit in future_begins(session, rows)]
     points = {session.trace.plies[one.frame]: one.point for one in path}
     near = view.plies_near(2)
     parts: list[tuple[QPolygonF | None, QRectF]] = []
@@ -286,7 +287,7 @@ def veil_parts(
         else:
             plain = ceil(max(start, edge))
             across, down = edge - start, head - top
-            aside = QPointF(-down, across) * (EDGE / (hypot(across, down) or 1.0))
+            aside = QPointF(-down, across) * (HALF_EDGE / (hypot(across, down) or 1.0))
             corners = [
                 (start, top), (start + aside.x(), top + aside.y()), (edge + aside.x(), head + aside.y()),
                 (edge, head + abs(aside.y())), (edge, bottom), (plain, bottom), (plain, top),
@@ -311,11 +312,11 @@ def paint_path(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     line = path_line(session, points, view, style)
     if style.labels:
-        clear_labels(painter, points, rows, view, style, theme)
+        repaint_labels(painter, points, rows, view, style, theme)
     if style.are_nodes:
-        clear_results(painter, session, points, rows, view, theme)
+        cover_results(painter, session, points, rows, view, theme)
     elif style.boards:
-        clear_cuts(painter, session, points, view, style, theme)
+        cover_cut_texts(painter, session, points, view, style, theme)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((theme.paper, 14.0), (theme.now, 11.0)):
         painter.strokePath(line, round_pen(colour, width))
@@ -335,17 +336,17 @@ def paint_path(
             paint_label(painter, session.trace.edge_text(point.frame), where, 90, theme, strong=True, now=True)
 
 
-def clear_labels(
+def repaint_labels(
     painter: QPainter, points: list[PathPoint], rows: Rows, view: View, style: Style, theme: Theme
 ) -> None:
     """Paint the moves of the picture below again: on the path they stand where it does not run through them."""
     for point in points[1:]:
-        area = label_seen(rows, view, style, point.frame)
+        area = visible_label_area(rows, view, style, point.frame)
         if not area.isEmpty():
             painter.fillRect(area.adjusted(-3, -2, 3, 2), theme.paper)
 
 
-def clear_results(
+def cover_results(
     painter: QPainter, session: Session, points: list[PathPoint], rows: Rows, view: View, theme: Theme
 ) -> None:
     """Cover the results of open frames in the picture below: they have not returned yet."""
@@ -356,7 +357,7 @@ def clear_results(
             painter.fillRect(result_area(point.point, (span[1] - span[0]) * view.scale, view), theme.paper)
 
 
-def clear_cuts(
+def cover_cut_texts(
     painter: QPainter, session: Session, points: list[PathPoint], view: View, style: Style, theme: Theme
 ) -> None:
     """Cover the texts on cuts of the picture below that have not happened yet: those of open frames."""
@@ -370,11 +371,11 @@ def clear_cuts(
         if has_room and point.frame in still_open and trace.is_cutoff(point.frame):
             corner = cut_corner(style.board_corner(point.point))
             area = cut_area(trace, point.frame, corner)
-            is_grounded = any(ground.contains(area.center().toPoint()) for ground in grounds(view, rows.depth))
+            is_grounded = any(ground.contains(area.center().toPoint()) for ground in ply_bands(view, rows.depth))
             painter.fillRect(area, theme.band if is_grounded else theme.paper)
 
 
-def label_seen(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
+def visible_label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
     """Where the picture below shows a frame's move; the next frame's move may cover its end."""
     area = label_area(rows, view, style, frame)
     if area.isEmpty():
@@ -428,9 +429,9 @@ def round_pen(colour: QColor, width: float) -> QPen:
 
 def paint_halo(painter: QPainter, point: PathPoint, style: Style, theme: Theme, *, strong: bool) -> None:
     margin = 6 if strong else 3
-    across = max(point.width, BOARD if style.boards else 0.0) / 2 + margin
+    across = max(point.width, BOARD_SIDE if style.boards else 0.0) / 2 + margin
     above = (point.width / 2 + margin) * 0.94
-    below = style.board_corner(QPointF()).y() + BOARD + margin if style.boards else above
+    below = style.board_corner(QPointF()).y() + BOARD_SIDE + margin if style.boards else above
     painter.setPen(QPen(theme.grip, 1.6) if strong else Qt.PenStyle.NoPen)
     painter.setBrush(theme.now)
     x, y = point.point.x(), point.point.y()
@@ -452,18 +453,18 @@ def paint_path_glyph(
     else:
         assert open_frame is not None
         paint_glyph(painter, shape, point.point, point.width, theme.card, QPen(theme.ink, 2))
-        text, colour = known(open_frame), theme.ink
+        text, colour = open_value_text(open_frame), theme.ink
     if point.width >= VALUE_ROOM:
         painter.setPen(colour)
         painter.setFont(font(fitting_size(text, point.width), bold=True))
         painter.drawText(text_area(shape, point.point, point.width), Qt.AlignmentFlag.AlignCenter, text)
 
 
-MIN_GLYPH = 15.0
+MIN_MARKED = 15.0
 """The least width of a frame that matters at the step, whatever the size of its subtree."""
 
 
-def paint_never_slivers(
+def paint_marked_glyphs(
     painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, on_path: set[int]
 ) -> None:
     """Paint the frames of the best line so far and the selected one as glyphs, where they would be mere bars."""
@@ -472,15 +473,15 @@ def paint_never_slivers(
     line = [frame for frame in session.best_line() if session.trace.plies[frame] in near]
     for frame in {*line, session.selected} - on_path:
         span = rows.span(frame)
-        if span is None or not session.has_entered(frame) or (span[1] - span[0]) * view.scale * 0.82 >= MIN_GLYPH:
+        if span is None or not session.has_entered(frame) or (span[1] - span[0]) * view.scale * 0.82 >= MIN_MARKED:
             continue
         left, right = view.x_of(span[0]), view.x_of(span[1])
         if right > 0 and left < view.width:
             middle = QPointF(style.centre(view, left, right), style.y(view, session.trace.plies[frame]))
-            paint_path_glyph(painter, session, PathPoint(frame, middle, MIN_GLYPH), None, theme)
+            paint_path_glyph(painter, session, PathPoint(frame, middle, MIN_MARKED), None, theme)
 
 
-def known(open_frame: StackFrame) -> str:
+def open_value_text(open_frame: StackFrame) -> str:
     """What is known of an open frame's value once a child has returned: a bound, or the best value so far."""
     if open_frame.best is None or not open_frame.tried:
         return "?"

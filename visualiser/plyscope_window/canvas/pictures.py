@@ -15,9 +15,9 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from plyscope_window.look.theme import Current
 
-UNLIMITED = 1_000_000
+UNLIMITED_STAMPS = 1_000_000
 """More stamps than any picture needs."""
-MAX_BYTES = 16_000_000
+MAX_CACHE_BYTES = 16_000_000
 """The memory of all stamps together, at one device pixel for one of the window."""
 
 
@@ -27,7 +27,7 @@ class StampCache:
     One cache for each canvas would multiply the memory by the number of tabs that were ever in front.
     """
 
-    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
+    def __init__(self, max_bytes: int = MAX_CACHE_BYTES) -> None:
         self.max_bytes = max_bytes
         self.bytes = 0
         self._stamps: OrderedDict[tuple[object, ...], tuple[QPixmap, int]] = OrderedDict()
@@ -43,12 +43,12 @@ class StampCache:
         """Keep a stamp, instead of an earlier version of it."""
         earlier = self._stamps.pop(key, None)
         if earlier is not None:
-            self.bytes -= bytes_of(earlier[0])
+            self.bytes -= stamp_bytes(earlier[0])
         self._stamps[key] = stamp, version
-        self.bytes += bytes_of(stamp)
+        self.bytes += stamp_bytes(stamp)
         limit = self.max_bytes * max(1.0, device_ratio) ** 2
         while self.bytes > limit and len(self._stamps) > 1:
-            self.bytes -= bytes_of(self._stamps.popitem(last=False)[1][0])
+            self.bytes -= stamp_bytes(self._stamps.popitem(last=False)[1][0])
 
     def clear(self) -> None:
         """Drop all stamps: everything has to be drawn again."""
@@ -65,7 +65,7 @@ class Stamps:
     _numbers = count()
 
     def __init__(self, cache: StampCache = STAMP_CACHE) -> None:
-        self.left_to_make = UNLIMITED
+        self.left_to_make = UNLIMITED_STAMPS
         """How many more may be made before this picture must be finished."""
         self._cache, self._number = cache, next(self._numbers)
 
@@ -92,7 +92,7 @@ class Stamps:
         if stamp is None or stamped != version:
             if is_quick or self.left_to_make > 0:
                 self.left_to_make -= not is_quick
-                stamp = make(area, ratio, draw)
+                stamp = drawn_stamp(area, ratio, draw)
                 self._cache.put(whole, stamp, version, device_ratio)
             else:
                 is_made = False
@@ -106,11 +106,11 @@ class Stamps:
         return is_made
 
 
-def bytes_of(stamp: QPixmap) -> int:
+def stamp_bytes(stamp: QPixmap) -> int:
     return stamp.width() * stamp.height() * 4
 
 
-def make(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) -> QPixmap:
+def drawn_stamp(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) -> QPixmap:
     stamp = QPixmap(QSize(round(area.width() * ratio), round(area.height() * ratio)))
     stamp.setDevicePixelRatio(ratio)
     stamp.fill(Qt.GlobalColor.transparent)

@@ -14,9 +14,9 @@ import numpy as np
 from plyscope.layout.rows import STUB
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from plyscope_window.canvas.focus_layout import GLYPH as FOCUS_GLYPH
+from plyscope_window.canvas.focus_layout import GLYPH_WIDTH as FOCUS_GLYPH
 from plyscope_window.canvas.focus_layout import FocusLayout, Node
-from plyscope_window.canvas.geometry import edges_of, seen_blocks
+from plyscope_window.canvas.geometry import block_edges, seen_blocks
 from plyscope_window.canvas.tree import numbered_stubs_of
 
 if TYPE_CHECKING:
@@ -194,13 +194,13 @@ class IciclePlaces:
         left, right = self.view.x_of(span[0]), self.view.x_of(span[1])
         if right > 0 and left < self.view.width:
             left, right = max(left, 0.0), min(right, self.view.width)
-        top, bottom = edges_of(self.view, self.rows.trace.plies[shown])
+        top, bottom = block_edges(self.view, self.rows.trace.plies[shown])
         reach = min(10.0, (right - left) / 2, (bottom - top) / 2)
         return Place(QPointF((left + right) / 2, (top + bottom) / 2), reach, shown == frame)
 
     def drawn(self) -> Iterator[tuple[int, Place]]:
         for ply, frames, _, left, right in seen_blocks(self.rows, self.view):
-            top, bottom = edges_of(self.view, ply)
+            top, bottom = block_edges(self.view, ply)
             if bottom - top < LETTER_ROOM * 0.6:
                 continue
             for place in np.flatnonzero(right - left >= 2 * LETTER_ROOM).tolist():
@@ -209,7 +209,7 @@ class IciclePlaces:
 
     def stubs(self) -> Iterator[StubPlace]:
         for ply, row in enumerate(self.rows.rows):
-            top, bottom = edges_of(self.view, ply + 1)
+            top, bottom = block_edges(self.view, ply + 1)
             for place in row.rooms:
                 frame = int(row.frames[place])
                 for number, move in enumerate(self.rows.trace.pruned_moves(frame)):

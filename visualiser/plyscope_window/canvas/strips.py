@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QImage
 from plyscope_window.look.call_colours import BY_NAME
 from plyscope_window.look.theme import Theme, mixed
 
-COVERAGES = 64
+COVERAGE_STEPS = 64
 Pixels = NDArray[np.uint32]
 
 
@@ -24,23 +24,23 @@ Pixels = NDArray[np.uint32]
 def shade_table(theme_name: str) -> Pixels:
     """Rows by shade + 128, columns by how much of the pixel is covered: the pixel to paint."""
     theme = BY_NAME[theme_name]
-    shades = np.array([channels(theme.of_mean(shade / 127)) for shade in range(-128, 128)])[:, None, :]
-    paper = channels(theme.paper)
-    coverage = np.linspace(0, 1, COVERAGES)[None, :, None]
-    return packed(paper + (shades - paper) * coverage)
+    shades = np.array([rgb_channels(theme.of_mean(shade / 127)) for shade in range(-128, 128)])[:, None, :]
+    paper = rgb_channels(theme.paper)
+    coverage = np.linspace(0, 1, COVERAGE_STEPS)[None, :, None]
+    return packed_pixels(paper + (shades - paper) * coverage)
 
 
-def channels(colour: QColor) -> NDArray[np.float64]:
+def rgb_channels(colour: QColor) -> NDArray[np.float64]:
     return np.array([colour.red(), colour.green(), colour.blue()], np.float64)
 
 
-def packed(colours: NDArray[np.float64]) -> Pixels:
+def packed_pixels(colours: NDArray[np.float64]) -> Pixels:
     """Channels packed as Qt has them in 32 bits."""
     whole = np.clip(np.rint(colours), 0, 255).astype(np.uint32)
     return np.asarray(np.uint32(0xFF000000) | (whole[..., 0] << 16) | (whole[..., 1] << 8) | whole[..., 2])
 
 
-def pixel(colour: QColor) -> np.uint32:
+def pixel_of(colour: QColor) -> np.uint32:
     return np.uint32(colour.rgb())
 
 
@@ -48,7 +48,7 @@ Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 DIMMED_STRENGTH, DIMMED_TEXT_STRENGTH = 0.26, 0.55
 """How strongly dimmed frames are drawn, and the texts at them."""
-OUTLINED = 0.6
+FUTURE_STRENGTH = 0.6
 """How strongly the bands and blocks of the future are drawn."""
 
 
@@ -74,40 +74,40 @@ def band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, 
     A pixel covered mostly by pruned moves of the ply above has the colour of stubs and is hatched later.
     """
     covered, shade = rows[ply].averages(columns.edges)
-    line, filled = colours_of(rows, ply, columns.edges, covered / columns.units, shade, theme)
+    line, filled = blended_pixels(rows, ply, columns.edges, covered / columns.units, shade, theme)
     stubs = rows[ply - 1].pruned_share(columns.edges) if ply else None
     if stubs is not None:
         pruned = stubs > np.maximum(covered, columns.units * 0.25)
-        line = np.where(pruned, pixel(theme.pruned), line)
+        line = np.where(pruned, pixel_of(theme.pruned), line)
         filled |= pruned
     return line, filled
 
 
-def outline_band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, Mask]:
+def future_band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, Mask]:
     """One ply of the future as one line of pixels: where anything will be, and nothing of what."""
     covered, _ = rows[ply].averages(columns.edges)
     stubs = rows[ply - 1].pruned_share(columns.edges) if ply else None
     filled = covered + (0 if stubs is None else stubs) > columns.units * 0.1
-    return np.full(columns.count, pixel(mixed(theme.paper, theme.hairline, OUTLINED)), np.uint32), filled
+    return np.full(columns.count, pixel_of(mixed(theme.paper, theme.hairline, FUTURE_STRENGTH)), np.uint32), filled
 
 
-def colours_of(
+def blended_pixels(
     rows: Rows, ply: int, edges: Floats, coverage: Floats, shade: Floats, theme: Theme
 ) -> tuple[Pixels, Mask]:
     """The colours of partly covered pixels, and a mask of those covered at all. Pixels that are mostly dimmed are
     dimmed.
     """
-    coverage = np.clip(coverage, 0, 1) * (COVERAGES - 1)
+    coverage = np.clip(coverage, 0, 1) * (COVERAGE_STEPS - 1)
     filled = np.rint(coverage) > 0
     if rows.strong is not None:
         coverage *= DIMMED_STRENGTH + (1 - DIMMED_STRENGTH) * rows.strong.between(ply, edges)
     return shade_table(theme.name)[np.rint(shade).astype(np.intp) + 128, np.rint(coverage).astype(np.intp)], filled
 
 
-def hatch(pixels: Pixels, line: Pixels, theme: Theme) -> None:
+def hatch_columns(pixels: Pixels, line: Pixels, theme: Theme) -> None:
     """Turn the columns of pruned moves into slanted hatching."""
-    pruned = np.flatnonzero(line == pixel(theme.pruned))
+    pruned = np.flatnonzero(line == pixel_of(theme.pruned))
     if len(pruned):
         down = np.arange(pixels.shape[0])[:, None]
         on = (pruned[None, :] + down) % 5 == 0
-        pixels[:, pruned] = np.where(on, pixel(theme.pruned), pixel(theme.paper))
+        pixels[:, pruned] = np.where(on, pixel_of(theme.pruned), pixel_of(theme.paper))

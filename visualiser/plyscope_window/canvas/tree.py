@@ -21,31 +21,31 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
-from plyscope_window.canvas.atlas import FUTURE, PRUNED, SMALLEST, TONES, Direct, Stamper, stamper, tones
-from plyscope_window.canvas.badges import saved_frames
-from plyscope_window.canvas.edges import VALUE_ROOM, draw_lines, lines_to, paint_edges
+from plyscope_window.canvas.atlas import FUTURE_TONE, MIN_WIDTH, PRUNED_TONE, TONES, Direct, Stamper, stamper, tones
+from plyscope_window.canvas.badges import saved_frames_mask
+from plyscope_window.canvas.edges import VALUE_ROOM, draw_lines, lines_to_level, paint_edges
 from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.near import (
-    BOARD,
-    MAX_NEW_MOVING,
-    MAX_NEW_STILL,
+    BOARD_SIDE,
+    MAX_BOARDS_MOVING,
+    MAX_BOARDS_STILL,
     Boards,
-    grounds,
     label_point,
     paint_cut,
     paint_label,
     paint_left_out,
     paint_severed,
     paint_window,
+    ply_bands,
 )
 from plyscope_window.canvas.strips import (
     DIMMED_STRENGTH,
     DIMMED_TEXT_STRENGTH,
     Columns,
     band,
-    hatch,
-    outline_band,
-    pixel,
+    future_band,
+    hatch_columns,
+    pixel_of,
     pixels_of,
 )
 from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_after, shape_of_stub, short_value, text_area
@@ -62,7 +62,7 @@ def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
 
 
 def numbered_stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, float, float]]:
-    """The same with the move's number among the pruned ones."""
+    """For each pruned move that there is room for: its frame's place, its number, its middle and its width."""
     is_tight = view.scale * STUB < MIN_STUB_WIDTH
     if level.row.stubs is None or (is_tight and not level.row.rooms):
         return
@@ -93,17 +93,17 @@ def roomy_stubs(
         left += width
 
 
-class Feet(Protocol):
+class EdgeFeet(Protocol):
     """An object that knows where the edges below a ply begin."""
 
     def foot(self, view: View, ply: int) -> float: ...
 
 
-class Bands:
+class PlyBands:
     """The plies below the frames that are drawn one by one, as bands."""
 
     def __init__(
-        self, rows: Rows, view: View, theme: Theme, ratio: float, drawn: list[Level], style: Feet,
+        self, rows: Rows, view: View, theme: Theme, ratio: float, drawn: list[Level], style: EdgeFeet,
         *, is_future: bool = False,
     ) -> None:  # fmt: skip
         self.rows, self.view, self.theme, self.ratio, self.drawn, self.style = rows, view, theme, ratio, drawn, style
@@ -119,8 +119,8 @@ class Bands:
             y = self.view.y_of(ply)
             if not closed.any() or not -self.view.pitch < y < self.view.height + self.view.pitch:
                 continue
-            line, filled = (outline_band if self.is_future else band)(self.rows, ply, self.columns, self.theme)
-            self._paint_band(pixels, ply, np.where(closed & filled, line, pixel(self.theme.paper)), closed & filled)
+            line, filled = (future_band if self.is_future else band)(self.rows, ply, self.columns, self.theme)
+            self._paint_band(pixels, ply, np.where(closed & filled, line, pixel_of(self.theme.paper)), closed & filled)
 
     def _below_closed(self, level: Level) -> NDArray[np.bool_]:
         """The columns below frames whose children are not drawn one by one."""
@@ -146,7 +146,7 @@ class Bands:
             return
         part = pixels[top:bottom]
         part[:, filled] = line[filled]
-        hatch(part, line, self.theme)
+        hatch_columns(part, line, self.theme)
         if ply - 1 < len(self.drawn):
             self._fade_in(pixels, top, ply, line, filled)
 
@@ -166,14 +166,14 @@ class Bands:
         if bottom - begin < 4:
             return
         columns = np.flatnonzero(filled)
-        colours, paper = unpacked(line[columns]), unpacked(np.array([pixel(self.theme.paper)]))
+        colours, paper = unpacked_channels(line[columns]), unpacked_channels(np.array([pixel_of(self.theme.paper)]))
         for y in range(begin, bottom):
             strength = 0.5 * ((y - begin) / (bottom - begin)) ** 1.3
             mixture = (paper + (colours - paper) * strength).astype(np.uint32)
             pixels[y, columns] = 0xFF000000 | (mixture[:, 0] << 16) | (mixture[:, 1] << 8) | mixture[:, 2]
 
 
-def unpacked(colours: NDArray[np.uint32]) -> NDArray[np.float64]:
+def unpacked_channels(colours: NDArray[np.uint32]) -> NDArray[np.float64]:
     return np.stack([(colours >> 16) & 255, (colours >> 8) & 255, colours & 255], axis=1).astype(np.float64)
 
 
@@ -197,7 +197,7 @@ class TreePicture:
         self.boards = boards
         self.levels: list[Level] = []
         """The levels that were drawn one by one in the last painting."""
-        self.saved = saved_frames(trace)
+        self.saved = saved_frames_mask(trace)
         self.strong: NDArray[np.bool_] | None = None
         """The frames that were not dimmed."""
         self.is_finished = True
@@ -216,7 +216,7 @@ class TreePicture:
         image.fill(theme.paper)
         if style.boards and not style.are_nodes:
             self._paint_bands(image, view, theme, rows.depth)
-        Bands(rows, view, theme, ratio, self.levels, style).paint(image)
+        PlyBands(rows, view, theme, ratio, self.levels, style).paint(image)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not fast)
         self._paint_edges(painter, view, style, theme)
@@ -252,11 +252,11 @@ class TreePicture:
         if hidden:
             return
         found = levels(rows, view)
-        Bands(rows, view, theme, image.devicePixelRatio(), found, style, is_future=True).paint(image)
+        PlyBands(rows, view, theme, image.devicePixelRatio(), found, style, is_future=True).paint(image)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         seen = [level for level in found if -view.pitch < view.y_of(level.ply) < view.height + view.pitch]
-        lines = [lines_to(level, found, view, style) for level in seen if level.ply]
+        lines = [lines_to_level(level, found, view, style) for level in seen if level.ply]
         draw_lines(painter, lines, theme.hairline)
         painter.setPen(QPen(theme.hairline, 1))
         for level in seen:
@@ -266,7 +266,7 @@ class TreePicture:
         for level in seen:
             if style.are_nodes:
                 for _, corner, _ in boards_of(level, view, style):
-                    painter.drawRect(QRectF(corner, QSizeF(BOARD, BOARD)))
+                    painter.drawRect(QRectF(corner, QSizeF(BOARD_SIDE, BOARD_SIDE)))
                 continue
             self._stamp(painter, level, view, style, theme, image.devicePixelRatio(), is_future=True)
         painter.end()
@@ -289,7 +289,7 @@ class TreePicture:
 
     def _paint_bands(self, image: QImage, view: View, theme: Theme, plies: int) -> None:
         painter = QPainter(image)
-        for area in grounds(view, plies):
+        for area in ply_bands(view, plies):
             painter.fillRect(area, theme.band)
         painter.end()
 
@@ -327,11 +327,11 @@ class TreePicture:
         y = np.full(len(frames), style.y(view, level.ply))
         tone = tones(level.row.shades[level.places])
         if self.saved is not None:
-            tone = np.where(self.saved[frames], PRUNED, tone)
+            tone = np.where(self.saved[frames], PRUNED_TONE, tone)
         if is_future:
-            tone = np.full(len(frames), FUTURE)
-        shape = shapes(self.trace, frames)
-        large = widths >= (np.inf if style.are_nodes else SMALLEST)
+            tone = np.full(len(frames), FUTURE_TONE)
+        shape = shapes_of_frames(self.trace, frames)
+        large = widths >= (np.inf if style.are_nodes else MIN_WIDTH)
         # From close by they are few and of any size, so they are not stamped.
         stamps: Stamper = Direct(theme) if view.scale >= PLAIN_SCALE else stamper(theme, ratio)
         stamps.stamp(painter, level.centre[large], y[large], widths[large], tone[large], shape[large])
@@ -346,7 +346,7 @@ class TreePicture:
             bars[:, 1], bars[:, 3] = y[small] - 6, 12.0
             for number in np.unique(tone[small]).tolist():
                 some = np.ascontiguousarray(bars[tone[small] == number])
-                of_tone = {PRUNED: theme.pruned, FUTURE: theme.hairline}
+                of_tone = {PRUNED_TONE: theme.pruned, FUTURE_TONE: theme.hairline}
                 painter.setBrush(of_tone.get(number) or theme.of_shade((number - TONES // 2) / (TONES // 2)))
                 painter.drawRects(cast(QRectF, wrapInstance(some.ctypes.data, QRectF)), len(some))
         stubs = list(numbered_stubs_of(level, view))
@@ -354,9 +354,9 @@ class TreePicture:
             centres = np.array([x for *_, x, _ in stubs])
             sizes = np.clip(np.array([width for *_, width in stubs]) * 0.7, 0, style.glyph * 0.6)
             kinds = np.array([self._shape_of_stub(int(frames[place]), number) for place, number, _, _ in stubs])
-            big = sizes >= SMALLEST
+            big = sizes >= MIN_WIDTH
             heights = np.full(len(stubs), style.y(view, level.ply + 1))
-            pruned = np.full(len(stubs), FUTURE if is_future else PRUNED)
+            pruned = np.full(len(stubs), FUTURE_TONE if is_future else PRUNED_TONE)
             stamps.stamp(painter, centres[big], heights[big], sizes[big], pruned[big], kinds[big])
 
     def _shape_of_stub(self, frame: int, number: int) -> int:
@@ -398,7 +398,7 @@ class TreePicture:
         self, painter: QPainter, level: Level, chosen: Places, view: View, style: Style, theme: Theme
     ) -> None:
         y, widths = style.y(view, level.ply), style.widths(level)
-        shape = shapes(self.trace, level.frames)
+        shape = shapes_of_frames(self.trace, level.frames)
         for place in chosen.tolist():
             is_hollow = level.is_pale or (self.saved is not None and self.saved[level.frames[place]])
             painter.setPen(theme.ink if is_hollow else theme.on_fill)
@@ -445,7 +445,7 @@ class TreePicture:
             paint_label(painter, self.trace.edge_text(frame), point, room, theme, strong=bool(is_best[number]))
 
     def _paint_boards(self, painter: QPainter, view: View, style: Style, fast: bool) -> None:
-        self.boards.stamps.left_to_make = MAX_NEW_MOVING if fast else MAX_NEW_STILL
+        self.boards.stamps.left_to_make = MAX_BOARDS_MOVING if fast else MAX_BOARDS_STILL
         for level in self._parts(view):
             painter.setOpacity(DIMMED_TEXT_STRENGTH if level.is_pale else 1.0)
             for frame, corner, _ in boards_of(level, view, style):
@@ -460,19 +460,20 @@ class TreePicture:
             if span < WINDOW_ROOM:
                 continue
             if self.trace.sizes[frame] > 1:
-                paint_window(painter, self.trace, frame, corner + QPointF(BOARD + 12, -style.glyph * 0.44 - 17), theme)
+                beside = corner + QPointF(BOARD_SIDE + 12, -style.glyph * 0.44 - 17)
+                paint_window(painter, self.trace, frame, beside, theme)
             if cutoff[frame]:
                 paint_cut(painter, self.trace, frame, cut_corner(corner), theme)
 
 
 def result_area(board: QPointF, span: float, view: View) -> QRectF:
     """Where the result of a call stands, beside the board with that middle."""
-    return QRectF(board.x() + BOARD / 2 + 5, board.y() - 8, (span + view.slot) / 2 - BOARD - 12, 16)
+    return QRectF(board.x() + BOARD_SIDE / 2 + 5, board.y() - 8, (span + view.slot) / 2 - BOARD_SIDE - 12, 16)
 
 
 def cut_corner(board: QPointF) -> QPointF:
     """Where the texts on a cut begin, beside the board that has its corner there."""
-    return board + QPointF(BOARD + 12, 4)
+    return board + QPointF(BOARD_SIDE + 12, 4)
 
 
 def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPointF, float]]:
@@ -483,7 +484,7 @@ def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPo
         yield int(level.frames[place]), corner, float(level.spans[place])
 
 
-def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
+def shapes_of_frames(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
     status = trace.column("status")[frames]
     kind = trace.column("kind")[frames]
     of_kind = np.array([shape for _, shape in sorted(OF_KIND.items())])
@@ -494,11 +495,11 @@ def fitting_size(text: str, width: float) -> float:
     """The font size at which a text fits into a glyph; glyphs do not grow with the text size."""
     scale = Current.text_scale
     usual = round(min(13.0 * scale, max(8.0, width * 0.42)))
-    fitting = (size for size in range(usual, SMALLEST_TEXT, -1) if width_in_bold(text, size) <= width * TEXT_ROOM)
-    return next(fitting, SMALLEST_TEXT) / scale
+    fitting = (size for size in range(usual, MIN_TEXT_PIXELS, -1) if width_in_bold(text, size) <= width * TEXT_SHARE)
+    return next(fitting, MIN_TEXT_PIXELS) / scale
 
 
-SMALLEST_TEXT, TEXT_ROOM = 7, 0.72
+MIN_TEXT_PIXELS, TEXT_SHARE = 7, 0.72
 """Pixels of the smallest letters in a glyph, and the share of its width that it has for them: it is narrower above."""
 
 

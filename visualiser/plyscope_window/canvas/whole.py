@@ -29,7 +29,7 @@ from plyscope_window.canvas.badges import (
     hidden_text,
     paint_badge,
     paint_note,
-    same_text,
+    same_calls_text,
     times_text,
 )
 from plyscope_window.canvas.near import Boards
@@ -39,44 +39,44 @@ from plyscope_window.look.theme import Current, Theme, font, mixed
 from plyscope_window.session.session import Session
 from plyscope_window.words import number, short_number, tr
 
-TRIANGLE, BOX = 66.0, 46.0
+TRIANGLE_WIDTH, SQUARE_WIDTH = 66.0, 46.0
 """The widths of a triangle and of a square."""
 SQUARE_SHARE = 0.8
 """The side of a square as a share of the width of its glyph."""
-HALF, HALF_BOX, MIN_HALF_BOX = 28.0, 23.0, 7.5
-"""Half their heights, and half the least height of a square, in pixels: a number is legible in it."""
-MIN_NUMBER, MIN_INNER_NUMBER = 12.0, 9.0
+HALF_TRIANGLE, HALF_SQUARE, MIN_HALF_SQUARE = 28.0, 23.0, 7.5
+"""Half the heights of a triangle and of a square; and half the least height of a square in pixels, for its number."""
+MIN_LEAF_NUMBER, MIN_INNER_NUMBER = 12.0, 9.0
 """The sizes of the numbers of crowded leaves and of other nodes, in pixels, as far as there is room for them."""
-CONDENSED = 0.72
+MIN_DIGIT_WIDTH_SHARE = 0.72
 """How narrow the digits of a number become before they become smaller."""
-SLOT, SLOT_OF_MOVES, MIN_SLOT, MIN_SLOT_WITH_BOARD = 118.0, 210.0, 54.0, 92.0
+MAX_SLOT, MAX_MOVE_SLOT, MIN_SLOT, MIN_SLOT_WITH_BOARD = 118.0, 210.0, 54.0, 92.0
 """The most widths of a leaf, where nodes have short names and where they are called by moves; and the least widths."""
-PITCH, MIN_PITCH = 186.0, 112.0
+MAX_PITCH, MIN_PITCH = 186.0, 112.0
 """The largest and the smallest distance from ply to ply."""
-BOARD, BOARD_GAP = 66.0, 8.0
+BOARD_SIDE, BOARD_GAP = 66.0, 8.0
 """The side of a board, and its distance from the glyph above it."""
 MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.12, 0.5
-MIDDLE, LOW = 0.5, 0.72
+CHANCE_POSITION, LOW_CHANCE_POSITION = 0.5, 0.72
 """Where on its edge a probability stands, from above: usually, and where that is crowded or has slashes."""
 GUTTER, NARROW_GUTTER, NARROW_GUTTER_OF_CHANCE = 124.0, 66.0, 86.0
 """Room for the names of the plies; CHANCE is the longest."""
-SPILL = 10.0
+MAX_NAME_SPILL = 10.0
 """How far the name of the first node may reach into the gutter."""
-HEAD = 30.0
+HEAD_HEIGHT = 30.0
 """Room above the tree, for the choice of how the future is shown."""
 MIN_NAME_PITCH = 46.0
 """The distance of plies from which the number of a ply stands below its side."""
-NARROW = 720.0
+NARROW_CANVAS_WIDTH = 720.0
 """The width of a canvas below which the gutter is narrow."""
 MIN_INNER_UNIT = 0.62
 """The unit down to which inner nodes stay larger than crowded leaves, where they have the room."""
 MIN_TALL_UNIT = 0.9
 """The unit down to which plies keep their distance, where the height is there."""
-MIN_TEXT = 11.5
+MIN_TEXT_PIXELS = 11.5
 """The size of names and windows, in pixels, as far as there is room for it in width."""
-LEGIBLE = 10
+MIN_ONE_ROW_PIXELS = 10
 """The size of the names of leaves, in pixels, below which they stand in two rows."""
-MIN_NAME = 7
+MIN_NAME_PIXELS = 7
 """The least size of a name, in pixels; a name that is still too long is cut, in larger letters where there is room."""
 NAME_GAP = 3.0
 """Pixels between the names of neighbouring leaves."""
@@ -85,11 +85,11 @@ MIN_LETTERS = 3
 CROWDED_UNIT = 0.5
 """The unit below which the edges of one parent are close together in their middles."""
 MAX_ZOOM = 4.0
-LONGEST_RESULT = 14
+MAX_RESULT_CHARS = 14
 """The most characters of a result that is no number."""
 
 
-class State(Enum):
+class NodeState(Enum):
     """What has become of a node by a step."""
 
     FUTURE = "future"
@@ -99,7 +99,7 @@ class State(Enum):
 
 
 @dataclass(frozen=True)
-class Moved:
+class ZoomAndShift:
     """How far the picture was zoomed and shifted by hand."""
 
     zoom: float = 1.0
@@ -111,7 +111,7 @@ class Moved:
     def shift(self) -> QPointF:
         return QPointF(self.right, self.down)
 
-    def by(self, shift: QPointF) -> Moved:
+    def by(self, shift: QPointF) -> ZoomAndShift:
         return replace(self, right=self.right + shift.x(), down=self.down + shift.y())
 
 
@@ -119,22 +119,22 @@ class WholeView:
     """Where the nodes of a tree are in a window of some size."""
 
     def __init__(
-        self, tree: WholeTree, size: QSizeF, moved: Moved, *, has_boards: bool, largest: float = 1.0,
+        self, tree: WholeTree, size: QSizeF, moved: ZoomAndShift, *, has_boards: bool, largest: float = 1.0,
         head: float = 0.0,
     ) -> None:  # fmt: skip
         self.tree, self.size, self.moved = tree, size, moved
-        narrow = NARROW_GUTTER_OF_CHANCE if tree.has_chance else NARROW_GUTTER
-        self.gutter = (narrow if size.width() < NARROW else GUTTER) * Current.text_scale
+        self.gutter = gutter_width(size.width(), has_chance=tree.has_chance) * Current.text_scale
         above = head * Current.text_scale
         room = QSizeF(max(60.0, size.width() - self.gutter - 12), max(60.0, size.height() - 16 - above))
         largest *= Current.text_scale
-        self.has_boards = has_boards and self._fitting(room, MIN_SLOT_WITH_BOARD, BOARD) >= MIN_UNIT_WITH_BOARD
-        below = BOARD + BOARD_GAP if self.has_boards else 0.0
+        self.has_boards = has_boards and self._fitting(room, MIN_SLOT_WITH_BOARD, BOARD_SIDE) >= MIN_UNIT_WITH_BOARD
+        below = BOARD_SIDE + BOARD_GAP if self.has_boards else 0.0
         unit = self._fitting(room, MIN_SLOT_WITH_BOARD if self.has_boards else MIN_SLOT, below)
         unit = max(MIN_UNIT, min(largest, unit))
-        slot = min((SLOT if tree.is_given else SLOT_OF_MOVES) * unit, max(MIN_SLOT * unit, room.width() / tree.leaves))
+        widest = MAX_SLOT if tree.is_given else MAX_MOVE_SLOT
+        slot = min(widest * unit, max(MIN_SLOT * unit, room.width() / tree.leaves))
         self._inner_unit = max(unit, MIN_INNER_UNIT * Current.text_scale)
-        tallest = (PITCH + below) * max(unit, MIN_TALL_UNIT * Current.text_scale)
+        tallest = (MAX_PITCH + below) * max(unit, MIN_TALL_UNIT * Current.text_scale)
         pitch = min(tallest, max((MIN_PITCH + below) * unit, room.height() / tree.plies))
         self._inner_unit = min(self._inner_unit, pitch / (MIN_PITCH + below))
         self.fits = slot * tree.leaves <= room.width() + 1 and pitch * tree.plies <= room.height() + 1
@@ -183,21 +183,21 @@ class WholeView:
         reach = max(self.slot, 60 * self.unit_of(ply)) / 2
         return nearest if abs(self.point(nearest).x() - point.x()) <= reach else None
 
-    def zoomed(self, factor: float, about: QPointF) -> Moved:
+    def zoomed(self, factor: float, about: QPointF) -> ZoomAndShift:
         """Zoomed about a point, which stays where it is."""
         zoom = min(MAX_ZOOM, max(1.0, self.moved.zoom * factor))
         middle = QPointF(self.left + self.slot * self.tree.leaves / 2, self.top + self.pitch * self.tree.plies / 2)
         change = zoom / self.moved.zoom - 1
         return self.within(replace(self.moved, zoom=zoom).by((middle - about) * change))
 
-    def shifted(self, by: QPointF) -> Moved:
+    def shifted(self, by: QPointF) -> ZoomAndShift:
         return self.within(self.moved.by(by))
 
-    def showing(self, node: WholeNode) -> Moved:
+    def showing(self, node: WholeNode) -> ZoomAndShift:
         """Shifted so that a node is in the middle."""
         return self.shifted(QPointF(self.size.width() / 2, self.size.height() / 2) - self.point(node))
 
-    def within(self, moved: Moved) -> Moved:
+    def within(self, moved: ZoomAndShift) -> ZoomAndShift:
         """Shifted no farther than to the ends of the tree."""
         scale = moved.zoom / self.moved.zoom
         spare = QPointF(
@@ -207,7 +207,7 @@ class WholeView:
         margin = 24.0 * (moved.zoom > 1 or not self.fits)
         x = min(max(moved.right, -spare.x() - margin), spare.x() + margin)
         y = min(max(moved.down, -spare.y() - margin), spare.y() + margin)
-        return Moved(moved.zoom, x, y)
+        return ZoomAndShift(moved.zoom, x, y)
 
 
 class WholePicture:
@@ -216,7 +216,7 @@ class WholePicture:
     def __init__(self, session: Session, boards: Boards, most: int = MAX_NODES) -> None:
         """`most` nodes are shown whole at most."""
         self.session, self.boards, self.most = session, boards, most
-        self.moved = Moved()
+        self.moved = ZoomAndShift()
         self.largest = 1.0
         """The largest unit before the text size."""
         self.head = 0.0
@@ -232,14 +232,14 @@ class WholePicture:
         trace = self.session.trace
         shown = None
         if rows is not None and len(trace) - rows.hidden_count > self.most:
-            self.tree, self.is_small, self.moved = None, False, Moved()
+            self.tree, self.is_small, self.moved = None, False, ZoomAndShift()
             return
         if rows is not None and rows.hidden_count:
             shown = frozenset(int(frame) for row in rows.rows for frame in row.frames)
         tree = whole_tree(trace, shown, self.most)
         self.is_small = tree is not None
         self.tree = None if self.boards.are_drawn and not self.boards.has_values else tree
-        self.moved = Moved()
+        self.moved = ZoomAndShift()
 
     def show(self, frame: int, size: QSizeF) -> None:
         """Shift a frame into the middle, where not all of the tree is visible."""
@@ -289,15 +289,15 @@ class WholePainter:
 
     # What is known
 
-    def _state_of(self, node: WholeNode) -> State:
+    def _state_of(self, node: WholeNode) -> NodeState:
         if node.frame < 0:
-            return State.PRUNED if self.session.has_pruned(node.owner) else State.FUTURE
+            return NodeState.PRUNED if self.session.has_pruned(node.owner) else NodeState.FUTURE
         if self.session.shows_whole:
-            return State.OPEN if self.trace.statuses[node.frame] == OPEN else State.DONE
+            return NodeState.OPEN if self.trace.statuses[node.frame] == OPEN else NodeState.DONE
         if node.frame >= self.session.entered:
-            return State.FUTURE
+            return NodeState.FUTURE
         one = self.stack.get(node.frame)
-        return State.OPEN if one is not None and one.value is None else State.DONE
+        return NodeState.OPEN if one is not None and one.value is None else NodeState.DONE
 
     def _best_child(self, frame: int) -> int:
         """The best child of a frame among those that have returned by the cursor's step."""
@@ -315,18 +315,18 @@ class WholePainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_plies()
         painter.save()
-        left = self.view.gutter - SPILL
+        left = self.view.gutter - MAX_NAME_SPILL
         painter.setClipRect(QRectF(left, 0, self.view.size.width() - left, self.view.size.height()))
         seen = [
             (node, state)
             for node, state in zip(self.tree.nodes, self.states, strict=True)
-            if state is not State.FUTURE or not self.hides_future
+            if state is not NodeState.FUTURE or not self.hides_future
         ]
         for node, state in seen:
             if node.parent >= 0:
                 self.unit = self.view.unit_of(node.ply)
                 self._paint_edge(node, state)
-        outcomes: dict[int, list[tuple[WholeNode, float, State]]] = {}
+        outcomes: dict[int, list[tuple[WholeNode, float, NodeState]]] = {}
         for node, state in seen:
             if node.chance is not None:
                 outcomes.setdefault(node.parent, []).append((node, node.chance, state))
@@ -344,9 +344,9 @@ class WholePainter:
         painter.setPen(QPen(self.theme.ink, 2))
         for frame in frames:
             number = self.tree.by_frame.get(frame)
-            if number is not None and (self.states[number] is not State.FUTURE or not self.hides_future):
+            if number is not None and (self.states[number] is not NodeState.FUTURE or not self.hides_future):
                 node = self.tree.nodes[number]
-                reach = self._half(node) + 12 * self.unit
+                reach = self._half_height(node) + 12 * self.unit
                 painter.drawEllipse(self.view.point(node), reach, reach)
 
     def font(self, size: float, *, bold: bool = False, least: float = 7.0) -> QFont:
@@ -375,20 +375,20 @@ class WholePainter:
 
     def _foot(self, node: WholeNode) -> QPointF:
         """Where the edges to the children begin."""
-        return self.view.point(node) + QPointF(0, self._half(node) + self.view.below)
+        return self.view.point(node) + QPointF(0, self._half_height(node) + self.view.below)
 
     def _head(self, node: WholeNode) -> QPointF:
-        return self.view.point(node) - QPointF(0, self._half(node))
+        return self.view.point(node) - QPointF(0, self._half_height(node))
 
-    def _half(self, node: WholeNode) -> float:
+    def _half_height(self, node: WholeNode) -> float:
         unit = self.view.unit_of(node.ply)
-        return half_of_box(unit) if self._shape(node) == SQUARE else HALF * unit
+        return half_square(unit) if self._shape(node) == SQUARE else HALF_TRIANGLE * unit
 
-    def _paint_edge(self, node: WholeNode, state: State) -> None:
+    def _paint_edge(self, node: WholeNode, state: NodeState) -> None:
         painter, theme, unit = self.painter, self.theme, self.unit
         parent = self.tree.nodes[node.parent]
         foot, head = self._foot(parent), self._head(node)
-        if state is State.PRUNED:
+        if state is NodeState.PRUNED:
             is_first = len(node.path) == 1
             is_left_out = is_first and self.trace.prunes_forward(node.owner)
             painter.setPen(QPen(theme.edge, 1.8, Qt.PenStyle.DotLine) if is_left_out else dashes(theme.edge, 1.8, 3.3))
@@ -396,13 +396,13 @@ class WholePainter:
             if is_first and not is_left_out:
                 paint_slashes(painter, foot, head, unit, theme)
             return
-        if state is State.OPEN and self._is_on_path(node):
+        if state is NodeState.OPEN and self._is_on_path(node):
             for colour, width in ((theme.now, 14 * unit), (theme.ink, max(1.4, 2.6 * unit))):
                 painter.setPen(QPen(colour, width))
                 painter.drawLine(foot, head)
             return
-        is_best = state is State.DONE and node.frame == self._best_child(parent.frame)
-        if state is State.FUTURE:
+        is_best = state is NodeState.DONE and node.frame == self._best_child(parent.frame)
+        if state is NodeState.FUTURE:
             painter.setPen(QPen(theme.hairline, 1.6))
         elif is_best and not self.rows.is_pale(node.frame):
             painter.setPen(QPen(self._fill(node), max(2.4, 4 * unit)))
@@ -413,20 +413,20 @@ class WholePainter:
             painter.setPen(QPen(colour, 1.6))
         painter.drawLine(foot, head)
 
-    def _paint_chances(self, outcomes: list[tuple[WholeNode, float, State]]) -> None:
+    def _paint_chances(self, outcomes: list[tuple[WholeNode, float, NodeState]]) -> None:
         """The probabilities on the edges below a node, which are interrupted for them."""
         painter = self.painter
         self.unit = self.view.unit_of(outcomes[0][0].ply)
-        painter.setFont(self.font(13, least=MIN_TEXT))
+        painter.setFont(self.font(13, least=MIN_TEXT_PIXELS))
         places = self.places_of_chances(outcomes, QFontMetricsF(painter.font()))
         for (_, chance, state), area in zip(outcomes, places, strict=True):
             if area is not None:
                 painter.fillRect(area, self.theme.paper)
-                painter.setPen(self.theme.quiet if state is State.FUTURE else self.theme.ink)
+                painter.setPen(self.theme.quiet if state is NodeState.FUTURE else self.theme.ink)
                 painter.drawText(area, Qt.AlignmentFlag.AlignCenter, probability(chance))
 
     def places_of_chances(
-        self, outcomes: list[tuple[WholeNode, float, State]], metrics: QFontMetricsF
+        self, outcomes: list[tuple[WholeNode, float, NodeState]], metrics: QFontMetricsF
     ) -> list[QRectF | None]:
         """Where probabilities stand: on the middles of edges, or as far down as they need to stand apart.
 
@@ -435,11 +435,11 @@ class WholePainter:
         wide = [metrics.horizontalAdvance(probability(chance)) + 4 for _, chance, _ in outcomes]
         across = [self._head(node).x() for node, _, _ in outcomes]
         apart = min((right - left for left, right in itertools.pairwise(across)), default=inf)
-        usual = min(max(MIDDLE, max(wide) / max(1.0, apart)), LOW)
+        usual = min(max(CHANCE_POSITION, max(wide) / max(1.0, apart)), LOW_CHANCE_POSITION)
         places, end = list[QRectF | None](), -inf
         for (node, _, state), width in zip(outcomes, wide, strict=True):
             # The middle of a pruned edge has its slashes.
-            share = LOW if state is State.PRUNED and len(node.path) == 1 else usual
+            share = LOW_CHANCE_POSITION if state is NodeState.PRUNED and len(node.path) == 1 else usual
             area = QRectF(0, 0, width, metrics.height())
             area.moveCenter(self._foot(self.tree.nodes[node.parent]) * (1 - share) + self._head(node) * share)
             has_room = area.left() >= end - 1
@@ -459,12 +459,12 @@ class WholePainter:
     def _fill(self, node: WholeNode) -> QColor:
         return self.theme.of_shade(self.rows.shades.of_frame(self.trace, node.frame))
 
-    def _paint_node(self, node: WholeNode, state: State) -> None:
+    def _paint_node(self, node: WholeNode, state: NodeState) -> None:
         painter, theme, unit, point = self.painter, self.theme, self.unit, self.view.point(node)
         shape = self._shape(node)
-        on_path = state is State.OPEN and self._is_on_path(node)
-        text, ink, pen, fill = self._look(node, state)
-        pale = node.frame >= 0 and state is State.DONE and self.rows.is_pale(node.frame)
+        on_path = state is NodeState.OPEN and self._is_on_path(node)
+        text, ink, pen, fill = self._appearance(node, state)
+        pale = node.frame >= 0 and state is NodeState.DONE and self.rows.is_pale(node.frame)
         if pale:
             fill, pen, ink = mixed(theme.paper, fill, 0.25), QPen(mixed(theme.paper, fill, 0.4), 1), theme.quiet
         width, size, stretch = self._fitted(shape, text, node)
@@ -473,17 +473,18 @@ class WholePainter:
         if self._has_just_returned(node):
             painter.setPen(QPen(theme.grip, 3 * unit))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            across, high = width / 2 + 7 * unit, self._half(node) + 7 * unit
+            across, high = width / 2 + 7 * unit, self._half_height(node) + 7 * unit
             painter.drawRoundedRect(QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high), 9 * unit,
                                     9 * unit)  # fmt: skip
         if self._is_chosen(node):
             painter.setPen(QPen(theme.ink, 2.2, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            across, high = width / 2 + (11 if on_path else 8) * unit, self._half(node) + (15 if on_path else 8) * unit
+            across = width / 2 + (11 if on_path else 8) * unit
+            high = self._half_height(node) + (15 if on_path else 8) * unit
             painter.drawRoundedRect(QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high), 10, 10)
         paint_shape(painter, unit, shape, point, width, pen, fill)
         if text:
-            painter.setFont(font(size / Current.text_scale, bold=state is not State.FUTURE))
+            painter.setFont(font(size / Current.text_scale, bold=state is not NodeState.FUTURE))
             painter.setPen(ink)
             shift = {UP: 0.19 * width, DOWN: -0.12 * width}.get(shape, 0.0)
             shift = min(abs(shift), 12.5 * unit) * (1 if shift > 0 else -1)
@@ -493,7 +494,7 @@ class WholePainter:
             area = QRectF(-width * 1.5, -30 * unit, width * 3, 60 * unit)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)
             painter.restore()
-        if self.view.has_boards and node.frame >= 0 and (state is not State.FUTURE or not self.hides_future):
+        if self.view.has_boards and node.frame >= 0 and (state is not NodeState.FUTURE or not self.hides_future):
             self._paint_board(node, point, state)
         if self.labels:
             self._paint_name(node, state, point, width, on_path=on_path)
@@ -502,20 +503,20 @@ class WholePainter:
         if node.frame >= 0:
             self._paint_notes(node, state, point, width)
 
-    def _look(self, node: WholeNode, state: State) -> tuple[str, QColor, QPen, QColor]:
+    def _appearance(self, node: WholeNode, state: NodeState) -> tuple[str, QColor, QPen, QColor]:
         """The text of a node, its colour, the outline and the fill."""
         theme, given = self.theme, "" if node.given is None else short_number(node.given)
-        if state is State.FUTURE:
+        if state is NodeState.FUTURE:
             return given, theme.quiet, QPen(theme.hairline, 1.8), theme.paper
-        if state is State.PRUNED:
+        if state is NodeState.PRUNED:
             return given, theme.quiet, dashes(theme.edge, 1.6, 3.0), theme.paper
-        if state is State.OPEN:
-            known = known_text(self.stack.get(node.frame)) or given
+        if state is NodeState.OPEN:
+            known = open_value_text(self.stack.get(node.frame)) or given
             return known, theme.ink, QPen(theme.ink, max(1.6, 2.8 * self.unit)), theme.card
         fill = self._fill(node)
         if self.trace.origin.is_saved(node.frame):
-            return whole_value(self.trace, node.frame), theme.ink, dashes(theme.quiet, 1.4, 2.2), theme.paper
-        return whole_value(self.trace, node.frame), theme.on_fill, QPen(fill, 1), fill
+            return value_in_node(self.trace, node.frame), theme.ink, dashes(theme.quiet, 1.4, 2.2), theme.paper
+        return value_in_node(self.trace, node.frame), theme.on_fill, QPen(fill, 1), fill
 
     def _fitted(self, shape: int, text: str, node: WholeNode) -> tuple[float, float, float]:
         """The width of a glyph for its text, the size of the text, and how wide its digits are as a share of usual.
@@ -523,8 +524,8 @@ class WholePainter:
         A glyph grows before its digits become narrower, and they become narrower before they become smaller.
         """
         unit, is_square = self.unit, shape == SQUARE
-        usual = (BOX if is_square else TRIANGLE) * unit
-        size = max(MIN_NUMBER if is_square else MIN_INNER_NUMBER, 21 * unit)
+        usual = (SQUARE_WIDTH if is_square else TRIANGLE_WIDTH) * unit
+        size = max(MIN_LEAF_NUMBER if is_square else MIN_INNER_NUMBER, 21 * unit)
         before, after = self._neighbours[id(node)]
         apart = [abs(other.x - node.x) for other in (before, after) if other is not None]
         room = min(apart, default=max(2.0, self.tree.leaves)) * self.view.slot
@@ -538,7 +539,7 @@ class WholePainter:
         if width >= needed:
             return width, size, 1.0
         inside = width - max(1.0, 6 * unit) if is_square else wide * width / needed
-        size = max(6.0, size * min(1.0, inside / (wide * CONDENSED)))
+        size = max(6.0, size * min(1.0, inside / (wide * MIN_DIGIT_WIDTH_SHARE)))
         wide = QFontMetricsF(font(size / Current.text_scale, bold=True)).horizontalAdvance(text)
         return width, size, min(1.0, inside / wide)
 
@@ -546,7 +547,7 @@ class WholePainter:
         painter, unit = self.painter, self.unit
         painter.setPen(QPen(self.theme.grip, 2) if node.frame == self.now.frame else Qt.PenStyle.NoPen)
         painter.setBrush(self.theme.now)
-        across, high = width / 2 + 14 * unit, self._half(node) + 13 * unit
+        across, high = width / 2 + 14 * unit, self._half_height(node) + 13 * unit
         if not node.children:
             across = max(width / 2 + 3, min(across, self.view.slot - width / 2 - 4))
         area = QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high + self.view.below)
@@ -561,33 +562,33 @@ class WholePainter:
             return node.frame < 0 and (node.owner, *node.path) == (session.selected, session.pruned_move)
         return node.frame >= 0 and node.frame == session.selected and session.selected != session.affected
 
-    def _paint_board(self, node: WholeNode, point: QPointF, state: State) -> None:
-        painter, side = self.painter, BOARD * self.unit
-        corner = point + QPointF(-side / 2, self._half(node) + BOARD_GAP * self.unit * 0.6)
-        painter.setOpacity(0.35 if state is State.FUTURE else 1.0)
+    def _paint_board(self, node: WholeNode, point: QPointF, state: NodeState) -> None:
+        painter, side = self.painter, BOARD_SIDE * self.unit
+        corner = point + QPointF(-side / 2, self._half_height(node) + BOARD_GAP * self.unit * 0.6)
+        painter.setOpacity(0.35 if state is NodeState.FUTURE else 1.0)
         self.boards.stamps.left_to_make = 1000
         self.boards.paint(painter, node.frame, corner, side)
         painter.setOpacity(1.0)
 
     # Texts beside nodes
 
-    def _paint_name(self, node: WholeNode, state: State, point: QPointF, width: float, *, on_path: bool) -> None:
+    def _paint_name(self, node: WholeNode, state: NodeState, point: QPointF, width: float, *, on_path: bool) -> None:
         """The name to the left of an inner node or below a leaf, as far as there is room."""
         painter, unit, theme = self.painter, self.unit, self.theme
         text = self._name(node)
         # With which arguments user code will be called is not known before.
-        if not text or (state is State.FUTURE and self.trace.origin.is_user_code):
+        if not text or (state is NodeState.FUTURE and self.trace.origin.is_user_code):
             return
-        strong = state in (State.OPEN, State.DONE)
+        strong = state in (NodeState.OPEN, NodeState.DONE)
         painter.setPen(theme.ink if strong else theme.quiet)
         before, _ = self._neighbours[id(node)]
         if not node.children and not self.view.has_boards:
-            face, rows = self._leaf_font(node.ply, point.y() + self._half(node))
+            face, rows = self._leaf_font(node.ply, point.y() + self._half_height(node))
             painter.setFont(face)
             metrics, room = QFontMetricsF(face), rows * self.view.slot - NAME_GAP
             painter.setPen(theme.ink if on_path else theme.quiet)
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-            top = point.y() + self._half(node) + (16 if on_path else 9) * unit
+            top = point.y() + self._half_height(node) + (16 if on_path else 9) * unit
             if rows > 1:
                 top += metrics.height() * (self._leaves_of(node.ply).index(node) % rows)
             area = QRectF(point.x() - room / 2, top, room, metrics.height())
@@ -599,12 +600,12 @@ class WholePainter:
             right -= 6 * unit
         elif self._shape(node) == UP and not on_path:
             right += 14 * unit
-        left = self.view.gutter - SPILL
+        left = self.view.gutter - MAX_NAME_SPILL
         if before is not None:
-            reach = TRIANGLE * 0.55 if before.children else BOX * 0.6
+            reach = TRIANGLE_WIDTH * 0.55 if before.children else SQUARE_WIDTH * 0.6
             left = self.view.point(before).x() + reach * unit
         room, size = right - left, 18 if self.tree.is_given else 15
-        face, shown = fitting_name(text, self.font(size, bold=strong, least=MIN_TEXT), max(0.0, room))
+        face, shown = fitting_name(text, self.font(size, bold=strong, least=MIN_TEXT_PIXELS), max(0.0, room))
         painter.setFont(face)
         if shown == text or len(shown) - 1 >= MIN_LETTERS:
             high = QFontMetricsF(face).height()
@@ -619,14 +620,14 @@ class WholePainter:
         of them, in which the longest has room if it can, and two rows by turns where it would be too small in one.
         """
         if ply not in self._leaf_fonts:
-            larger = self.font(13, least=MIN_TEXT - 1)
+            larger = self.font(13, least=MIN_TEXT_PIXELS - 1)
             metrics = QFontMetricsF(larger)
             longest = max((metrics.horizontalAdvance(self._name(node)) for node in self._leaves_of(ply)), default=0.0)
-            end = min(bottom + self.view.pitch - 2 * HALF * self.unit, self.view.size.height())
+            end = min(bottom + self.view.pitch - 2 * HALF_TRIANGLE * self.unit, self.view.size.height())
             has_height = bottom + 12 * self.unit + 2 * metrics.height() <= end
             shares = [(rows * self.view.slot - NAME_GAP) / max(1.0, longest) for rows in (1, 2)]
             in_one, in_two = (larger.pixelSize() * share for share in shares)
-            rows = 2 if has_height and in_one < LEGIBLE and in_two > MIN_NAME else 1
+            rows = 2 if has_height and in_one < MIN_ONE_ROW_PIXELS and in_two > MIN_NAME_PIXELS else 1
             share = min(1.0, shares[rows - 1])
             size = max(self.font(13).pixelSize(), int(larger.pixelSize() * share))
             self._leaf_fonts[ply] = font(size / Current.text_scale), rows
@@ -649,8 +650,8 @@ class WholePainter:
         left = point.x() + width / 2 + (22 if unit > MIN_INNER_UNIT else 26) * unit
         end = self.view.size.width()
         if after is not None:
-            name = QFontMetricsF(self.font(18, bold=True, least=MIN_TEXT)).horizontalAdvance(self._name(after))
-            end = self.view.point(after).x() - (TRIANGLE / 2 + 10) * unit - name
+            name = QFontMetricsF(self.font(18, bold=True, least=MIN_TEXT_PIXELS)).horizontalAdvance(self._name(after))
+            end = self.view.point(after).x() - (TRIANGLE_WIDTH / 2 + 10) * unit - name
         changed = self._changed(node.frame)
         texts = [(f"{name} {number(value)}", name in changed) for name, value in (("α", one.alpha), ("β", one.beta))]
 
@@ -658,7 +659,7 @@ class WholePainter:
             metrics = QFontMetricsF(self.font(15, bold=True, least=least))
             return max(metrics.horizontalAdvance(text) for text, _ in texts)
 
-        least = next((one for one in (MIN_TEXT, 9.0) if left + width_at(one) <= end), None)
+        least = next((one for one in (MIN_TEXT_PIXELS, 9.0) if left + width_at(one) <= end), None)
         if least is None:
             return
         high = QFontMetricsF(self.font(15, bold=True, least=least)).height() + 2
@@ -677,13 +678,14 @@ class WholePainter:
         beta = self.trace.betas[frame] if before is None else before.beta
         return ("α" if after.alpha != alpha else "") + ("β" if after.beta != beta else "")
 
-    def _paint_notes(self, node: WholeNode, state: State, point: QPointF, width: float) -> None:
+    def _paint_notes(self, node: WholeNode, state: NodeState, point: QPointF, width: float) -> None:
         """How many calls are hidden below a frame, and how often an equal call is made."""
         if text := collapsed_text(self.rows, node.frame):
-            paint_badge(self.painter, text, point + QPointF(0, self._half(node) + self.view.below + 6), self.theme)
-        elif text := hidden_text(self.rows, node.frame) or same_text(self.rows, node.frame, self.view.slot):
+            below = QPointF(0, self._half_height(node) + self.view.below + 6)
+            paint_badge(self.painter, text, point + below, self.theme)
+        elif text := hidden_text(self.rows, node.frame) or same_calls_text(self.rows, node.frame, self.view.slot):
             paint_note(self.painter, text, point + QPointF(width / 2 + 8, 10), self.theme)
-        elif self.labels and state is not State.FUTURE:
+        elif self.labels and state is not NodeState.FUTURE:
             text = times_text(self.trace, node.frame, self.session.known_frames)
             self.painter.setFont(self.font(11))
             self.painter.setPen(self.theme.quiet)
@@ -706,7 +708,7 @@ class WholePlaces:
         while above not in self.view.tree.by_frame:
             above, is_itself = self.trace.parents[above], False
         node = self.view.tree.nodes[self.view.tree.by_frame[above]]
-        glyph = TRIANGLE / 2 * self.view.unit_of(node.ply)
+        glyph = TRIANGLE_WIDTH / 2 * self.view.unit_of(node.ply)
         point, name = self.view.point(node), self._name_of(node)
         return Place(point, self._reach(node), is_itself, glyph, name, self._ground_of(node, above))
 
@@ -714,27 +716,27 @@ class WholePlaces:
         """What a node with a long number may cover, up to the node beside it; open ones stand on a ground."""
         unit, point = self.view.unit_of(node.ply), self.view.point(node)
         face = font(max(MIN_INNER_NUMBER, 21 * unit) / Current.text_scale, bold=True)
-        wide = QFontMetricsF(face).horizontalAdvance(whole_value(self.trace, frame)) * (1.2 if node.is_leaf else 1.7)
-        across, high = wide / 2 + 19 * unit, (HALF + 13) * unit
+        wide = QFontMetricsF(face).horizontalAdvance(value_in_node(self.trace, frame)) * (1.2 if node.is_leaf else 1.7)
+        across, high = wide / 2 + 19 * unit, (HALF_TRIANGLE + 13) * unit
         return QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high) if frame in self.running else QRectF()
 
     def _name_of(self, node: WholeNode) -> QRectF:
         """Where a name stands: that of an inner node at its left, that of a leaf below it, from the glyph on."""
         unit, point = self.view.unit_of(node.ply), self.view.point(node)
         if not node.children and not self.view.has_boards and node.frame >= 0:
-            metrics = QFontMetricsF(font(max(MIN_TEXT, 13 * unit) / Current.text_scale))
+            metrics = QFontMetricsF(font(max(MIN_TEXT_PIXELS, 13 * unit) / Current.text_scale))
             wide = metrics.horizontalAdvance(node.name or self.trace.shown_move_to(node.frame)) + 10
-            return QRectF(point.x() - wide / 2, point.y() + HALF * unit, wide, metrics.height() + 16 * unit)
+            return QRectF(point.x() - wide / 2, point.y() + HALF_TRIANGLE * unit, wide, metrics.height() + 16 * unit)
         if not node.name or not node.children:
             return QRectF()
-        metrics = QFontMetricsF(font(max(MIN_TEXT, 18 * unit) / Current.text_scale, bold=True))
+        metrics = QFontMetricsF(font(max(MIN_TEXT_PIXELS, 18 * unit) / Current.text_scale, bold=True))
         wide, high = metrics.horizontalAdvance(node.name) + 6, metrics.height()
         right = point.x() - self._reach(node) - 5 * unit
         return QRectF(right - wide, point.y() - 17 * unit - high / 2, wide + 4, high)
 
     def _reach(self, node: WholeNode) -> float:
         """How far a node reaches from its middle: an open one with the ground that it stands on."""
-        return (TRIANGLE / 2 + 14 * (node.frame in self.running)) * self.view.unit_of(node.ply)
+        return (TRIANGLE_WIDTH / 2 + 14 * (node.frame in self.running)) * self.view.unit_of(node.ply)
 
     def drawn(self) -> Iterator[tuple[int, Place]]:
         for node in self.view.tree.nodes:
@@ -744,7 +746,7 @@ class WholePlaces:
     def stubs(self) -> Iterator[StubPlace]:
         for node in self.view.tree.nodes:
             if node.frame < 0 and len(node.path) == 1:
-                width = (BOX / SQUARE_SHARE if node.is_leaf else TRIANGLE) * self.view.unit_of(node.ply)
+                width = (SQUARE_WIDTH / SQUARE_SHARE if node.is_leaf else TRIANGLE_WIDTH) * self.view.unit_of(node.ply)
                 point, room = self.view.point(node), self.view.pitch
                 yield StubPlace(
                     node.owner, node.move, point, self.view.slot, room, glyph=width, mark=self._mark_of(node)
@@ -753,14 +755,20 @@ class WholePlaces:
     def _mark_of(self, node: WholeNode) -> QRectF:
         """Where the edge of a pruned move is severed."""
         parent, unit = self.view.tree.nodes[node.parent], self.view.unit_of(node.ply)
-        foot = self.view.point(parent) + QPointF(0, HALF * self.view.unit_of(parent.ply) + self.view.below)
-        head = self.view.point(node) - QPointF(0, half_of_box(unit) if node.is_leaf else HALF * unit)
+        foot = self.view.point(parent) + QPointF(0, HALF_TRIANGLE * self.view.unit_of(parent.ply) + self.view.below)
+        head = self.view.point(node) - QPointF(0, half_square(unit) if node.is_leaf else HALF_TRIANGLE * unit)
         area = QRectF(0, 0, 22 * unit, 22 * unit)
         area.moveCenter(middle_of_slashes(foot, head, unit))
         return area
 
 
-def whole_value(trace: Trace, frame: int) -> str:
+def gutter_width(canvas_width: float, *, has_chance: bool = False) -> float:
+    """The room for the names of the plies: less in a narrow canvas."""
+    narrow = NARROW_GUTTER_OF_CHANCE if has_chance else NARROW_GUTTER
+    return narrow if canvas_width < NARROW_CANVAS_WIDTH else GUTTER
+
+
+def value_in_node(trace: Trace, frame: int) -> str:
     """A frame's value in a node, with a sign where it is only a bound."""
     if trace.statuses[frame] == OPEN:
         return ""
@@ -768,11 +776,11 @@ def whole_value(trace: Trace, frame: int) -> str:
         return "–"
     if isnan(trace.values[frame]):
         result = trace.origin.result_text(frame)
-        return "" if result is None else shortened(result, LONGEST_RESULT)
+        return "" if result is None else shortened(result, MAX_RESULT_CHARS)
     return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + short_number(trace.values[frame])
 
 
-def known_text(one: StackFrame | None) -> str:
+def open_value_text(one: StackFrame | None) -> str:
     """What is known of an open frame's value; nothing before a child has returned."""
     if one is None or one.best is None or not one.tried:
         return ""
@@ -798,11 +806,11 @@ def fitting_name(text: str, usual: QFont, room: float) -> tuple[QFont, str]:
     share = room / max(1.0, QFontMetricsF(usual).horizontalAdvance(text))
     if share >= 1:
         return usual, text
-    small = max(MIN_NAME, int(usual.pixelSize() * share))
-    for pixels in (small, MIN_TEXT, MIN_NAME):
+    small = max(MIN_NAME_PIXELS, int(usual.pixelSize() * share))
+    for pixels in (small, MIN_TEXT_PIXELS, MIN_NAME_PIXELS):
         face = font(pixels / Current.text_scale, bold=usual.bold())
         shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
-        if shown == text or (pixels == MIN_TEXT and len(shown) - 1 >= MIN_LETTERS):
+        if shown == text or (pixels == MIN_TEXT_PIXELS and len(shown) - 1 >= MIN_LETTERS):
             break
     return face, shown
 
@@ -812,9 +820,9 @@ def middle_of_slashes(start: QPointF, end: QPointF, unit: float) -> QPointF:
     return start + (end - start) * (0.5 if unit >= CROWDED_UNIT else 0.72)
 
 
-def half_of_box(unit: float) -> float:
+def half_square(unit: float) -> float:
     """Half the height of a square."""
-    return max(MIN_HALF_BOX, HALF_BOX * unit)
+    return max(MIN_HALF_SQUARE, HALF_SQUARE * unit)
 
 
 def paint_shape(
@@ -824,15 +832,15 @@ def paint_shape(
     painter.setPen(pen)
     painter.setBrush(fill)
     if shape == SQUARE:
-        half = half_of_box(unit)
+        half = half_square(unit)
         area = QRectF(point.x() - width / 2, point.y() - half, width, 2 * half)
         painter.drawRoundedRect(area, 4 * unit, 4 * unit)
         return
-    usual = TRIANGLE * unit
+    usual = TRIANGLE_WIDTH * unit
     painter.save()
     painter.translate(point)
     # The outline is 0.88 as high as it is wide; a glyph that has grown keeps its height.
-    painter.scale(width / usual, HALF * 2 / (TRIANGLE * 0.88))
+    painter.scale(width / usual, HALF_TRIANGLE * 2 / (TRIANGLE_WIDTH * 0.88))
     painter.drawPath(outline(shape, usual))
     painter.restore()
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.caption import Caption
 from plyscope_window.canvas.legend import LegendStrip
-from plyscope_window.canvas.whole import HEAD
+from plyscope_window.canvas.whole import HEAD_HEIGHT
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.checking_job import CheckingJob
 from plyscope_window.jobs.recording_job import opened
@@ -121,8 +121,8 @@ class TracePage(Page):
 
     def show_bare(self, is_bare: bool, keys: str = "") -> None:
         self.future.setHidden(is_bare)
-        self._canvas.leave_head(0.0 if is_bare else HEAD)
-        self.caption.show_place(is_bare, keys)
+        self._canvas.reserve_head(0.0 if is_bare else HEAD_HEIGHT)
+        self.caption.show_progress(is_bare, keys)
         if self.findings is not None:
             self.findings.setMaximumHeight(0 if is_bare else UNLIMITED)
 
@@ -224,7 +224,7 @@ class FutureControl(QWidget):
             action.changed.connect(self.name_button)
         canvas.installEventFilter(self)
         canvas.mode_changed.connect(self.place)
-        canvas.leave_head(HEAD)
+        canvas.reserve_head(HEAD_HEIGHT)
         self.name_button()
 
     def name_button(self) -> None:

@@ -41,7 +41,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from plyscope_window.canvas.strips import Pixels, colours_of, pixel, pixels_of
+from plyscope_window.canvas.strips import Pixels, blended_pixels, pixel_of, pixels_of
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.theme import Theme, font, text_width, theme
@@ -256,7 +256,7 @@ def band_of(rows: Rows, steps: Steps, ply: int, edges: NDArray[np.float64], them
     units, busy = np.interp(edges, at, places), np.interp(edges, at, lasted)
     coverage = np.diff(busy) / np.diff(edges)
     _, shade = row.averages(units)
-    line, is_filled = colours_of(rows, ply, units, coverage, shade, theme)
+    line, is_filled = blended_pixels(rows, ply, units, coverage, shade, theme)
     borders = np.clip(np.rint(ends * per_step) - 1, 0, len(edges) - 2).astype(np.int32)
     return Band(line, is_filled, borders if len(borders) * MIN_SEPARATED <= len(edges) * 1.5 else borders[:0])
 
@@ -311,7 +311,7 @@ def paint_bands(pixels: Pixels, lanes: Lanes, bands: dict[int, Band], theme: The
             continue
         part = pixels[first : max(first + 1, end - gap), left : left + len(band.line)]
         part[:, band.is_filled[: part.shape[1]]] = band.line[: part.shape[1]][band.is_filled[: part.shape[1]]]
-        part[:, band.borders[band.borders < part.shape[1]]] = pixel(theme.paper)
+        part[:, band.borders[band.borders < part.shape[1]]] = pixel_of(theme.paper)
 
 
 def paint_spikes(pixels: Pixels, at: Steps64, lanes: Lanes, lane: QRectF, theme: Theme, *, same_height: bool) -> None:
@@ -331,7 +331,7 @@ def paint_spikes(pixels: Pixels, at: Steps64, lanes: Lanes, lane: QRectF, theme:
     inset = round(2 * lanes.ratio) if same_height else 0
     down = np.arange(len(part), 0, -1)[:, None]
     on = down <= np.rint(shares[across] * (len(part) - inset))[None, :]
-    part[on] = pixel(theme.ink)
+    part[on] = pixel_of(theme.ink)
 
 
 def paint_cut_marks(painter: QPainter, at: Iterable[int], lanes: Lanes, theme: Theme) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from plyscope_window.canvas.ghosts import GhostPicture
-from plyscope_window.canvas.hover import title_at, title_of
+from plyscope_window.canvas.hover import frame_title, frame_title_at_step
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.limits import MAX_FRAMES, OutsideProof, Stub
 from plyscope_window.session.session import Session
@@ -360,8 +360,8 @@ class WhyPanel(Panel):
         trace, frame = session.trace, session.selected
         if session.pruned_move is not None:
             move = trace.short_name_of_move(frame, session.pruned_move)
-            return tr("{move} was pruned by {title}", move=move, title=title_of(trace, frame))
-        return tr("{title}, frame {frame}", title=title_at(session, frame), frame=count(frame))
+            return tr("{move} was pruned by {title}", move=move, title=frame_title(trace, frame))
+        return tr("{title}, frame {frame}", title=frame_title_at_step(session, frame), frame=count(frame))
 
     def _when(self, session: Session) -> str:
         """When a frame returned, and what; or that it is open."""

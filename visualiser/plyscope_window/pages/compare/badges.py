@@ -26,7 +26,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from plyscope_window.canvas.geometry import Style, edges_of, seen_blocks
+from plyscope_window.canvas.geometry import Style, block_edges, seen_blocks
 from plyscope_window.canvas.tree import TreePicture
 from plyscope_window.look.glyphs import UP, paint_half, shape_of_frame, short_value
 from plyscope_window.look.theme import Theme, font, theme
@@ -125,7 +125,7 @@ def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
     if view.pitch < 2 * HEIGHT + 4:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
-        top, _ = edges_of(view, ply)
+        top, _ = block_edges(view, ply)
         for place in (right - left >= 2 * MIN_SPAN).nonzero()[0].tolist():
             start = max(0.0, float(left[place]))
             frame, room = int(frames[place]), min(view.width, float(right[place])) - start - 6

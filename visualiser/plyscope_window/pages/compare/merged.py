@@ -21,8 +21,8 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.canvas_state import FOCUS, TREE
-from plyscope_window.canvas.focus_layout import GLYPH
-from plyscope_window.canvas.hover import HoverCard, title_of
+from plyscope_window.canvas.focus_layout import GLYPH_WIDTH
+from plyscope_window.canvas.hover import HoverCard, frame_title
 from plyscope_window.canvas.strips import Columns
 from plyscope_window.look.glyphs import UP, shape_of_frame
 from plyscope_window.look.theme import Theme, theme, usual_text
@@ -130,7 +130,7 @@ class MergedCanvas(Canvas):
             for node in self.focus.nodes:
                 if node.item.what == "frame":
                     inwards = 6 if shape_of_frame(self.union, node.item.frame) == UP else 1
-                    yield Badge(node.item.frame, node.point - QPointF(GLYPH / 2 - inwards, HEIGHT / 2), 0)
+                    yield Badge(node.item.frame, node.point - QPointF(GLYPH_WIDTH / 2 - inwards, HEIGHT / 2), 0)
         elif self.mode == TREE:
             yield from badges_of_tree(self.tree, view, self.tree.style(view, self.labels))
         else:
@@ -146,7 +146,7 @@ class MergedCard(HoverCard):
 
     def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
         self.lines = lines_about(self.pair, frame)
-        self._show(session, frame, title_of(session.trace, frame), beside)
+        self._show(session, frame, frame_title(session.trace, frame), beside)
 
 
 def lines_about(pair: Pair, node: int) -> list[tuple[str, str]]:

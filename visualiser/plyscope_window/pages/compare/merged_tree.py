@@ -17,15 +17,15 @@ from plyscope.layout.whole_tree import WholeNode
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
-from plyscope_window.canvas.badges import hidden_text, paint_note, same_text
+from plyscope_window.canvas.badges import hidden_text, paint_note, same_calls_text
 from plyscope_window.canvas.whole import (
     GUTTER,
-    TRIANGLE,
-    State,
+    TRIANGLE_WIDTH,
+    NodeState,
     WholePainter,
     dashes,
     paint_slashes,
-    whole_value,
+    value_in_node,
 )
 from plyscope_window.look.glyphs import SQUARE
 from plyscope_window.look.theme import Current, font
@@ -81,14 +81,14 @@ class MergedPainter(WholePainter):
         """The side that alone calls a node, once it is known that the other one does not."""
         return None if node.frame < 0 or self.pair.verdict(node.frame) is None else self._alone(node)
 
-    def _state_of(self, node: WholeNode) -> State:
+    def _state_of(self, node: WholeNode) -> NodeState:
         if node.frame < 0 or self.pair.shows_whole:
             return super()._state_of(node)
         pair, frames = self.pair, self._frames(node)
         entered = [side for side in SIDES if 0 <= frames[side] < pair.entered(side)]
         if not entered:
-            return State.PRUNED if self._is_passed_over(node) else State.FUTURE
-        return State.DONE if self.session.has_returned(node.frame) else State.OPEN
+            return NodeState.PRUNED if self._is_passed_over(node) else NodeState.FUTURE
+        return NodeState.DONE if self.session.has_returned(node.frame) else NodeState.OPEN
 
     def _is_passed_over(self, node: WholeNode) -> bool:
         """Whether the side that does not call a node has pruned it by its step."""
@@ -101,15 +101,15 @@ class MergedPainter(WholePainter):
 
     # Nodes and edges
 
-    def _look(self, node: WholeNode, state: State) -> tuple[str, QColor, QPen, QColor]:
-        if state is State.DONE and self._only(node) is not None:
+    def _appearance(self, node: WholeNode, state: NodeState) -> tuple[str, QColor, QPen, QColor]:
+        if state is NodeState.DONE and self._only(node) is not None:
             theme = self.theme
-            return whole_value(self.trace, node.frame), theme.quiet, dashes(theme.edge, 1.6, 3.0), theme.paper
-        return super()._look(node, state)
+            return value_in_node(self.trace, node.frame), theme.quiet, dashes(theme.edge, 1.6, 3.0), theme.paper
+        return super()._appearance(node, state)
 
-    def _paint_edge(self, node: WholeNode, state: State) -> None:
-        side = self._only(node) if state is State.DONE else self._alone(node)
-        if side is None or state not in (State.DONE, State.PRUNED):
+    def _paint_edge(self, node: WholeNode, state: NodeState) -> None:
+        side = self._only(node) if state is NodeState.DONE else self._alone(node)
+        if side is None or state not in (NodeState.DONE, NodeState.PRUNED):
             super()._paint_edge(node, state)
             return
         parent = self.tree.nodes[node.parent]
@@ -122,13 +122,13 @@ class MergedPainter(WholePainter):
 
     # Signs
 
-    def _paint_notes(self, node: WholeNode, state: State, point: QPointF, width: float) -> None:
+    def _paint_notes(self, node: WholeNode, state: NodeState, point: QPointF, width: float) -> None:
         unit, verdict = self.unit, self.pair.verdict(node.frame)
-        if text := hidden_text(self.rows, node.frame) or same_text(self.rows, node.frame, self.view.slot):
+        if text := hidden_text(self.rows, node.frame) or same_calls_text(self.rows, node.frame, self.view.slot):
             paint_note(self.painter, text, point + QPointF(width / 2 + 8, 44 * unit), self.theme)
         else:
             super()._paint_notes(node, state, point, width)
-        if verdict is None or state is State.FUTURE:
+        if verdict is None or state is NodeState.FUTURE:
             return
         high = max(13.0, SIGN * unit)
         is_leaf = self._shape(node) == SQUARE
@@ -150,7 +150,7 @@ class MergedPainter(WholePainter):
         texts = [f"{pair.names[side]} {shown[side]}" for side in (first, other(first))]
         texts[1] = tr("{value}: {verdict}", value=texts[1], verdict=verdict_name(verdict, pair.names))
         _, after = self._neighbours[id(node)]
-        end = self.view.size.width() if after is None else self.view.point(after).x() - (TRIANGLE / 2 + 34) * unit
+        end = self.view.size.width() if after is None else self.view.point(after).x() - (TRIANGLE_WIDTH / 2 + 34) * unit
         faces = (self.font(13.5, bold=True, least=11), self.font(13.5, least=11))
         left = sign.right() + 8 * unit
         widths = [QFontMetricsF(face).horizontalAdvance(text) for face, text in zip(faces, texts, strict=True)]
@@ -194,7 +194,7 @@ class MergedPainter(WholePainter):
         return sorted(found, key=lambda group: group.area.center().x())
 
     def _is_shown_alone(self, place: int) -> bool:
-        return self._only(self.tree.nodes[place]) is not None and self.states[place] in (State.DONE, State.OPEN)
+        return self._only(self.tree.nodes[place]) is not None and self.states[place] in (NodeState.DONE, NodeState.OPEN)
 
     def _group(self, run: list[int]) -> Group:
         tree = self.tree
@@ -237,7 +237,7 @@ class MergedPainter(WholePainter):
             return 0
         unit = self.view.unit_of(node.ply)
         face = font(max(11.5, 18 * unit) / Current.text_scale, bold=True)
-        return (TRIANGLE / 2 + 14) * unit + QFontMetricsF(face).horizontalAdvance(self._name(node))
+        return (TRIANGLE_WIDTH / 2 + 14) * unit + QFontMetricsF(face).horizontalAdvance(self._name(node))
 
     def _end_before(self, nodes: list[WholeNode]) -> float:
         """Where the nodes to the left of these end, which are all those below some siblings."""
@@ -249,7 +249,7 @@ class MergedPainter(WholePainter):
     def _right_margin(self, node: WholeNode, margin: float) -> float:
         """The room to the right of a node, with its sign."""
         is_leaf = self._shape(node) == SQUARE
-        return margin if is_leaf else max(margin, (TRIANGLE / 2 + 28) * self.view.unit_of(node.ply))
+        return margin if is_leaf else max(margin, (TRIANGLE_WIDTH / 2 + 28) * self.view.unit_of(node.ply))
 
     def _paint_group(self, group: Group, room: float) -> None:
         painter, theme = self.painter, self.theme
@@ -293,9 +293,10 @@ class MergedPainter(WholePainter):
 
     def _room_of(self, node: WholeNode) -> QRectF:
         """What a node takes, with what stands at its left, below it and at its right."""
-        point, unit, half = self.view.point(node), self.view.unit_of(node.ply), self._half(node)
+        point, unit, half = self.view.point(node), self.view.unit_of(node.ply), self._half_height(node)
         foot = half + self.view.below + (0 if node.children or self.view.has_boards else 30 * unit)
-        left, right = self._left_margin(node, TRIANGLE / 2 * unit), self._right_margin(node, TRIANGLE / 2 * unit)
+        across = TRIANGLE_WIDTH / 2 * unit
+        left, right = self._left_margin(node, across), self._right_margin(node, across)
         return QRectF(point - QPointF(left, half), point + QPointF(right, foot))
 
     def _captions(self, group: Group) -> list[str]:

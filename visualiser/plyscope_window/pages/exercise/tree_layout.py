@@ -14,7 +14,7 @@ from plyscope.messages import shortened
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFontMetricsF
 
-from plyscope_window.canvas.whole import BOX, GUTTER, HALF, NARROW, NARROW_GUTTER, TRIANGLE, half_of_box
+from plyscope_window.canvas.whole import HALF_TRIANGLE, SQUARE_WIDTH, TRIANGLE_WIDTH, gutter_width, half_square
 from plyscope_window.look.theme import Current, font
 
 BOX_WIDE, BOX_HIGH, BOX_GAP = 46.0, 26.0, 4.0
@@ -45,7 +45,7 @@ class TreeLayout:
     def __init__(self, exercise: Exercise, view: QSizeF) -> None:
         self.exercise, self.nodes = exercise, exercise.tree.nodes
         scale = Current.text_scale
-        self.gutter = (NARROW_GUTTER if view.width() < NARROW else GUTTER) * scale
+        self.gutter = gutter_width(view.width()) * scale
         self.plies = 1 + max(node.ply for node in self.nodes)
         self.rows = rows_of(exercise)
         has_labels = exercise.is_of_calls or exercise.is_of_game
@@ -135,8 +135,8 @@ class TreeLayout:
 
     def _left_of(self, number: int) -> float:
         if not self.nodes[number].children:
-            return BOX / 2
-        return TRIANGLE / 2 + max(NAME, len(self.labels[number]) * LETTER + 6)
+            return SQUARE_WIDTH / 2
+        return TRIANGLE_WIDTH / 2 + max(NAME, len(self.labels[number]) * LETTER + 6)
 
     def _leaf_slot(self, number: int, factor: float) -> float:
         label = self.labels[number]
@@ -146,8 +146,8 @@ class TreeLayout:
     def right_of(self, number: int) -> float:
         """How far a node reaches to the right of its middle, with its boxes."""
         if not self.nodes[number].children:
-            return max(BOX / 2 + 4, self._leaf_slot(number, 0) / 2)
-        return TRIANGLE / 2 + NODE_BOX_GAP + self._labels + self._boxes_width + 8
+            return max(SQUARE_WIDTH / 2 + 4, self._leaf_slot(number, 0) / 2)
+        return TRIANGLE_WIDTH / 2 + NODE_BOX_GAP + self._labels + self._boxes_width + 8
 
     @property
     def _labels(self) -> float:
@@ -172,7 +172,7 @@ class TreeLayout:
 
     def half(self, number: int) -> float:
         """Half the height of a node's glyph."""
-        return HALF * self.unit if self.nodes[number].children else half_of_box(self.unit)
+        return HALF_TRIANGLE * self.unit if self.nodes[number].children else half_square(self.unit)
 
     def edge(self, number: int) -> tuple[QPointF, QPointF]:
         """The ends of the edge above a node."""
@@ -185,7 +185,7 @@ class TreeLayout:
         point, unit = self.point(number), self.unit
         lines = len(self.rows) + (number == 0 and BEST in self.exercise.asks)
         high = (HEADING * (WINDOWS in self.exercise.asks) + lines * (BOX_HIGH + BOX_GAP)) * unit
-        return QPointF(point.x() + (TRIANGLE / 2 + NODE_BOX_GAP) * unit, point.y() - high / 2 - 4 * unit)
+        return QPointF(point.x() + (TRIANGLE_WIDTH / 2 + NODE_BOX_GAP) * unit, point.y() - high / 2 - 4 * unit)
 
     def row_of(self, field: Field) -> int:
         return (*self.rows, "best").index(field.when or field.value)
@@ -212,7 +212,7 @@ class TreeLayout:
         """The node whose glyph or name is under a point."""
         for number in range(len(self.nodes)):
             middle = self.point(number)
-            wide = (TRIANGLE if self.nodes[number].children else BOX) * self.unit / 2
+            wide = (TRIANGLE_WIDTH if self.nodes[number].children else SQUARE_WIDTH) * self.unit / 2
             area = QRectF(middle.x() - wide, middle.y() - self.half(number), 2 * wide, 2 * self.half(number))
             if area.adjusted(-4, -4, 4, 4 if self.nodes[number].children else 22 * self.unit).contains(point):
                 return number

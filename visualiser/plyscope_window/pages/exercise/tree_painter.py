@@ -11,7 +11,14 @@ from plyscope.model.declaration import MAX, MIN
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from plyscope_window.canvas.whole import BOX, TRIANGLE, dashes, paint_ply_name, paint_shape, paint_slashes
+from plyscope_window.canvas.whole import (
+    SQUARE_WIDTH,
+    TRIANGLE_WIDTH,
+    dashes,
+    paint_ply_name,
+    paint_shape,
+    paint_slashes,
+)
 from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP
 from plyscope_window.look.theme import Current, Theme, font
 from plyscope_window.pages.exercise.tree_layout import TreeLayout, font_to_fit
@@ -79,7 +86,8 @@ class TreePainter:
         point, unit = self.layout.point(number), self.unit
         top = point.y() + self.layout.half(number) + (34 if not self.nodes[number].children else 8) * unit
         for other, node in enumerate(self.nodes):
-            if node.ply > self.nodes[number].ply and abs(self.layout.point(other).x() - point.x()) < BOX * unit:
+            across = abs(self.layout.point(other).x() - point.x())
+            if node.ply > self.nodes[number].ply and across < SQUARE_WIDTH * unit:
                 return
         self.painter.setPen(QPen(colour_of(verdict, self.theme), 2))
         elbow = end.y() - 8
@@ -142,7 +150,7 @@ class TreePainter:
         painter, theme, unit, node = self.painter, self.theme, self.unit, self.nodes[number]
         point, is_pruned = self.layout.point(number), number in self.covered
         shape = self._shape_of(node.kind) if node.children else SQUARE
-        width = (TRIANGLE if node.children else BOX) * unit
+        width = (TRIANGLE_WIDTH if node.children else SQUARE_WIDTH) * unit
         if number in self.ringed or (number == self.node and self.box is None):
             self._paint_ring(number, width)
         pen = dashes(theme.edge, 1.6, 3.0) if is_pruned else QPen(theme.ink, 1.6)
