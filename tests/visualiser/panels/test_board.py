@@ -122,14 +122,14 @@ def test_the_line_of_moves_leads_back_by_click_and_key(
 def test_a_long_line_shows_its_last_moves(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from plyscope_window.panels.board import MAX_MOVES
+    from plyscope_window.panels.board import MAX_LINE_MOVES
 
     session = open_session("deep")
     show(panel, session)
     session.go_to_frame(300)
-    assert len(panel.line.stops) == MAX_MOVES + 1
+    assert len(panel.line.stops) == MAX_LINE_MOVES + 1
     assert panel.line.stops[-1].frame == 300
-    assert [panel.line.ply_of(number) for number in (0, MAX_MOVES)] == [0, 300]
+    assert [panel.line.ply_of(number) for number in (0, MAX_LINE_MOVES)] == [0, 300]
 
 
 def test_a_tree_shows_a_node_and_what_is_known_of_its_children(

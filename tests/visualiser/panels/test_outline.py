@@ -28,7 +28,7 @@ def test_the_model_passes_the_model_tester(open_session: Callable[[str], Any], q
     tester.setUseFetchMore(False)
     model.set_session(session)
     for frame in (0, 5, 300, 299, 12):
-        assert model.frame_of(model.reach(frame)) == frame
+        assert model.frame_of(model.fetched_index(frame)) == frame
     assert tester.model() is model
 
 
@@ -42,7 +42,7 @@ def test_it_follows_the_cursor_and_fetches_only_siblings_of_the_path(
     assert panel.model.frame_of(panel.tree.currentIndex()) == 300
     path = trace.ancestors(300)
     assert all(panel.tree.isExpanded(panel.model.index_of(above)) for above in path[:-1])
-    assert panel.model.filled == 1 + sum(len(list(trace.children(above))) for above in path[:-1])
+    assert panel.model.fetched_count == 1 + sum(len(list(trace.children(above))) for above in path[:-1])
 
 
 def test_what_only_the_cursor_expanded_is_collapsed_again(
@@ -80,7 +80,7 @@ def test_a_long_walk_does_not_fetch_without_limit(
     show(panel, session)
     for step in range(0, session.cursor.last_step, 7):
         session.go(step)
-        assert panel.model.filled < 200
+        assert panel.model.fetched_count < 200
         assert panel.model.frame_of(panel.tree.currentIndex()) == session.selected
 
 
@@ -125,7 +125,7 @@ def test_items_have_accessible_sentences(
     session.go(4)
 
     def read(frame: int) -> str:
-        panel.model.reach(frame)
+        panel.model.fetched_index(frame)
         return str(panel.model.data(panel.model.index_of(frame), Qt.ItemDataRole.AccessibleTextRole))
 
     assert read(2) == "B1, LEAF, value 9, calls: 1"

@@ -13,7 +13,7 @@ from plyscope.files.sources import load
 from plyscope_window.pages.compare.badges import Legend
 from plyscope_window.pages.compare.head import head_of
 from plyscope_window.pages.compare.merged import lines_about
-from plyscope_window.panels.savings import AT_ONCE, Explained
+from plyscope_window.panels.savings import CUTS_AT_ONCE, ExplanationView
 from plyscope_window.session.limits import Future
 from plyscope_window.session.pair import Pair, Prepared
 
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.qt
 TEXTBOOK = "sample:tree/textbook"
 
 
-def explained(source: str, *names: str, **options: Any) -> Explained:
+def explained(source: str, *names: str, **options: Any) -> ExplanationView:
     a, b = (record(load(source), algorithm=name, **options) for name in names)
-    found = Explained()
+    found = ExplanationView()
     found.use(Pair(Prepared.of(a, b), ("alpha-beta", "minimax")))
     return found
 
 
-def cuts(column: Explained) -> list[str]:
+def cuts(column: ExplanationView) -> list[str]:
     return [block.text for block in column.cuts if not block.isHidden()]
 
 
@@ -110,7 +110,7 @@ def test_a_block_leads_to_its_cut(qapp: Any) -> None:
 
 def test_of_many_cuts_those_that_saved_most_come_first(qapp: Any) -> None:
     column = explained("sample:connectfour/chapter-7-story", "alphabeta", "minimax", depth=3)
-    assert len(cuts(column)) == AT_ONCE
+    assert len(cuts(column)) == CUTS_AT_ONCE
     assert not column.more.isHidden()
     column.more.click()
     saved = [block.saving.calls for block in column.cuts if block.saving is not None]
@@ -120,7 +120,7 @@ def test_of_many_cuts_those_that_saved_most_come_first(qapp: Any) -> None:
     assert all(block.other_leaves.isHidden() for block in column.cuts)
 
 
-def said(pair: Pair, column: Explained, legend: Legend) -> list[object]:
+def said(pair: Pair, column: ExplanationView, legend: Legend) -> list[object]:
     """Everything that is said of the two at a step."""
     column.present()
     legend.present()
@@ -137,7 +137,7 @@ def test_nothing_is_said_of_what_comes_after_the_step(qapp: Any) -> None:
              ("alpha-beta", "minimax"))
         for last in ("[14,5,2]", "[1,0,9]")
     ]  # fmt: skip
-    columns, legends = [Explained(), Explained()], [Legend(pair) for pair in pairs]
+    columns, legends = [ExplanationView(), ExplanationView()], [Legend(pair) for pair in pairs]
     for pair, column in zip(pairs, columns, strict=True):
         column.use(pair)
     first = pairs[0].leading.trace

@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.model.steps import Moment
 from plyscope.text.narration import sentence
-from plyscope_window.panels.stack import BEST, MOVE, PLY, PROVED, SIDE, TRIED, VARIABLES, parts_of, variables_text
+from plyscope_window.panels.stack import BEST, MOVE, PLY, PROVED, SIDE, TRIED, VARIABLES, variable_parts, variables_text
 from plyscope_window.session.limits import Future
 from plyscope_window.widgets.table import PADDING, has_room
 from PySide6.QtCore import QRectF
@@ -297,14 +297,14 @@ def test_every_open_call_shows_its_variables(window: Any, stack: Any) -> None:
 def test_only_variables_that_a_line_changed_are_marked(window: Any, stack: Any) -> None:
     session, changed = window.session, set()
     while session.act(lambda cursor: cursor.into()):
-        parts = parts_of(session, session.stack[-1], 40)
+        parts = variable_parts(session, session.stack[-1], 40)
         marked = {part.text for part in parts if part.is_marked}
         if session.cursor.now.moment is Moment.LINE:
             changed |= marked
         else:
             assert marked == ({parts[0].text} if session.cursor.now.moment is Moment.LEAVE else set())
         for waiting in session.stack[:-1]:
-            assert not any(part.is_marked for part in parts_of(session, waiting, 40))
+            assert not any(part.is_marked for part in variable_parts(session, waiting, 40))
     assert changed == {"before = 0", "before = 1", "before = 3"}
     assert "→ 7" in variables_text(session, session.stack[-1])
 

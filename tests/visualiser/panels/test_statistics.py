@@ -16,12 +16,12 @@ from plyscope.analysis.stats import as_csv, by_ply
 from plyscope.model.conditions import parse
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.panels.statistics import (
-    MAX_PLACES,
+    MAX_PLOT_PLACES,
     ComparePlots,
     compare_plots,
+    compared_numbers,
     condition,
-    grouped,
-    numbers_beside,
+    grouped_rows,
     plots_by_ply,
 )
 from plyscope_window.session.session import Session
@@ -127,8 +127,8 @@ def test_unknown_cutoffs_are_omitted() -> None:
 def test_deep_trees_group_plies() -> None:
     deep: Any = record("tree:" + "[" * 1000 + "7" + "]" * 1000, "minimax")
     rows = by_ply(deep)
-    shown = grouped(rows)
-    assert len(shown) <= MAX_PLACES
+    shown = grouped_rows(rows)
+    assert len(shown) <= MAX_PLOT_PLACES
     assert sum(row["frames"] for row in shown) == len(deep)
     assert (shown[0]["ply"], shown[-1]["last_ply"]) == (0, 1000)
     for row in shown[::50]:
@@ -177,7 +177,7 @@ def test_recordings_of_different_depths_and_their_table() -> None:
     plots = compare_plots(a, b, NAMES)
     assert plots[0].places == ("0", "1", "2", "3", "4")
     assert ("A", "–") in next(mark.lines for _, mark in plots[0].marks if mark.place == 4)
-    numbers = numbers_beside(a, b, NAMES)
+    numbers = compared_numbers(a, b, NAMES)
     assert [row[1:3] for row in numbers.rows][4] == (None, b[4]["frames"])
     assert [target.is_b for target in numbers.targets] == [False, False, False, True, True]
     read = list(csv.DictReader(StringIO(as_csv(numbers.csv))))

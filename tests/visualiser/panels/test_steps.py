@@ -154,7 +154,7 @@ def test_a_second_press_continues_a_limited_search(
 ) -> None:
     from plyscope_window.panels import steps
 
-    monkeypatch.setattr(steps, "MAX_SEARCHED", 100)
+    monkeypatch.setattr(steps, "MAX_SEARCHED_STEPS", 100)
     session = open_session("alpha-beta")
     show(panel, session)
     panel.field.setText("no such words")

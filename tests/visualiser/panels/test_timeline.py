@@ -247,14 +247,14 @@ def test_the_lanes_of_the_future_are_empty(shown: Callable[..., Any]) -> None:
 
 
 def test_cuts_are_marked_at_their_steps(shown: Callable[..., Any]) -> None:
-    from plyscope_window.panels.timeline import per_column
+    from plyscope_window.panels.timeline import counts_per_column
 
     panel = shown("nine leaves")
     session, lanes = panel.session, lanes_of(panel)
     steps = session.cursor.steps
     cuts = [steps.leave(frame) - 1 for frame in np.flatnonzero(session.trace.facts.cutoff)]
     assert panel.line.cuts.result.tolist() == sorted(cuts)
-    columns = per_column(panel.line.cuts.result, steps.count, lanes.width)
+    columns = counts_per_column(panel.line.cuts.result, steps.count, lanes.width)
     assert columns.sum() == len(cuts)
     lane = slice(round(lanes.cuts.top()), round(lanes.cuts.bottom()) - 1)
     session.go(cuts[0] - 1)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.qt
 
 
 def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tuple[str, ...]]:
-    from plyscope_window.panels.window import reasons_of, remarks_on_window
+    from plyscope_window.panels.window import bound_reasons, remarks_on_window
     from plyscope_window.session.session import Session
 
     session = Session(trace, "")
@@ -24,7 +24,7 @@ def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tupl
     if frame is not None:
         session.select(frame)
     here = session.inspected
-    return remarks_on_window(session, here)[0], tuple(reasons_of(session, here).values())
+    return remarks_on_window(session, here)[0], tuple(bound_reasons(session, here).values())
 
 
 def test_the_window_is_explained_with_the_frames_that_set_its_bounds(qapp: Any) -> None:

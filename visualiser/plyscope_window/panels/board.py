@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 from plyscope_window.look.glyphs import shape_after, shape_of_frame
 from plyscope_window.look.theme import Current, font, text_width, theme
 from plyscope_window.panels.board_picture import BoardPicture, Child, Node
-from plyscope_window.panels.known import NOTHING, Known, ending, known, shades_of, side_of, value_text
+from plyscope_window.panels.known import NOTHING_KNOWN, Known, known, shades_of, side_or_end, value_text, why_incomplete
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import framed_button
@@ -42,11 +42,11 @@ from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.widgets.painting import RESTYLED, elided
 from plyscope_window.words import number, tr
 
-MAX_MOVES = 60
+MAX_LINE_MOVES = 60
 """The number of moves shown; of a longer line, the last ones."""
 
 
-class Stop(NamedTuple):
+class LineMove(NamedTuple):
     """One move of the line."""
 
     frame: int
@@ -62,7 +62,7 @@ class MoveLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stops: list[Stop] = []
+        self.stops: list[LineMove] = []
         self.inspected = -1
         self.last_ply = 0
         """The ply of the last move."""
@@ -80,10 +80,10 @@ class MoveLine(QWidget):
     def show_line(self, trace: Trace, frame: int, inspected: int) -> None:
         """Show the moves down to a frame, and mark the selected one."""
         path = trace.ancestors(frame)
-        stops = [Stop(0, trace.short_name(0) or tr("start"))]
-        if len(path) > MAX_MOVES:
-            stops.append(Stop(path[-MAX_MOVES], "…"))
-        stops += [Stop(above, trace.short_name(above)) for above in path[1:][-MAX_MOVES + 1 :]]
+        stops = [LineMove(0, trace.short_name(0) or tr("start"))]
+        if len(path) > MAX_LINE_MOVES:
+            stops.append(LineMove(path[-MAX_LINE_MOVES], "…"))
+        stops += [LineMove(above, trace.short_name(above)) for above in path[1:][-MAX_LINE_MOVES + 1 :]]
         before = self._looks()
         self.inspected, self.last_ply = inspected, len(path) - 1
         if stops != self.stops:
@@ -94,7 +94,7 @@ class MoveLine(QWidget):
         self.setAccessibleDescription(" ".join(stop.text for stop in stops[1:]))
         changed = QRegion()
         for place, *_ in before ^ self._looks():
-            changed += reach_of(QRect(*place))
+            changed += covered_area(QRect(*place))
         self.update(changed)
 
     def _looks(self) -> set[tuple[Any, ...]]:
@@ -153,10 +153,10 @@ class MoveLine(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         last = len(self.stops) - 1
         for index, (stop, place) in enumerate(zip(self.stops, self.places(self.width()), strict=True)):
-            if event.region().intersects(reach_of(place)):
+            if event.region().intersects(covered_area(place)):
                 self._paint_stop(painter, index, stop, place, index == last)
 
-    def _paint_stop(self, painter: QPainter, number: int, stop: Stop, place: QRect, is_last: bool) -> None:
+    def _paint_stop(self, painter: QPainter, number: int, stop: LineMove, place: QRect, is_last: bool) -> None:
         """Paint one move. The last one, where the cursor is, is filled; the selected one is framed."""
         colours = theme()
         has_keyboard = self.hasFocus() and number == self.at
@@ -229,16 +229,16 @@ class MoveLine(QWidget):
             self.updateGeometry()
 
 
-def reach_of(place: QRect) -> QRect:
+def covered_area(place: QRect) -> QRect:
     """All pixels that a move at a place covers: its smooth rim reaches out of it."""
     return place.adjusted(-1, -1, 1, 1)
 
 
-AROUND = 136
+TEXTS_HEIGHT = 136
 """Pixels for the texts round a board, with two lines of moves."""
-TURN = 24
+TURN_BUTTON_SIZE = 24
 """The size of the button that turns a board, in pixels."""
-MAX_CALL_LETTERS = 24
+MAX_CALL_CHARS = 24
 """Characters of a call beside its glyph."""
 
 
@@ -255,7 +255,7 @@ class BoardPanel(Panel):
         self.line = MoveLine()
         self.turn = framed_button("", tr("Turn the board, so that it is seen from the other side"), "turn")
         self.turn.setStyleSheet("QToolButton { padding: 2px; }")
-        self.turn.setFixedSize(TURN, TURN)
+        self.turn.setFixedSize(TURN_BUTTON_SIZE, TURN_BUTTON_SIZE)
         self.turn.setCheckable(True)
         self.turn.toggled.connect(self.picture.turn)
         self.picture.chosen.connect(self.go_to_frame)
@@ -278,7 +278,7 @@ class BoardPanel(Panel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave room for what stands round the board, however many lines the moves take at a step."""
         super().resizeEvent(event)
-        self.picture.limit(self.body.height() - round(AROUND * Current.text_scale))
+        self.picture.limit(self.body.height() - round(TEXTS_HEIGHT * Current.text_scale))
 
     def attach(self, session: Session | None) -> None:
         self.picture.clear()
@@ -290,7 +290,7 @@ class BoardPanel(Panel):
 
     def show_session(self, session: Session) -> None:
         trace, here = session.trace, session.inspected
-        self.side.setText(side_of(trace, here))
+        self.side.setText(side_or_end(trace, here))
         self.ply.setText(tr("ply {ply}", ply=here.ply))
         position = trace.position_at(here.frame)
         self.turn.setVisible(sit_opposite(position.game.name))
@@ -302,7 +302,7 @@ class BoardPanel(Panel):
         text, value = headline_of(session, here, position)
         self.headline.setText(text)
         self.headline.paint_with(None if value is None else theme().of_shade(shades_of(session).of_value(value)))
-        self.ending.setText(ending(trace))
+        self.ending.setText(why_incomplete(trace))
         self.ending.setVisible(session.is_cut_short_here)
         self.line.show_line(trace, session.cursor.frame, here.frame)
 
@@ -315,13 +315,13 @@ def headline_of(session: Session, here: StackFrame, position: Position) -> tuple
     status = trace.statuses[here.frame]
     value = None if here.value is None else value_text(trace, here.frame)
     if status == TERMINAL:
-        return ended(session, here, value)
+        return ended_headline(session, here, value)
     side = position.game.marks[position.side_to_move - 1]
     if status == HORIZON:
-        return stopped(trace, value), here.value
+        return depth_limit_headline(trace, value), here.value
     if value is None:
         return tr("{side} to move", side=side), None
-    return returned(trace, here), here.value
+    return returned_headline(trace, here), here.value
 
 
 def call_headline(session: Session, here: StackFrame) -> str:
@@ -337,7 +337,7 @@ def call_headline(session: Session, here: StackFrame) -> str:
     return tr("{call} gives {result}", **names)
 
 
-def stopped(trace: Trace, value: str | None) -> str:
+def depth_limit_headline(trace: Trace, value: str | None) -> str:
     """The headline of a position at the depth limit, which gets a value though the game goes on."""
     has_limit = trace.options.get("depth") is not None
     if value is None:
@@ -347,7 +347,7 @@ def stopped(trace: Trace, value: str | None) -> str:
     return tr("The search looks no further here: value {value}", value=value)
 
 
-def returned(trace: Trace, here: StackFrame) -> str:
+def returned_headline(trace: Trace, here: StackFrame) -> str:
     """The headline of a frame that has returned: its value, and whether that is exact or a bound."""
     names = {"side": kind_name(here.kind), "value": number(here.value)}
     if trace.is_undecided(here.frame):
@@ -365,7 +365,7 @@ def returned(trace: Trace, here: StackFrame) -> str:
     return tr("{side} returns {value} (exact)", **names)
 
 
-def ended(session: Session, here: StackFrame, value: str | None) -> tuple[str, float | None]:
+def ended_headline(session: Session, here: StackFrame, value: str | None) -> tuple[str, float | None]:
     """The headline of a position where the game is over. Its winner is known before the search has given it a value."""
     trace = session.trace
     game = trace.position.game
@@ -399,21 +399,21 @@ def node_of(session: Session, here: StackFrame) -> Node:
 
     def child(place: int) -> Child:
         frame = frames.get(moves[place], -1)
-        found = known(session, frame) if frame >= 0 else NOTHING
+        found = known(session, frame) if frame >= 0 else NOTHING_KNOWN
         shape = shape_of_frame(trace, frame) if frame >= 0 else shape_after(trace, here.frame, moves[place])
         # With which arguments user code will be called is not known before.
         is_named = not trace.origin.is_user_code or (frame >= 0 and session.has_entered(frame))
         name = "" if not is_named else trace.short_name(frame) if by_round else short_name(moves[place])
-        return Child(name, shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
+        return Child(name, shape, found.text, value_fill(session, found), 0 <= frame == now, frame)
 
     found = known(session, here.frame)
-    label = trace.origin.label(here.frame, MAX_CALL_LETTERS) or trace.name_of(here.frame)
+    label = trace.origin.label(here.frame, MAX_CALL_CHARS) or trace.name_of(here.frame)
     name = label or trace.position.game.diagram(trace.state(here.frame))
     shape = shape_of_frame(trace, here.frame)
-    return Node(name, shape, found.text, fill_of(session, found), len(moves), place, child)
+    return Node(name, shape, found.text, value_fill(session, found), len(moves), place, child)
 
 
-def fill_of(session: Session, found: Known) -> QColor | None:
+def value_fill(session: Session, found: Known) -> QColor | None:
     """The colour of a final value; None for any other."""
     if not found.is_final or found.value is None:
         return None

@@ -21,17 +21,17 @@ from plyscope_window.words import tr
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
-COORDINATES = 20.0
+COORDINATES_ROOM = 20.0
 """Room for the coordinates beside a board, in pixels."""
 MIN_SIZE, MAX_SIZE = 110, 420
 """The smallest height of a board, and the largest width and height, in pixels, however much room there is."""
-MAX_BYTES = 6_000_000
+MAX_CACHE_BYTES = 6_000_000
 """The memory of the boards that are kept, at one device pixel for one of the window."""
 CHILD_WIDTH = 46.0
 """Width that a child of a node needs, in pixels."""
 
 
-def key_of(board: Board) -> tuple[object, ...]:
+def board_key(board: Board) -> tuple[object, ...]:
     """All that a board is drawn from."""
     return (
         board.shape, board.columns, board.rows, board.pieces, board.last_move, board.winning_line, board.left,
@@ -92,7 +92,7 @@ class BoardPicture(QWidget):
         """The shape and size of the board, by which it has its height; None for one that may have any."""
         self._heights: dict[int, int] = {}
         """Its heights, by widths."""
-        self._boards = Stamps(StampCache(MAX_BYTES))
+        self._boards = Stamps(StampCache(MAX_CACHE_BYTES))
         """The boards that were shown last: a search comes back to each of them after every move that it tries."""
         self.most = MAX_SIZE
         """The most pixels that it takes in height."""
@@ -146,8 +146,8 @@ class BoardPicture(QWidget):
         if self.board is None:
             return min(170, self.most)
         if width not in self._heights:
-            plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(MAX_SIZE, width) - 2 * COORDINATES), MAX_SIZE))
-            self._heights[width] = min(self.most, int(plan.frame.height() + COORDINATES + 6))
+            plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(MAX_SIZE, width) - 2 * COORDINATES_ROOM), MAX_SIZE))
+            self._heights[width] = min(self.most, int(plan.frame.height() + COORDINATES_ROOM + 6))
         return self._heights[width]
 
     def sizeHint(self) -> QSize:
@@ -162,7 +162,7 @@ class BoardPicture(QWidget):
         elif self.board is not None:
             board = self.board
             key = (
-                *key_of(board), self.max_side, self.columns, self.rows, *self.squares.items(), self.width(),
+                *board_key(board), self.max_side, self.columns, self.rows, *self.squares.items(), self.width(),
                 self.height(), self.is_turned,
             )  # fmt: skip
             self._boards.paint(painter, key, QRectF(self.rect()), lambda on: self._paint_board(on, board))
@@ -170,8 +170,8 @@ class BoardPicture(QWidget):
     # A board
 
     def _paint_board(self, painter: QPainter, board: Board) -> None:
-        side = COORDINATES if self.rows else 2.0
-        area = QRectF(side, 3, self.width() - 2 * side, self.height() - 6 - (COORDINATES if self.columns else 0))
+        side = COORDINATES_ROOM if self.rows else 2.0
+        area = QRectF(side, 3, self.width() - 2 * side, self.height() - 6 - (COORDINATES_ROOM if self.columns else 0))
         if area.width() > MAX_SIZE:
             area.setLeft((self.width() - MAX_SIZE) / 2)
             area.setWidth(MAX_SIZE)
@@ -184,13 +184,13 @@ class BoardPicture(QWidget):
             painter.drawText(plan.cell(cell), Qt.AlignmentFlag.AlignCenter, name)
         for place_x, name in enumerate(self.columns):
             x = plan.centre((place_x, 0)).x()
-            place = QRectF(x - 20, frame.bottom() + 2, 40, COORDINATES - 2)
+            place = QRectF(x - 20, frame.bottom() + 2, 40, COORDINATES_ROOM - 2)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, name)
         for row, name in enumerate(self.rows):
             y = plan.centre((0, row)).y()
             if not frame.top() < y < frame.bottom():
                 continue
-            place = QRectF(frame.left() - COORDINATES - 2, y - 10, COORDINATES - 4, 20)
+            place = QRectF(frame.left() - COORDINATES_ROOM - 2, y - 10, COORDINATES_ROOM - 4, 20)
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
 
     # A node

@@ -64,12 +64,12 @@ def has_files(trace: Trace | None) -> bool:
     return trace is not None and trace.origin.is_user_code and bool(trace.user_code.files)
 
 
-def face_of(breakpoint: Breakpoint) -> QFont:
+def text_face(breakpoint: Breakpoint) -> QFont:
     """The fixed face for a condition, which is code."""
     return font(13, fixed=breakpoint.on is On.CONDITION)
 
 
-def example(on: On) -> str:
+def example_text(on: On) -> str:
     """What to type for each kind of breakpoint."""
     return {
         On.FRAME: tr("number of a frame"),
@@ -94,7 +94,7 @@ class BreakpointsPanel(TablePanel):
             tr("Breakpoints"),
             (
                 Column(
-                    tr("stops at"), self.describe, is_prose=True, stretches=True, face=face_of,
+                    tr("stops at"), self.describe, is_prose=True, stretches=True, face=text_face,
                     is_checked=lambda one: one.enabled,
                     check=lambda one, enabled: self.change(one, replace(one, enabled=enabled)),
                 ),
@@ -102,7 +102,7 @@ class BreakpointsPanel(TablePanel):
                 Column(
                     tr("let pass"), lambda one: count(one.passes) if one.passes else "–", TRAILING,
                     about=tr("How many hits go by before it stops; press F2 on the number to change it."),
-                    value=lambda one: one.passes, write=self.let_pass,
+                    value=lambda one: one.passes, write=self.set_passes,
                 ),
             ),
             by="key",
@@ -199,7 +199,7 @@ class BreakpointsPanel(TablePanel):
         if self.session is not None and after != before:
             self.session.change_breakpoint(before, after)
 
-    def let_pass(self, breakpoint: Breakpoint, passes: Any) -> None:
+    def set_passes(self, breakpoint: Breakpoint, passes: Any) -> None:
         self.change(breakpoint, replace(breakpoint, passes=max(0, min(MAX_PASSES, int(passes)))))
 
     def choose(self, row: Breakpoint) -> None:
@@ -245,6 +245,6 @@ class BreakpointsPanel(TablePanel):
         self.target.setFocus()
 
     def _kind_changed(self) -> None:
-        self.target.setPlaceholderText(example(self.kind.currentData()))
-        self.target.setToolTip(example(self.kind.currentData()))
+        self.target.setPlaceholderText(example_text(self.kind.currentData()))
+        self.target.setToolTip(example_text(self.kind.currentData()))
         self.error.hide()

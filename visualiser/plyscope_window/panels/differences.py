@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QWidget
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font
 from plyscope_window.panels.panel import Panel
-from plyscope_window.panels.savings import Explained
+from plyscope_window.panels.savings import ExplanationView
 from plyscope_window.session.pair import SIGNS, Pair, SideSession, verdict_name
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Choice, fill, framed_button
@@ -32,14 +32,14 @@ from plyscope_window.words import count, number, tr
 WHAT, PATH, A, B, SIZE = range(5)
 EXPLAINED, LIST, NUMBERS = range(3)
 MAIN_ROWS = 4
-ALL = -1
+ALL_KINDS = -1
 """Differences of every kind."""
 
 
 Row = tuple[str, str, str]
 
 
-def facts_of(comparison: Comparison) -> dict[str, Any]:
+def comparison_facts(comparison: Comparison) -> dict[str, Any]:
     """The facts of both, and the size of the full tree down to their deepest ply. Computed in another thread."""
     from plyscope.analysis.comparison import facts
     from plyscope.analysis.stats import summary
@@ -47,7 +47,7 @@ def facts_of(comparison: Comparison) -> dict[str, Any]:
     return {"a": summary(comparison.a), "b": summary(comparison.b), **facts(comparison)}
 
 
-def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
+def number_rows(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
     a, b = pair.comparison.a, pair.comparison.b
     rows: list[Row] = [
         (tr("search"), pair.sides["a"].title, pair.sides["b"].title),
@@ -56,7 +56,7 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
         (tr("calls"), count(len(a)), count(len(b))),
     ]
     if any(isinstance(trace, Round) for trace in (a, b)):
-        rows.append((tr("calls in all rounds"), count(len(whole_of(a))), count(len(whole_of(b)))))
+        rows.append((tr("calls in all rounds"), count(len(whole_recording(a))), count(len(whole_recording(b)))))
     if facts is None:
         return rows
     for name, words in (("leaves", tr("leaves")), ("cutoffs", tr("cutoffs")), ("pruned", tr("pruned"))):
@@ -65,12 +65,16 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
     moves = [{row["move"]: row for row in facts[side]["root_moves"]} for side in ("a", "b")]
     for move in dict.fromkeys([*moves[0], *moves[1]]):
         rows.append(
-            (tr("move {move}", move=shown_move(pair, move)), of_move(moves[0].get(move)), of_move(moves[1].get(move)))
+            (
+                tr("move {move}", move=shown_move(pair, move)),
+                root_move_facts(moves[0].get(move)),
+                root_move_facts(moves[1].get(move)),
+            )
         )
     return rows
 
 
-def whole_of(trace: Trace) -> Trace:
+def whole_recording(trace: Trace) -> Trace:
     """The recording of which a compared search is a part; else itself."""
     return trace.whole if isinstance(trace, Round) else trace
 
@@ -94,7 +98,7 @@ def percent_of_full_tree(facts: dict[str, Any], side: str) -> str:
     return text if all(row["full_is_exact"] for row in facts["by_ply"]) else tr("about {share}", share=text)
 
 
-def of_move(row: dict[str, Any] | None) -> str:
+def root_move_facts(row: dict[str, Any] | None) -> str:
     """A move's value and its calls."""
     if row is None:
         return tr("never tried")
@@ -119,7 +123,7 @@ class DifferencesPanel(Panel):
         self.kind = Choice(8)
         self.kind.setAccessibleName(tr("Which differences are listed"))
         self.first = framed_button(tr("First"), tr("Go to the first divergence"))
-        self.explained = Explained()
+        self.explained = ExplanationView()
         self._answer: Answer | None = None
         self._known: NDArray[np.bool_] | None = None
         """The nodes of which it is known how they stand in the two, when they were listed."""
@@ -223,13 +227,13 @@ class DifferencesPanel(Panel):
         self.explained.use(pair)
         names = ("", "") if pair is None else (pair.names["a"], pair.names["b"])
         self.table.set_rows((), self._columns(names))
-        self.numbers.set_rows(() if pair is None else rows_of(pair, None), self._columns_of_numbers(names))
+        self.numbers.set_rows(() if pair is None else number_rows(pair, None), self._columns_of_numbers(names))
         self._known = None
         if pair is None:
             return
         self.first.setEnabled(bool(pair.first_difference))
         comparison = pair.comparison
-        self._answer = in_background(lambda: facts_of(comparison), self._show_facts)
+        self._answer = in_background(lambda: comparison_facts(comparison), self._show_facts)
 
     def _fill(self) -> None:
         """List what is known at the steps of both."""
@@ -244,17 +248,17 @@ class DifferencesPanel(Panel):
         """Offer the kinds of differences that there are up to the steps of both."""
         known = pair.known_verdicts[pair.differences.nodes]
         kinds = pair.differences.kinds[known]
-        choices: list[tuple[str, object]] = [(tr("all ({number})", number=count(len(kinds))), ALL)]
+        choices: list[tuple[str, object]] = [(tr("all ({number})", number=count(len(kinds))), ALL_KINDS)]
         for kind in KINDS:
             if found := int(np.count_nonzero(kinds == kind)):
                 words = verdict_name(kind, pair.names)
                 choices.append((tr("{kind} ({number})", kind=words, number=count(found)), kind))
-        fill(self.kind, choices, ALL if len(self.kinds) > 1 else next(iter(self.kinds)))
+        fill(self.kind, choices, ALL_KINDS if len(self.kinds) > 1 else next(iter(self.kinds)))
 
     def _show_facts(self, facts: dict[str, Any]) -> None:
         self._answer = None
         assert self.pair is not None
-        self.numbers.set_rows(rows_of(self.pair, facts))
+        self.numbers.set_rows(number_rows(self.pair, facts))
 
     def show_session(self, session: Session) -> None:
         pair = self.pair
@@ -320,7 +324,7 @@ class DifferencesPanel(Panel):
 
     def _choose(self) -> None:
         kind = self.kind.currentData()
-        self.kinds = KINDS if kind == ALL else (kind,)
+        self.kinds = KINDS if kind == ALL_KINDS else (kind,)
         self._fill()
 
     def _sort(self, section: int) -> None:

@@ -23,10 +23,10 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets.table import PADDING, TRAILING, Column, RowLook, paint_text
 from plyscope_window.words import count, tr
 
-MAX_CALLS = 1_000
+MAX_LISTED_CALLS = 1_000
 """Calls that are listed."""
 MILLION = 1_000_000
-DOT = 10
+DOT_PIXELS = 10
 
 
 class EqualCallsPanel(TablePanel):
@@ -37,7 +37,7 @@ class EqualCallsPanel(TablePanel):
             tr("Open a recording of user code to see which calls are made again."),
             tr("Equal calls"),
             (
-                Column(tr("call"), self.call, fixed=True, paint=self.paint_call, room=DOT + 6, is_elastic=True),
+                Column(tr("call"), self.call, fixed=True, paint=self.paint_call, room=DOT_PIXELS + 6, is_elastic=True),
                 Column(tr("times"), self.short_times, TRAILING, bold=True, tip=self.times),
                 Column(tr("result"), self.result, fixed=True),
             ),
@@ -59,7 +59,7 @@ class EqualCallsPanel(TablePanel):
 
     def rows_of(self, session: Session) -> Sequence[int]:
         again = np.flatnonzero(self.made > 1)
-        found: list[int] = again[np.argsort(-self.made[again], kind="stable")[:MAX_CALLS]].tolist()
+        found: list[int] = again[np.argsort(-self.made[again], kind="stable")[:MAX_LISTED_CALLS]].tolist()
         return found
 
     def look(self, row: int) -> RowLook:
@@ -88,8 +88,10 @@ class EqualCallsPanel(TablePanel):
             shade = shades.of_frame(self.shown.trace, int(self.user_code.first_of_call[row]))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(call_theme().of_shade(shade))
-            painter.drawEllipse(QRectF(area.left() + PADDING, area.center().y() - DOT / 2, DOT, DOT))
-            area = area.adjusted(DOT + 6, 0, 0, 0)
+            painter.drawEllipse(
+                QRectF(area.left() + PADDING, area.center().y() - DOT_PIXELS / 2, DOT_PIXELS, DOT_PIXELS)
+            )
+            area = area.adjusted(DOT_PIXELS + 6, 0, 0, 0)
         paint_text(painter, area, self.call(row), look.ink, font(13, fixed=True))
 
     def summary_of(self, session: Session) -> str:

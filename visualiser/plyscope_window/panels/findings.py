@@ -24,7 +24,7 @@ from plyscope_window.words import in_language, localized, sentence_case, tr
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
-MIN_CARD, MAX_HEIGHT, MIN_HEIGHT = 300, 210, 84
+MIN_CARD_WIDTH, MAX_HEIGHT, MIN_HEIGHT = 300, 210, 84
 """Pixels: the width of a card, and the height of all of them, beyond which they scroll."""
 MAX_COLUMNS = 2
 MAX_HEIGHT_SHARE = 0.36
@@ -35,7 +35,7 @@ def kind_name(kind: str) -> str:
     return {BUG: tr("Bug"), WASTE: tr("Waste")}.get(kind, tr("Remark"))
 
 
-def title_of(found: Finding) -> str:
+def finding_title(found: Finding) -> str:
     """The name of a finding as a title."""
     return sentence_case(in_language(found.name))
 
@@ -91,7 +91,7 @@ class FindingCard(QFrame):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(Badge(found.kind))
-        head.addWidget(Label(title_of(found), 14, bold=True, wrapped=True), 3)
+        head.addWidget(Label(finding_title(found), 14, bold=True, wrapped=True), 3)
         place = OneLine(where, quiet=True, cut=Qt.TextElideMode.ElideMiddle)
         place.setAlignment(Qt.AlignmentFlag.AlignTrailing)
         head.addWidget(place, 2)
@@ -129,7 +129,7 @@ class Cards(QWidget):
     """The widget that holds the cards: as high as they are at its width, which Qt would otherwise overestimate."""
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(MIN_CARD, 1)
+        return QSize(MIN_CARD_WIDTH, 1)
 
 
 class FindingsStrip(QScrollArea):
@@ -193,12 +193,12 @@ class FindingsStrip(QScrollArea):
             return
         page = self.parentWidget()
         most = max(MIN_HEIGHT, min(MAX_HEIGHT, round((page.height() if page is not None else 600) * MAX_HEIGHT_SHARE)))
-        columns = max(1, min(len(self.cards), self.width() // MIN_CARD, MAX_COLUMNS))
+        columns = max(1, min(len(self.cards), self.width() // MIN_CARD_WIDTH, MAX_COLUMNS))
         if columns != self._columns:
             self._columns = columns
             for place, card in enumerate(self.cards):
                 self.grid.addWidget(card, 1 + place // columns, place % columns)
-        width = max(MIN_CARD, self.viewport().width())
+        width = max(MIN_CARD_WIDTH, self.viewport().width())
         needed = self.grid.heightForWidth(width)
         self.setFixedHeight(min(most, needed + 2))
 

@@ -26,7 +26,7 @@ class FurtherFactsPanel(TablePanel):
             tr("Engine facts"),
             (
                 Column(tr("fact"), lambda row: row[0], bold=True),
-                Column(tr("value"), lambda row: text_of(row[1]), stretches=True, is_elastic=True),
+                Column(tr("value"), lambda row: fact_text(row[1]), stretches=True, is_elastic=True),
             ),
             no_rows=tr("The facts of a call are shown once it has returned; this one has none yet."),
         )
@@ -46,7 +46,7 @@ class FurtherFactsPanel(TablePanel):
         return rows
 
 
-def text_of(fact: Fact) -> str:
+def fact_text(fact: Fact) -> str:
     if isinstance(fact, bool):
         return tr("yes") if fact else tr("no")
     return fact if isinstance(fact, str) else number(fact)

@@ -19,7 +19,7 @@ MAX_ROWS = 500
 INDENT = "  "
 
 
-def decimal(value: float | None) -> str:
+def two_decimals(value: float | None) -> str:
     """A mean or a bound, which is compared with others to two decimals."""
     return "·" if value is None else f"{value:.2f}".replace("-", "−")
 
@@ -36,9 +36,9 @@ class GrownTreePanel(TablePanel):
             (
                 Column(tr("position"), self.name, bold=True, stretches=True, tip=self.tip),
                 Column(tr("visits"), lambda row: count(self.visits(row)), TRAILING),
-                Column(tr("mean"), lambda row: decimal(self.mean(row)), TRAILING, about=tr("Of the results, for MAX")),
+                Column(tr("mean"), lambda row: two_decimals(self.mean(row)), TRAILING, about=tr("Of the results, for MAX")),
                 Column(
-                    tr("UCB"), lambda row: decimal(self.bound(row)), TRAILING,
+                    tr("UCB"), lambda row: two_decimals(self.bound(row)), TRAILING,
                     about=tr("The upper confidence bound, for the side that makes the move: the largest is selected"),
                 ),
             ),

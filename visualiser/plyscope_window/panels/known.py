@@ -22,7 +22,7 @@ from plyscope_window.look.glyphs import side_of_frame
 from plyscope_window.session.session import Session
 from plyscope_window.words import count, localized, short_number, tr
 
-SHADES: WeakKeyDictionary[Trace, Shades] = WeakKeyDictionary()
+SHADES_OF_TRACES: WeakKeyDictionary[Trace, Shades] = WeakKeyDictionary()
 """The scale of each trace's values, computed once."""
 
 
@@ -37,17 +37,17 @@ class Known(NamedTuple):
     """Whether the frame has returned the value."""
 
 
-NOTHING = Known("", None, False)
+NOTHING_KNOWN = Known("", None, False)
 
 
 def known(session: Session, frame: int) -> Known:
     """What is known of the frame's value at the cursor."""
     if not session.has_entered(frame):
-        return NOTHING
+        return NOTHING_KNOWN
     if session.has_returned(frame):
         return Known(value_text(session.trace, frame), session.trace.values[frame], True)
     open_frame = open_at(session, frame)
-    return known_so_far(open_frame) if open_frame is not None else NOTHING
+    return known_so_far(open_frame) if open_frame is not None else NOTHING_KNOWN
 
 
 def open_at(session: Session, frame: int) -> StackFrame | None:
@@ -64,14 +64,14 @@ def known_so_far(open_frame: StackFrame) -> Known:
     return Known(best, open_frame.best, False)
 
 
-def side_of(trace: Trace, here: StackFrame) -> str:
+def side_or_end(trace: Trace, here: StackFrame) -> str:
     """The side of a frame, or the end of the game; at the depth limit the side, since the game goes on."""
     if trace.statuses[here.frame] == HORIZON:
         return tr("{side}, not searched", side=kind_name(here.kind))
     return side_of_frame(trace, here.frame)
 
 
-def ending(trace: Trace) -> str:
+def why_incomplete(trace: Trace) -> str:
     """Why a recording ends before its search; empty if it is complete."""
     if trace.complete:
         return ""
@@ -93,9 +93,9 @@ def shades_of(session: Session) -> Shades:
     """The scale of the recording's values."""
     if session.rows is not None:
         return session.rows.shades
-    if session.trace not in SHADES:
-        SHADES[session.trace] = shades_of_trace(session.trace)
-    return SHADES[session.trace]
+    if session.trace not in SHADES_OF_TRACES:
+        SHADES_OF_TRACES[session.trace] = shades_of_trace(session.trace)
+    return SHADES_OF_TRACES[session.trace]
 
 
 def interval_text(interval: Interval) -> str:
@@ -104,14 +104,14 @@ def interval_text(interval: Interval) -> str:
 
 VALUE_RANGES: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
 """The least and the largest value of each trace, computed once."""
-SAMPLE = 100_000
+MAX_SAMPLE = 100_000
 
 
 def value_range(trace: Trace) -> tuple[float, float]:
     """The least and the largest value of the recording; of a large one, of a sample of its frames."""
     if trace not in VALUE_RANGES:
         values = trace.column("value")
-        sample = values[:: max(1, len(values) // SAMPLE)]
+        sample = values[:: max(1, len(values) // MAX_SAMPLE)]
         sample = sample[np.isfinite(sample)]
         VALUE_RANGES[trace] = (float(sample.min()), float(sample.max())) if len(sample) else (0.0, 0.0)
     return VALUE_RANGES[trace]

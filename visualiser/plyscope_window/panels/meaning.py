@@ -66,11 +66,11 @@ Choices = list[tuple[str, object]]
 MAX_FUNCTIONS = 8
 MAX_CARDS, CARD_WIDTH = 2, 130
 """The readings that a question offers, and the least width of each in pixels."""
-MAX_SAMPLED_CALLS, MAX_ARGUMENT = 50_000, 60
+MAX_SAMPLED_CALLS, MAX_ARGUMENT_CHARS = 50_000, 60
 """Calls whose arguments are examined for samples, from the first one, and the characters of each."""
-SAMPLES, MAX_SAMPLE, MAX_EXAMINED = 3, 14, 2000
+SHOWN_SAMPLES, MAX_SAMPLE_CHARS, MAX_EXAMINED_RESULTS = 3, 14, 2000
 """The values shown of a reading, their characters, and the results that are examined for them."""
-MAX_RESULT = 40
+MAX_RESULT_CHARS = 40
 """Characters of a result that a question shows."""
 RESULT, NONE = "result", "none"
 """How the whole result, and no value at all, are named where roles are given."""
@@ -113,13 +113,13 @@ def samples_of(trace: Trace, path: str) -> str:
     """Some of the values that a part of the results has in this run, the first ones first."""
     user_code = trace.user_code
     found: dict[str, None] = {}
-    for text in np.unique(user_code.tables.result[:MAX_EXAMINED]).tolist():
+    for text in np.unique(user_code.tables.result[:MAX_EXAMINED_RESULTS]).tolist():
         part = item_text(user_code.texts[text], path) if text >= 0 else None
-        if part is not None and len(part) <= MAX_SAMPLE:
+        if part is not None and len(part) <= MAX_SAMPLE_CHARS:
             found.setdefault(part)
     texts = list(found)
-    shown = ", ".join(text.replace("-", "−") for text in texts[:SAMPLES])
-    return tr("{values}, …", values=shown) if len(texts) > SAMPLES else shown
+    shown = ", ".join(text.replace("-", "−") for text in texts[:SHOWN_SAMPLES])
+    return tr("{values}, …", values=shown) if len(texts) > SHOWN_SAMPLES else shown
 
 
 def argument_samples(user_code: UserCode, function: TracedFunction, parameter: str) -> str:
@@ -129,8 +129,8 @@ def argument_samples(user_code: UserCode, function: TracedFunction, parameter: s
     place = function.parameters.index(parameter)
     numbers = user_code.argument_column(user_code.functions.index(function), place)[1][:MAX_SAMPLED_CALLS]
     distinct, first = np.unique(numbers, return_index=True)
-    texts = [user_code.texts[number] for number in distinct[np.argsort(first)][:SAMPLES].tolist()]
-    shown = "   ".join(shortened(text, MAX_ARGUMENT) for text in texts)
+    texts = [user_code.texts[number] for number in distinct[np.argsort(first)][:SHOWN_SAMPLES].tolist()]
+    shown = "   ".join(shortened(text, MAX_ARGUMENT_CHARS) for text in texts)
     return tr("{values}\n{count} different values", values=shown, count=count(len(distinct)))
 
 
@@ -139,17 +139,19 @@ def answers_for(trace: Trace, function: TracedFunction, role: str) -> tuple[Choi
     proposal, user_code = Proposal.read(trace.user_code) or Proposal(), trace.user_code
     if role == VALUE:
         paths = dict.fromkeys([*number_paths_of(trace), "", NO_VALUE])
-        return [(path_name(path), value_word(path)) for path in paths], value_word(proposal.path(function.name))
+        return [(path_name(path), value_role_name(path)) for path in paths], value_role_name(
+            proposal.path(function.name)
+        )
     if role == SEEN_SAID:
         seen: Choices = [(tr("MAX"), BY_MAX), (tr("the side to move, as in negamax"), BY_MOVER)]
         return seen, BY_MOVER if proposal.negated else BY_MAX
     if role == MAX_SAID:
-        return sides(user_code, proposal)
+        return side_answers(user_code, proposal)
     found: Choices = [] if role == IGNORE else [(tr("none"), None)]
     return [*found, *((name, name) for name in function.parameters)], proposal.parameter(function.name, role)
 
 
-def sides(user_code: UserCode, proposal: Proposal) -> tuple[Choices, object]:
+def side_answers(user_code: UserCode, proposal: Proposal) -> tuple[Choices, object]:
     """The calls in which MAX may move, each with the word under which that is given; and the word for those it does."""
     now = (NO_SIDES, FIRST_CALL, SECOND_CALL)[proposal.max_plies + 1]
     found: Choices = [(tr("not known"), NO_SIDES)]
@@ -171,9 +173,9 @@ def side_parameter(proposal: Proposal) -> str:
     return ", ".join(dict.fromkeys(name for name in names if name is not None))
 
 
-def max_words(trace: Trace, proposal: Proposal) -> str:
+def max_text(trace: Trace, proposal: Proposal) -> str:
     """Who is MAX: in which calls it moves, and in a known game the side."""
-    choices, now = sides(trace.user_code, proposal)
+    choices, now = side_answers(trace.user_code, proposal)
     where = next(words for words, word in choices if word == now)
     if trace.position.game.name not in GAMES:
         return where
@@ -194,9 +196,9 @@ def with_role(given: Mapping[str, Mapping[str, str]], function: str, name: str, 
     return {one: roles for one, roles in made.items() if roles}
 
 
-def corrected(trace: Trace, function: str, role: str, answer: str | None) -> Given:
+def with_correction(trace: Trace, function: str, role: str, answer: str | None) -> Given:
     """What the user says with one correction: the parameter that has a role, or the answer to more than that."""
-    given = given_in(trace)
+    given = given_roles_of(trace)
     if role in (MAX_SAID, SEEN_SAID):
         # What holds for all functions is given for one of them.
         others = {one: {name: has for name, has in mine.items() if name != role} for one, mine in given.items()}
@@ -209,20 +211,20 @@ def corrected(trace: Trace, function: str, role: str, answer: str | None) -> Giv
     return with_role(given, function, holder, IGNORE) if holder else with_role(given, function, role, None)
 
 
-def given_in(trace: Trace) -> Mapping[str, Mapping[str, str]]:
+def given_roles_of(trace: Trace) -> Mapping[str, Mapping[str, str]]:
     """What the user has said of the roles; of plain calls, what is remembered for their functions."""
     proposal = Proposal.read(trace.user_code)
     return remembered(keys_of(trace)) if proposal is None else proposal.given
 
 
-def value_word(path: str) -> str:
+def value_role_name(path: str) -> str:
     """How a place of the value is named where roles are given."""
     return {"": RESULT, NO_VALUE: NONE}.get(path, path)
 
 
-def said_of(trace: Trace, functions: Sequence[TracedFunction]) -> list[tuple[str, Given]]:
+def corrections_of(trace: Trace, functions: Sequence[TracedFunction]) -> list[tuple[str, Given]]:
     """What the user has said, in words; each with what is left where it is taken back."""
-    given, found = given_in(trace), []
+    given, found = given_roles_of(trace), []
     for name, role in dict.fromkeys(one for mine in given.values() for one in mine.items()):
         if name in SAID:
             words = {word: words for words, word in answers_for(trace, functions[0], name)[0]}.get(role, role)
@@ -240,7 +242,9 @@ Fact = tuple[str, str]
 """Something that is decided: what it is, and what has it."""
 
 
-def facts_of(proposal: Proposal, functions: Sequence[TracedFunction]) -> dict[tuple[Fact, ...], list[TracedFunction]]:
+def functions_by_facts(
+    proposal: Proposal, functions: Sequence[TracedFunction]
+) -> dict[tuple[Fact, ...], list[TracedFunction]]:
     """What is decided of functions; those of which the same is, together."""
     found: dict[tuple[Fact, ...], list[TracedFunction]] = {}
     for function in functions:
@@ -268,32 +272,32 @@ def readings_of(trace: Trace, proposal: Proposal) -> list[Reading]:
     """The readings that the question offers."""
     found = []
     if proposal.asked == MAX_SAID:
-        where = {word: words for words, word in sides(trace.user_code, proposal)[0]}
+        where = {word: words for words, word in side_answers(trace.user_code, proposal)[0]}
         for text in proposal.readings[:MAX_CARDS]:
-            given = corrected(trace, next(iter(proposal.roles)), MAX_SAID, text)
+            given = with_correction(trace, next(iter(proposal.roles)), MAX_SAID, text)
             found.append(Reading(text, "", given, tr("MAX moves {where}", where=where[text])))
         return found
     for path in (proposal.readings or number_paths_of(trace))[:MAX_CARDS]:
-        given = {name: dict(roles) for name, roles in given_in(trace).items()}
+        given = {name: dict(roles) for name, roles in given_roles_of(trace).items()}
         for function in proposal.roles:
             if proposal.path(function) == NOT_KNOWN:
-                given = with_role(given, function, VALUE, value_word(path))
+                given = with_role(given, function, VALUE, value_role_name(path))
         name = tr("the value is {part}", part=path_name(path))
         found.append(Reading(sentence_case(path_name(path)), samples_of(trace, path), given, name))
     return found
 
 
-def question_of(trace: Trace, proposal: Proposal) -> str:
+def question_text(trace: Trace, proposal: Proposal) -> str:
     """The question, in words."""
     if proposal.asked == MAX_SAID:
         return tr("Which value of {parameter} is MAX?", parameter=side_parameter(proposal))
     result = trace.user_code.result(min(trace.origin.callers, len(trace) - 1)) or ""
-    if not result or len(result) > MAX_RESULT:
+    if not result or len(result) > MAX_RESULT_CHARS:
         return tr("Which part of a result is the value?")
     return tr("Which part of {result} is the value?", result=result)
 
 
-def outcome_of(trace: Trace) -> str:
+def outcome_text(trace: Trace) -> str:
     """What a recording shows if it is read in some way: the root's value, who is MAX, and what α and β are."""
     proposal = Proposal.of(trace)
     if proposal is None:
@@ -303,13 +307,13 @@ def outcome_of(trace: Trace) -> str:
     window = ", ".join(dict.fromkeys(name for name in names if name is not None))
     lines = [
         tr("Root: {value}", value=tr("not known") if np.isnan(value) else number(float(value))),
-        tr("MAX: {who}", who=max_words(trace, proposal)),
+        tr("MAX: {who}", who=max_text(trace, proposal)),
         tr("α, β: {names}", names=window or tr("none")),
     ]
     return "\n".join(lines)
 
 
-class Card(QAbstractButton):
+class ReadingCard(QAbstractButton):
     """A reading that fits: Enter or a click chooses it, the pointer or the keyboard on it shows what would follow."""
 
     considered, left = Signal(), Signal()
@@ -336,7 +340,7 @@ class Card(QAbstractButton):
 
     def show_outcome(self, made: Trace) -> None:
         self.made = made
-        self.outcome.setText(outcome_of(made))
+        self.outcome.setText(outcome_text(made))
         self.setAccessibleDescription(self.outcome.text())
         if self.hasFocus() or self.underMouse():
             self.considered.emit()
@@ -372,9 +376,9 @@ class Question(QFrame):
     def __init__(self, trace: Trace, proposal: Proposal) -> None:
         super().__init__()
         layout = column(self, margin=12, spacing=8)
-        self.words = Label(question_of(trace, proposal), 13, bold=True, wrapped=True)
+        self.words = Label(question_text(trace, proposal), 13, bold=True, wrapped=True)
         self.setAccessibleName(self.words.text())
-        self.cards = [Card(reading) for reading in readings_of(trace, proposal)]
+        self.cards = [ReadingCard(reading) for reading in readings_of(trace, proposal)]
         group = QButtonGroup(self)  # the arrow keys go from card to card
         flow = FlowLayout(8, CARD_WIDTH)
         for card in self.cards:
@@ -395,7 +399,7 @@ class Question(QFrame):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
 
 
-class Correction(QWidget):
+class CorrectionForm(QWidget):
     """A form for one role: of which function, which role, and what has it. Enter takes it, Esc leaves it."""
 
     taken = Signal(object)
@@ -430,7 +434,7 @@ class Correction(QWidget):
 
     def apply(self) -> None:
         function, role = self.function.currentData(), self.role.currentData()
-        self.taken.emit(corrected(self.trace, function, role, self.answer.currentData()))
+        self.taken.emit(with_correction(self.trace, function, role, self.answer.currentData()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -466,7 +470,7 @@ class MeaningPanel(Panel):
     def __init__(self) -> None:
         super().__init__(tr("Open a recording of user code to see what its parameters mean."))
         self.question: Question | None = None
-        self.correction: Correction | None = None
+        self.correction: CorrectionForm | None = None
         self.undo: list[Button] = []
         """The buttons that take back what the user has said, one for each."""
         self.content = QWidget()
@@ -518,7 +522,7 @@ class MeaningPanel(Panel):
                 self._ask(trace, proposal)
         if not functions:
             return
-        for words, given in said_of(trace, functions):
+        for words, given in corrections_of(trace, functions):
             line = QWidget()
             bar = row(line)
             bar.addWidget(Label(tr("You said: {words}", words=words), 13, wrapped=True), 1)
@@ -529,7 +533,7 @@ class MeaningPanel(Panel):
             self.rows.addWidget(line)
         self.other = Button(tr("Something else…") if self.question else tr("Correct…"), self._correct)
         self.other.setToolTip(tr("Say what has another role; it is remembered for the text of the function"))
-        self.correction = Correction(trace, functions)
+        self.correction = CorrectionForm(trace, functions)
         self.correction.hide()
         self.correction.taken.connect(self._request)
         self.correction.left.connect(self._leave_correction)
@@ -538,10 +542,10 @@ class MeaningPanel(Panel):
         self.rows.addStretch(1)
 
     def _show_facts(self, trace: Trace, proposal: Proposal, functions: Sequence[TracedFunction]) -> None:
-        of_all = [(tr("MAX moves"), max_words(trace, proposal))] if proposal.has_sides else []
+        of_all = [(tr("MAX moves"), max_text(trace, proposal))] if proposal.has_sides else []
         if proposal.negated:
             of_all.append((tr("values seen by"), tr("the side to move, as in negamax")))
-        found = facts_of(proposal, functions)
+        found = functions_by_facts(proposal, functions)
         for facts, alike in found.items():
             names = [one.name for one in alike] if len(functions) > 1 else []
             helps = {name: argument_samples(trace.user_code, alike[0], name) for name in alike[0].parameters}
@@ -556,7 +560,7 @@ class MeaningPanel(Panel):
             card.clicked.connect(lambda _=False, given=card.reading.given: self._request(given))
             card.considered.connect(lambda card=card: self._consider(card))
             card.left.connect(self._end_preview)
-            self._answers.append(in_background(partial(read_anew, trace, card.reading.given), card.show_outcome))
+            self._answers.append(in_background(partial(read_with_roles, trace, card.reading.given), card.show_outcome))
 
     # Changes
 
@@ -575,7 +579,7 @@ class MeaningPanel(Panel):
     def _request(self, given: Given) -> None:
         self.shown.reading_requested.emit(given)
 
-    def _consider(self, card: Card) -> None:
+    def _consider(self, card: ReadingCard) -> None:
         """Show the recording as a card would have it read, over the tree."""
         if card.hasFocus():
             self.area.ensureWidgetVisible(card)
@@ -592,5 +596,5 @@ class MeaningPanel(Panel):
             self._shown.preview_requested.emit(None, "")
 
 
-def read_anew(trace: Trace, given: Given) -> Trace:
+def read_with_roles(trace: Trace, given: Given) -> Trace:
     return read_as_search(unread(trace), given)

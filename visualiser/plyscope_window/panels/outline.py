@@ -52,11 +52,11 @@ class OutlineModel(QAbstractItemModel):
         self.endResetModel()
 
     @property
-    def filled(self) -> int:
+    def fetched_count(self) -> int:
         """The number of items fetched."""
         return len(self._rows)
 
-    def rows_made(self) -> list[tuple[int, int]]:
+    def fetched_rows(self) -> list[tuple[int, int]]:
         """The frames fetched so far, each with its index among its siblings."""
         return list(self._rows.items())
 
@@ -72,7 +72,7 @@ class OutlineModel(QAbstractItemModel):
     def frame_of(self, index: Index) -> int:
         return int(index.internalId())
 
-    def reach(self, frame: int) -> QModelIndex:
+    def fetched_index(self, frame: int) -> QModelIndex:
         """The index of a frame, after fetching the frames on its path and the siblings before them."""
         assert self.session is not None
         path = self.session.trace.ancestors(frame)
@@ -190,8 +190,8 @@ class OutlineModel(QAbstractItemModel):
 
 MAX_ITEMS = 20_000
 """The number of items after which the tree is rebuilt with the path to the cursor only."""
-INDENT = 14
-MAX_INDENT = 110
+INDENT_PIXELS = 14
+MAX_INDENT_PIXELS = 110
 """The largest indentation, in pixels; in deeper trees, each ply takes less."""
 
 
@@ -365,14 +365,14 @@ class OutlinePanel(Panel):
         self._is_following = False
         if session is not None:
             deepest = max(1, int(session.trace.column("ply").max()))
-            self.tree.setIndentation(max(2, min(INDENT, MAX_INDENT // deepest)))
+            self.tree.setIndentation(max(2, min(INDENT_PIXELS, MAX_INDENT_PIXELS // deepest)))
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
         if self._is_following:
             return
         self._is_following = True
-        if self.model.filled > MAX_ITEMS:
+        if self.model.fetched_count > MAX_ITEMS:
             self._clear(session)
         frame = session.selected
         path = session.trace.ancestors(frame)
@@ -380,7 +380,7 @@ class OutlinePanel(Panel):
         if is_elsewhere:
             # While a layout is pending, Qt only records what is expanded and collapsed, and lays out once.
             self.tree.scheduleDelayedItemsLayout()
-        index = self.model.reach(frame)
+        index = self.model.fetched_index(frame)
         if is_elsewhere:
             self._open(path[:-1], session)
         if self.tree.currentIndex() != index:
@@ -395,7 +395,7 @@ class OutlinePanel(Panel):
         if not session.hides_future and not self._has_hidden:
             return
         until = session.known_frames if session.hides_future else len(session.trace)
-        for frame, row in self.model.rows_made():
+        for frame, row in self.model.fetched_rows():
             if frame:
                 self.tree.setRowHidden(row, self.model.index_of(session.trace.parents[frame]), frame >= until)
         self._has_hidden = session.hides_future

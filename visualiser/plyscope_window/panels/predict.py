@@ -17,7 +17,7 @@ from plyscope_window.words import localized, tr
 OFF = ""
 
 
-def names() -> dict[str, str]:
+def decision_names() -> dict[str, str]:
     """What can be asked about, in words."""
     return {
         OFF: tr("Ask nothing"),
@@ -65,7 +65,7 @@ class PredictPanel(Panel):
         if session is not None:
             there = {OFF, *(one.value for one in decisions_of(session.trace))}
             chosen = session.prediction.decision
-            choices: list[tuple[str, object]] = [(name, key) for key, name in names().items() if key in there]
+            choices: list[tuple[str, object]] = [(name, key) for key, name in decision_names().items() if key in there]
             fill(self.kind, choices, chosen.value if chosen else OFF)
         super().attach(session)
 

@@ -11,7 +11,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets.table import Column, RowLook
 from plyscope_window.words import count, tr
 
-MAX_LETTERS = 2_000
+MAX_LINE_CHARS = 2_000
 """Characters of a line that are shown."""
 
 
@@ -29,7 +29,7 @@ class PrintedPanel(TablePanel):
 
     def line(self, row: int, *, tabs: bool = True) -> str:
         assert self.printed is not None
-        text = self.printed.line(row, self.shown.known_step).text[:MAX_LETTERS]
+        text = self.printed.line(row, self.shown.known_step).text[:MAX_LINE_CHARS]
         return text.expandtabs(8) if tabs else text
 
     def attach(self, session: Session | None) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QModelIndex, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from plyscope_window.look.theme import font, mixed, theme
-from plyscope_window.panels.known import NOTHING, Known, known, shades_of, value_range
+from plyscope_window.panels.known import NOTHING_KNOWN, Known, known, shades_of, value_range
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import paint_pill
@@ -21,9 +21,9 @@ from plyscope_window.widgets.table import CENTRED, TRAILING, Column, RowLook, pa
 from plyscope_window.words import count, short_number, tr
 
 MOVE, VALUE, EFFORT, CALLS = range(4)
-A_MEAN = "−0.0833"
+SAMPLE_MEAN = "−0.0833"
 """A mean has more letters than the values that it is of."""
-MAX_WIDTH = 110
+MAX_COLUMN_WIDTH = 110
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,9 @@ def best_so_far(trace: Trace, best: str | None, step: int | None = None) -> str 
     return trace.move_text(child) if child >= 0 else None
 
 
-def ends_of_values(trace: Trace) -> list[str]:
+def extreme_values(trace: Trace) -> list[str]:
     """The texts of the least and of the largest value that a column of values needs room for."""
-    means = [] if trace.origin.probabilities is None else [A_MEAN]
+    means = [] if trace.origin.probabilities is None else [SAMPLE_MEAN]
     return means + [sign + short_number(end) for end in value_range(trace) for sign in ("≤", "≥")]
 
 
@@ -97,15 +97,15 @@ class RootMovesPanel(TablePanel):
             tr("Open a recording to see what its first moves are worth."),
             tr("Moves at the root"),
             (
-                Column(tr("move"), lambda row: row.name, tip=self.tip, bold=True, widest=MAX_WIDTH),
+                Column(tr("move"), lambda row: row.name, tip=self.tip, bold=True, widest=MAX_COLUMN_WIDTH),
                 Column(
                     tr("value"), lambda row: self.known(row).text or "·", CENTRED, tip=self.tip, bold=True,
-                    paint=self.paint_value, samples=lambda: self.values, room=10, widest=MAX_WIDTH,
+                    paint=self.paint_value, samples=lambda: self.values, room=10, widest=MAX_COLUMN_WIDTH,
                 ),
                 Column(tr("effort"), lambda row: "", tip=self.tip, paint=self.paint_effort, stretches=True),
                 Column(
                     tr("calls"), lambda row: count(calls) if (calls := self.calls(row)) else "", TRAILING,
-                    tip=self.tip, samples=lambda: [count(self.max_calls)], widest=MAX_WIDTH,
+                    tip=self.tip, samples=lambda: [count(self.max_calls)], widest=MAX_COLUMN_WIDTH,
                 ),
             ),
             by="point",
@@ -113,7 +113,7 @@ class RootMovesPanel(TablePanel):
 
     def attach(self, session: Session | None) -> None:
         self.moves = [] if session is None else moves_of_root(session.trace)
-        self.values = [] if session is None else ends_of_values(session.trace)
+        self.values = [] if session is None else extreme_values(session.trace)
         offered = [] if session is None else session.trace.offered(0)
         self._order = {move: place for place, move in enumerate(offered)}
         self._moves_of = {frame: row for row in self.moves for frame in row.frames}
@@ -174,7 +174,7 @@ class RootMovesPanel(TablePanel):
         frame = self.current(row)
         if frame is not None and self.shown.trace.search.simulates:
             return self.mean_of(row)
-        return NOTHING if frame is None else known(self.shown, frame)
+        return NOTHING_KNOWN if frame is None else known(self.shown, frame)
 
     def mean_of(self, row: RootMove) -> Known:
         """The mean of the simulations that begin with a move."""

@@ -32,9 +32,9 @@ Row = Mapping[str, Any]
 
 def plots_of_rounds(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) -> list[Plot]:
     """The frames of the rounds in `rows`, on the scale of all, and where they go deeper, how fast they grow."""
-    places, amounts = tuple(map(name_of, rows)), [trace.sizes[frame] for frame in trace.rounds]
+    places, amounts = tuple(map(round_name, rows)), [trace.sizes[frame] for frame in trace.rounds]
     bars = tuple(
-        Mark(place, row["frames"], 0, name_of(row), facts_of(trace, row), condition(trace, row))
+        Mark(place, row["frames"], 0, round_name(row), round_facts(trace, row), round_condition(trace, row))
         for place, row in enumerate(rows)
     )
     scale = logarithmic(amounts, short) if is_log else linear(max(amounts), short)
@@ -45,7 +45,9 @@ def plots_of_rounds(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) 
     if growing:
         factors = [after / before for before, after in pairwise(amounts)]
         points = tuple(
-            Mark(place, row["branching_factor"], 0, name_of(row), facts_of(trace, row), condition(trace, row))
+            Mark(
+                place, row["branching_factor"], 0, round_name(row), round_facts(trace, row), round_condition(trace, row)
+            )
             for place, row in growing
         )
         line = Series(tr("times the frames of the depth before"), Kind.LINE, points)
@@ -107,7 +109,7 @@ def cells_of_simulations(trace: Trace, row: Row) -> tuple[tuple[str, object], ..
 
 
 def facts_of_simulations(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:
-    return as_facts(cells_of_simulations(trace, row))
+    return facts_of_cells(cells_of_simulations(trace, row))
 
 
 def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
@@ -118,7 +120,8 @@ def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
     for name, title, marker in (low, high) if probes else (("value", tr("value"), "disc"),):
         known = [(place, row) for place, row in enumerate(rows) if row[name] is not None and isfinite(row[name])]
         marks = (
-            Mark(place, row[name], 0, name_of(row), facts_of(trace, row), condition(trace, row)) for place, row in known
+            Mark(place, row[name], 0, round_name(row), round_facts(trace, row), round_condition(trace, row))
+            for place, row in known
         )
         lines.append(Series(title, Kind.LINE, tuple(marks), marker=marker, in_legend=probes))
     if not any(line.marks for line in lines):
@@ -127,25 +130,27 @@ def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
     amounts = list(filter(isfinite, (*ends, *(trace.values[frame] for frame in trace.rounds))))
     title = tr("Bounds of the value after each round") if probes else tr("Value and best move by depth")
     across = tr("round") if probes else tr("round: best move")
-    moves = ["" if probes else best_move(trace, row) for row in rows]
-    places = tuple(f"{name_of(row)}: {move}" if move else name_of(row) for row, move in zip(rows, moves, strict=True))
+    moves = ["" if probes else round_best_move(trace, row) for row in rows]
+    places = tuple(
+        f"{round_name(row)}: {move}" if move else round_name(row) for row, move in zip(rows, moves, strict=True)
+    )
     return [Plot(title, places, across, spanning(amounts, number), tuple(lines))]
 
 
-def best_move(trace: Trace, row: Row) -> str | None:
+def round_best_move(trace: Trace, row: Row) -> str | None:
     return None if row["best_move"] is None else trace.short_name(trace.best_child(row["frame"]))
 
 
-def name_of(row: Row) -> str:
+def round_name(row: Row) -> str:
     return f"#{row['round']}"
 
 
-def condition(trace: Trace, row: Row) -> str:
+def round_condition(trace: Trace, row: Row) -> str:
     """The condition for the frames of a round."""
     return f"frame >= {row['frame']} and frame < {row['frame'] + trace.sizes[row['frame']]}"
 
 
-def cells_of(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
+def round_cells(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
     """The headings and cells of a round."""
     shows = shown_of_rounds(trace)
     window = f"({written(row['alpha'])}, {written(row['beta'])})".replace("-", "−")
@@ -153,24 +158,24 @@ def cells_of(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
     bounds = None if row["low"] is None else f"[{number(row['low'])}, {number(row['high'])}]"
     factor = None if row["branching_factor"] is None else decimal(row["branching_factor"])
     cells: dict[str, tuple[str, object]] = {
-        "round": (tr("round"), name_of(row)),
+        "round": (tr("round"), round_name(row)),
         "depth": (tr("depth"), written(row["depth"])),
         "window": (tr("window"), window),
         "frames": (tr("frames"), row["frames"]),
         "value": (tr("value"), value),
-        "best move": (tr("best move"), best_move(trace, row)),
+        "best move": (tr("best move"), round_best_move(trace, row)),
         "bounds": (tr("bounds"), bounds),
         "branching": (tr("branching"), factor),
     }
     return tuple(cell for name, cell in cells.items() if shows.get(name, True))
 
 
-def facts_of(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:
+def round_facts(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:
     """The same for the card of a mark, as far as it is known."""
-    return as_facts(cells_of(trace, row))
+    return facts_of_cells(round_cells(trace, row))
 
 
-def as_facts(cells: Sequence[tuple[str, object]]) -> tuple[tuple[str, str], ...]:
+def facts_of_cells(cells: Sequence[tuple[str, object]]) -> tuple[tuple[str, str], ...]:
     """Cells for the card of a mark, whose title is the first of them."""
     return tuple(
         (name, count(cell) if isinstance(cell, int) else str(cell)) for name, cell in cells[1:] if cell is not None
@@ -180,8 +185,8 @@ def as_facts(cells: Sequence[tuple[str, object]]) -> tuple[tuple[str, str], ...]
 def numbers_of_rounds(trace: Trace, rows: Sequence[Row]) -> Numbers:
     """The table: each row leads to the frames of its round, or of its simulations."""
     simulates = trace.search.simulates
-    cells = [cells_of_simulations(trace, row) if simulates else cells_of(trace, row) for row in rows]
+    cells = [cells_of_simulations(trace, row) if simulates else round_cells(trace, row) for row in rows]
     headings = tuple(name for name, _ in cells[0]) if cells else ()
     found = tuple(tuple(cell for _, cell in one) for one in cells)
-    targets = tuple(condition_of_group(row) if simulates else condition(trace, row) for row in rows)
+    targets = tuple(condition_of_group(row) if simulates else round_condition(trace, row) for row in rows)
     return Numbers(tr("Statistics by round"), headings, found, targets, rows)

@@ -30,11 +30,11 @@ from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
 from plyscope_window.widgets.sentence import Line, Paragraph, Piece
 from plyscope_window.words import count, in_language, localized, minus, tr
 
-AT_ONCE = 12
+CUTS_AT_ONCE = 12
 """Cutoffs that are explained at first, and how many more each time."""
 MAX_PLIES = 40
 """Plies that are listed one by one."""
-EDGE = 14
+SIDE_MARGIN = 14
 
 
 def pieces_of(pair: Pair, message: Message) -> list[Piece]:
@@ -73,7 +73,7 @@ def text_of_cut(pair: Pair, place: int) -> CutText:
 
 def explanation(pair: Pair) -> list[str]:
     """What is said of each cutoff so far, of many the first ones, to be copied."""
-    texts = [text_of_cut(pair, place) for place in happened_cuts(pair)[:AT_ONCE].tolist()]
+    texts = [text_of_cut(pair, place) for place in happened_cuts(pair)[:CUTS_AT_ONCE].tolist()]
     return ["\n".join(map(localized, (text.title, *text.paragraphs))) for text in texts]
 
 
@@ -140,7 +140,7 @@ class Block(QWidget):
         super().__init__()
         self.title = BlockTitle()
         self.paragraphs: list[Paragraph] = []
-        self.within = column(self, margin=EDGE, spacing=6)
+        self.within = column(self, margin=SIDE_MARGIN, spacing=6)
         self.within.addWidget(self.title)
 
     def show_block(
@@ -210,11 +210,11 @@ class CutBlock(Block):
         self.other_leaves.setVisible(pair.comparison.a.position.game.is_given)
 
 
-COLUMN_GAP, MIN_BAR, WIDEST_COLUMNS = 10.0, 40.0, 0.74
+COLUMN_GAP, MIN_BAR_WIDTH, MAX_COLUMNS_SHARE = 10.0, 40.0, 0.74
 """Pixels between columns of counts and for the bars at least, and the share of a wide table that has no bars."""
 
 
-class ByPly(QWidget):
+class CallsByPly(QWidget):
     """The calls of both on each ply, with the share of the smaller side."""
 
     def __init__(self) -> None:
@@ -243,11 +243,11 @@ class ByPly(QWidget):
             self.update()
 
     @property
-    def _high(self) -> float:
+    def _row_height(self) -> float:
         return 24 * Current.text_scale
 
     def sizeHint(self) -> QSize:
-        return QSize(200, round((len(self.rows) + 1) * self._high + 4))
+        return QSize(200, round((len(self.rows) + 1) * self._row_height + 4))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())
@@ -257,22 +257,22 @@ class ByPly(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         edges = self._edges()
-        self._line(painter, 0, edges, self.heads, is_bold=False, colour=colours.quiet)
+        self._paint_row(painter, 0, edges, self.heads, is_bold=False, colour=colours.quiet)
         for place, row in enumerate(self.rows, 1):
             is_all = place == len(self.rows)
             if is_all:
                 painter.setPen(QPen(colours.hairline, 1))
-                painter.drawLine(QPointF(0, place * self._high), QPointF(self.width(), place * self._high))
+                painter.drawLine(QPointF(0, place * self._row_height), QPointF(self.width(), place * self._row_height))
             _, a, b = row
-            self._line(painter, place, edges, self._cells(row), is_bold=is_all, colour=colours.ink)
-            self._bar(painter, place, edges[4] + 12, min(a, b) / max(1, a, b))
+            self._paint_row(painter, place, edges, self._cells(row), is_bold=is_all, colour=colours.ink)
+            self._paint_bar(painter, place, edges[4] + 12, min(a, b) / max(1, a, b))
 
     def _edges(self) -> list[float]:
         """Where the columns begin, and the bars: as wide as their texts need, but for the room of short bars."""
         metrics, texts = QFontMetricsF(font(13, bold=True)), zip(self.heads, *map(self._cells, self.rows), strict=True)
         columns = [max(map(metrics.horizontalAdvance, column)) + COLUMN_GAP for column in texts]
-        spare = max(0.0, WIDEST_COLUMNS * self.width() - sum(columns)) / len(columns)
-        most = max(1.0, self.width() - MIN_BAR * Current.text_scale)
+        spare = max(0.0, MAX_COLUMNS_SHARE * self.width() - sum(columns)) / len(columns)
+        most = max(1.0, self.width() - MIN_BAR_WIDTH * Current.text_scale)
         shrunk = min(1.0, most / sum(columns))
         return [0.0, *accumulate((column + spare) * shrunk for column in columns)]
 
@@ -283,9 +283,9 @@ class ByPly(QWidget):
     def _placed(self, left: float, right: float, place: int) -> QRectF:
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             left, right = self.width() - right, self.width() - left
-        return QRectF(left, place * self._high, right - left, self._high)
+        return QRectF(left, place * self._row_height, right - left, self._row_height)
 
-    def _line(self, painter: QPainter, place: int, edges: list[float], cells: Sequence[str], *, is_bold: bool,
+    def _paint_row(self, painter: QPainter, place: int, edges: list[float], cells: Sequence[str], *, is_bold: bool,
               colour: QColor) -> None:  # fmt: skip
         painter.setFont(font(13, bold=is_bold))
         painter.setPen(colour)
@@ -298,7 +298,7 @@ class ByPly(QWidget):
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() - 4)
             painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
-    def _bar(self, painter: QPainter, place: int, left: float, share: float) -> None:
+    def _paint_bar(self, painter: QPainter, place: int, left: float, share: float) -> None:
         whole = self._placed(left, self.width(), place)
         track = QRectF(whole.left(), whole.center().y() - 4, whole.width(), 8)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -312,21 +312,21 @@ class ByPly(QWidget):
         painter.drawRoundedRect(part, 3, 3)
 
 
-class Explained(QWidget):
+class ExplanationView(QWidget):
     """The answer in a column that scrolls."""
 
     def __init__(self) -> None:
         super().__init__()
         self.pair: Pair | None = None
-        self.most = AT_ONCE
+        self.most = CUTS_AT_ONCE
         self.question = Label("", 11.5, bold=True, quiet=True, wrapped=True)
         self.question.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
-        self.question.setContentsMargins(EDGE, 8, EDGE, 8)
+        self.question.setContentsMargins(SIDE_MARGIN, 8, SIDE_MARGIN, 8)
         self.selected, self.first = Block(), Block()
         self.cuts: list[CutBlock] = []
         self.more = Button("", self._show_more)
         self.none = Block()
-        self.plies, self.table = Block(), ByPly()
+        self.plies, self.table = Block(), CallsByPly()
         self.plies.within.addWidget(self.table)
         inside = QWidget()
         self.within = QVBoxLayout(inside)
@@ -343,7 +343,7 @@ class Explained(QWidget):
 
     def use(self, pair: Pair | None) -> None:
         """Explain another comparison."""
-        self.pair, self.most = pair, AT_ONCE
+        self.pair, self.most = pair, CUTS_AT_ONCE
         if pair is not None:
             # What user code leaves out need not be safe to leave out.
             is_users = any(side.trace.origin.is_user_code for side in pair.sides.values())
@@ -353,7 +353,7 @@ class Explained(QWidget):
             self.present()
 
     def _show_more(self) -> None:
-        self.most += AT_ONCE
+        self.most += CUTS_AT_ONCE
         self.present()
 
     def present(self) -> None:

@@ -99,7 +99,7 @@ class SourcePanel(Panel):
         return max(0, self.files.currentIndex())
 
     def _set_text(self, session: Session) -> None:
-        with_steps = (self._in_file(line) for line in session.cursor.lines.with_steps)
+        with_steps = (self._line_in_file(line) for line in session.cursor.lines.with_steps)
         self.text.set_source(self._texts[self._file], frozenset(line for line in with_steps if line))
         self._name_folding()
 
@@ -128,17 +128,17 @@ class SourcePanel(Panel):
     def _file_of(self, line: int) -> int:
         return max(0, bisect_right(self._first_lines, line) - 1)
 
-    def _in_file(self, line: int) -> int:
+    def _line_in_file(self, line: int) -> int:
         """A line of the recording's text as a line of the file that is shown; 0 if it is in another one."""
         return line - self._first_lines[self._file] + 1 if line and self._file_of(line) == self._file else 0
 
-    def _in_text(self, line: int) -> int:
+    def _line_in_text(self, line: int) -> int:
         return line + self._first_lines[self._file] - 1
 
     def scroll_to_line(self, line: int) -> None:
         """Bring a line of the recording's text into view, with its file."""
         self.files.setCurrentIndex(self._file_of(line))
-        self.text.scroll_to_line(self._in_file(line))
+        self.text.scroll_to_line(self._line_in_file(line))
 
     def _why_no_text(self, trace: Trace) -> str:
         """Why the recording has no text: its game is missing, as its warning says, or it is imported."""
@@ -158,7 +158,7 @@ class SourcePanel(Panel):
 
     def _show_step(self, session: Session) -> None:
         assert self.values is not None
-        cursor, inspected, place = session.cursor, session.inspected, self._in_file
+        cursor, inspected, place = session.cursor, session.inspected, self._line_in_file
         line = cursor.line
         ran = lines_run(session.trace, self.values, cursor.now, line)
         values: dict[int, list[str]] = {}
@@ -182,8 +182,8 @@ class SourcePanel(Panel):
         """Set a breakpoint at a line of the file that is shown, or remove the one that is there."""
         if self.session is None:
             return
-        at = self._in_text(line)
-        existing = [one for one in self.session.cursor.marks.breakpoints if is_at(one, at)]
+        at = self._line_in_text(line)
+        existing = [one for one in self.session.cursor.marks.breakpoints if is_at_line(one, at)]
         if not existing and line not in self.text.with_steps:
             self.session.refused.emit(self.text.no_steps(line))
             return
@@ -191,7 +191,7 @@ class SourcePanel(Panel):
             self.session.toggle_breakpoint(one)
 
 
-def is_at(breakpoint: Breakpoint, line: int) -> bool:
+def is_at_line(breakpoint: Breakpoint, line: int) -> bool:
     return breakpoint.on is On.LINE and breakpoint.target == str(line)
 
 

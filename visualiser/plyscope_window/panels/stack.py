@@ -29,19 +29,19 @@ from plyscope_window.widgets.painting import paint_pill
 from plyscope_window.widgets.table import PADDING, TRAILING, Column, RowLook, has_room, paint_text
 from plyscope_window.words import localized, short_number, tr
 
-MAX_LETTERS, MAX_LETTERS_IN_FULL = 40, 600
+MAX_CELL_CHARS, MAX_FULL_CHARS = 40, 600
 """Characters of a value in a cell, and where it stands in full."""
-LONG_VARIABLE = 20
+LONG_VARIABLE_CHARS = 20
 """Variables longer than this come last, where there is little room."""
-GAP = 10.0
+VARIABLE_GAP = 10.0
 PLY, MOVE, SIDE, ALPHA, BETA, BEST, PROVED, TRIED, VARIABLES = range(9)
 ORIGINS = {BEST: origins.VALUE, ALPHA: origins.ALPHA, BETA: origins.BETA}
 """The columns whose cells were set at a step that a double click goes to."""
-MAX_WIDTH = 120
+MAX_COLUMN_WIDTH = 120
 """The largest width of a column, in pixels; what does not fit is in the tooltip."""
-MAX_NAMED = 24
+MAX_NAMED_MOVES = 24
 """The most moves that are named in a tooltip."""
-PILL_EDGE = 14
+PILL_PADDING = 14
 """What a pill is wider than its text, in pixels."""
 
 
@@ -64,25 +64,25 @@ class StackPanel(TablePanel):
 
     def _columns(self, move: str) -> list[Column]:
         return [
-            Column(tr("ply"), lambda one: str(one.ply), widest=MAX_WIDTH, is_spare=True),
-            Column(move, self.move_text, bold=True, tip=self.unusual, widest=MAX_WIDTH),
+            Column(tr("ply"), lambda one: str(one.ply), widest=MAX_COLUMN_WIDTH, is_spare=True),
+            Column(move, self.move_text, bold=True, tip=self.unusual, widest=MAX_COLUMN_WIDTH),
             Column(
                 tr("side"), self.side, paint=self.paint_side, samples=self.sides, bold=True, room=17,
                 short=lambda one: "", is_spare_at_last=True,
             ),
             Column(
-                "α", lambda one: short_number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), widest=MAX_WIDTH,
+                "α", lambda one: short_number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), widest=MAX_COLUMN_WIDTH,
             ),
             Column(
-                "β", lambda one: short_number(one.beta), TRAILING, tip=self.origin_of(BETA), widest=MAX_WIDTH,
+                "β", lambda one: short_number(one.beta), TRAILING, tip=self.origin_of(BETA), widest=MAX_COLUMN_WIDTH,
             ),
             Column(
                 tr("best so far"), self.best_and_move, tip=self.origin_of(BEST), paint=self.paint_best,
-                room=PILL_EDGE, widest=2 * MAX_WIDTH, is_elastic=True, short=self.best,
+                room=PILL_PADDING, widest=2 * MAX_COLUMN_WIDTH, is_elastic=True, short=self.best,
             ),
-            Column(tr("proved"), self.proved, widest=MAX_WIDTH, is_spare_at_last=True),
+            Column(tr("proved"), self.proved, widest=MAX_COLUMN_WIDTH, is_spare_at_last=True),
             Column(
-                tr("tried"), self.tried, tip=self.tried_in_full, widest=2 * MAX_WIDTH, short=self.tried_of_all,
+                tr("tried"), self.tried, tip=self.tried_in_full, widest=2 * MAX_COLUMN_WIDTH, short=self.tried_of_all,
                 is_spare_at_last=True,
             ),
             Column(tr("variables"), self.variables, tip=self.variables_in_full, paint=self.paint_variables),
@@ -155,12 +155,12 @@ class StackPanel(TablePanel):
         """How many of its moves a frame has tried, and how many it has passed over."""
         # Of a whole run it is known before the step that the frame returns, with moves left that it will still try.
         if len(row.left) == self.shown.trace.skips[row.frame] > 0 and self.shown.has_pruned(row.frame):
-            return tr("{tried} of {total}, {pruned} pruned", **counts_of(row))
+            return tr("{tried} of {total}, {pruned} pruned", **move_counts(row))
         return self.tried_of_all(row)
 
     def tried_of_all(self, row: StackFrame) -> str:
         """How many of its moves a frame has tried; nothing at a leaf."""
-        counts = counts_of(row)
+        counts = move_counts(row)
         if not counts["total"]:
             return ""
         if self.shown.trace.has_rounds(row.frame):
@@ -170,7 +170,7 @@ class StackPanel(TablePanel):
 
     def tried_in_full(self, row: StackFrame) -> str:
         """How many moves a frame has tried, and which."""
-        names = named_moves(self.shown.trace, row.frame)
+        names = move_names(self.shown.trace, row.frame)
         return "\n".join(filter(None, (self.tried(row), moves_text(row, names))))
 
     def best(self, row: StackFrame) -> str:
@@ -194,7 +194,7 @@ class StackPanel(TablePanel):
         return tip
 
     def variables(self, row: StackFrame) -> str:
-        return ", ".join(part.text for part in parts_of(self.shown, row, MAX_LETTERS))
+        return ", ".join(part.text for part in variable_parts(self.shown, row, MAX_CELL_CHARS))
 
     def variables_in_full(self, row: StackFrame) -> str:
         return variables_text(self.shown, row)
@@ -248,7 +248,7 @@ class StackPanel(TablePanel):
             paint_text(painter, area, text, ink, font(13))
             return
         fill, face = theme().of_shade(shades_of(self.shown).of_value(value)), font(12, bold=True)
-        wide = min(text_width(face, text) + PILL_EDGE, area.width() - 6)
+        wide = min(text_width(face, text) + PILL_PADDING, area.width() - 6)
         is_mirrored = self.isRightToLeft()
         left = area.right() - 3 - wide if is_mirrored else area.left() + 3
         paint_pill(painter, QRectF(left, area.top(), wide, area.height()), text, fill, theme().on_fill, face)
@@ -261,7 +261,7 @@ class StackPanel(TablePanel):
         paint_variables(painter, area, self.shown, row, look)
 
 
-def counts_of(row: StackFrame) -> dict[str, int]:
+def move_counts(row: StackFrame) -> dict[str, int]:
     """The numbers of moves that a frame has tried, of all its moves, and of those that are left."""
     trying = () if row.trying is None else (row.trying,)
     return {
@@ -271,7 +271,7 @@ def counts_of(row: StackFrame) -> dict[str, int]:
     }
 
 
-def named_moves(trace: Trace, frame: int) -> dict[str, str]:
+def move_names(trace: Trace, frame: int) -> dict[str, str]:
     """How each legal move of a frame is shown, where that is not its text."""
     if trace.name_of(frame) is None and not trace.coordinates:
         return {}
@@ -281,14 +281,14 @@ def named_moves(trace: Trace, frame: int) -> dict[str, str]:
 
 def shown_move(trace: Trace, frame: int, text: str) -> str:
     """A move of a frame as it is shown, from its text."""
-    return named_moves(trace, frame).get(text) or trace.shown_text(text)
+    return move_names(trace, frame).get(text) or trace.shown_text(text)
 
 
 def moves_text(open_frame: StackFrame, names: Mapping[str, str]) -> str:
     """The moves of a frame: tried, being tried, and left; by the names of the nodes that they lead to."""
 
     def named(moves: tuple[str, ...]) -> str:
-        return several(tuple(names.get(move, move) for move in moves))
+        return first_moves(tuple(names.get(move, move) for move in moves))
 
     lines = []
     if open_frame.tried:
@@ -300,31 +300,31 @@ def moves_text(open_frame: StackFrame, names: Mapping[str, str]) -> str:
     return "\n".join(lines) or tr("No moves are tried here.")
 
 
-def several(moves: tuple[str, ...]) -> str:
+def first_moves(moves: tuple[str, ...]) -> str:
     """The first of many moves, and how many more there are."""
-    if len(moves) <= MAX_NAMED:
+    if len(moves) <= MAX_NAMED_MOVES:
         return " ".join(moves)
-    return tr("{moves} and {count} more", moves=" ".join(moves[:MAX_NAMED]), count=len(moves) - MAX_NAMED)
+    return tr("{moves} and {count} more", moves=" ".join(moves[:MAX_NAMED_MOVES]), count=len(moves) - MAX_NAMED_MOVES)
 
 
-class Part(NamedTuple):
+class VariablePart(NamedTuple):
     """A variable and its value, or what a frame returns."""
 
     text: str
     is_marked: bool
 
 
-def parts_of(session: Session, open_frame: StackFrame, longest: int) -> list[Part]:
+def variable_parts(session: Session, open_frame: StackFrame, longest: int) -> list[VariablePart]:
     """What the frame returns, if it does, then its variables."""
     cursor = session.cursor
     parts = []
     if open_frame.frame == cursor.frame and cursor.now.moment is Moment.LEAVE:
         result = session.trace.origin.result_text(open_frame.frame)
         if result is not None:
-            parts.append(Part(f"→ {shortened(result, longest)}", True))
+            parts.append(VariablePart(f"→ {shortened(result, longest)}", True))
     for one in cursor.variables(open_frame.frame):
         if one.text is not None:
-            parts.append(Part(f"{one.name} = {shortened(one.text, longest)}", one.changed))
+            parts.append(VariablePart(f"{one.name} = {shortened(one.text, longest)}", one.changed))
     return parts
 
 
@@ -332,7 +332,7 @@ def variables_text(session: Session, open_frame: StackFrame) -> str:
     """One variable a line; those that the last line changed are marked."""
     lines = [
         tr("{variable}  (changed)", variable=part.text) if part.is_marked and "=" in part.text else part.text
-        for part in parts_of(session, open_frame, MAX_LETTERS_IN_FULL)
+        for part in variable_parts(session, open_frame, MAX_FULL_CHARS)
     ]
     lines += [localized(message) for message in sharing(session.trace, open_frame.frame)]
     return "\n".join(lines) or tr("No variables yet.")
@@ -345,8 +345,8 @@ def paint_variables(painter: QPainter, area: QRectF, session: Session, open_fram
     x, end = area.left() + PADDING, area.right() - PADDING
     painter.setFont(face)
     for part in sorted(
-        parts_of(session, open_frame, MAX_LETTERS),
-        key=lambda part: (not part.is_marked, len(part.text) > LONG_VARIABLE),
+        variable_parts(session, open_frame, MAX_CELL_CHARS),
+        key=lambda part: (not part.is_marked, len(part.text) > LONG_VARIABLE_CHARS),
     ):
         room = end - x
         if room < 24:
@@ -362,4 +362,4 @@ def paint_variables(painter: QPainter, area: QRectF, session: Session, open_fram
         painter.setPen(ink)
         baseline = area.center().y() + (metrics.ascent() - metrics.descent()) / 2
         painter.drawText(QPointF(x, baseline), text)
-        x += wide + GAP + (4 if part.is_marked else 0)
+        x += wide + VARIABLE_GAP + (4 if part.is_marked else 0)

@@ -44,21 +44,21 @@ from plyscope_window.words import count, localized, tr
 
 Row = Mapping[str, Any]
 Rows = Sequence[Row]
-MAX_PLACES = 400
+MAX_PLOT_PLACES = 400
 """The largest number of places; in deeper trees a place stands for several plies, so that plots are painted quickly."""
-COUNTED = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried", "repeated")
+COUNTED_KEYS = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried", "repeated")
 
 
-def grouped(rows: Sequence[Row]) -> list[Row]:
-    """The rows, added up in groups where there are more than `MAX_PLACES`."""
-    apart = -(-len(rows) // MAX_PLACES)
-    return [together(rows[first : first + apart]) for first in range(0, len(rows), apart)]
+def grouped_rows(rows: Sequence[Row]) -> list[Row]:
+    """The rows, added up in groups where there are more than `MAX_PLOT_PLACES`."""
+    apart = -(-len(rows) // MAX_PLOT_PLACES)
+    return [joined_row(rows[first : first + apart]) for first in range(0, len(rows), apart)]
 
 
-def together(rows: Sequence[Row]) -> Row:
+def joined_row(rows: Sequence[Row]) -> Row:
     """Several plies as one row, with its last ply beside its first."""
     row: dict[str, Any] = {"ply": rows[0]["ply"], "last_ply": rows[-1]["ply"]}
-    row |= {name: added(rows, name) for name in COUNTED}
+    row |= {name: added(rows, name) for name in COUNTED_KEYS}
     row["from_table"] = sum(one.get("from_table", 0) for one in rows) or None
     row["first_move_cut_rate"] = ratio(row["first_move_cuts"], row["cutoffs"])
     row["branching_factor"] = ratio(row["tried"], row["inner"])
@@ -67,7 +67,7 @@ def together(rows: Sequence[Row]) -> Row:
     return row
 
 
-def place_name(row: Row) -> str:
+def ply_name(row: Row) -> str:
     return str(row["ply"]) if row["ply"] == row["last_ply"] else f"{row['ply']}–{row['last_ply']}"
 
 
@@ -78,7 +78,7 @@ def condition(row: Row, clause: str, offset: int = 0) -> str:
     return f"{plies} and {clause}" if clause else plies
 
 
-class Count(NamedTuple):
+class PlyCount(NamedTuple):
     """One number of each ply, with its texts and the condition that finds the frames."""
 
     key: str
@@ -89,24 +89,24 @@ class Count(NamedTuple):
     """Plies from the row to its frames: moves that would have led to a ply were pruned one ply above."""
 
 
-def counts() -> dict[str, Count]:
+def ply_counts() -> dict[str, PlyCount]:
     def number(key: str) -> Callable[[Row], dict[str, object]]:
-        return lambda row: {"ply": place_name(row), "number": count(row[key])}
+        return lambda row: {"ply": ply_name(row), "number": count(row[key])}
 
     inner, leaves, table, cutoffs, pruned = map(number, ("inner", "leaves", "from_table", "cutoffs", "pruned"))
     found = (
-        Count(
+        PlyCount(
             "inner", tr("inner frames"), lambda row: tr("Inner frames at ply {ply}: {number}", **inner(row)), "inner"
         ),
-        Count("leaves", tr("leaves"), lambda row: tr("Leaves at ply {ply}: {number}", **leaves(row)), "leaf"),
-        Count(
+        PlyCount("leaves", tr("leaves"), lambda row: tr("Leaves at ply {ply}: {number}", **leaves(row)), "leaf"),
+        PlyCount(
             "from_table",
             tr("from the table"),
             lambda row: tr("Answered by the table at ply {ply}: {number}", **table(row)),
             "table",
         ),
-        Count("cutoffs", tr("cutoffs"), lambda row: tr("Cutoffs at ply {ply}: {number}", **cutoffs(row)), "cutoff"),
-        Count(
+        PlyCount("cutoffs", tr("cutoffs"), lambda row: tr("Cutoffs at ply {ply}: {number}", **cutoffs(row)), "cutoff"),
+        PlyCount(
             "pruned",
             tr("pruned moves"),
             lambda row: tr("Pruned moves to ply {ply}: {number}", **pruned(row)),
@@ -117,9 +117,9 @@ def counts() -> dict[str, Count]:
     return {one.key: one for one in found}
 
 
-def marks_of(one: Count, rows: Sequence[Row], *below: str) -> tuple[Mark, ...]:
+def count_marks(one: PlyCount, rows: Sequence[Row], *below: str) -> tuple[Mark, ...]:
     """A mark for each place with a count above 0; `below` are the counts that it is stacked on."""
-    names = {"frames": tr("frames"), **{key: other.name for key, other in counts().items()}}
+    names = {"frames": tr("frames"), **{key: other.name for key, other in ply_counts().items()}}
     found = []
     for place, row in enumerate(rows):
         if row[one.key]:
@@ -135,21 +135,21 @@ def frames_plot(rows: Sequence[Row], scaled_by: Sequence[Row], *, is_log: bool =
 
     On a log scale, stacked bars would mislead, so they are drawn side by side.
     """
-    inner, leaves, table, cutoffs, pruned = counts().values()
+    inner, leaves, table, cutoffs, pruned = ply_counts().values()
     on_leaves = () if is_log else ("inner", "leaves")
     slots = (3 if any(row["from_table"] for row in rows) else 2) if is_log else 1
     series = (
-        Series(inner.name, Kind.BARS, marks_of(inner, rows), Fill.SOLID),
-        Series(leaves.name, Kind.BARS, marks_of(leaves, rows, *on_leaves[:1]), Fill.LIGHT, slot=min(1, slots - 1)),
-        Series(table.name, Kind.BARS, marks_of(table, rows, *on_leaves), Fill.HATCHED, slot=min(2, slots - 1)),
-        Series(cutoffs.name, Kind.LINE, marks_of(cutoffs, rows), marker="disc"),
-        Series(pruned.name, Kind.LINE, marks_of(pruned, rows), marker="ring", is_dashed=True),
+        Series(inner.name, Kind.BARS, count_marks(inner, rows), Fill.SOLID),
+        Series(leaves.name, Kind.BARS, count_marks(leaves, rows, *on_leaves[:1]), Fill.LIGHT, slot=min(1, slots - 1)),
+        Series(table.name, Kind.BARS, count_marks(table, rows, *on_leaves), Fill.HATCHED, slot=min(2, slots - 1)),
+        Series(cutoffs.name, Kind.LINE, count_marks(cutoffs, rows), marker="disc"),
+        Series(pruned.name, Kind.LINE, count_marks(pruned, rows), marker="ring", is_dashed=True),
     )
     keys = ("frames", "inner", "leaves", "cutoffs", "pruned")
     amounts = [row[key] for row in scaled_by for key in keys if row[key]]
     return Plot(
         tr("Frames"),
-        tuple(map(place_name, rows)),
+        tuple(map(ply_name, rows)),
         tr("ply"),
         logarithmic(amounts, short) if is_log else linear(max(amounts), short),
         tuple(one for one in series if one.marks),
@@ -164,7 +164,7 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
             place,
             row["first_move_cut_rate"],
             0,
-            tr("Ply {ply}: {share}", ply=place_name(row), share=percent(row["first_move_cut_rate"])),
+            tr("Ply {ply}: {share}", ply=ply_name(row), share=percent(row["first_move_cut_rate"])),
             (
                 (tr("frames that were cut"), count(row["cutoffs"])),
                 (tr("by the first move tried"), count(row["first_move_cuts"])),
@@ -183,7 +183,7 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
         remark = tr("Nothing was cut.")
     series = Series(tr("share of the cut frames"), Kind.BARS, marks, Fill.SOLID, in_legend=False)
     return Plot(
-        tr("Cut by the first move tried"), tuple(map(place_name, rows)), tr("ply"), shares(), (series,), remark=remark
+        tr("Cut by the first move tried"), tuple(map(ply_name, rows)), tr("ply"), shares(), (series,), remark=remark
     )
 
 
@@ -194,7 +194,7 @@ def branching_plot(rows: Sequence[Row], scaled_by: Sequence[Row]) -> Plot:
             place,
             row["branching_factor"],
             0,
-            tr("Ply {ply}: {number}", ply=place_name(row), number=decimal(row["branching_factor"])),
+            tr("Ply {ply}: {number}", ply=ply_name(row), number=decimal(row["branching_factor"])),
             ((tr("inner frames"), count(row["inner"])), (tr("moves that they tried"), count(row["tried"]))),
             condition(row, "inner"),
         )
@@ -210,7 +210,7 @@ def branching_plot(rows: Sequence[Row], scaled_by: Sequence[Row]) -> Plot:
     highest = max([effective_factor(scaled_by) or 1.0, *(row["branching_factor"] or 0 for row in scaled_by)])
     return Plot(
         tr("Branching factor"),
-        tuple(map(place_name, rows)),
+        tuple(map(ply_name, rows)),
         tr("ply"),
         linear(highest, decimal),
         tuple(series),
@@ -228,7 +228,7 @@ def repeated_plot(
     rows: Sequence[Row], scaled_by: Sequence[Row], *, is_log: bool = False, is_counting: bool = False
 ) -> Plot:
     """Frames on positions seen for the first time, and on positions seen before."""
-    places = tuple(map(place_name, rows))
+    places = tuple(map(ply_name, rows))
     title = tr("Repeated positions")
     if rows[0]["repeated"] is None:
         remark = tr("Counting …") if is_counting else tr("The positions of this game are not known here.")
@@ -246,7 +246,7 @@ def repeated_plot(
             (new, first, 0, "not repeated"), (again, row["repeated"], 0 if is_log else first, "repeated"),
         ):  # fmt: skip
             if amount:
-                label = says[name](ply=place_name(row), number=count(amount))
+                label = says[name](ply=ply_name(row), number=count(amount))
                 found[name].append(Mark(place, low + amount, low, label, lines, condition(row, clause)))
     fills = {new: Fill.SOLID, again: Fill.HATCHED}
     total = sum(row["frames"] for row in rows)
@@ -278,8 +278,8 @@ def plots_by_ply(
 
     The rows of the whole run, where these are only of its beginning, set the scales, which then stay while one steps.
     """
-    shown = grouped(rows)
-    scaled_by = shown if whole is None else grouped(whole)
+    shown = grouped_rows(rows)
+    scaled_by = shown if whole is None else grouped_rows(whole)
     return [
         frames_plot(shown, scaled_by, is_log=is_log),
         first_move_plot(shown),
@@ -320,7 +320,7 @@ def quantities() -> list[Quantity]:
 
 def compare_plots(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str], *, is_log: bool = False) -> list[Plot]:
     """The plots with A's bars beside B's, for the rows of `plyscope.analysis.stats.by_ply` of both."""
-    sides = tuple(grouped(side) for side in (a, b))
+    sides = tuple(grouped_rows(side) for side in (a, b))
     return [one for quantity in quantities() if (one := compare_plot(quantity, sides, names, is_log)) is not None]
 
 
@@ -336,12 +336,12 @@ def compare_plot(
     scale = shares() if quantity.text is percent else linear(max(amounts), quantity.text)
     longest = max(sides, key=len)
     series = tuple(
-        Series(name, Kind.BARS, marks_beside(quantity, sides, names, number), fills[number], slot=number)
+        Series(name, Kind.BARS, compared_marks(quantity, sides, names, number), fills[number], slot=number)
         for number, name in enumerate(names)
     )
     return Plot(
         quantity.title,
-        tuple(map(place_name, longest)),
+        tuple(map(ply_name, longest)),
         tr("ply"),
         logarithmic(amounts, short) if logs else scale,
         series,
@@ -349,7 +349,7 @@ def compare_plot(
     )
 
 
-def marks_beside(
+def compared_marks(
     quantity: Quantity, sides: tuple[Sequence[Row], ...], names: tuple[str, str], number: int
 ) -> tuple[Mark, ...]:
     """The bars of one recording; each also says the number of the other."""
@@ -358,7 +358,7 @@ def marks_beside(
         row = rows[number]
         if row is None or not row[quantity.key]:
             continue
-        lines = [(tr("ply"), place_name(row))]
+        lines = [(tr("ply"), ply_name(row))]
         for name, one in zip(names, rows, strict=True):
             lines.append((name, amount_text(quantity, None if one is None else one[quantity.key])))
         target = FrameRequest(number == 1, condition(row, quantity.clause, quantity.offset))
@@ -372,21 +372,21 @@ def amount_text(quantity: Quantity, amount: float | None) -> str:
     return count(int(amount)) if quantity.text is short else quantity.text(amount)
 
 
-def numbers_beside(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str]) -> Numbers:
+def compared_numbers(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str]) -> Numbers:
     """The table of both recordings; a row leads to its ply in A, or in B where A is less deep."""
     keys = [(quantity.title, quantity.key) for quantity in quantities()]
     headings = [tr("ply"), *(tr("{what}, {name}", what=title, name=name) for title, _ in keys for name in names)]
-    shown = list(zip_longest(grouped(a), grouped(b)))
+    shown = list(zip_longest(grouped_rows(a), grouped_rows(b)))
     cells = tuple(
-        (place_name(rows[0] or rows[1]), *(None if row is None else row[key] for _, key in keys for row in rows))
+        (ply_name(rows[0] or rows[1]), *(None if row is None else row[key] for _, key in keys for row in rows))
         for rows in shown
     )
     targets = tuple(FrameRequest(rows[0] is None, condition(rows[0] or rows[1], "")) for rows in shown)
-    csv = [row_beside(place, rows) for place, rows in enumerate(zip_longest(a, b))]
+    csv = [compared_row(place, rows) for place, rows in enumerate(zip_longest(a, b))]
     return Numbers(tr("Statistics of both by ply"), tuple(headings), cells, targets, csv)
 
 
-def row_beside(ply: int, rows: tuple[Row | None, ...]) -> Row:
+def compared_row(ply: int, rows: tuple[Row | None, ...]) -> Row:
     """Both rows of a ply as one, with keys ending in _a and _b."""
     names = [name for name in next(row for row in rows if row is not None) if name != "ply"]
     sides = tuple(zip("ab", rows, strict=True))
@@ -418,7 +418,7 @@ class ComparePlots(QWidget):
         answer = in_background(
             lambda: (by_ply(a), by_ply(b)), self._counted, lambda error: self.stack.say(localized(error.message))
         )
-        self.destroyed.connect(lambda: cancel(answer))
+        self.destroyed.connect(lambda: cancel_answer(answer))
 
     def _counted(self, rows: tuple[Sequence[Row], Sequence[Row]]) -> None:
         self.rows = rows
@@ -428,10 +428,10 @@ class ComparePlots(QWidget):
     def _show_rows(self) -> None:
         if self.rows is not None:
             plots = compare_plots(*self.rows, self.names, is_log=self.log.isChecked())
-            self.stack.show_plots(plots, numbers_beside(*self.rows, self.names))
+            self.stack.show_plots(plots, compared_numbers(*self.rows, self.names))
 
 
-def cancel(answer: Answer) -> None:
+def cancel_answer(answer: Answer) -> None:
     """Drop an answer whose widget has been destroyed."""
     answer.cancel()
 
@@ -564,7 +564,7 @@ class StatisticsPanel(Panel):
             self.stack.show_plots(plots, numbers_of_rounds(trace, rounds))
         else:
             plots = plots_by_ply(self.rows, self.whole, is_log=is_log, is_counting=is_counting)
-            self.stack.show_plots(plots, numbers_of(self.rows))
+            self.stack.show_plots(plots, ply_numbers(self.rows))
         self.stack.say(self.extent)
         self._mark_ply(self.session)
 
@@ -603,7 +603,7 @@ class StatisticsPanel(Panel):
             apart = group_of_simulations(trace) if trace.search.simulates else 1
             self.stack.show_now(place // apart if place >= 0 else None)
         elif self.whole is not None:
-            apart = -(-len(self.whole) // len(grouped(self.whole)))
+            apart = -(-len(self.whole) // len(grouped_rows(self.whole)))
             self.stack.show_now(session.inspected.ply // apart)
 
     # Navigation
@@ -622,7 +622,7 @@ def find_frames(session: Session, condition: str) -> None:
         in_background(
             lambda: session.find(condition),
             lambda found: go_to_found(session, condition, found),
-            lambda error: refuse(session, error),
+            lambda error: show_refusal(session, error),
         )
 
 
@@ -632,13 +632,13 @@ def go_to_found(session: Session, condition: str, found: Found) -> None:
         session.go(int(session.matches[0]))
 
 
-def refuse(session: Session, error: InputError) -> None:
+def show_refusal(session: Session, error: InputError) -> None:
     session.refused.emit(localized(error.message))
 
 
-def numbers_of(rows: Rows) -> Numbers:
+def ply_numbers(rows: Rows) -> Numbers:
     """The table: each row leads to the frames of its ply."""
-    shown = grouped(rows)
+    shown = grouped_rows(rows)
     headings = [
         tr("ply"), tr("frames"), tr("inner"), tr("leaves"), tr("cutoffs"), tr("by first move"), tr("pruned"),
         tr("branching"), tr("effective"), tr("seen before"),
@@ -646,7 +646,7 @@ def numbers_of(rows: Rows) -> Numbers:
     keys, factors = ("frames", "inner", "leaves", "cutoffs"), ("branching_factor", "effective_branching_factor")
     cells = tuple(
         (
-            place_name(row),
+            ply_name(row),
             *(row[key] for key in keys),
             None if row["first_move_cut_rate"] is None else percent(row["first_move_cut_rate"]),
             row["pruned"],

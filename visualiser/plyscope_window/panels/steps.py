@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QKeyEvent, QMouseEve
 from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QToolTip
 
 from plyscope_window.look.theme import font, mixed, theme
-from plyscope_window.panels.known import ending
+from plyscope_window.panels.known import why_incomplete
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
@@ -28,11 +28,11 @@ from plyscope_window.widgets.painting import RESTYLED, faint, row_height
 from plyscope_window.widgets.table import LEADING, TRAILING
 from plyscope_window.words import count, localized, tr
 
-INDENT = 14
-MAX_INDENT = 0.28
+INDENT_PIXELS = 14
+MAX_INDENT_SHARE = 0.28
 """The largest share of the width that indentation takes; in deeper trees, each ply takes less."""
 MAX_CACHED_SENTENCES = 4000
-ENDING_EDGE = 6
+ENDING_GAP = 6
 
 
 class StepList(QAbstractScrollArea):
@@ -66,7 +66,7 @@ class StepList(QAbstractScrollArea):
 
     def set_session(self, session: Session | None) -> None:
         self.session = session
-        self.ending = "" if session is None else ending(session.trace)
+        self.ending = "" if session is None else why_incomplete(session.trace)
         self._sentences.clear()
         self._shown = None
         self._deepest = 1 if session is None else max(1, int(session.trace.column("ply").max()))
@@ -108,8 +108,8 @@ class StepList(QAbstractScrollArea):
         steps = self._count
         rows = self.rows_shown()
         metrics = QFontMetrics(font(13, bold=True))
-        room = QRect(0, 0, max(40, self.viewport().width() - ENDING_EDGE * 2), 10_000)
-        high = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.ending).height() + ENDING_EDGE
+        room = QRect(0, 0, max(40, self.viewport().width() - ENDING_GAP * 2), 10_000)
+        high = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.ending).height() + ENDING_GAP
         self._ending_rows = -(-high // row_height()) if self.ending else 0
         self.verticalScrollBar().setRange(0, max(0, steps + self._ending_rows - rows))
         self.verticalScrollBar().setPageStep(rows)
@@ -190,7 +190,7 @@ class StepList(QAbstractScrollArea):
         painter.fillRect(area.left(), area.top(), area.width(), 1, theme().edge)
         painter.setPen(theme().ink)
         painter.setFont(font(13, bold=True))
-        place = area.adjusted(ENDING_EDGE, 0, -ENDING_EDGE, 0)
+        place = area.adjusted(ENDING_GAP, 0, -ENDING_GAP, 0)
         painter.drawText(place, LEADING | Qt.TextFlag.TextWordWrap, self.ending)
 
     def _paint_guides(self, painter: QPainter, area: QRect, numbers: int, indent: int) -> None:
@@ -204,7 +204,7 @@ class StepList(QAbstractScrollArea):
             painter.fillRect(self._mirrored(line), colour)
 
     def _indent_step(self) -> int:
-        return max(1, min(INDENT, int(self.viewport().width() * MAX_INDENT / self._deepest)))
+        return max(1, min(INDENT_PIXELS, int(self.viewport().width() * MAX_INDENT_SHARE / self._deepest)))
 
     def _indent(self, step: Step) -> int:
         """The indentation of a step, in pixels. What happens in a frame is indented more than its enter and leave."""
@@ -284,7 +284,7 @@ class StepList(QAbstractScrollArea):
             self._measure()
 
 
-MAX_SEARCHED = 200_000
+MAX_SEARCHED_STEPS = 200_000
 """Steps that are searched for one press of a key."""
 TURN_SECONDS = 0.008
 """Seconds of searching in one turn of the event loop."""
@@ -303,7 +303,7 @@ class SentenceSearch(QObject):
         """Steps searched since the last press of a key."""
         self.found: int | None = None
         self.is_over = True
-        """Whether the search has ended: at a match, at an end of the recording, or after `MAX_SEARCHED` steps."""
+        """Whether the search has ended: at a match, at an end of the recording, or after `MAX_SEARCHED_STEPS` steps."""
 
     def start(self, session: Session, words: str, at: int, direction: int) -> None:
         """Begin beside a step; `direction` is 1 for later steps, -1 for earlier ones."""
@@ -317,7 +317,7 @@ class SentenceSearch(QObject):
         end = perf_counter() + seconds
         while not self.is_over and perf_counter() < end:
             self.at += self.direction
-            if not 0 <= self.at < steps.count or self.searched >= MAX_SEARCHED:
+            if not 0 <= self.at < steps.count or self.searched >= MAX_SEARCHED_STEPS:
                 self.at -= self.direction
                 self.is_over = True
             elif self.words in localized(sentence(trace, steps.at(self.at))).casefold():
@@ -406,7 +406,7 @@ class StepsPanel(Panel):
         if self.session is None or not words:
             return
         search = self.search
-        continues = search.searched >= MAX_SEARCHED and search.direction == direction and search.found is None
+        continues = search.searched >= MAX_SEARCHED_STEPS and search.direction == direction and search.found is None
         search.start(self.session, words, search.at if continues else self.session.cursor.step, direction)
         self.search_turn()
         if not search.is_over:
@@ -429,7 +429,7 @@ class StepsPanel(Panel):
         search = self.search
         if not search.is_over:
             return tr("Searching … {count} steps", count=count(search.searched))
-        if search.searched >= MAX_SEARCHED:
+        if search.searched >= MAX_SEARCHED_STEPS:
             return tr("Not found within {count} steps. Press again to search further.", count=count(search.searched))
         if search.direction > 0:
             return tr("Not found between here and the last step.")

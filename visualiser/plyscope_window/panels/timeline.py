@@ -57,13 +57,13 @@ Steps64 = NDArray[np.int64]
 Result = TypeVar("Result")
 
 
-def per_column(at: Steps64, count: int, columns: int) -> Steps64:
+def counts_per_column(at: Steps64, count: int, columns: int) -> Steps64:
     """How many of these steps lie in each of so many columns of equal width."""
     edges = np.arange(columns + 1) * (count / columns)
     return np.asarray(np.diff(np.searchsorted(at, edges, "left")), np.int64)
 
 
-class Found(Generic[Result]):
+class FoundOnce(Generic[Result]):
     """Something that is found once for a key; for a large recording in another thread."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
@@ -103,19 +103,19 @@ class Found(Generic[Result]):
         self._changed()
 
 
-HANDLE = 13
+HANDLE_HEIGHT = 13
 """Height of the topmost lane, for the scrubber's handle and the flags."""
-MIN_CUTS, MAX_CUTS, MATCHES, GAP, AXIS_GAP = 14, 24, 10, 2, 7
+MIN_CUTS_HEIGHT, MAX_CUTS_HEIGHT, MATCHES_HEIGHT, LANE_GAP, AXIS_GAP = 14, 24, 10, 2, 7
 """Heights of the lanes of cuts and of matches, of the gap below each, and of that above the axis."""
-MAX_BAND = 14.0
+MAX_BAND_HEIGHT = 14.0
 """Height of a ply where there is room."""
-MARGIN = 10
+SIDE_MARGIN = 10
 TEXT_SIZE = 10.5
 MIN_SEPARATED = 4.0
 """The least width of blocks that are separated by a line."""
 SCALE_QUANTILE = 0.98
 """The quantile of the counts that has the full height, so that a few crowded columns do not hide the others."""
-FLAG = 8.0
+FLAG_WIDTH = 8.0
 
 
 class Tick(NamedTuple):
@@ -196,21 +196,21 @@ class Lanes:
 def lanes_of(
     width: int, height: int, ratio: float, plies: int, steps: int, *, has_matches: bool, mirrored: bool
 ) -> Lanes:
-    """Divide the room: first bands up to `MAX_BAND`, then a higher lane of cuts."""
-    longest = max(text_width(font(TEXT_SIZE), text) for text in names_of(plies))
+    """Divide the room: first bands up to `MAX_BAND_HEIGHT`, then a higher lane of cuts."""
+    longest = max(text_width(font(TEXT_SIZE), text) for text in lane_names(plies))
     names = ceil(min(longest + 2, width / 4)) + 8
-    across = max(40, width - names - 2 * MARGIN)
-    left = MARGIN if mirrored else width - MARGIN - across
-    column = QRectF(left + across + 8 if mirrored else MARGIN, 0, names - 8, height)
-    matches = MATCHES + GAP if has_matches else 0
-    room = height - HANDLE - MIN_CUTS - GAP - matches - axis_room()
-    each = min(MAX_BAND, max(8.0, room) / plies)
+    across = max(40, width - names - 2 * SIDE_MARGIN)
+    left = SIDE_MARGIN if mirrored else width - SIDE_MARGIN - across
+    column = QRectF(left + across + 8 if mirrored else SIDE_MARGIN, 0, names - 8, height)
+    matches = MATCHES_HEIGHT + LANE_GAP if has_matches else 0
+    room = height - HANDLE_HEIGHT - MIN_CUTS_HEIGHT - LANE_GAP - matches - axis_room()
+    each = min(MAX_BAND_HEIGHT, max(8.0, room) / plies)
     if each * ratio >= 3:
         each = int(each * ratio) / ratio
-    spikes = MIN_CUTS + min(MAX_CUTS - MIN_CUTS, max(0, int(room - each * plies)))
-    cuts = QRectF(left, HANDLE, across, spikes)
-    lane = QRectF(left, cuts.bottom() + GAP, across, MATCHES if has_matches else 0)
-    top = cuts.bottom() + GAP + matches
+    spikes = MIN_CUTS_HEIGHT + min(MAX_CUTS_HEIGHT - MIN_CUTS_HEIGHT, max(0, int(room - each * plies)))
+    cuts = QRectF(left, HANDLE_HEIGHT, across, spikes)
+    lane = QRectF(left, cuts.bottom() + LANE_GAP, across, MATCHES_HEIGHT if has_matches else 0)
+    top = cuts.bottom() + LANE_GAP + matches
     return Lanes(left, across, column, cuts, lane, top, each, plies, steps, ratio)
 
 
@@ -219,7 +219,7 @@ def axis_room() -> int:
     return ceil(AXIS_GAP + QFontMetricsF(font(TEXT_SIZE)).height() + 1)
 
 
-def names_of(plies: int) -> list[str]:
+def lane_names(plies: int) -> list[str]:
     """The names beside the lanes: of cuts, of matches, of the first ply and of the last one, and of all together."""
     first, last = tr("ply {ply}", ply=0), tr("ply {ply}", ply=plies - 1)
     return [tr("cuts"), tr("found"), first, last, tr("ply 0–{last}", last=plies - 1)]
@@ -252,7 +252,7 @@ def bands_of(rows: Rows, steps: Steps, lanes: Lanes, theme: Theme) -> dict[int, 
 def band_of(rows: Rows, steps: Steps, ply: int, edges: NDArray[np.float64], theme: Theme) -> Band:
     """The blocks of a ply, each from its enter to its leave, averaged in columns with these edges."""
     row, per_step = rows[ply], (len(edges) - 1) / edges[-1]
-    at, places, lasted, ends = times_of(row, steps, ply, edges, per_step)
+    at, places, lasted, ends = block_times(row, steps, ply, edges, per_step)
     units, busy = np.interp(edges, at, places), np.interp(edges, at, lasted)
     coverage = np.diff(busy) / np.diff(edges)
     _, shade = row.averages(units)
@@ -261,7 +261,7 @@ def band_of(rows: Rows, steps: Steps, ply: int, edges: NDArray[np.float64], them
     return Band(line, is_filled, borders if len(borders) * MIN_SEPARATED <= len(edges) * 1.5 else borders[:0])
 
 
-def times_of(
+def block_times(
     row: Row, steps: Steps, ply: int, edges: NDArray[np.float64], per_step: float
 ) -> tuple[Steps64, Ints, Steps64, Steps64]:
     """The blocks of a ply about the edges: when they begin and end, where, and how long blocks have lasted by then.
@@ -316,7 +316,7 @@ def paint_bands(pixels: Pixels, lanes: Lanes, bands: dict[int, Band], theme: The
 
 def paint_spikes(pixels: Pixels, at: Steps64, lanes: Lanes, lane: QRectF, theme: Theme, *, same_height: bool) -> None:
     """Paint a spike for each column with steps; its height shows their number unless all have the `same_height`."""
-    counts = per_column(at, lanes.steps, lanes.width)
+    counts = counts_per_column(at, lanes.steps, lanes.width)
     some = counts > 0
     if not some.any():
         return
@@ -339,7 +339,7 @@ def paint_cut_marks(painter: QPainter, at: Iterable[int], lanes: Lanes, theme: T
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(theme.ink, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    y, high = lanes.cuts.bottom() - MIN_CUTS / 2, 5.0
+    y, high = lanes.cuts.bottom() - MIN_CUTS_HEIGHT / 2, 5.0
     for step in at:
         x = lanes.x_of(step + 0.5)
         for aside in (-2.5, 2.5):
@@ -350,9 +350,9 @@ def paint_cut_marks(painter: QPainter, at: Iterable[int], lanes: Lanes, theme: T
 def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, has_cuts: bool) -> None:
     """Paint the names beside their lanes, from the top; one that would touch the one above is moved down or omitted."""
     face = font(TEXT_SIZE)
-    cuts, matches, first, last, all_plies = names_of(lanes.plies)
+    cuts, matches, first, last, all_plies = lane_names(lanes.plies)
     height = QFontMetricsF(face).height() * 0.92
-    labels = [(lanes.cuts.bottom() - MIN_CUTS / 2, cuts)] if has_cuts else []
+    labels = [(lanes.cuts.bottom() - MIN_CUTS_HEIGHT / 2, cuts)] if has_cuts else []
     if lanes.matches.height():
         labels.append((lanes.matches.center().y(), matches))
     begin = max(lanes.top + lanes.band / 2, labels[-1][0] + height if labels else 0)
@@ -403,18 +403,18 @@ def paint_axis(painter: QPainter, lanes: Lanes, ticks: list[Tick], theme: Theme,
 
 def paint_flag(painter: QPainter, x: float, lanes: Lanes, theme: Theme) -> None:
     """Paint a bookmark: a flag that points to the right, or to the left where there is no room."""
-    direction = 1 if x + FLAG < lanes.left + lanes.width + MARGIN else -1
+    direction = 1 if x + FLAG_WIDTH < lanes.left + lanes.width + SIDE_MARGIN else -1
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(theme.ink, 1.4))
-    painter.drawLine(QPointF(x, 1), QPointF(x, HANDLE - 1))
+    painter.drawLine(QPointF(x, 1), QPointF(x, HANDLE_HEIGHT - 1))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.ink)
-    painter.drawPolygon(QPolygonF([QPointF(x, 1), QPointF(x + FLAG * direction, 4), QPointF(x, 7)]))
+    painter.drawPolygon(QPolygonF([QPointF(x, 1), QPointF(x + FLAG_WIDTH * direction, 4), QPointF(x, 7)]))
     painter.restore()
 
 
-def paint_torn(painter: QPainter, lanes: Lanes, theme: Theme) -> None:
+def paint_torn_edge(painter: QPainter, lanes: Lanes, theme: Theme) -> None:
     """Paint the right end of a recording that was cut short: a torn edge with a label."""
     right, high = lanes.left + lanes.width, lanes.bottom - lanes.top
     teeth = max(2, round(high / 6))
@@ -435,7 +435,7 @@ def paint_torn(painter: QPainter, lanes: Lanes, theme: Theme) -> None:
     painter.restore()
 
 
-def paint_open(painter: QPainter, session: Session, lanes: Lanes, now: float) -> None:
+def paint_open_frames(painter: QPainter, session: Session, lanes: Lanes, now: float) -> None:
     """Paint the open frames, which have no value yet, in the colour of edges up to the cursor."""
     for open_frame in session.stack:
         if open_frame.value is not None or open_frame.ply >= lanes.plies:
@@ -445,32 +445,32 @@ def paint_open(painter: QPainter, session: Session, lanes: Lanes, now: float) ->
         painter.fillRect(QRectF(left, top, now - left, high), theme().edge)
 
 
-MIN_SLOT = 7.0
+MIN_NOW_WIDTH = 7.0
 """The least width of the band at the cursor's step."""
 NOW_OPACITY = 0.28
 
 
 def paint_now(painter: QPainter, step: int, lanes: Lanes) -> None:
     """Paint the cursor's step as a band, with a dark core that is seen on any colour, and a handle above."""
-    x, wide = lanes.x_of(step + 0.5), max(MIN_SLOT, lanes.slot)
+    x, wide = lanes.x_of(step + 0.5), max(MIN_NOW_WIDTH, lanes.slot)
     foot = lanes.bottom + 4
     colour = QColor(theme().grip)
     colour.setAlphaF(NOW_OPACITY)
-    painter.fillRect(QRectF(x - wide / 2, HANDLE, wide, foot - HANDLE), colour)
+    painter.fillRect(QRectF(x - wide / 2, HANDLE_HEIGHT, wide, foot - HANDLE_HEIGHT), colour)
     core = min(theme().ink, theme().paper, key=QColor.lightness)
     begin = lanes.cuts.bottom()
     painter.fillRect(QRectF(x - 1, begin, 2, foot - begin), core if theme().name == "light" else theme().ink)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme().ink)
-    corners = ((-6, 1), (6, 1), (6, 7), (0, HANDLE), (-6, 7))
+    corners = ((-6, 1), (6, 1), (6, 7), (0, HANDLE_HEIGHT), (-6, 7))
     painter.drawPolygon(QPolygonF([QPointF(x + right, down) for right, down in corners]))
 
 
 MIN_HEIGHT, MAX_HEIGHT = 70, 170
 WHEEL_NOTCH = 120
 """The angle of one notch of a wheel, in eighths of a degree."""
-CUT_ROOM = 14
+CUT_MARK_WIDTH = 14
 """Pixels that the mark of a cut needs."""
 CLICK_REACH = 5
 """How far a click may be from a match, in pixels."""
@@ -503,7 +503,7 @@ class TimelinePanel(Panel):
         return QSize(120, MIN_HEIGHT)
 
 
-class Shown(NamedTuple):
+class ShownStep(NamedTuple):
     """What the timeline shows at a step."""
 
     apart_from_step: tuple[object, ...]
@@ -522,14 +522,14 @@ class Timeline(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.session: Session | None = None
-        self.cuts: Found[Steps64] = Found(self.update)
-        self.bands: Found[dict[int, Band]] = Found(self.update)
+        self.cuts: FoundOnce[Steps64] = FoundOnce(self.update)
+        self.bands: FoundOnce[dict[int, Band]] = FoundOnce(self.update)
         self._image: QImage | None = None
         self._drawn_for: tuple[object, ...] = ()
         """What the picture was drawn for; empty where it has to be drawn again."""
         self._lanes: tuple[tuple[object, ...], Lanes] | None = None
         """The layout, and what it was made for."""
-        self._shown: Shown | None = None
+        self._shown: ShownStep | None = None
         """What was shown last; None where that may not be what was painted since."""
         self._turned = 0
         self._dragged_to: QPointF | None = None
@@ -565,7 +565,7 @@ class Timeline(QWidget):
         else:
             self.update(self._changed(before, self._shown))
 
-    def _shown_now(self, session: Session) -> Shown | None:
+    def _shown_now(self, session: Session) -> ShownStep | None:
         """What is painted at the cursor's step; None at the end of a recording, and before it is laid out."""
         cursor, rows = session.cursor, session.rows
         if rows is None or cursor.step == cursor.last_step:
@@ -576,17 +576,17 @@ class Timeline(QWidget):
             session.future, tuple(self.flags(lanes).items()),
         )  # fmt: skip
         still_open = (frame.frame for frame in session.stack if frame.value is None)
-        return Shown(
+        return ShownStep(
             apart, cursor.step, {frame: lanes.pixel_at(steps.enter(frame)) for frame in still_open}, lanes,
             ticks_beside(lanes, cursor.step),
         )  # fmt: skip
 
-    def _changed(self, before: Shown, now: Shown) -> QRegion:
+    def _changed(self, before: ShownStep, now: ShownStep) -> QRegion:
         """Where two steps look different: about both cursors, back to where calls begin that are only open at one of
         them, and at the numbers below."""
         lanes, region = now.lanes, QRegion()
         across = [lanes.x_of(shown.step + 0.5) for shown in (before, now)]
-        reach = CUT_ROOM + max(MIN_SLOT, lanes.slot)
+        reach = CUT_MARK_WIDTH + max(MIN_NOW_WIDTH, lanes.slot)
         calls = before.still_open.items() ^ now.still_open.items()
         left = floor(min(*across, *(x for _, x in calls)) - reach)
         region += QRect(left, 0, ceil(max(across) + reach) - left, self.height())
@@ -616,9 +616,9 @@ class Timeline(QWidget):
     def step_at(self, point: QPointF, rows: Rows) -> int:
         """The step that a click goes to: that of a bookmark or a match there, else the one whose place it is."""
         lanes = self.lanes(rows)
-        if point.y() < HANDLE:
+        if point.y() < HANDLE_HEIGHT:
             for step, x in self.flags(lanes).items():
-                if x - 3 <= point.x() <= x + FLAG:
+                if x - 3 <= point.x() <= x + FLAG_WIDTH:
                     return step
         if lanes.matches.height() and lanes.matches.top() <= point.y() <= lanes.matches.bottom():
             match = self._match_near(point.x(), lanes)
@@ -638,8 +638,10 @@ class Timeline(QWidget):
 
     def sizeHint(self) -> QSize:
         rows = self.session.rows if self.session is not None else None
-        bands = MAX_BAND * (rows.depth if rows is not None else 9)
-        return QSize(640, int(min(MAX_HEIGHT, max(MIN_HEIGHT, HANDLE + MIN_CUTS + GAP + bands + axis_room()))))
+        bands = MAX_BAND_HEIGHT * (rows.depth if rows is not None else 9)
+        return QSize(
+            640, int(min(MAX_HEIGHT, max(MIN_HEIGHT, HANDLE_HEIGHT + MIN_CUTS_HEIGHT + LANE_GAP + bands + axis_room())))
+        )
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, MIN_HEIGHT)
@@ -694,7 +696,7 @@ class Timeline(QWidget):
 
     def _has_marks(self, lanes: Lanes) -> bool:
         """Whether there is room for a mark at each cut."""
-        return self.cuts.result is not None and len(self.cuts.result) * CUT_ROOM <= lanes.width
+        return self.cuts.result is not None and len(self.cuts.result) * CUT_MARK_WIDTH <= lanes.width
 
     def _paint_step(self, painter: QPainter, session: Session, lanes: Lanes, seen: QRegion) -> None:
         """Paint what changes with the step: lanes that are empty after it, marks of cuts, axis and cursor."""
@@ -704,11 +706,11 @@ class Timeline(QWidget):
         cuts = self.cuts.result
         if not session.shows_whole:
             self._paint_veil(painter, session, lanes)
-            paint_open(painter, session, lanes, lanes.x_of(now + 1))
+            paint_open_frames(painter, session, lanes, lanes.x_of(now + 1))
         for x in self.flags(lanes).values():
             paint_flag(painter, x, lanes, theme())
         if not session.trace.complete and known == session.cursor.last_step:
-            paint_torn(painter, lanes, theme())
+            paint_torn_edge(painter, lanes, theme())
         ticks = ticks_beside(lanes, now) if self._shown is None else self._shown.ticks
         paint_axis(painter, lanes, ticks, theme(), seen)
         paint_now(painter, now, lanes)
@@ -758,7 +760,7 @@ class Timeline(QWidget):
         self._turned -= notches * WHEEL_NOTCH
         over = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if self.session is not None and notches:
-            self.session.act(lambda cursor: walk(cursor, -notches, over=over))
+            self.session.act(lambda cursor: move_cursor(cursor, -notches, over=over))
         event.accept()
 
     def event(self, event: QEvent) -> bool:
@@ -772,7 +774,7 @@ class Timeline(QWidget):
             return ""
         step = self.step_at(point, self.session.rows)
         bookmark = self.session.cursor.marks.bookmarks.get(step)
-        if bookmark is not None and point.y() < HANDLE:
+        if bookmark is not None and point.y() < HANDLE_HEIGHT:
             return bookmark.name or tr("Bookmark at step {step}", step=count(step))
         return tr("A click goes to step {step}.", step=count(step))
 
@@ -822,7 +824,7 @@ class Timeline(QWidget):
         super().changeEvent(event)
 
 
-def walk(cursor: Cursor, steps: int, *, over: bool) -> bool:
+def move_cursor(cursor: Cursor, steps: int, *, over: bool) -> bool:
     """Go so many steps forwards, or backwards for a negative number; return whether the cursor has moved."""
     one = (cursor.over if over else cursor.into) if steps > 0 else (cursor.back_over if over else cursor.back)
     has_moved = False

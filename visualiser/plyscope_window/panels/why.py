@@ -25,7 +25,7 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
 from plyscope_window.words import count, localized, tr
 
-MIN_SHARE = 2.6
+MIN_BUTTON_WIDTHS = 2.6
 """A row narrower than this many button widths has its button below the sentence."""
 
 
@@ -50,7 +50,7 @@ class ReasonRow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the button below the sentence where there is too little room beside it."""
         super().resizeEvent(event)
-        is_narrow = self.width() < MIN_SHARE * self.button.sizeHint().width()
+        is_narrow = self.width() < MIN_BUTTON_WIDTHS * self.button.sizeHint().width()
         direction = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
         if self._row.direction() != direction:
             self._row.setDirection(direction)
@@ -136,11 +136,11 @@ class ProofPart(QWidget):
             self.session.show_proof(OutsideProof.SHOWN if self.session.proving.outside is outside else outside)
 
 
-MAX_MOVES = 12
+MAX_MOVE_BUTTONS = 12
 """Pruned moves that have a button each."""
 
 
-class Pruned(QWidget):
+class PrunedMoves(QWidget):
     """A button for each pruned move of a frame."""
 
     chosen = Signal(int)
@@ -149,7 +149,7 @@ class Pruned(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.label = Label(quiet=True, wrapped=True)
-        self.buttons = [Button(checkable=True) for _ in range(MAX_MOVES)]
+        self.buttons = [Button(checkable=True) for _ in range(MAX_MOVE_BUTTONS)]
         self._moves: list[int] = []
         row = QWidget()
         flow = FlowLayout(4)
@@ -165,8 +165,8 @@ class Pruned(QWidget):
         trace = session.trace
         moves = trace.pruned_moves(frame) if session.has_pruned(frame) else []
         self.setVisible(bool(moves))
-        self._moves = moves[:MAX_MOVES]
-        if len(moves) > MAX_MOVES:
+        self._moves = moves[:MAX_MOVE_BUTTONS]
+        if len(moves) > MAX_MOVE_BUTTONS:
             self.label.setText(tr("{number} moves were pruned; the first of them are:", number=count(len(moves))))
         else:
             self.label.setText(tr("Pruned here:"))
@@ -276,7 +276,7 @@ class WhyPanel(Panel):
         self.back = Button(tr("Back to where I was"), self.go_back)
         self.rows = [ReasonRow() for _ in range(MAX_REASONS)]
         self.proof = ProofPart(self._is_on_screen)
-        self.moves = Pruned()
+        self.moves = PrunedMoves()
         self.ghost = GhostPart()
         self.searching = SearchingPart()
         inside = QWidget()

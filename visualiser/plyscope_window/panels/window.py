@@ -24,9 +24,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QP
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
-from plyscope_window.panels.known import interval_text, side_of, value_range
+from plyscope_window.panels.known import interval_text, side_or_end, value_range
 from plyscope_window.panels.panel import Panel
-from plyscope_window.panels.stack import named_moves
+from plyscope_window.panels.stack import move_names
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
@@ -34,7 +34,7 @@ from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.words import count_or_words, number, tr
 
 
-def without_window(trace: Trace, here: StackFrame) -> str:
+def why_no_window(trace: Trace, here: StackFrame) -> str:
     """Why a search has no window to show."""
     name = trace.origin.function_name(here.frame) or trace.search.name
     if trace.calls(here.frame).fold is Fold.SUM:
@@ -63,7 +63,7 @@ def is_probe(here: StackFrame) -> bool:
     return here.alpha < here.beta <= nextafter(here.alpha, inf)
 
 
-def is_left(session: Session, here: StackFrame) -> bool:
+def has_met_bound(session: Session, here: StackFrame) -> bool:
     """Whether a program of the user's has left the frame by now because a value has met a bound."""
     trace, now = session.trace, session.cursor.now
     if trace.recorded_bounds is None or now.frame != here.frame:
@@ -73,16 +73,16 @@ def is_left(session: Session, here: StackFrame) -> bool:
     return any(fact.row in trace.recorded_bounds.cut_rows for fact in facts_at(trace, now))
 
 
-def reasons_of(session: Session, here: StackFrame) -> dict[Side, str]:
+def bound_reasons(session: Session, here: StackFrame) -> dict[Side, str]:
     """For each finite bound, the frame that owns it and the move that set it; a leaf counts whatever they are."""
     if session.trace.statuses[here.frame] in LEAVES:
         return {}
     bounds = ((Side.ALPHA, here.alpha), (Side.BETA, here.beta))
-    sentences = {side: reason_for_bound(session, here, side) for side, value in bounds if abs(value) != inf}
+    sentences = {side: bound_reason(session, here, side) for side, value in bounds if abs(value) != inf}
     return {side: sentence for side, sentence in sentences.items() if sentence}
 
 
-def reason_for_bound(session: Session, here: StackFrame, side: Side) -> str:
+def bound_reason(session: Session, here: StackFrame, side: Side) -> str:
     """Who is sure of a bound; empty where no move has set it, or it is not the one that was in effect above."""
     trace, is_max = session.trace, side is Side.ALPHA
     bound = why_bound_at(trace, here.frame, side, session.cursor.step)
@@ -105,7 +105,7 @@ def reason_for_bound(session: Session, here: StackFrame, side: Side) -> str:
     return tr("MIN is sure of {value} at ply {ply}, with {move}.", **values)
 
 
-def judged_in(trace: Trace, here: StackFrame) -> str:
+def judging_line(trace: Trace, here: StackFrame) -> str:
     """The line that has judged a leaf without a call; empty for every call."""
     judging = trace.judging(here.frame)
     if judging is None:
@@ -113,7 +113,7 @@ def judged_in(trace: Trace, here: StackFrame) -> str:
     return tr("judged in line {line}", line=count_or_words(trace.user_code.line_text(judging.line)))
 
 
-def proof_of(trace: Trace, here: StackFrame) -> str:
+def proof_text(trace: Trace, here: StackFrame) -> str:
     """What is proved of the true value of an open frame; empty where it has no side that chooses."""
     low, high = here.interval
     bottom, top = trace.plan.extremes
@@ -141,7 +141,7 @@ def remarks_on_window(session: Session, here: StackFrame) -> tuple[str, ...]:
     if is_closed(trace, here):
         sign = ">" if cuts_only_above(trace) else "≥"
         return (tr("α {sign} β: closed, nothing inside", sign=sign), tr("closed"))
-    if is_left(session, here):
+    if has_met_bound(session, here):
         return (tr("cut: a value has met the bound"), tr("cut"))
     if here.alpha == here.beta:
         return (tr("α = β goes on: it cuts only where α > β"), tr("cuts only where α > β"), "α = β")
@@ -182,22 +182,22 @@ def remarks_on_proof(trace: Trace, here: StackFrame) -> tuple[str, ...]:
         long = tr("{name} is between {low} and {high}", **values)
     if name is None:
         return (short,)
-    left = [named_moves(trace, here.frame).get(move, move) for move in here.left] if is_closed(trace, here) else []
+    left = [move_names(trace, here.frame).get(move, move) for move in here.left] if is_closed(trace, here) else []
     if len(left) == 1:
         return (tr("{claim}, whatever {move} is", claim=long, move=left[0]), long, short)
-    if 2 <= len(left) <= MAX_NAMED:
+    if 2 <= len(left) <= MAX_NAMED_MOVES:
         whole = tr("{claim}, whatever {moves} and {last} are", claim=long, moves=", ".join(left[:-1]), last=left[-1])
         return (whole, long, short)
     return (long, short)
 
 
-MAX_NAMED = 4
+MAX_NAMED_MOVES = 4
 """The most moves that are named on a line."""
-MAX_LEAST_HEIGHT = 150
+MAX_MINIMUM_HEIGHT = 150
 """Pixels that the panel insists on at most: with large text it scrolls."""
 
 
-EDGE_ROOM = 26.0
+ARROW_ROOM = 26.0
 """Room at both ends of the line for the arrows of infinite bounds."""
 
 
@@ -237,14 +237,14 @@ class Scale:
         self.low, self.high = min([marks.low, *near]), max([marks.high, *near])
         if self.low == self.high:
             self.low, self.high = max(self.low - apart, -1.7e308), min(self.high + apart, 1.7e308)
-        self.left, self.right = EDGE_ROOM, max(EDGE_ROOM + 1, width - EDGE_ROOM)
+        self.left, self.right = ARROW_ROOM, max(ARROW_ROOM + 1, width - ARROW_ROOM)
 
     def place(self, value: float) -> float:
         """The x of a value; beyond both ends lie the infinite ones, and bounds that are far from all values."""
         if value > self.high:
-            return self.right + EDGE_ROOM * 0.6
+            return self.right + ARROW_ROOM * 0.6
         if value < self.low:
-            return self.left - EDGE_ROOM * 0.6
+            return self.left - ARROW_ROOM * 0.6
         # Halved before they are subtracted, since the whole range may be beyond what a float can hold.
         share = (value / 2 - self.low / 2) / (self.high / 2 - self.low / 2)
         return self.left + (self.right - self.left) * share
@@ -265,11 +265,11 @@ class Scale:
         return [0.0 + value for value in found if self.low - step * 1e-6 <= value <= self.high + step * 1e-6]
 
 
-SIDE_EDGE = 14
+SIDE_MARGIN = 14
 """The margins of the panel at both sides, in pixels."""
-BRACKET = 19.0
+BRACKET_HEIGHT = 19.0
 """The height of a bracket."""
-MAX_CAPTIONS = 0.4
+MAX_CAPTIONS_SHARE = 0.4
 """The share of the width that the captions beside the lines may take."""
 
 
@@ -329,7 +329,7 @@ class NumberLine(QWidget):
     @property
     def _window_y(self) -> float:
         """The y of the line of the window: the names of the brackets have room above it."""
-        return QFontMetricsF(font(12.5, bold=True)).height() + BRACKET + 2
+        return QFontMetricsF(font(12.5, bold=True)).height() + BRACKET_HEIGHT + 2
 
     @property
     def _proof_y(self) -> float:
@@ -379,7 +379,7 @@ class NumberLine(QWidget):
         )
         bold, plain = QFontMetricsF(font(12, bold=True)), QFontMetricsF(font(11))
         widths = [max(bold.horizontalAdvance(name), plain.horizontalAdvance(text)) for name, text, _ in captions]
-        wide = min(max(widths), self.width() * MAX_CAPTIONS)
+        wide = min(max(widths), self.width() * MAX_CAPTIONS_SHARE)
         for name, text, y in captions:
             lines = ((name, bold, theme().ink, y - bold.height()), (text, plain, theme().quiet, y))
             for words, metrics, colour, top in lines:
@@ -408,7 +408,7 @@ class NumberLine(QWidget):
     def _paint_between(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
         """Paint the values that still matter as a band; where none do, hatch between the crossed brackets."""
         start, end = sorted((scale.place(marks.alpha), scale.place(marks.beta)))
-        area = QRectF(start, y - BRACKET + 3, end - start, BRACKET - 3)
+        area = QRectF(start, y - BRACKET_HEIGHT + 3, end - start, BRACKET_HEIGHT - 3)
         if not marks.closed:
             painter.fillRect(area, theme().even_tint)
         elif area.width() > 1:
@@ -443,7 +443,7 @@ class NumberLine(QWidget):
     def _paint_bracket(self, painter: QPainter, x: float, y: float, direction: int, colour: QColor) -> None:
         painter.setPen(QPen(colour, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        top = y - BRACKET
+        top = y - BRACKET_HEIGHT
         corners = [QPointF(x + 6 * direction, top), QPointF(x, top), QPointF(x, y + 1)]
         painter.drawPolyline(QPolygonF(corners))
 
@@ -462,7 +462,7 @@ class NumberLine(QWidget):
         right = min(max(high_x - 4, left + low_wide + 8), self._room - high_wide)
         left = max(0.0, min(left, right - low_wide - 8))
         for text, x, wide in ((low, left, low_wide), (high, right, high_wide)):
-            area = QRectF(x, y - BRACKET - 2 - metrics.height(), wide + 2, metrics.height())
+            area = QRectF(x, y - BRACKET_HEIGHT - 2 - metrics.height(), wide + 2, metrics.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
 
@@ -503,7 +503,7 @@ class WindowPanel(Panel):
         self.back = Button(tr("Back to where I was"), self.go_back)
         inside = QWidget()
         layout = column(inside)
-        layout.setContentsMargins(SIDE_EDGE, 4, SIDE_EDGE, 4)
+        layout.setContentsMargins(SIDE_MARGIN, 4, SIDE_MARGIN, 4)
         for widget in (self.line, self.headline, *self.reasons.values(), self.proof):
             layout.addWidget(widget)
         layout.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeading)
@@ -516,16 +516,16 @@ class WindowPanel(Panel):
         here, trace = session.inspected, session.trace
         name = trace.name_of(here.frame) or ""
         self.heading = tr("α–β at {name}", name=name) if name else ""
-        self.heading_remark = tr("{side}, ply {ply}", ply=here.ply, side=side_of(trace, here))
+        self.heading_remark = tr("{side}, ply {ply}", ply=here.ply, side=side_or_end(trace, here))
         has_window = trace.search.windows is not Windows.NONE
         self.line.setVisible(has_window)
         if has_window:
             self.line.show_marks(self._marks(session, here, name))
-        self.headline.setText("" if has_window else without_window(trace, here))
-        reasons = reasons_of(session, here) if has_window else {}
+        self.headline.setText("" if has_window else why_no_window(trace, here))
+        reasons = bound_reasons(session, here) if has_window else {}
         for side, row in self.reasons.items():
             row.show_words(reasons.get(side, ""))
-        self.proof.setText(proof_of(trace, here))
+        self.proof.setText(proof_text(trace, here))
         self._show_what_fits()
 
     def _marks(self, session: Session, here: StackFrame, name: str) -> Marks:
@@ -534,7 +534,7 @@ class WindowPanel(Panel):
         best = here.value if here.value is not None else here.best if here.tried else None
         return Marks(
             here.alpha, here.beta, best, low, high, is_closed(trace, here),
-            (trace.alphas[here.frame], trace.betas[here.frame]), judged_in(trace, here), here.interval,
+            (trace.alphas[here.frame], trace.betas[here.frame]), judging_line(trace, here), here.interval,
             trace.plan.extremes, name,
             remarks_on_window(session, here), remarks_on_proof(trace, here),
         )  # fmt: skip
@@ -548,7 +548,7 @@ class WindowPanel(Panel):
         can_go_back = self.session is not None and self.session.can_go_back
         needed = self.back.sizeHint().height() + 6 if can_go_back else 0
         self.back.setVisible(can_go_back)
-        wide = max(60, self.width() - 2 * SIDE_EDGE)
+        wide = max(60, self.width() - 2 * SIDE_MARGIN)
         for row in self.reasons.values():
             needed += row.height_for(wide) + 6
             row.setVisible(bool(row.words.text()) and (needed <= room or not has_line))
@@ -561,7 +561,7 @@ class WindowPanel(Panel):
     def minimumSizeHint(self) -> QSize:
         """Room for both number lines: they are what the panel is for."""
         usual = super().minimumSizeHint()
-        return QSize(usual.width(), max(usual.height(), min(MAX_LEAST_HEIGHT, self.line.sizeHint().height() + 8)))
+        return QSize(usual.width(), max(usual.height(), min(MAX_MINIMUM_HEIGHT, self.line.sizeHint().height() + 8)))
 
     def follow(self, side: Side) -> None:
         """Go to where a bound was set, with the frame selected that owns it."""
