@@ -63,9 +63,9 @@ class Answers:
             monkeypatch.setattr(questions, name, ask)
 
         for name, what in (
-            ("save_before_closing", "save"), ("confirm", "agrees"), ("path_to_open", "to_open"),
-            ("path_to_save", "to_save"), ("folder_to_take", "folder"), ("step_to_go_to", "step"), ("warn", "nothing"),
-            ("ask_about_recovered", "recovered"), ("bookmark", "bookmark"),
+            ("save_before_closing", "save"), ("confirm", "agrees"), ("ask_open_paths", "to_open"),
+            ("ask_save_path", "to_save"), ("ask_folder", "folder"), ("ask_step", "step"), ("warn", "nothing"),
+            ("ask_about_recovered", "recovered"), ("ask_bookmark", "bookmark"),
         ):  # fmt: skip
             answer(name, what)
 

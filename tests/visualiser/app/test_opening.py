@@ -334,7 +334,7 @@ def test_marks_step_and_what_is_hidden_come_back_from_a_file(window: Any, answer
     assert session.is_saved
     assert window.settings.recent == [answers.to_save]
     window.close_tab()
-    assert answers.asked == ["path_to_save"], "nothing is lost, so nothing is asked"
+    assert answers.asked == ["ask_save_path"], "nothing is lost, so nothing is asked"
     window.open_source(str(answers.to_save))
     again = window.session
     assert again is not session
@@ -361,7 +361,7 @@ def test_what_is_not_saved_has_a_star(window: Any, answers: Answers, tmp_path: P
     assert tab_titles(window)[-1] == f"{session.title} *"
     QTest.keySequence(window.canvas, "Ctrl+S")
     assert len(Trace.open(answers.to_save)) == len(session.trace), "the second time it asks for no name"
-    assert answers.asked[1:] == ["path_to_save"], "after the name of the bookmark"
+    assert answers.asked[1:] == ["ask_save_path"], "after the name of the bookmark"
 
 
 @pytest.mark.parametrize("answer", ["save", "discard", "cancel"])
@@ -668,7 +668,7 @@ def test_a_pasted_list_that_is_a_board_and_a_tree_is_asked_about(
         asked.append(games)
         return next(answers)
 
-    monkeypatch.setattr(opening.questions, "game_of_text", answer)
+    monkeypatch.setattr(opening.questions, "ask_game_of_text", answer)
     for game in ("tictactoe", "tree"):
         opening.show_text(window, " [0,-1,-1,1,1,-1,0,1,0] ")
         assert window.page.editor.document.game == game

@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import load, record
 from plyscope_window.canvas.caption import Caption
-from plyscope_window.widgets.sentence import Line
+from plyscope_window.widgets.sentence import Outline
 
 pytestmark = pytest.mark.qt
 
@@ -27,7 +27,7 @@ def test_values_are_filled_as_their_nodes_and_pruned_ones_dashed(
     assert text == "Cut at C. C returns at most 2: A already has 3 from B, so the leaves 4 and 6 cannot matter."
     boxes = [piece for piece in caption.sentence.pieces if piece.fill is not None]
     assert [(box.text, box.line) for box in boxes] == [
-        ("2", Line.NONE), ("3", Line.NONE), ("4", Line.DASHED), ("6", Line.DASHED),
+        ("2", Outline.NONE), ("3", Outline.NONE), ("4", Outline.DASHED), ("6", Outline.DASHED),
     ]  # fmt: skip
     shades = session.rows.shades
     assert boxes[0].fill == light.of_shade(shades.of_frame(session.trace, 6))

@@ -72,7 +72,7 @@ def choose(dialog: ExportDialog, qtbot: Any, **values: Any) -> None:
 
 
 def write(dialog: ExportDialog, qtbot: Any, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions, "path_for", lambda *_: path)
+    monkeypatch.setattr(questions, "ask_new_path", lambda *_: path)
     dialog.export_button.click()
     qtbot.waitUntil(lambda: not dialog.writer.is_running)
 

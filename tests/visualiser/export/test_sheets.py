@@ -47,11 +47,11 @@ def test_bookmarked_steps_become_a_handout(
         session.set_bookmark(Bookmark(step))
     settle(window)
     path = tmp_path / "handout.html"
-    monkeypatch.setattr(questions, "path_for", lambda *_: path)
+    monkeypatch.setattr(questions, "ask_new_path", lambda *_: path)
     command.trigger()
     text = path.read_text(encoding="utf-8")
     assert "steps 4, 7 of 22" in text
     assert "# → [1,0,0]" in text
-    monkeypatch.setattr(questions, "path_for", lambda *_: tmp_path / "handout.doc")
+    monkeypatch.setattr(questions, "ask_new_path", lambda *_: tmp_path / "handout.doc")
     command.trigger()
     assert "a handout is written as" in answers.last

@@ -323,14 +323,14 @@ def test_numbers_and_pictures_are_copied_and_saved(
     assert [int(row["pruned"]) for row in read] == [row["pruned"] for row in rows]
     assert window.statusBar().currentMessage() == "The numbers are copied."
     for button, name in ((save, "a.csv"), (draw, "a.png"), (draw, "a.svg")):
-        monkeypatch.setattr(questions, "path_for", lambda *words, name=name: tmp_path / name)
+        monkeypatch.setattr(questions, "ask_new_path", lambda *words, name=name: tmp_path / name)
         button.click()
         assert (tmp_path / name).stat().st_size > 100
     assert (tmp_path / "a.csv").read_text() == QGuiApplication.clipboard().text()
-    monkeypatch.setattr(questions, "path_for", lambda *words: tmp_path / "no" / "a.csv")
+    monkeypatch.setattr(questions, "ask_new_path", lambda *words: tmp_path / "no" / "a.csv")
     save.click()
     assert "could not be saved" in answers.last
-    monkeypatch.setattr(questions, "path_for", lambda *words: None)
+    monkeypatch.setattr(questions, "ask_new_path", lambda *words: None)
     save.click()
 
 
@@ -344,7 +344,7 @@ def test_every_plot_is_copied_and_saved_separately(
         copied.trigger()
         assert not QGuiApplication.clipboard().image().isNull()
         for action, name in ((saved, "one.png"), (saved, "one.svg"), (saved_numbers, "one.csv")):
-            monkeypatch.setattr(questions, "path_for", lambda *words, name=name: tmp_path / name)
+            monkeypatch.setattr(questions, "ask_new_path", lambda *words, name=name: tmp_path / name)
             action.trigger()
         assert view.plot.title in (tmp_path / "one.svg").read_text()
         copied_numbers.trigger()

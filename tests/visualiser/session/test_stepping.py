@@ -141,7 +141,7 @@ def test_return_takes_the_proposed_name(qapp: Any) -> None:
         timer = QTimer(parent, interval=20)
         timer.timeout.connect(partial(agree, typed))
         timer.start()
-        assert questions.bookmark(parent, "A step") == expected
+        assert questions.ask_bookmark(parent, "A step") == expected
 
 
 def test_commands_have_their_reverse(window: Any, session: Any) -> None:

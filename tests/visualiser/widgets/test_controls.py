@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.look import theme
-from plyscope_window.widgets.controls import ActionButton, Choice, Number, fill, framed_button, labelled
+from plyscope_window.widgets.controls import ActionButton, Choice, Number, framed_button, labelled, replace_entries
 from PySide6.QtCore import SIGNAL, Qt
 from PySide6.QtGui import QAction, QActionGroup
 
@@ -21,9 +21,9 @@ def test_filling_a_choice_emits_nothing_and_keeps_the_selection(qtbot: Any) -> N
     qtbot.addWidget(box)
     emitted: list[int] = []
     box.currentIndexChanged.connect(emitted.append)
-    fill(box, [("A", 1), ("B", 2)], 2)
+    replace_entries(box, [("A", 1), ("B", 2)], 2)
     assert box.currentData() == 2
-    fill(box, [("A", 1), ("C", 3)], 2)
+    replace_entries(box, [("A", 1), ("C", 3)], 2)
     assert box.currentData() == 1
     assert emitted == []
 

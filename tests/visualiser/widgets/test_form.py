@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.widgets.controls import Choice, Number, fill
+from plyscope_window.widgets.controls import Choice, Number, replace_entries
 from plyscope_window.widgets.form import Field, Form
 from PySide6.QtWidgets import QCheckBox, QLineEdit
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.qt
 
 def test_fields_are_read_hidden_refused_and_corrected(qtbot: Any) -> None:
     kind, depth, name, exact = Choice(), Number(0, 9, 4), QLineEdit(), QCheckBox("exact")
-    fill(kind, [("one", 1), ("two", 2)], 1)
+    replace_entries(kind, [("one", 1), ("two", 2)], 1)
     form = Form(
         (
             Field("&Kind", kind, "What it is", "kind"),

@@ -13,7 +13,7 @@ from plyscope.games import find_game, played_games
 from plyscope.play.players import read_version
 from plyscope_window.pages.play.play_form import SetupForm
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.game_fields import WhoField, about, depth_of, presets, with_depth
+from plyscope_window.widgets.game_fields import WhoField, depth_of, player_description, preset_players, with_depth
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -39,9 +39,9 @@ def test_the_depth_is_part_of_the_player_text(who: str, depth: int, expected: st
 def test_every_offered_player_can_play_on_every_offered_board(game: str) -> None:
     for board in find_game(game).offered_boards:
         position = load(f"{game}:{board.text}{' 1' if board.is_random else ''}")
-        for who in presets(game):
+        for who in preset_players(game):
             read_version(who, position)
-            assert about(who)
+            assert player_description(who)
 
 
 def test_player_and_depth_follow_each_other(qtbot: QtBot) -> None:
@@ -65,7 +65,7 @@ def test_player_and_depth_follow_each_other(qtbot: QtBot) -> None:
 def test_a_file_with_a_player_can_be_chosen(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, chosen: str | None, who: str
 ) -> None:
-    monkeypatch.setattr(questions, "file_to_take", lambda *_: None if chosen is None else Path(chosen))
+    monkeypatch.setattr(questions, "ask_file", lambda *_: None if chosen is None else Path(chosen))
     form = SetupForm()
     qtbot.addWidget(form)
     field = form.sides[1]

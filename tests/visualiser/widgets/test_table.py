@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.look import theme
-from plyscope_window.widgets.table import SPARE, TRAILING, Column, RowLook, Table
+from plyscope_window.widgets.table import SPARE_WIDTH, TRAILING, Column, RowLook, Table
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
@@ -123,7 +123,7 @@ def test_columns_give_way_in_turn_and_come_back(qtbot: Any) -> None:
     assert tight[0] > 0
     without = widths(whole - 40)
     assert without[0] == 0, "then a spare column"
-    assert without[1:3] == [one - SPARE for one in wide[1:3]]
+    assert without[1:3] == [one - SPARE_WIDTH for one in wide[1:3]]
     short = widths(whole - wide[0] - 80)
     assert short[1] < without[1], "then a text that can be shortened"
     assert short[2] == without[2]

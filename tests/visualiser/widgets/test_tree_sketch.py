@@ -11,9 +11,9 @@ pytestmark = pytest.mark.qt
 
 
 def test_leaves_are_evenly_spaced_and_parents_centred_over_their_children() -> None:
-    from plyscope_window.widgets.tree_sketch import lay_out, walk
+    from plyscope_window.widgets.tree_sketch import lay_out, nodes_below
 
-    walked = walk(plyscope.load("tree:[[1,2],[3,[4,5],6]]"), 100)
+    walked = nodes_below(plyscope.load("tree:[[1,2],[3,[4,5],6]]"), 100)
     assert walked is not None
     sketch = lay_out(walked[0])
     inner = set(sketch.parents)

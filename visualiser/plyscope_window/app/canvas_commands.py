@@ -180,7 +180,7 @@ def run_to_selected(window: MainWindow) -> None:
 
 def ask_step(window: MainWindow) -> None:
     cursor = session_of(window).cursor
-    step = questions.step_to_go_to(window, cursor.step, cursor.last_step)
+    step = questions.ask_step(window, cursor.step, cursor.last_step)
     if step is not None:
         window.stepping.do(lambda cursor: cursor.go(step))
 
@@ -222,7 +222,7 @@ def bookmark(window: MainWindow) -> None:
         return
     window.stepping.stop()
     name = shorten(localized(sentence(cursor.trace, cursor.now)), MAX_BOOKMARK_NAME, placeholder="…")
-    answer = questions.bookmark(window, name)
+    answer = questions.ask_bookmark(window, name)
     if answer is not None:
         name, note = answer
         session.set_bookmark(Bookmark(cursor.step, name, note))
@@ -311,7 +311,7 @@ def write_bookmarks(window: MainWindow) -> None:
 
     session = session_of(window)
     kinds = tr("Handouts ({patterns})", patterns="*.pdf *.html *.tex")
-    path = questions.path_for(window, tr("Write a handout"), window.settings.folder / "handout.pdf", kinds)
+    path = questions.ask_new_path(window, tr("Write a handout"), window.settings.folder / "handout.pdf", kinds)
     if path is None:
         return
     try:

@@ -63,7 +63,7 @@ def run_sample(host: Host, source: str) -> None:
 
 
 def ask_open(host: Host) -> None:
-    for path in questions.path_to_open(host, host.settings.folder):
+    for path in questions.ask_open_paths(host, host.settings.folder):
         host.open_source(str(path))
 
 
@@ -190,7 +190,7 @@ def show_text(host: Host, text: str) -> None:
 
 def ask_game(host: Host, games: Sequence[str]) -> str | None:
     """Ask of which game a text is a position; None where no game is chosen."""
-    return questions.game_of_text(host, {game: game_title(game) for game in games})
+    return questions.ask_game_of_text(host, {game: game_title(game) for game in games})
 
 
 def is_program(text: str) -> bool:

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import font
-from plyscope_window.widgets.controls import framed_button, row
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.controls import framed_button, row_layout
+from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class NoteButton(QWidget):
         super().__init__()
         self.button = framed_button(tr("Note"), tr("The author’s note on this position"), "info")
         self.button.clicked.connect(lambda: self.open())
-        row(self).addWidget(self.button)
+        row_layout(self).addWidget(self.button)
         self.sheet: NoteDialog | None = None
         self.show_note("")
 
@@ -108,7 +108,7 @@ class Facts(QLabel):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self._fit()
 
 

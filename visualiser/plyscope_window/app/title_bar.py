@@ -13,7 +13,7 @@ from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font
 from plyscope_window.panels.panel import Panel
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import tr
 
 GREEK = "αβ"
@@ -123,6 +123,6 @@ class TitleBar(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self._float.setIcon(icon("expand"))
             self._close.setIcon(icon("close"))

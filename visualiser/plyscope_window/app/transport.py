@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
-from plyscope_window.widgets.controls import ActionButton, Choice, row
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.controls import ActionButton, Choice, row_layout
+from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class TransportBar(QWidget):
         super().__init__()
         self.buttons: list[KeyButton] = []
         self.groups: list[QHBoxLayout] = []
-        self.bar_layout = layout = row(self, spacing=0)
+        self.bar_layout = layout = row_layout(self, spacing=0)
         layout.setContentsMargins(SIDE, 5, SIDE, 5)
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for place, keys in enumerate(groups()):
@@ -178,7 +178,7 @@ class TransportBar(QWidget):
         group = QWidget()
         if is_time:
             group.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        layout = row(group, spacing=BETWEEN_BUTTONS)
+        layout = row_layout(group, spacing=BETWEEN_BUTTONS)
         self.groups.append(layout)
         for key in keys:
             made = PlayButton if key.action == "play" else KeyButton
@@ -234,7 +234,7 @@ class TransportBar(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED and hasattr(self, "place"):
+        if event.type() in STYLE_EVENTS and hasattr(self, "place"):
             self._fit()
 
 

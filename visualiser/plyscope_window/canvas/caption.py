@@ -14,7 +14,7 @@ from plyscope_window.look.theme import Current, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import fill_rim
-from plyscope_window.widgets.sentence import Line, Piece, Sentence
+from plyscope_window.widgets.sentence import Outline, Piece, Sentence
 from plyscope_window.words import count, in_language, minus, tr
 
 TEXT_MARGIN, BAR_HEIGHT = 16, 6
@@ -81,9 +81,9 @@ class Caption(QWidget):
         text = part.text.replace("-", "−", 1)
         colours = theme()
         if part.move >= 0 or part.frame < 0 or self.session.rows is None:
-            return Piece(text, fill=colours.paper, ink=colours.quiet, line=Line.DASHED)
+            return Piece(text, fill=colours.paper, ink=colours.quiet, line=Outline.DASHED)
         if self._is_open(part.frame):
-            return Piece(text, fill=colours.card, ink=colours.ink, line=Line.SOLID)
+            return Piece(text, fill=colours.card, ink=colours.ink, line=Outline.SOLID)
         fill = theme_for(self.session.rows).of_shade(self.session.rows.shades.of_frame(self.session.trace, part.frame))
         return Piece(text, fill=fill, ink=colours.on_fill)
 

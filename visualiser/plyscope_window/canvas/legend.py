@@ -18,7 +18,7 @@ from plyscope_window.canvas.near import paint_left_out
 from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, paint_glyph, text_area
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.session.limits import Future
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import tr
 
 MARK_SIZE = QSize(34, 24)
@@ -309,7 +309,7 @@ class LegendStrip(QWidget):
             found = [entry for entry, area in self.places() if area.contains(event.pos())]
             QToolTip.showText(event.globalPos(), found[0].meaning if found else "", self)
             return True
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self.updateGeometry()
             self.update()
         return super().event(event)

@@ -146,7 +146,7 @@ class ExportDialog(QDialog):
         options = self.form.options
         endings = " ".join(f"*.{suffix}" for suffix in options.exporter.suffixes)
         kinds = tr("{name} ({patterns})", name=options.form, patterns=endings)
-        path = questions.path_for(self, tr("Export"), self.form.proposed_path(self.folder, self.title), kinds)
+        path = questions.ask_new_path(self, tr("Export"), self.form.proposed_path(self.folder, self.title), kinds)
         if path is None:
             return
         self.folder = path.parent

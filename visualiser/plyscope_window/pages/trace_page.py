@@ -38,7 +38,7 @@ from plyscope_window.panels.findings import FindingsStrip
 from plyscope_window.session.ghosts import Ghosts
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Segments, row
+from plyscope_window.widgets.controls import Segments, row_layout
 from plyscope_window.widgets.labels import Label
 from plyscope_window.words import localized, one_or_many, tr
 
@@ -216,7 +216,7 @@ class FutureControl(QWidget):
         menu = QMenu(self.button)
         menu.addActions([action for action, _ in actions])
         self.button.setMenu(menu)
-        layout = row(self)
+        layout = row_layout(self)
         for widget in (self.label, self.segments, self.button):
             layout.addWidget(widget)
         self.actions_and_names = actions
@@ -441,7 +441,7 @@ def save_session(host: Host, session: Session, *, to_new_file: bool = False) -> 
     """Write a recording with its marks; ask where to if it has no file yet, or with `to_new_file`."""
     path = None if to_new_file else session.path
     if path is None:
-        path = questions.path_to_save(host, session.path or Path.home() / f"{file_name(session.title)}.plytrace")
+        path = questions.ask_save_path(host, session.path or Path.home() / f"{file_name(session.title)}.plytrace")
         if path is None:
             return False
     try:

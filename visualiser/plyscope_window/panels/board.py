@@ -38,8 +38,8 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column, scrolling
-from plyscope_window.widgets.painting import RESTYLED, elided
+from plyscope_window.widgets.layouts import column_layout, scroll_area
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided
 from plyscope_window.words import number, tr
 
 MAX_LINE_MOVES = 60
@@ -224,7 +224,7 @@ class MoveLine(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED or event.type() is QEvent.Type.LayoutDirectionChange:
+        if event.type() in STYLE_EVENTS or event.type() is QEvent.Type.LayoutDirectionChange:
             self._places = {}
             self.updateGeometry()
 
@@ -261,7 +261,7 @@ class BoardPanel(Panel):
         self.picture.chosen.connect(self.go_to_frame)
         self.line.chosen.connect(self.go_to_frame)
         inside = QWidget()
-        layout = column(inside)
+        layout = column_layout(inside)
         head = QHBoxLayout()
         head.addWidget(self.side)
         head.addStretch(1)
@@ -271,7 +271,7 @@ class BoardPanel(Panel):
         for widget in (self.picture, self.headline, self.ending, self.line):
             layout.addWidget(widget)
         layout.addStretch(1)
-        column(self.body, margin=0).addWidget(scrolling(inside))
+        column_layout(self.body, margin=0).addWidget(scroll_area(inside))
         # Otherwise Qt would first paint the panel and the dock below all of this at each step.
         inside.setAutoFillBackground(True)
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QToolButton
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import framed_button
-from plyscope_window.widgets.layouts import bar_in
+from plyscope_window.widgets.layouts import bar_layout
 from plyscope_window.widgets.table import Column, RowLook
 from plyscope_window.words import count, localized, tr
 
@@ -59,7 +59,7 @@ class BookmarksPanel(TablePanel):
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._allow())
         self.add_button = framed_button("", tr("Set or remove the bookmark of this step (Ctrl+D)"), "bookmark-add")
         self.add_button.clicked.connect(self.toggle_here)
-        self._row = bar_in(self.bar)
+        self._row = bar_layout(self.bar)
         self._row.addWidget(self.add_button)
         self._row.addStretch(1)
         self._buttons: list[QToolButton] = []

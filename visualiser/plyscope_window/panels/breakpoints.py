@@ -20,7 +20,7 @@ from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Choice, framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import EDGE, bar_in
+from plyscope_window.widgets.layouts import PANEL_MARGIN, bar_layout
 from plyscope_window.widgets.table import TRAILING, Column
 from plyscope_window.words import count, localized, tr
 
@@ -130,9 +130,9 @@ class BreakpointsPanel(TablePanel):
         self.remove_button = framed_button("", tr("Remove the breakpoint (Delete)"), "remove")
         self.error = Label(pixels=12, wrapped=True)
         self.error.hide()
-        self.error.setContentsMargins(EDGE, 0, EDGE, 4)
+        self.error.setContentsMargins(PANEL_MARGIN, 0, PANEL_MARGIN, 4)
         self.layout_within.insertWidget(1, self.error)
-        row = bar_in(self.bar)
+        row = bar_layout(self.bar)
         for widget, stretch in ((self.kind, 3), (self.target, 5), (self.add_button, 0), (self.remove_button, 0)):
             row.addWidget(widget, stretch)
         for field in (self.kind, self.target):

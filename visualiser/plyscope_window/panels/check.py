@@ -18,7 +18,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.why import ReasonRow
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column, scrolling
+from plyscope_window.widgets.layouts import column_layout, scroll_area
 from plyscope_window.words import count, localized, sentence_case, tr
 
 
@@ -33,11 +33,11 @@ class CheckPanel(Panel):
         """None until the audit is done."""
         self._answer: Answer | None = None
         inside = QWidget()
-        self._list = column(inside, spacing=8)
+        self._list = column_layout(inside, spacing=8)
         self._list.addWidget(Label(tr("The whole run").upper(), 11, bold=True, quiet=True))
         self._list.addWidget(self.summary)
         self._list.addStretch(1)
-        column(self.body, margin=0).addWidget(scrolling(inside))
+        column_layout(self.body, margin=0).addWidget(scroll_area(inside))
 
     def has_something_of(self, session: Session) -> bool:
         return not session.trace.origin.is_user_code

@@ -24,8 +24,8 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.savings import ExplanationView
 from plyscope_window.session.pair import SIGNS, Pair, SideSession, verdict_name
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.controls import Choice, fill, framed_button
-from plyscope_window.widgets.layouts import bar_in, column
+from plyscope_window.widgets.controls import Choice, framed_button, replace_entries
+from plyscope_window.widgets.layouts import bar_layout, column_layout
 from plyscope_window.widgets.table import TRAILING, Column, RowLook, Table
 from plyscope_window.words import count, number, tr
 
@@ -179,7 +179,7 @@ class DifferencesPanel(Panel):
 
     def _lay_out(self) -> None:
         bar, self.pages_within = QWidget(), QStackedWidget()
-        row = bar_in(bar)
+        row = bar_layout(bar)
         self.group = QButtonGroup(self)
         helps = (
             tr("What pruning saved, and why it was safe"),
@@ -199,7 +199,7 @@ class DifferencesPanel(Panel):
         self.pages_within.addWidget(self.explained)
         self.pages_within.addWidget(self.table)
         self.pages_within.addWidget(self.numbers)
-        whole = column(self.body, margin=0, spacing=0)
+        whole = column_layout(self.body, margin=0, spacing=0)
         whole.addWidget(bar)
         whole.addWidget(self.pages_within, 1)
         self._turn(EXPLAINED)
@@ -253,7 +253,7 @@ class DifferencesPanel(Panel):
             if found := int(np.count_nonzero(kinds == kind)):
                 words = verdict_name(kind, pair.names)
                 choices.append((tr("{kind} ({number})", kind=words, number=count(found)), kind))
-        fill(self.kind, choices, ALL_KINDS if len(self.kinds) > 1 else next(iter(self.kinds)))
+        replace_entries(self.kind, choices, ALL_KINDS if len(self.kinds) > 1 else next(iter(self.kinds)))
 
     def _show_facts(self, facts: dict[str, Any]) -> None:
         self._answer = None

@@ -18,7 +18,7 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label, OneLine
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.words import in_language, localized, sentence_case, tr
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class FindingCard(QFrame):
         place.setAlignment(Qt.AlignmentFlag.AlignTrailing)
         head.addWidget(place, 2)
         head.addWidget(self.show_me)
-        layout = column(self, margin=10, spacing=6)
+        layout = column_layout(self, margin=10, spacing=6)
         layout.addLayout(head)
         rows = QGridLayout()
         rows.setHorizontalSpacing(12)

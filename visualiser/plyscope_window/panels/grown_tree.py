@@ -36,7 +36,9 @@ class GrownTreePanel(TablePanel):
             (
                 Column(tr("position"), self.name, bold=True, stretches=True, tip=self.tip),
                 Column(tr("visits"), lambda row: count(self.visits(row)), TRAILING),
-                Column(tr("mean"), lambda row: two_decimals(self.mean(row)), TRAILING, about=tr("Of the results, for MAX")),
+                Column(
+                    tr("mean"), lambda row: two_decimals(self.mean(row)), TRAILING, about=tr("Of the results, for MAX")
+                ),
                 Column(
                     tr("UCB"), lambda row: two_decimals(self.bound(row)), TRAILING,
                     about=tr("The upper confidence bound, for the side that makes the move: the largest is selected"),

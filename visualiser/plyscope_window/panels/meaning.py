@@ -51,10 +51,10 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import theme
 from plyscope_window.panels.panel import Panel
 from plyscope_window.widgets.cards import paint_frame
-from plyscope_window.widgets.controls import Button, Choice, fill, row
+from plyscope_window.widgets.controls import Button, Choice, replace_entries, row_layout
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
+from plyscope_window.widgets.layouts import FlowLayout, column_layout, scroll_area
 from plyscope_window.words import count, number, sentence_case, tr
 
 if TYPE_CHECKING:
@@ -324,7 +324,7 @@ class ReadingCard(QAbstractButton):
         self.made: Trace | None = None
         """The recording as it would be read; None until that is known."""
         self.outcome = Label(tr("Reading it in this way…"), 12, wrapped=True)
-        layout = column(self, margin=10, spacing=2)
+        layout = column_layout(self, margin=10, spacing=2)
         layout.addWidget(Label(reading.title, 13, bold=True, wrapped=True))
         if reading.samples:
             layout.addWidget(Label(reading.samples, 12, quiet=True, wrapped=True))
@@ -375,7 +375,7 @@ class Question(QFrame):
 
     def __init__(self, trace: Trace, proposal: Proposal) -> None:
         super().__init__()
-        layout = column(self, margin=12, spacing=8)
+        layout = column_layout(self, margin=12, spacing=8)
         self.words = Label(question_text(trace, proposal), 13, bold=True, wrapped=True)
         self.setAccessibleName(self.words.text())
         self.cards = [ReadingCard(reading) for reading in readings_of(trace, proposal)]
@@ -409,8 +409,8 @@ class CorrectionForm(QWidget):
         super().__init__()
         self.trace, self.functions = trace, functions
         self.function, self.role, self.answer = Choice(), Choice(), Choice(12)
-        fill(self.function, [(one.name, one.name) for one in functions], None)
-        fill(self.role, [(sentence_case(name), role) for role, name in all_roles().items()], None)
+        replace_entries(self.function, [(one.name, one.name) for one in functions], None)
+        replace_entries(self.role, [(sentence_case(name), role) for role, name in all_roles().items()], None)
         self.function.setVisible(len(functions) > 1)
         names = (tr("Function"), tr("Role"), tr("What has it"))
         for choice, name in zip((self.function, self.role, self.answer), names, strict=True):
@@ -428,7 +428,7 @@ class CorrectionForm(QWidget):
         """Offer the answers for the role that is shown, the present one first."""
         function = next(one for one in self.functions if one.name == self.function.currentData())
         choices, now = answers_for(self.trace, function, self.role.currentData())
-        fill(self.answer, choices, now)
+        replace_entries(self.answer, choices, now)
         samples = [argument_samples(self.trace.user_code, function, str(word)) for _, word in choices]
         self.answer.explain(dict(enumerate(samples)))
 
@@ -457,7 +457,7 @@ class FactLine(QWidget):
             flow.addWidget(Label(", ".join(names), 12, fixed=True))
         for title, text in facts:
             pair = QWidget()
-            bar = row(pair, 6)
+            bar = row_layout(pair, 6)
             bar.addWidget(Label(title, 12, quiet=True))
             bar.addWidget(Label(text, 13, bold=True))
             pair.setToolTip(helps.get(text, ""))
@@ -474,10 +474,10 @@ class MeaningPanel(Panel):
         self.undo: list[Button] = []
         """The buttons that take back what the user has said, one for each."""
         self.content = QWidget()
-        self.rows = column(self.content, margin=12, spacing=8)
-        self.area = scrolling(self.content)
+        self.rows = column_layout(self.content, margin=12, spacing=8)
+        self.area = scroll_area(self.content)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column(self.body, margin=0).addWidget(self.area)
+        column_layout(self.body, margin=0).addWidget(self.area)
         self._shown: Session | None = None
         self._answers: list[Answer] = []
 
@@ -524,7 +524,7 @@ class MeaningPanel(Panel):
             return
         for words, given in corrections_of(trace, functions):
             line = QWidget()
-            bar = row(line)
+            bar = row_layout(line)
             bar.addWidget(Label(tr("You said: {words}", words=words), 13, wrapped=True), 1)
             button = Button(tr("Undo"), partial(self._request, given))
             button.name(tr("Undo"), tr("Takes back: {words}", words=words))

@@ -25,8 +25,8 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.panels.known import known, open_at, shades_of
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.layouts import column
-from plyscope_window.widgets.painting import RESTYLED, paint_pill, row_height
+from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.painting import STYLE_EVENTS, paint_pill, row_height
 from plyscope_window.widgets.table import LEADING, Index, RowLook
 from plyscope_window.words import count, tr
 
@@ -330,7 +330,7 @@ class OutlineTree(QTreeView):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self.scheduleDelayedItemsLayout()
 
 
@@ -352,7 +352,7 @@ class OutlinePanel(Panel):
         self._has_hidden = False
         """Whether rows of the future are hidden."""
         self.model.rowsInserted.connect(lambda *_: self._hide_future_later())
-        column(self.body, margin=0).addWidget(self.tree)
+        column_layout(self.body, margin=0).addWidget(self.tree)
 
     def _hide_future_later(self) -> None:
         """Hide rows that were made when the user opened a frame."""

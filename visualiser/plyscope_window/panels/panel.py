@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import EDGE, column
-from plyscope_window.widgets.painting import RESTYLED, row_height
+from plyscope_window.widgets.layouts import PANEL_MARGIN, column_layout
+from plyscope_window.widgets.painting import STYLE_EVENTS, row_height
 from plyscope_window.widgets.table import Column, RowLook, Table
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Panel(QWidget):
         self.body = QWidget()
         self.nothing = Label(empty, quiet=True, wrapped=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        self.nothing.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.nothing.setContentsMargins(PANEL_MARGIN, PANEL_MARGIN, PANEL_MARGIN, PANEL_MARGIN)
         self.pages = QStackedLayout(self)
         self.pages.addWidget(self.nothing)
         self.pages.addWidget(self.body)
@@ -78,7 +78,7 @@ class Panel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Lay out again what depends on the text size."""
         super().changeEvent(event)
-        if event.type() in RESTYLED and self.session is not None:
+        if event.type() in STYLE_EVENTS and self.session is not None:
             self._restyled.start()
 
     def minimumSizeHint(self) -> QSize:
@@ -103,11 +103,11 @@ class TablePanel(Panel):
         self.model = self.table.rows
         self.summary = Label(quiet=True, pixels=12, wrapped=True)
         """A sentence above the table."""
-        self.summary.setContentsMargins(EDGE, 6, EDGE, 6)
+        self.summary.setContentsMargins(PANEL_MARGIN, 6, PANEL_MARGIN, 6)
         self.summary.hide()
         self.hint = Label(no_rows, quiet=True, wrapped=True)
         """A sentence in place of the table while it has no rows; empty to show the empty table."""
-        self.hint.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.hint.setContentsMargins(PANEL_MARGIN, PANEL_MARGIN, PANEL_MARGIN, PANEL_MARGIN)
         self.hint.hide()
         self.bar = QWidget()
         """Buttons and fields above the table."""
@@ -116,7 +116,7 @@ class TablePanel(Panel):
         self.table.pointed_at.connect(lambda number: self.point_at(self.model.rows[number]))
         self.table.removed.connect(lambda number: self.remove(self.model.rows[number]))
         self.table.setMinimumHeight(1)
-        self.layout_within = column(self.body, margin=0, spacing=0)
+        self.layout_within = column_layout(self.body, margin=0, spacing=0)
         for widget in (self.bar, self.summary, self.hint):
             self.layout_within.addWidget(widget)
         self.layout_within.addWidget(self.table, 1)

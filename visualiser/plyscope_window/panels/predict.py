@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.controls import Button, Choice, fill
+from plyscope_window.widgets.controls import Button, Choice, replace_entries
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column, scrolling
+from plyscope_window.widgets.layouts import column_layout, scroll_area
 from plyscope_window.words import localized, tr
 
 OFF = ""
@@ -51,7 +51,7 @@ class PredictPanel(Panel):
             answers.addWidget(widget)
         answers.addStretch(1)
         inside = QWidget()
-        layout = column(inside)
+        layout = column_layout(inside)
         layout.addWidget(self.kind)
         layout.addWidget(self.text)
         layout.addWidget(self.answers)
@@ -59,14 +59,14 @@ class PredictPanel(Panel):
         layout.addWidget(self.tally)
         layout.addStretch(1)
         layout.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column(self.body, margin=0).addWidget(scrolling(inside))
+        column_layout(self.body, margin=0).addWidget(scroll_area(inside))
 
     def attach(self, session: Session | None) -> None:
         if session is not None:
             there = {OFF, *(one.value for one in decisions_of(session.trace))}
             chosen = session.prediction.decision
             choices: list[tuple[str, object]] = [(name, key) for key, name in decision_names().items() if key in there]
-            fill(self.kind, choices, chosen.value if chosen else OFF)
+            replace_entries(self.kind, choices, chosen.value if chosen else OFF)
         super().attach(session)
 
     def take_keyboard(self) -> None:

@@ -20,10 +20,10 @@ from plyscope_window.widgets.plots.plot import (
     Plot,
     Series,
     decimal,
-    linear,
-    logarithmic,
-    short,
-    spanning,
+    linear_scale,
+    log_scale,
+    short_count,
+    spanning_scale,
 )
 from plyscope_window.words import count, number, short_number, tr
 
@@ -37,7 +37,7 @@ def plots_of_rounds(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) 
         Mark(place, row["frames"], 0, round_name(row), round_facts(trace, row), round_condition(trace, row))
         for place, row in enumerate(rows)
     )
-    scale = logarithmic(amounts, short) if is_log else linear(max(amounts), short)
+    scale = log_scale(amounts, short_count) if is_log else linear_scale(max(amounts), short_count)
     series = Series(tr("frames"), Kind.BARS, bars, Fill.SOLID, in_legend=False)
     remark = "" if rows else tr("No round has begun.")
     plots = [Plot(tr("Frames by round"), places, tr("round"), scale, (series,) if rows else (), remark=remark)]
@@ -52,7 +52,7 @@ def plots_of_rounds(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) 
         )
         line = Series(tr("times the frames of the depth before"), Kind.LINE, points)
         plots.append(
-            Plot(tr("Growth from depth to depth"), places, tr("round"), linear(max(factors), decimal), (line,))
+            Plot(tr("Growth from depth to depth"), places, tr("round"), linear_scale(max(factors), decimal), (line,))
         )
     return [*plots, *plots_of_values(trace, rows)]
 
@@ -67,10 +67,10 @@ def plots_of_simulations(trace: Trace, rows: Sequence[Row], *, is_log: bool = Fa
     places = tuple(f"{name}: {move}" if move else name for name, move in zip(names, moves, strict=True))
     remark = "" if rows else tr("No simulation has come to its end.")
     visits = [row["visits"] or 0 for row in whole]
-    growing = logarithmic(visits, short) if is_log else linear(max(visits, default=0), short)
+    growing = log_scale(visits, short_count) if is_log else linear_scale(max(visits, default=0), short_count)
     plots = []
     for name, title, scale in (
-        ("value", tr("Mean by simulations"), spanning([row["value"] for row in whole], decimal)),
+        ("value", tr("Mean by simulations"), spanning_scale([row["value"] for row in whole], decimal)),
         ("visits", tr("Visits of the best move"), growing),
     ):
         if trace.kinds[0] == CHANCE and name == "visits":
@@ -134,7 +134,7 @@ def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
     places = tuple(
         f"{round_name(row)}: {move}" if move else round_name(row) for row, move in zip(rows, moves, strict=True)
     )
-    return [Plot(title, places, across, spanning(amounts, number), tuple(lines))]
+    return [Plot(title, places, across, spanning_scale(amounts, number), tuple(lines))]
 
 
 def round_best_move(trace: Trace, row: Row) -> str | None:

@@ -26,8 +26,8 @@ from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.session.pair import SIDES, Pair, verdict_name
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
-from plyscope_window.widgets.sentence import Line, Paragraph, Piece
+from plyscope_window.widgets.layouts import FlowLayout, column_layout, scroll_area
+from plyscope_window.widgets.sentence import Outline, Paragraph, Piece
 from plyscope_window.words import count, in_language, localized, minus, tr
 
 CUTS_AT_ONCE = 12
@@ -48,7 +48,7 @@ def piece_of(pair: Pair, part: Part) -> Piece:
     text = part.text.replace("-", "−", 1)
     colours = theme()
     if part.move >= 0:
-        return Piece(text, fill=colours.paper, ink=colours.quiet, line=Line.DASHED)
+        return Piece(text, fill=colours.paper, ink=colours.quiet, line=Outline.DASHED)
     return Piece(text, fill=colours.of_shade(pair.shades.of_value(value_in(part.text))), ink=colours.on_fill)
 
 
@@ -140,7 +140,7 @@ class Block(QWidget):
         super().__init__()
         self.title = BlockTitle()
         self.paragraphs: list[Paragraph] = []
-        self.within = column(self, margin=SIDE_MARGIN, spacing=6)
+        self.within = column_layout(self, margin=SIDE_MARGIN, spacing=6)
         self.within.addWidget(self.title)
 
     def show_block(
@@ -335,9 +335,9 @@ class ExplanationView(QWidget):
         for block in (self.selected, self.first, self.none, self.more, self.plies):
             self.within.addWidget(block)
         self.within.addStretch(1)
-        self.area = scrolling(inside)
+        self.area = scroll_area(inside)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        whole = column(self, margin=0, spacing=0)
+        whole = column_layout(self, margin=0, spacing=0)
         whole.addWidget(self.question)
         whole.addWidget(self.area, 1)
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton
 from plyscope_window.look.theme import Current
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.words import localized, tr
 
@@ -54,7 +54,7 @@ class SourcePanel(Panel):
         self.folding.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.folding.clicked.connect(self._fold_or_unfold)
         self.beside_heading = self.folding
-        layout = column(self.body, margin=0)
+        layout = column_layout(self.body, margin=0)
         layout.addWidget(self.files)
         layout.addWidget(self.text)
 

@@ -24,8 +24,8 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.rounds import numbers_of_rounds, plots_of_rounds, plots_of_simulations
 from plyscope_window.session.session import Found, Session
 from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
-from plyscope_window.widgets.layouts import column, scrolling
-from plyscope_window.widgets.plots.numbers import NOTHING, Numbers
+from plyscope_window.widgets.layouts import column_layout, scroll_area
+from plyscope_window.widgets.plots.numbers import NO_NUMBERS, Numbers
 from plyscope_window.widgets.plots.plot import (
     Fill,
     Kind,
@@ -33,11 +33,11 @@ from plyscope_window.widgets.plots.plot import (
     Plot,
     Series,
     decimal,
-    linear,
-    logarithmic,
+    linear_scale,
+    log_scale,
     percent,
-    shares,
-    short,
+    share_scale,
+    short_count,
 )
 from plyscope_window.widgets.plots.stack import PlotStack, switch
 from plyscope_window.words import count, localized, tr
@@ -151,7 +151,7 @@ def frames_plot(rows: Sequence[Row], scaled_by: Sequence[Row], *, is_log: bool =
         tr("Frames"),
         tuple(map(ply_name, rows)),
         tr("ply"),
-        logarithmic(amounts, short) if is_log else linear(max(amounts), short),
+        log_scale(amounts, short_count) if is_log else linear_scale(max(amounts), short_count),
         tuple(one for one in series if one.marks),
         slots=slots,
     )
@@ -183,7 +183,12 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
         remark = tr("Nothing was cut.")
     series = Series(tr("share of the cut frames"), Kind.BARS, marks, Fill.SOLID, in_legend=False)
     return Plot(
-        tr("Cut by the first move tried"), tuple(map(ply_name, rows)), tr("ply"), shares(), (series,), remark=remark
+        tr("Cut by the first move tried"),
+        tuple(map(ply_name, rows)),
+        tr("ply"),
+        share_scale(),
+        (series,),
+        remark=remark,
     )
 
 
@@ -212,7 +217,7 @@ def branching_plot(rows: Sequence[Row], scaled_by: Sequence[Row]) -> Plot:
         tr("Branching factor"),
         tuple(map(ply_name, rows)),
         tr("ply"),
-        linear(highest, decimal),
+        linear_scale(highest, decimal),
         tuple(series),
         remark="" if marks else tr("No frame tried a move."),
     )
@@ -232,7 +237,7 @@ def repeated_plot(
     title = tr("Repeated positions")
     if rows[0]["repeated"] is None:
         remark = tr("Counting …") if is_counting else tr("The positions of this game are not known here.")
-        return Plot(title, places, tr("ply"), shares(), (), remark=remark)
+        return Plot(title, places, tr("ply"), share_scale(), (), remark=remark)
     new, again = tr("for the first time"), tr("seen before")
     found: dict[str, list[Mark]] = {new: [], again: []}
     says = {
@@ -256,7 +261,7 @@ def repeated_plot(
         title,
         places,
         tr("ply"),
-        logarithmic(amounts, short) if is_log else linear(max(amounts), short),
+        log_scale(amounts, short_count) if is_log else linear_scale(max(amounts), short_count),
         tuple(
             Series(name, Kind.BARS, tuple(marks), fills[name], slot=int(is_log and name is again))
             for name, marks in found.items()
@@ -307,14 +312,14 @@ class Quantity(NamedTuple):
 
 def quantities() -> list[Quantity]:
     return [
-        Quantity(tr("Frames"), "frames", "", 0, short),
-        Quantity(tr("Leaves"), "leaves", "leaf", 0, short),
-        Quantity(tr("Cutoffs"), "cutoffs", "cutoff", 0, short),
-        Quantity(tr("Pruned moves"), "pruned", "pruned > 0", -1, short),
+        Quantity(tr("Frames"), "frames", "", 0, short_count),
+        Quantity(tr("Leaves"), "leaves", "leaf", 0, short_count),
+        Quantity(tr("Cutoffs"), "cutoffs", "cutoff", 0, short_count),
+        Quantity(tr("Pruned moves"), "pruned", "pruned > 0", -1, short_count),
         Quantity(tr("Cut by the first move tried"), "first_move_cut_rate", "first_move_cut", 0, percent),
         Quantity(tr("Branching factor"), "branching_factor", "inner", 0, decimal),
         Quantity(tr("Effective branching factor, down to each ply"), "effective_branching_factor", "", 0, decimal),
-        Quantity(tr("Frames on positions seen before"), "repeated", "repeated", 0, short),
+        Quantity(tr("Frames on positions seen before"), "repeated", "repeated", 0, short_count),
     ]
 
 
@@ -332,8 +337,8 @@ def compare_plot(
     amounts = [row[quantity.key] for side in sides for row in side if row[quantity.key]]
     if not amounts:
         return None
-    logs = is_log and quantity.text is short
-    scale = shares() if quantity.text is percent else linear(max(amounts), quantity.text)
+    logs = is_log and quantity.text is short_count
+    scale = share_scale() if quantity.text is percent else linear_scale(max(amounts), quantity.text)
     longest = max(sides, key=len)
     series = tuple(
         Series(name, Kind.BARS, compared_marks(quantity, sides, names, number), fills[number], slot=number)
@@ -343,7 +348,7 @@ def compare_plot(
         quantity.title,
         tuple(map(ply_name, longest)),
         tr("ply"),
-        logarithmic(amounts, short) if logs else scale,
+        log_scale(amounts, short_count) if logs else scale,
         series,
         slots=2,
     )
@@ -369,7 +374,7 @@ def compared_marks(
 def amount_text(quantity: Quantity, amount: float | None) -> str:
     if amount is None:
         return "–"
-    return count(int(amount)) if quantity.text is short else quantity.text(amount)
+    return count(int(amount)) if quantity.text is short_count else quantity.text(amount)
 
 
 def compared_numbers(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str]) -> Numbers:
@@ -412,9 +417,9 @@ class ComparePlots(QWidget):
         self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
         self.log.toggled.connect(lambda _: self._show_rows())
         self.stack.add_switch(self.log)
-        self.stack.show_plots([], NOTHING)
+        self.stack.show_plots([], NO_NUMBERS)
         self.stack.say(tr("Counting …"))
-        column(self, margin=0).addWidget(self.stack)
+        column_layout(self, margin=0).addWidget(self.stack)
         answer = in_background(
             lambda: (by_ply(a), by_ply(b)), self._counted, lambda error: self.stack.say(localized(error.message))
         )
@@ -471,10 +476,10 @@ class StatisticsPanel(Panel):
         self._answer_so_far: Answer | None = None
         self._later = QTimer(self, interval=PAUSE_MS, singleShot=True)
         self._later.timeout.connect(self._count_so_far_in_background)
-        around = scrolling(self.stack)
+        around = scroll_area(self.stack)
         around.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        column(self.body, margin=0).addWidget(around)
+        column_layout(self.body, margin=0).addWidget(around)
 
     def attach(self, session: Session | None) -> None:
         for answer in (self._answer, self._answer_so_far):
@@ -484,7 +489,7 @@ class StatisticsPanel(Panel):
         self._answer = self._answer_so_far = None
         self.rows = self.whole = None
         self._counted_step = -1
-        self.stack.show_plots([], NOTHING)
+        self.stack.show_plots([], NO_NUMBERS)
         self.by_round.setVisible(session is not None and bool(session.trace.rounds))
         super().attach(session)
         self._count()

@@ -23,8 +23,8 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import EDGE, column
-from plyscope_window.widgets.painting import RESTYLED, faint, row_height
+from plyscope_window.widgets.layouts import PANEL_MARGIN, column_layout
+from plyscope_window.widgets.painting import STYLE_EVENTS, future_colour, row_height
 from plyscope_window.widgets.table import LEADING, TRAILING
 from plyscope_window.words import count, localized, tr
 
@@ -169,7 +169,11 @@ class StepList(QAbstractScrollArea):
         ink = colours.on_now if is_now else colours.quiet if is_ahead else colours.ink
         painter.setFont(font(11))
         painter.setPen(
-            mixed(colours.now, colours.on_now, 0.7) if is_now else faint(colours.quiet) if is_ahead else colours.quiet
+            mixed(colours.now, colours.on_now, 0.7)
+            if is_now
+            else future_colour(colours.quiet)
+            if is_ahead
+            else colours.quiet
         )
         place = QRect(area.left(), area.top(), numbers, area.height())
         painter.drawText(self._mirrored(place.adjusted(6, 0, -6, 0)), TRAILING, count(step.number))
@@ -280,7 +284,7 @@ class StepList(QAbstractScrollArea):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self._measure()
 
 
@@ -342,7 +346,7 @@ class StepsPanel(Panel):
         self.later = arrow_button("↓", tr("Search later steps (Enter)"))
         self.answer = Label(quiet=True, pixels=12, wrapped=True)
         self.answer.hide()
-        self.answer.setContentsMargins(EDGE, 0, EDGE, 4)
+        self.answer.setContentsMargins(PANEL_MARGIN, 0, PANEL_MARGIN, 4)
         self.search = SentenceSearch(self)
         self.timer = QTimer(self)
         self.timer.setInterval(0)
@@ -353,11 +357,11 @@ class StepsPanel(Panel):
         self.list.chosen.connect(self.go)
         self.list.pointed_at.connect(self.select)
         bar = QHBoxLayout()
-        bar.setContentsMargins(EDGE, 6, EDGE, 6)
+        bar.setContentsMargins(PANEL_MARGIN, 6, PANEL_MARGIN, 6)
         bar.setSpacing(4)
         for widget in (self.field, self.earlier, self.later):
             bar.addWidget(widget)
-        layout = column(self.body, margin=0, spacing=0)
+        layout = column_layout(self.body, margin=0, spacing=0)
         layout.addLayout(bar)
         layout.addWidget(self.answer)
         layout.addWidget(self.list, 1)

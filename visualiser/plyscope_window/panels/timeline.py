@@ -47,8 +47,8 @@ from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.theme import Theme, font, text_width, theme
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.layouts import column
-from plyscope_window.widgets.painting import RESTYLED, elided
+from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided
 from plyscope_window.words import count, tr
 
 MAX_FOREGROUND_FRAMES = 300_000
@@ -482,7 +482,7 @@ class TimelinePanel(Panel):
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see its whole run, from the first call to the last."))
         self.line = Timeline()
-        column(self.body, margin=0).addWidget(self.line)
+        column_layout(self.body, margin=0).addWidget(self.line)
         self.setFocusProxy(self.line)
 
     def attach(self, session: Session | None) -> None:
@@ -818,7 +818,7 @@ class Timeline(QWidget):
         self.update()
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() in (*RESTYLED, QEvent.Type.LayoutDirectionChange):
+        if event.type() in (*STYLE_EVENTS, QEvent.Type.LayoutDirectionChange):
             self._drawn_for, self._lanes = (), None
             self.update()
         super().changeEvent(event)

@@ -22,7 +22,7 @@ from plyscope_window.session.limits import MAX_FRAMES, OutsideProof, Stub
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
+from plyscope_window.widgets.layouts import FlowLayout, column_layout, scroll_area
 from plyscope_window.words import count, localized, tr
 
 MIN_BUTTON_WIDTHS = 2.6
@@ -90,7 +90,7 @@ class ProofPart(QWidget):
         # A large recording takes a while, so the proof is requested only once the panel has been visible for a moment.
         self._request_timer = QTimer(self, interval=0, singleShot=True)
         self._request_timer.timeout.connect(self._request)
-        layout = column(self, margin=0)
+        layout = column_layout(self, margin=0)
         layout.addWidget(self.heading)
         layout.addWidget(self.facts)
         self.choice = QWidget()
@@ -157,7 +157,7 @@ class PrunedMoves(QWidget):
         for place, button in enumerate(self.buttons):
             flow.addWidget(button)
             button.clicked.connect(lambda _=False, place=place: self.chosen.emit(self._moves[place]))
-        layout = column(self, margin=0, spacing=4)
+        layout = column_layout(self, margin=0, spacing=4)
         layout.addWidget(self.label)
         layout.addWidget(row)
 
@@ -186,7 +186,7 @@ class SearchingPart(QWidget):
         self.session: Session | None = None
         self.progress = Label(wrapped=True)
         self.stop = Button(tr("Stop searching"), lambda: self.session.ghosts.stop() if self.session else None)
-        layout = column(self, margin=0, spacing=4)
+        layout = column_layout(self, margin=0, spacing=4)
         layout.addWidget(self.progress)
         layout.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeading)
 
@@ -213,7 +213,7 @@ class GhostPart(QWidget):
         self.stop = Button(tr("Stop"), lambda: self.session.ghosts.stop() if self.session else None)
         self.open = Button(tr("Open this ghost"), self._open)
         self.hide_all = Button(tr("Hide the ghosts"), lambda: self.session.ghosts.show(False) if self.session else None)
-        layout = column(self, margin=0)
+        layout = column_layout(self, margin=0)
         layout.addWidget(self.sentence)
         layout.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignLeading)
         buttons = QWidget()
@@ -280,7 +280,7 @@ class WhyPanel(Panel):
         self.ghost = GhostPart()
         self.searching = SearchingPart()
         inside = QWidget()
-        layout = column(inside, spacing=8)
+        layout = column_layout(inside, spacing=8)
         for widget in (
             self.title,
             self.when,
@@ -293,7 +293,7 @@ class WhyPanel(Panel):
         ):
             layout.addWidget(widget)
         layout.addStretch(1)
-        column(self.body, margin=0).addWidget(scrolling(inside))
+        column_layout(self.body, margin=0).addWidget(scroll_area(inside))
         for row in self.rows:
             row.clicked.connect(self.follow)
         self.moves.chosen.connect(self._choose)

@@ -30,7 +30,7 @@ from plyscope_window.panels.stack import move_names
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column, scrolling
+from plyscope_window.widgets.layouts import column_layout, scroll_area
 from plyscope_window.words import count_or_words, number, tr
 
 
@@ -502,7 +502,7 @@ class WindowPanel(Panel):
         self.reasons = {side: BoundRow(side) for side in Side}
         self.back = Button(tr("Back to where I was"), self.go_back)
         inside = QWidget()
-        layout = column(inside)
+        layout = column_layout(inside)
         layout.setContentsMargins(SIDE_MARGIN, 4, SIDE_MARGIN, 4)
         for widget in (self.line, self.headline, *self.reasons.values(), self.proof):
             layout.addWidget(widget)
@@ -510,7 +510,7 @@ class WindowPanel(Panel):
         for row in self.reasons.values():
             row.clicked.connect(self.follow)
         layout.addStretch(1)
-        column(self.body, margin=0).addWidget(scrolling(inside))
+        column_layout(self.body, margin=0).addWidget(scroll_area(inside))
 
     def show_session(self, session: Session) -> None:
         here, trace = session.inspected, session.trace

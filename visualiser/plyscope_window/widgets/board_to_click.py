@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets.boards import (
-    EDGE_ROOM,
+    NAMES_ROOM,
     BoardPlan,
-    hexagon,
+    hexagon_outline,
     paint_board,
     paint_cell_names,
     paint_edge_names,
@@ -27,8 +27,8 @@ from plyscope_window.widgets.boards import (
 )
 from plyscope_window.words import localized, tr
 
-MAX_CELL = 144
-ARROWS = {
+MAX_CELL_PIXELS = 144
+ARROW_STEPS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1),
@@ -43,7 +43,7 @@ def cell_name(grid: Grid, cell: Cell, coordinates: str = "") -> str:
 
 
 @dataclass
-class Drag:
+class DraggedPiece:
     """A piece under the pointer while the button is held."""
 
     owner: int
@@ -71,7 +71,7 @@ class BoardEditor(QWidget):
         self.cursor_cell: Cell = (0, 0)
         self.held: Cell | None = None
         """The square of the piece that has been picked up by a click or a key."""
-        self.drag: Drag | None = None
+        self.drag: DraggedPiece | None = None
         self.faults: frozenset[Cell] = frozenset()
         """The cells that make the position impossible."""
         self._winning: tuple[Cell, ...] = ()
@@ -125,11 +125,14 @@ class BoardEditor(QWidget):
         self.update()
 
     def plan(self) -> BoardPlan:
-        """The layout of the cells: as large as fits, up to `MAX_CELL`."""
+        """The layout of the cells: as large as fits, up to `MAX_CELL_PIXELS`."""
         assert self.grid is not None
-        room = QRectF(self.rect()).adjusted(EDGE_ROOM, 6, -EDGE_ROOM, -EDGE_ROOM)
+        room = QRectF(self.rect()).adjusted(NAMES_ROOM, 6, -NAMES_ROOM, -NAMES_ROOM)
         board = self.grid.board(whole=True)
-        wide, high = min(room.width(), MAX_CELL * board.columns), min(room.height(), MAX_CELL * board.rows)
+        wide, high = (
+            min(room.width(), MAX_CELL_PIXELS * board.columns),
+            min(room.height(), MAX_CELL_PIXELS * board.rows),
+        )
         area = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
         return BoardPlan(board, area, is_turned=self.is_turned)
 
@@ -168,7 +171,7 @@ class BoardEditor(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for cell in plan.board.owners:
             if self.grid.is_outside(self.grid.owner(cell)):
-                painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.1))
+                painter.drawPolygon(hexagon_outline(plan.cell(cell), plan.width * 0.1))
 
     def _paint_names(self, painter: QPainter, plan: BoardPlan) -> None:
         """Paint the names of columns and rows; where a notation has none, those of the empty cells."""
@@ -186,7 +189,7 @@ class BoardEditor(QWidget):
         painter.setPen(QPen(theme().edge, 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.grid.rules.shape == "hex":
-            painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.03))
+            painter.drawPolygon(hexagon_outline(plan.cell(cell), plan.width * 0.03))
             return
         painter.drawRoundedRect(self._marked_area(plan, cell).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
 
@@ -196,7 +199,7 @@ class BoardEditor(QWidget):
         painter.setPen(QPen(theme().ink, 2.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.grid.rules.shape == "hex":
-            painter.drawPolygon(hexagon(plan.cell(self.cursor_cell), plan.width * 0.04))
+            painter.drawPolygon(hexagon_outline(plan.cell(self.cursor_cell), plan.width * 0.04))
         else:
             area = self._marked_area(plan, self.cursor_cell)
             painter.drawRoundedRect(area.adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
@@ -231,7 +234,7 @@ class BoardEditor(QWidget):
             self._remove(cell)
         elif event.button() == Qt.MouseButton.LeftButton:
             if self.grid.rules.kinds and self.grid.owner(cell):
-                self.drag = Drag(self.grid.owner(cell), cell, event.position(), event.position())
+                self.drag = DraggedPiece(self.grid.owner(cell), cell, event.position(), event.position())
             else:
                 self._click(cell)
                 self._drawing = self.grid.owner(cell) if self.grid.rules.has_outline else None
@@ -249,7 +252,7 @@ class BoardEditor(QWidget):
         self._show_grip()
         held = event.buttons() & Qt.MouseButton.LeftButton
         if held and cell is not None and self._drawing is not None and self.grid is not None:
-            self._ask(self.grid.put(cell, self._drawing))
+            self._request_edit(self.grid.put(cell, self._drawing))
         self._describe()
         self.update()
 
@@ -262,7 +265,7 @@ class BoardEditor(QWidget):
     def carry(self, owner: int, point: QPointF) -> None:
         """Show a piece from the row of pieces under the pointer."""
         if self.drag is None:
-            self.drag = Drag(owner, None, point, point, has_begun=True)
+            self.drag = DraggedPiece(owner, None, point, point, has_begun=True)
         self._drag_to(point)
 
     def drop(self) -> None:
@@ -298,9 +301,11 @@ class BoardEditor(QWidget):
             self._click(drag.start)
         elif end is not None:
             self.cursor_cell = end
-            self._ask(self.grid.put(end, drag.owner) if drag.start is None else self.grid.moved(drag.start, end))
+            self._request_edit(
+                self.grid.put(end, drag.owner) if drag.start is None else self.grid.moved(drag.start, end)
+            )
         elif drag.start is not None:
-            self._ask(self.grid.put(drag.start, 0))
+            self._request_edit(self.grid.put(drag.start, 0))
         self._show_grip()
         self._describe()
         self.update()
@@ -345,8 +350,8 @@ class BoardEditor(QWidget):
             super().keyPressEvent(event)
             return
         key = Qt.Key(event.key())
-        if key in ARROWS:
-            self._move_cursor(*ARROWS[key])
+        if key in ARROW_STEPS:
+            self._move_cursor(*ARROW_STEPS[key])
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._move_cursor(-self.grid.columns if key == Qt.Key.Key_Home else self.grid.columns, 0)
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -356,14 +361,14 @@ class BoardEditor(QWidget):
         elif key == Qt.Key.Key_Escape and (self.held is not None or self.drag is not None):
             self.put_down()
         elif event.text() and self.grid.key_owner(event.text()) is not None:
-            self._type(self.grid, event.text())
+            self._place_typed(self.grid, event.text())
         else:
             super().keyPressEvent(event)
 
-    def _type(self, grid: Grid, key: str) -> None:
+    def _place_typed(self, grid: Grid, key: str) -> None:
         """Place what the keys say: also more than one, such as the digits of a number."""
         self._typed = self._typed + key if grid.key_owner(self._typed + key) is not None else key
-        self._ask(grid.typed(self.cursor_cell, self._typed))
+        self._request_edit(grid.typed(self.cursor_cell, self._typed))
 
     def _move_cursor(self, right: int, down: int) -> None:
         assert self.grid is not None
@@ -392,20 +397,20 @@ class BoardEditor(QWidget):
         assert self.grid is not None
         if self.held is not None:
             start, self.held = self.held, None
-            self._ask(self.grid.moved(start, cell))
+            self._request_edit(self.grid.moved(start, cell))
         elif self.tool == MOVES_PIECES and self.grid.rules.kinds:
             self.held = cell if self.grid.owner(cell) else None
         else:
-            self._ask(self.grid.clicked(cell, self.tool))
+            self._request_edit(self.grid.clicked(cell, self.tool))
         self._describe()
         self.update()
 
     def _remove(self, cell: Cell) -> None:
         assert self.grid is not None
         self.held = None
-        self._ask(self.grid.removed(cell))
+        self._request_edit(self.grid.removed(cell))
 
-    def _ask(self, grid: Grid) -> None:
+    def _request_edit(self, grid: Grid) -> None:
         if self._is_stale or grid != self.grid:
             self.edited.emit(grid)
 
@@ -463,7 +468,10 @@ class PositionPicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         board = self.position.board()
-        room = QRectF(self.rect()).adjusted(EDGE_ROOM, EDGE_ROOM, -EDGE_ROOM, -EDGE_ROOM)
-        wide, high = min(room.width(), MAX_CELL * board.columns), min(room.height(), MAX_CELL * board.rows)
+        room = QRectF(self.rect()).adjusted(NAMES_ROOM, NAMES_ROOM, -NAMES_ROOM, -NAMES_ROOM)
+        wide, high = (
+            min(room.width(), MAX_CELL_PIXELS * board.columns),
+            min(room.height(), MAX_CELL_PIXELS * board.rows),
+        )
         area = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
         paint_board(painter, board, area, self.position.max_side)

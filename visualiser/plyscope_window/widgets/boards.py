@@ -30,7 +30,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygo
 
 from plyscope_window.look.theme import Current, font, mixed, theme
 
-EDGE_ROOM = 26
+NAMES_ROOM = 26
 """Room beside a board for the names of columns and rows, in pixels."""
 MIN_DETAILED_CELL = 14
 """The size of a cell, in pixels, below which only the simplest shapes are distinguishable."""
@@ -38,7 +38,7 @@ MIN_COLOURED_CELL = 18
 """The size of a cell, in pixels, from which every mark has its side's colour."""
 
 
-MIN_LINE, MAX_LINE = 6.5, 22.0
+MIN_LINE_HEIGHT, MAX_LINE_HEIGHT = 6.5, 22.0
 """The height of a line of text, in pixels, below which its characters are blocks, and the greatest one."""
 
 
@@ -57,7 +57,7 @@ class BoardPlan:
             return
         left, top, right, bottom = self._extent = bounds(board)
         size = min(area.width() / max(1, right - left), area.height() / max(1, bottom - top))
-        self.width = self.height = min(size, MAX_LINE) if board.shape == "text" else size
+        self.width = self.height = min(size, MAX_LINE_HEIGHT) if board.shape == "text" else size
         self.left = area.center().x() - (left + right) / 2 * self.width
         self.top = area.center().y() - (top + bottom) / 2 * self.height
 
@@ -154,7 +154,7 @@ class ScreenPen(Pen):
         if board.is_hexagonal:
             painter.setPen(QPen(colours.edge if size >= MIN_DETAILED_CELL else colours.hairline, 1))
             painter.setBrush(colours.card)
-            painter.drawPolygon(hexagon(area_of(board, cell), size * 0.03))
+            painter.drawPolygon(hexagon_outline(cell_area(board, cell), size * 0.03))
         elif board.has_discs:
             if self._hole is None:
                 is_small = size < MIN_DETAILED_CELL
@@ -171,30 +171,30 @@ class ScreenPen(Pen):
         colours = theme()
         self.painter.setBrush(colours.tint_of_side(cell.owner, self.max_side) if cell.owner else colours.even_tint)
         gap = 0 if board.is_text else 1
-        self.painter.drawRect(area_of(board, cell).adjusted(gap, gap, -gap, -gap))
+        self.painter.drawRect(cell_area(board, cell).adjusted(gap, gap, -gap, -gap))
 
     def left_behind(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(mixed(theme().card, theme().wrong, 0.22))
-        self.painter.drawRect(area_of(board, cell).adjusted(1, 1, -1, -1))
+        self.painter.drawRect(cell_area(board, cell).adjusted(1, 1, -1, -1))
 
     def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
         painter, colours = self.painter, theme()
         colour, tint = colours.of_side(cell.owner, self.max_side), colours.tint_of_side(cell.owner, self.max_side)
         painter.setPen(QPen(mixed(tint, colour, 0.45), 1))
         painter.setBrush(tint if board.cell >= MIN_DETAILED_CELL else mixed(colours.card, colour, 0.35))
-        painter.drawPolygon(hexagon(area_of(board, cell), board.cell * 0.03))
+        painter.drawPolygon(hexagon_outline(cell_area(board, cell), board.cell * 0.03))
 
     def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(mixed(theme().card, theme().hairline, 0.75))
-        self.painter.drawRect(area_of(board, cell))
+        self.painter.drawRect(cell_area(board, cell))
 
     def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
         paint_piece(self.painter, cell.label, cell.owner, QPointF(cell.x, cell.y), board.cell)
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        if board.is_text and board.cell < MIN_LINE:
+        if board.is_text and board.cell < MIN_LINE_HEIGHT:
             wide, high = board.cell_width * 0.7, board.cell * 0.5
             self.painter.fillRect(QRectF(cell.x - wide / 2, cell.y - high / 2, wide, high), theme().quiet)
             return
@@ -202,10 +202,10 @@ class ScreenPen(Pen):
         self.painter.setFont(font(size / Current.text_scale, bold=not board.is_text, fixed=board.is_text))
         self.painter.setPen(theme().wrong if cell.is_left else theme().ink)
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
-        self.painter.drawText(area_of(board, cell), flags, cell.label)
+        self.painter.drawText(cell_area(board, cell), flags, cell.label)
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
-        area = area_of(board, cell)
+        area = cell_area(board, cell)
         if not board.is_hexagonal or board.cell < MIN_DETAILED_CELL:
             colour = theme().wrong if cell.is_left else None
             paint_mark(self.painter, area, cell.owner, self.max_side, is_hot=is_hot, colour=colour)
@@ -219,7 +219,7 @@ class ScreenPen(Pen):
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         self.painter.setPen(pen)
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        self.painter.drawPolygon(hexagon(area_of(board, cell), board.cell * 0.05))
+        self.painter.drawPolygon(hexagon_outline(cell_area(board, cell), board.cell * 0.05))
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
         centre, size = QPointF(cell.x, cell.y), board.cell
@@ -238,11 +238,11 @@ class ScreenPen(Pen):
         is_strong = board.cell >= MIN_COLOURED_CELL or board.has_discs
         colour = theme().ink if is_strong else theme().of_side(board.winner, self.max_side)
         if board.has_discs:
-            stroke(self.painter, start, end, theme().card, width * 1.9)
-        stroke(self.painter, start, end, colour, width)
+            paint_stroke(self.painter, start, end, theme().card, width * 1.9)
+        paint_stroke(self.painter, start, end, colour, width)
 
 
-def area_of(board: BoardDrawing, cell: CellDrawing) -> QRectF:
+def cell_area(board: BoardDrawing, cell: CellDrawing) -> QRectF:
     high = board.cell * (CORNER_TO_CORNER if board.is_hexagonal else 1.0)
     return QRectF(cell.x - board.cell_width / 2, cell.y - high / 2, board.cell_width, high)
 
@@ -304,7 +304,7 @@ def paint_disc(painter: QPainter, centre: QPointF, size: float, owner: int) -> N
         painter.drawEllipse(centre, size * CORE, size * CORE)
 
 
-def hexagon(area: QRectF, inset: float) -> QPolygonF:
+def hexagon_outline(area: QRectF, inset: float) -> QPolygonF:
     area = area.adjusted(inset, inset, -inset, -inset)
     x, y, right, bottom = area.left(), area.top(), area.right(), area.bottom()
     quarter = area.height() / 4
@@ -324,10 +324,10 @@ def paint_edge_names(painter: QPainter, plan: BoardPlan, columns: Sequence[str],
     painter.setFont(font(12))
     painter.setPen(theme().quiet)
     for column, name in enumerate(columns):
-        area = QRectF(plan.cell((column, 0)).left(), frame.bottom() + 2, plan.width, EDGE_ROOM - 4)
+        area = QRectF(plan.cell((column, 0)).left(), frame.bottom() + 2, plan.width, NAMES_ROOM - 4)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, name)
     for row, name in enumerate(rows):
-        area = QRectF(frame.left() - EDGE_ROOM, plan.cell((0, row)).top(), EDGE_ROOM - 6, plan.height)
+        area = QRectF(frame.left() - NAMES_ROOM, plan.cell((0, row)).top(), NAMES_ROOM - 6, plan.height)
         painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
 
 
@@ -362,7 +362,7 @@ def paint_faults(painter: QPainter, plan: BoardPlan, cells: Iterable[Cell]) -> N
         painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, "!")
 
 
-def stroke(painter: QPainter, start: QPointF, end: QPointF, colour: QColor, width: float) -> None:
+def paint_stroke(painter: QPainter, start: QPointF, end: QPointF, colour: QColor, width: float) -> None:
     pen = QPen(colour, width)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)

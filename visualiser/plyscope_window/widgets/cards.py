@@ -19,12 +19,12 @@ from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import tr
 
-MIN_WIDTH, HEIGHT = 216, 112
-PICTURE_WIDTH, PICTURE_HEIGHT, PADDING, GAP = 78, 70, 12, 14
-TITLE, NOTE = 14, 12
+MIN_CARD_WIDTH, CARD_HEIGHT = 216, 112
+PICTURE_WIDTH, PICTURE_HEIGHT, PADDING, PICTURE_GAP = 78, 70, 12, 14
+TITLE_SIZE, NOTE_SIZE = 14, 12
 """The text sizes of title and note."""
 MAX_TITLE_LINES = 3
-ROW = 14
+PLY_HEIGHT = 14
 """The height of a ply in the drawing of a recursion, in pixels."""
 
 
@@ -69,7 +69,7 @@ class Card(QAbstractButton):
         return f"{sample.title} {sample.about} {self.note} {sample.name} {game} {self._group}".casefold()
 
     def sizeHint(self) -> QSize:
-        return QSize(MIN_WIDTH, round(HEIGHT * max(1.0, Current.text_scale)))
+        return QSize(MIN_CARD_WIDTH, round(CARD_HEIGHT * max(1.0, Current.text_scale)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -86,27 +86,32 @@ class Card(QAbstractButton):
         colours = theme()
         paint_frame(painter, self)
         area = QRectF(self.rect()).adjusted(PADDING, PADDING, -PADDING, -PADDING)
-        text = area.adjusted(PICTURE_WIDTH + GAP, 0, 0, 0)
+        text = area.adjusted(PICTURE_WIDTH + PICTURE_GAP, 0, 0, 0)
         picture = QRectF(area.left(), area.center().y() - PICTURE_HEIGHT / 2, PICTURE_WIDTH, PICTURE_HEIGHT)
         if is_mirrored(self):
             picture.moveRight(area.right())
-            text = area.adjusted(0, 0, -PICTURE_WIDTH - GAP, 0)
+            text = area.adjusted(0, 0, -PICTURE_WIDTH - PICTURE_GAP, 0)
         self._paint_picture(painter, picture)
-        title_lines = max(2, min(MAX_TITLE_LINES, int(text.height() / QFontMetricsF(font(TITLE)).lineSpacing()) - 2))
+        title_lines = max(
+            2, min(MAX_TITLE_LINES, int(text.height() / QFontMetricsF(font(TITLE_SIZE)).lineSpacing()) - 2)
+        )
         lines = [
-            lines_of(self.sample.title, font(TITLE, bold=True), text.width(), title_lines),
-            lines_of(self.sample.about, font(NOTE), text.width(), 4),
+            line_starts(self.sample.title, font(TITLE_SIZE, bold=True), text.width(), title_lines),
+            line_starts(self.sample.about, font(NOTE_SIZE), text.width(), 4),
         ]
-        heights = [QFontMetricsF(font(TITLE, bold=True)).lineSpacing(), QFontMetricsF(font(NOTE)).lineSpacing()]
+        heights = [
+            QFontMetricsF(font(TITLE_SIZE, bold=True)).lineSpacing(),
+            QFontMetricsF(font(NOTE_SIZE)).lineSpacing(),
+        ]
         lines[1] = lines[1][: max(1, int((text.height() - len(lines[0]) * heights[0] - 3) / heights[1]))]
         whole = sum(len(some) * height for some, height in zip(lines, heights, strict=True)) + 3
         y = text.center().y() - whole / 2
         painter.setPen(colours.ink)
         at = QRectF(text.left(), y, text.width(), 0)
-        y += 3 + paint_lines(painter, self.sample.title, at, TITLE, self, bold=True, max_lines=title_lines)
+        y += 3 + paint_lines(painter, self.sample.title, at, TITLE_SIZE, self, bold=True, max_lines=title_lines)
         painter.setPen(colours.quiet)
         at = QRectF(text.left(), y, text.width(), 0)
-        paint_lines(painter, self.sample.about, at, NOTE, self, max_lines=len(lines[1]))
+        paint_lines(painter, self.sample.about, at, NOTE_SIZE, self, max_lines=len(lines[1]))
 
     def _paint_picture(self, painter: QPainter, area: QRectF) -> None:
         if self.sample.is_program:
@@ -148,7 +153,7 @@ def paint_calls(painter: QPainter, plies: Sequence[int], area: QRectF, mirrored:
         )
         return
     ends = [ply >= following for ply, following in zip(plies, [*plies[1:], 0], strict=True)]
-    width, top = area.width() / sum(ends), area.center().y() - ROW * (max(plies) + 1) / 2
+    width, top = area.width() / sum(ends), area.center().y() - PLY_HEIGHT * (max(plies) + 1) / 2
     x = 0.0
     painter.setPen(Qt.PenStyle.NoPen)
     for number, ply in enumerate(plies):
@@ -156,11 +161,11 @@ def paint_calls(painter: QPainter, plies: Sequence[int], area: QRectF, mirrored:
         wide = sum(ends[number:below]) * width
         left = area.right() - x - wide if mirrored else area.left() + x
         painter.setBrush(theme().even if number % 2 == 0 else theme().edge)
-        painter.drawRect(QRectF(left, top + ply * ROW, max(1.0, wide - 1.2), ROW - 1.4))
+        painter.drawRect(QRectF(left, top + ply * PLY_HEIGHT, max(1.0, wide - 1.2), PLY_HEIGHT - 1.4))
         x += width if ends[number] else 0.0
 
 
-def lines_of(text: str, face: QFont, width: float, max_lines: int) -> list[int]:
+def line_starts(text: str, face: QFont, width: float, max_lines: int) -> list[int]:
     """Where the lines of a text begin, at most so many."""
     layout = QTextLayout(text, face)
     layout.beginLayout()
@@ -185,7 +190,7 @@ def paint_lines(
     """Paint a text in at most `max_lines` lines, the last one elided; return its height."""
     face = font(pixels, bold=bold)
     metrics = QFontMetricsF(face)
-    starts = lines_of(text, face, area.width(), max_lines + 1)
+    starts = line_starts(text, face, area.width(), max_lines + 1)
     painter.setFont(face)
     # Titles and notes have their own language, whatever the language of the window.
     painter.setLayoutDirection(direction_of(text))

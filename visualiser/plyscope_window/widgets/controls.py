@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
 
-HEIGHT, ARROW_ROOM = 30, 22
+CONTROL_HEIGHT, ARROW_ROOM = 30, 22
 NO_BREAK_SPACE = "\u00a0"
 
 
@@ -35,14 +35,14 @@ def paint_chevron(painter: QPainter, middle: QPointF, reach: float, *, up: bool,
     painter.drawPolyline(QPolygonF([middle + corner for corner in angle]))
 
 
-def arrow_place(control: QWidget) -> float:
+def arrow_area(control: QWidget) -> float:
     """The area of a control's arrow: at its right end, or at its left end in a mirrored window."""
     is_mirrored = control.layoutDirection() == Qt.LayoutDirection.RightToLeft
     return ARROW_ROOM * 0.6 if is_mirrored else control.width() - ARROW_ROOM * 0.6
 
 
-def height() -> int:
-    return round(HEIGHT * max(1.0, Current.text_scale * 0.9))
+def control_height() -> int:
+    return round(CONTROL_HEIGHT * max(1.0, Current.text_scale * 0.9))
 
 
 class Choice(QComboBox):
@@ -63,15 +63,15 @@ class Choice(QComboBox):
         self.setToolTip(helps.get(self.currentIndex(), ""))
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width() + 8, height())
+        return QSize(super().sizeHint().width() + 8, control_height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(min(64, self.sizeHint().width()), height())
+        return QSize(min(64, self.sizeHint().width()), control_height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        middle = QPointF(arrow_place(self), self.height() / 2 + 0.5)
+        middle = QPointF(arrow_area(self), self.height() / 2 + 0.5)
         paint_chevron(painter, middle, 3.5, up=False, is_enabled=self.isEnabled())
 
 
@@ -132,7 +132,7 @@ class Segments(QFrame):
         """Each action with its short name here."""
         super().__init__()
         self.setObjectName("segments")
-        layout = row(self, 0)
+        layout = row_layout(self, 0)
         layout.setContentsMargins(1, 1, 1, 1)
         self.segments = [Segment(action, name, has_icon=with_icons) for action, name in actions]
         for segment in self.segments:
@@ -250,20 +250,20 @@ class Number(QSpinBox):
         longest = max(
             (self.textFromValue(self.maximum()), self.textFromValue(self.minimum()), self.specialValueText()), key=len
         )
-        return QSize(self.fontMetrics().horizontalAdvance(longest) + ARROW_ROOM + 24, height())
+        return QSize(self.fontMetrics().horizontalAdvance(longest) + ARROW_ROOM + 24, control_height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(min(64, self.sizeHint().width()), height())
+        return QSize(min(64, self.sizeHint().width()), control_height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        x, y = arrow_place(self), self.height() / 2
+        x, y = arrow_area(self), self.height() / 2
         paint_chevron(painter, QPointF(x, y - 4.5), 3, up=True, is_enabled=self.value() < self.maximum())
         paint_chevron(painter, QPointF(x, y + 4.5), 3, up=False, is_enabled=self.value() > self.minimum())
 
 
-def row(widget: QWidget, spacing: int = 8) -> QHBoxLayout:
+def row_layout(widget: QWidget, spacing: int = 8) -> QHBoxLayout:
     layout = QHBoxLayout(widget)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(spacing)
@@ -273,7 +273,7 @@ def row(widget: QWidget, spacing: int = 8) -> QHBoxLayout:
 def labelled(text: str, control: QWidget, help: str) -> QWidget:
     """A label for a control, with its mnemonic and tooltip."""
     pair = QWidget()
-    layout = row(pair)
+    layout = row_layout(pair)
     layout.addWidget(label_of(text, control, help))
     layout.addWidget(control)
     return pair
@@ -302,7 +302,7 @@ def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
     return button
 
 
-def fill(box: QComboBox, choices: list[tuple[str, object]], chosen: object) -> None:
+def replace_entries(box: QComboBox, choices: list[tuple[str, object]], chosen: object) -> None:
     """Replace the entries of a combo box without emitting a signal."""
     box.blockSignals(True)
     if [(box.itemText(place), box.itemData(place)) for place in range(box.count())] != choices:

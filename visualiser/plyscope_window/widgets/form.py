@@ -15,9 +15,9 @@ from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
-from plyscope_window.widgets.controls import label_of, row
+from plyscope_window.widgets.controls import label_of, row_layout
 from plyscope_window.widgets.labels import Problem
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column_layout
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Form(QWidget):
 
     def _add(self, field: Field) -> QWidget:
         """Add a line; return the widget that identifies its row."""
-        widget = field.control if field.button is None else beside(field.control, field.button)
+        widget = field.control if field.button is None else with_button(field.control, field.button)
         if field.name:
             widget = self._with_problem(widget, field.name)
         if field.label:
@@ -105,7 +105,7 @@ class Form(QWidget):
         """A control with a label for its problem below it."""
         both = QWidget()
         self._problems[name] = Problem()
-        layout = column(both, margin=0, spacing=2)
+        layout = column_layout(both, margin=0, spacing=2)
         layout.addWidget(widget)
         layout.addWidget(self._problems[name])
         return both
@@ -173,10 +173,10 @@ class Form(QWidget):
             self._problems[name].say(problems.get(name, ""))
 
 
-def beside(control: QWidget, button: QWidget) -> QWidget:
+def with_button(control: QWidget, button: QWidget) -> QWidget:
     """A field with the button that fills it."""
     both = QWidget()
-    across = row(both, 4)
+    across = row_layout(both, 4)
     across.addWidget(control, 1)
     across.addWidget(button)
     both.setFocusProxy(control)

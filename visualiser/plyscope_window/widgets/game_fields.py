@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
+from plyscope_window.widgets.controls import Choice, Number, framed_button, label_of, replace_entries, row_layout
 from plyscope_window.widgets.labels import Label
 from plyscope_window.words import localized, tr
 
@@ -40,7 +40,7 @@ class StartField(QObject):
         """A position to play from, offered before the boards; None for none."""
         self._boards: list[SampleBoard | None] = []
         """The offered boards; None stands for the given position."""
-        fill(self.game, [(localized(entry.title), entry.name) for entry in played_games()], PLAYED_FIRST)
+        replace_entries(self.game, [(localized(entry.title), entry.name) for entry in played_games()], PLAYED_FIRST)
         self._offer()
         self.game.currentIndexChanged.connect(lambda _: self._change())
         self.board.currentIndexChanged.connect(lambda _: self.board_changed.emit())
@@ -85,7 +85,7 @@ class StartField(QObject):
         if self.given is not None:
             self._boards.insert(0, None)
             labels.insert(0, self.given.title or tr("the given position"))
-        fill(self.board, [(label, number) for number, label in enumerate(labels)], 0)
+        replace_entries(self.board, [(label, number) for number, label in enumerate(labels)], 0)
 
     def position(self, seed: int) -> Position:
         """The start position. A random board is drawn with the seed."""
@@ -106,7 +106,7 @@ def opponents(game: str) -> tuple[str, ...]:
     return ("alphabeta",) if manner is None else manner.opponents
 
 
-def presets(game: str) -> list[str]:
+def preset_players(game: str) -> list[str]:
     """The players offered for a game."""
     brains = [name for name, brain in BRAINS.items() if brain.game == game]
     return [PERSON, *brains, *opponents(game)]
@@ -130,7 +130,7 @@ def with_depth(who: str, depth: int) -> str:
     return f"{name}:{','.join(options)}" if options else name
 
 
-def about(who: str) -> str:
+def player_description(who: str) -> str:
     """A sentence that describes a player."""
     if who.strip() == PERSON:
         return tr("a person, at this window")
@@ -167,7 +167,7 @@ class WhoField(QWidget):
         file_help = tr("A file of weights, or a Python file with a function that chooses")
         self.browse = framed_button(tr("File…") if people else "", file_help, "open")
         line, head = QWidget(), QWidget()
-        across, above = row(line), row(head)
+        across, above = row_layout(line), row_layout(head)
         across.addWidget(self.player, 1)
         across.addWidget(self.depth_label)
         across.addWidget(self.depth_box)
@@ -191,7 +191,7 @@ class WhoField(QWidget):
     def _ask_file(self) -> None:
         """Ask for a file that contains a player."""
         kinds = tr("Weights and Python files ({patterns})", patterns="*.toml *.py")
-        path = questions.file_to_take(self, tr("Who plays"), Path.home(), kinds)
+        path = questions.ask_file(self, tr("Who plays"), Path.home(), kinds)
         if path is not None:
             self.set_who(f"{path}:choose" if path.suffix == ".py" else str(path))
 
@@ -209,7 +209,7 @@ class WhoField(QWidget):
         """Offer the players of a game, and choose one."""
         self.player.blockSignals(True)
         self.player.clear()
-        self.player.addItems([who for who in presets(game) if self.people or who != PERSON])
+        self.player.addItems([who for who in preset_players(game) if self.people or who != PERSON])
         self.player.setCurrentText(chosen)
         self.player.blockSignals(False)
         line = self.player.lineEdit()
@@ -222,7 +222,7 @@ class WhoField(QWidget):
 
     def _text_changed(self) -> None:
         try:
-            depth, sentence = depth_of(self.who), about(self.who)
+            depth, sentence = depth_of(self.who), player_description(self.who)
         except InputError as error:
             depth, sentence = None, localized(error.message)
         self.depth_box.blockSignals(True)

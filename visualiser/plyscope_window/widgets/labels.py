@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.painting import STYLE_EVENTS
 
 
 class Label(QLabel):
@@ -56,7 +56,7 @@ class Label(QLabel):
             self.setPalette(palette)
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self.apply_theme()
         super().changeEvent(event)
 
@@ -115,7 +115,7 @@ class OneLine(MessageLabel):
         painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
-SIGN = 18
+SIGN_PIXELS = 18
 
 
 class Notice(QWidget):
@@ -146,16 +146,16 @@ class Notice(QWidget):
         return self.words.text()
 
     def _apply_theme(self) -> None:
-        self.sign.setPixmap(icon("warning" if self.is_problem else "info").pixmap(QSize(SIGN, SIGN)))
+        self.sign.setPixmap(icon("warning" if self.is_problem else "info").pixmap(QSize(SIGN_PIXELS, SIGN_PIXELS)))
         metrics = self.words.fontMetrics()
         self.setMinimumHeight(metrics.lineSpacing() * 2 + 16)
         if self.letters is not None:
-            self.setMaximumWidth(metrics.averageCharWidth() * self.letters + SIGN + 32)
+            self.setMaximumWidth(metrics.averageCharWidth() * self.letters + SIGN_PIXELS + 32)
         self.update()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self._apply_theme()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QStyle, QVBoxLayout, QWidget
 
-EDGE = 10
+PANEL_MARGIN = 10
 """The margin of a panel, in pixels."""
 
 
-def column(widget: QWidget, margin: int = EDGE, spacing: int = 6) -> QVBoxLayout:
+def column_layout(widget: QWidget, margin: int = PANEL_MARGIN, spacing: int = 6) -> QVBoxLayout:
     """A vertical layout in a widget."""
     layout = QVBoxLayout(widget)
     layout.setContentsMargins(margin, margin, margin, margin)
@@ -17,15 +17,15 @@ def column(widget: QWidget, margin: int = EDGE, spacing: int = 6) -> QVBoxLayout
     return layout
 
 
-def bar_in(widget: QWidget) -> QHBoxLayout:
+def bar_layout(widget: QWidget) -> QHBoxLayout:
     """A horizontal layout with small margins, for the buttons and fields above a list."""
     layout = QHBoxLayout(widget)
-    layout.setContentsMargins(EDGE, 4, EDGE, 4)
+    layout.setContentsMargins(PANEL_MARGIN, 4, PANEL_MARGIN, 4)
     layout.setSpacing(4)
     return layout
 
 
-def scrolling(inside: QWidget) -> QScrollArea:
+def scroll_area(inside: QWidget) -> QScrollArea:
     """A scroll area around a widget."""
     area = QScrollArea()
     area.setWidgetResizable(True)

@@ -29,7 +29,7 @@ def fill_rim(painter: QPainter, area: QRect, colour: QColor) -> None:
         painter.fillRect(strip, colour)
 
 
-RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange)
+STYLE_EVENTS = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange)
 """The events that Qt sends after a change of theme or text size."""
 
 
@@ -60,6 +60,6 @@ def paint_pill(painter: QPainter, area: QRectF, text: str, fill: QColor, ink: QC
     return pill
 
 
-def faint(colour: QColor) -> QColor:
+def future_colour(colour: QColor) -> QColor:
     """A colour as it is drawn in the future of the cursor."""
     return mixed(theme().paper, colour, 0.55)

@@ -27,7 +27,7 @@ AnyDialog = TypeVar("AnyDialog", bound=QDialog)
 Answer = Literal["save", "discard", "cancel"]
 Decision = Literal["open", "discard", "later"]
 
-TO_OPEN = "*.plytrace *.plygame *.plymatch *.py *.ipynb *.toml *.json *.jsonl *.txt *.nwk *.efg"
+OPEN_PATTERNS = "*.plytrace *.plygame *.plymatch *.py *.ipynb *.toml *.json *.jsonl *.txt *.nwk *.efg"
 """The patterns of files that can be opened."""
 
 
@@ -120,7 +120,7 @@ def ask_about_recovered(parent: QWidget, names: list[str]) -> tuple[Decision, li
     return dialog.decision, dialog.checked
 
 
-def game_of_text(parent: QWidget, games: dict[str, str]) -> str | None:
+def ask_game_of_text(parent: QWidget, games: dict[str, str]) -> str | None:
     """Ask of which game a text is a position; `games` are the titles by name. None where no game is chosen."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
@@ -140,14 +140,16 @@ def warn(parent: QWidget, text: str, detail: str = "") -> None:
     box.exec()
 
 
-def path_to_open(parent: QWidget, folder: Path) -> list[Path]:
+def ask_open_paths(parent: QWidget, folder: Path) -> list[Path]:
     names, _ = QFileDialog.getOpenFileNames(
         parent,
         tr("Open"),
         str(folder),
         ";;".join(
             (
-                tr("Recordings, positions, exercises, games, matches and programs ({patterns})", patterns=TO_OPEN),
+                tr(
+                    "Recordings, positions, exercises, games, matches and programs ({patterns})", patterns=OPEN_PATTERNS
+                ),
                 tr("All files ({patterns})", patterns="*"),
             )
         ),
@@ -155,19 +157,19 @@ def path_to_open(parent: QWidget, folder: Path) -> list[Path]:
     return [Path(name) for name in names]
 
 
-def file_to_take(parent: QWidget, title: str, folder: Path, kinds: str) -> Path | None:
+def ask_file(parent: QWidget, title: str, folder: Path, kinds: str) -> Path | None:
     """Ask for an existing file, for a field that names one."""
     name, _ = QFileDialog.getOpenFileName(parent, title, str(folder), kinds)
     return Path(name) if name else None
 
 
-def folder_to_take(parent: QWidget, title: str, folder: Path) -> Path | None:
+def ask_folder(parent: QWidget, title: str, folder: Path) -> Path | None:
     """Ask for an existing folder."""
     name = QFileDialog.getExistingDirectory(parent, title, str(folder))
     return Path(name) if name else None
 
 
-def path_to_save(parent: QWidget, proposed: Path) -> Path | None:
+def ask_save_path(parent: QWidget, proposed: Path) -> Path | None:
     name, _ = QFileDialog.getSaveFileName(
         parent, tr("Save the recording"), str(proposed), tr("Recordings ({patterns})", patterns="*.plytrace")
     )
@@ -177,7 +179,7 @@ def path_to_save(parent: QWidget, proposed: Path) -> Path | None:
     return path if path.suffix else path.with_suffix(".plytrace")
 
 
-def path_for(parent: QWidget, title: str, proposed: Path, kinds: str) -> Path | None:
+def ask_new_path(parent: QWidget, title: str, proposed: Path, kinds: str) -> Path | None:
     """Ask where to write a file; it gets the proposed suffix unless another one is typed."""
     name, _ = QFileDialog.getSaveFileName(parent, title, str(proposed), kinds)
     if not name:
@@ -186,14 +188,14 @@ def path_for(parent: QWidget, title: str, proposed: Path, kinds: str) -> Path | 
     return path if path.suffix else path.with_suffix(proposed.suffix)
 
 
-def step_to_go_to(parent: QWidget, now: int, last: int) -> int | None:
+def ask_step(parent: QWidget, now: int, last: int) -> int | None:
     step, agreed = QInputDialog.getInt(
         parent, tr("Go to step"), tr("A step from 0 to {last}:", last=last), now, 0, min(last, 2**31 - 1)
     )
     return step if agreed else None
 
 
-def bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
+def ask_bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
     """Ask for the name and the note of a new bookmark; Return in either field accepts them."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(tr("Bookmark"))

@@ -19,20 +19,20 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from plyscope_window.look.theme import Current, font, text_width, theme
 from plyscope_window.widgets.painting import fill_rim
 
-SIZES = (22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8)
+SENTENCE_SIZES = (22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8)
 """Font sizes of the sentence, the usual one first."""
 REASON_SIZES = (16, 15, 14, 13, 12)
-LINES = 2
-EDGE, MIN_CHIP_EDGE, CHIP_EDGE = 18.0, 6.0, 0.27
+MAX_LINES = 2
+SIDE_MARGIN, MIN_CHIP_PADDING, CHIP_PADDING_SHARE = 18.0, 6.0, 0.27
 """Room beside the text, before scaling; in a box beside its number: the least, and as a share of the size of text."""
-SHORT, EARLIER = 0.2, 0.8
+SHORT_LINE_SHARE, FULL_LINE_SHARE = 0.2, 0.8
 """A last line shorter than this share of the width gets words of the line above, which ends at that share."""
-MARGIN = 0.07
+MARGIN_SHARE = 0.07
 """Room above and below two lines, as a share of the height."""
 LINE_SPACING = 1.65
 """The most distance of the two lines of a sentence, in sizes of its font."""
 IDEOGRAPH = "[\u2e80-\u303f\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]"
-PARTS = re.compile(f"{IDEOGRAPH}|(?:(?!{IDEOGRAPH}).)+")
+WORD_PARTS = re.compile(f"{IDEOGRAPH}|(?:(?!{IDEOGRAPH}).)+")
 """The parts of a word: Chinese is written without spaces, and broken between any two signs."""
 CLOSING = ".,:;!?"
 NOT_FIRST, NOT_LAST = CLOSING + ")]%，。、：；！？）」』》”’", "([（「『《“‘"
@@ -40,7 +40,7 @@ NOT_FIRST, NOT_LAST = CLOSING + ")]%，。、：；！？）」』》”’", "(
 CENTRED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
-class Line(Enum):
+class Outline(Enum):
     """How a box is outlined."""
 
     NONE = "none"
@@ -58,7 +58,7 @@ class Piece:
     fill: QColor | None = None
     """The fill of the box; None for words."""
     ink: QColor | None = None
-    line: Line = Line.NONE
+    line: Outline = Outline.NONE
 
 
 @dataclass(frozen=True)
@@ -76,14 +76,14 @@ def tokens_of(pieces: Sequence[Piece], size: float) -> list[Token]:
     for piece in pieces:
         face = font_of(piece, size)
         if piece.fill is not None:
-            edge = max(MIN_CHIP_EDGE, CHIP_EDGE * size * Current.text_scale)
+            edge = max(MIN_CHIP_PADDING, CHIP_PADDING_SHARE * size * Current.text_scale)
             tokens.append(Token(piece, max(text_width(face, piece.text), size * 0.62) + 2 * edge))
             continue
         words = piece.text.split(" ")
         for place, word in enumerate(words):
             if place:
                 tokens.append(Token(Piece(" "), text_width(face, " "), is_space=True))
-            for part in PARTS.findall(word):
+            for part in WORD_PARTS.findall(word):
                 tokens.append(Token(Piece(part, piece.is_strong, piece.is_code), text_width(face, part)))
     return tokens
 
@@ -93,11 +93,11 @@ def font_of(piece: Piece, size: float) -> QFont:
     return font(size * (0.9 if piece.is_code else 1), bold=is_bold, fixed=piece.is_code)
 
 
-def broken(tokens: Sequence[Token], width: float) -> list[list[Token]]:
+def broken_lines(tokens: Sequence[Token], width: float) -> list[list[Token]]:
     """The lines of a text in a width. It is broken at spaces, and beside signs of Chinese."""
     lines: list[list[Token]] = [[]]
     used = 0.0
-    for group in unbroken(tokens):
+    for group in unbroken_groups(tokens):
         wide = sum(token.width for token in group)
         if used + wide > width and lines[-1]:
             while lines[-1] and lines[-1][-1].is_space:
@@ -111,27 +111,27 @@ def broken(tokens: Sequence[Token], width: float) -> list[list[Token]]:
     return lines
 
 
-def evenly_broken(tokens: Sequence[Token], width: float) -> list[list[Token]]:
+def evenly_broken_lines(tokens: Sequence[Token], width: float) -> list[list[Token]]:
     """The same without a word or two on a line of their own, where the lines are not more for it."""
-    lines = broken(tokens, width)
-    if len(lines) > 1 and width_of(lines[-1]) < SHORT * width:
-        earlier = broken(tokens, EARLIER * width)
+    lines = broken_lines(tokens, width)
+    if len(lines) > 1 and line_width(lines[-1]) < SHORT_LINE_SHARE * width:
+        earlier = broken_lines(tokens, FULL_LINE_SHARE * width)
         return earlier if len(earlier) == len(lines) else lines
     return lines
 
 
-def unbroken(tokens: Sequence[Token]) -> list[list[Token]]:
+def unbroken_groups(tokens: Sequence[Token]) -> list[list[Token]]:
     """Tokens that stand together, each space by itself."""
     groups: list[list[Token]] = []
     for token in tokens:
-        if token.is_space or not groups or groups[-1][0].is_space or may_part(groups[-1][-1], token):
+        if token.is_space or not groups or groups[-1][0].is_space or may_break_between(groups[-1][-1], token):
             groups.append([token])
         else:
             groups[-1].append(token)
     return groups
 
 
-def may_part(before: Token, after: Token) -> bool:
+def may_break_between(before: Token, after: Token) -> bool:
     """Whether a line may end between two tokens without a space between them."""
     first, last = before.piece.text[-1:], after.piece.text[:1]
     if first in NOT_LAST or (after.piece.fill is None and last in NOT_FIRST):
@@ -139,21 +139,21 @@ def may_part(before: Token, after: Token) -> bool:
     return any(re.match(IDEOGRAPH, sign) for sign in (first, last))
 
 
-def width_of(line: Sequence[Token]) -> float:
+def line_width(line: Sequence[Token]) -> float:
     return sum(token.width for token in line)
 
 
 def is_right_to_left(text: str) -> bool:
     """Whether most letters of a text are of a script that is read from right to left: a name of others may begin it."""
     letters = [letter for letter in text if letter.isalpha()]
-    return 2 * sum(map(is_of_right, letters)) > len(letters)
+    return 2 * sum(map(is_right_to_left_letter, letters)) > len(letters)
 
 
-def is_of_right(letter: str) -> bool:
+def is_right_to_left_letter(letter: str) -> bool:
     return unicodedata.bidirectional(letter) in ("R", "AL")
 
 
-def turned(line: Sequence[Token], size: float) -> list[Token]:
+def visual_order(line: Sequence[Token], size: float) -> list[Token]:
     """The tokens of a line that is read from right to left, from the left.
 
     What is in Latin or Greek letters, as a formula is, keeps its order, up to a mark and without it.
@@ -161,24 +161,26 @@ def turned(line: Sequence[Token], size: float) -> list[Token]:
     found: list[Token] = []
     run: list[Token] = []
     for token in line:
-        if run and not goes_on(run, token):
-            found, run = [*run_of(run, size), *found], []
-        if run or any(letter.isalpha() and not is_of_right(letter) for letter in token.piece.text):
+        if run and not continues_run(run, token):
+            found, run = [*visual_run(run, size), *found], []
+        if run or any(letter.isalpha() and not is_right_to_left_letter(letter) for letter in token.piece.text):
             run.append(token)
         else:
             found = [token, *found]
-    return [*run_of(run, size), *found]
+    return [*visual_run(run, size), *found]
 
 
-def goes_on(run: Sequence[Token], token: Token) -> bool:
+def continues_run(run: Sequence[Token], token: Token) -> bool:
     """Whether a token belongs to the words before it that are read from the left: a value does after =."""
     last = next(one.piece for one in reversed(run) if not one.is_space)
-    if any(map(is_of_right, token.piece.text)) or (last.fill is None and last.text.endswith(tuple(CLOSING))):
+    if any(map(is_right_to_left_letter, token.piece.text)) or (
+        last.fill is None and last.text.endswith(tuple(CLOSING))
+    ):
         return False
     return token.piece.fill is None or not any(letter.isalnum() for letter in last.text)
 
 
-def run_of(run: Sequence[Token], size: float) -> list[Token]:
+def visual_run(run: Sequence[Token], size: float) -> list[Token]:
     """A part of a line that is read from the left, with the space and the mark after it at its left."""
     words = list(run)
     after: list[Token] = []
@@ -213,26 +215,26 @@ class Sentence(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(400, round((SIZES[0] * LINES * 1.5 + 18) * Current.text_scale))
+        return QSize(400, round((SENTENCE_SIZES[0] * MAX_LINES * 1.5 + 18) * Current.text_scale))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
 
     @property
     def _edge(self) -> float:
-        return EDGE * Current.text_scale
+        return SIDE_MARGIN * Current.text_scale
 
     def fitted(self) -> tuple[list[list[Token]], float, list[Token], float]:
         """The lines of the sentence and their size, the line of the reason and its size."""
         width = max(60.0, self.width() - 2 * self._edge)
-        for size in SIZES:
-            lines = evenly_broken(tokens_of(self.pieces, size), width)
-            if len(lines) <= LINES:
+        for size in SENTENCE_SIZES:
+            lines = evenly_broken_lines(tokens_of(self.pieces, size), width)
+            if len(lines) <= MAX_LINES:
                 break
         if len(lines) > 1 or not self.reason:
             return lines, size, [], 0.0
         for small in REASON_SIZES:
-            because = broken(tokens_of(self.reason, small), width)
+            because = broken_lines(tokens_of(self.reason, small), width)
             if len(because) == 1:
                 return lines, size, because[0], small
         return lines, size, [], 0.0
@@ -251,14 +253,14 @@ class Sentence(QWidget):
         for line, area in zip(lines, rows, strict=False):
             self._paint_line(painter, line, size, area, theme().ink)
         if reason:
-            lifted = rows[1].translated(0, -self.height() * MARGIN * 0.6)
+            lifted = rows[1].translated(0, -self.height() * MARGIN_SHARE * 0.6)
             self._paint_line(painter, reason, small, lifted, theme().quiet)
 
     def _rows(self, size: float) -> list[QRectF]:
         """Where the two lines are; those of a sentence with so small a font come closer, and 0 is for no such."""
-        margin = self.height() * MARGIN
-        high = self.height() / LINES - margin
-        rows = [QRectF(0, margin + place * high, self.width(), high) for place in range(LINES)]
+        margin = self.height() * MARGIN_SHARE
+        high = self.height() / MAX_LINES - margin
+        rows = [QRectF(0, margin + place * high, self.width(), high) for place in range(MAX_LINES)]
         closer = high - min(high, size * Current.text_scale * LINE_SPACING) if size else 0.0
         return [area.translated(0, (0.5 - place) * closer) for place, area in enumerate(rows)]
 
@@ -273,11 +275,11 @@ def paint_line(
 ) -> None:
     """One line from its leading end. Its own letters say in which direction it is read."""
     reads_left = is_right_to_left("".join(token.piece.text for token in line))
-    wide = width_of(line)
+    wide = line_width(line)
     x = area.right() - wide if is_mirrored else area.left()
     sides = Qt.LayoutDirection
     painter.setLayoutDirection(sides.RightToLeft if reads_left else sides.LeftToRight)
-    for token in turned(line, size) if reads_left else line:
+    for token in visual_order(line, size) if reads_left else line:
         if not token.is_space:
             paint_token(painter, token, size, QRectF(x, area.top(), token.width, area.height()), ink)
         x += token.width
@@ -294,9 +296,9 @@ def paint_token(painter: QPainter, token: Token, size: float, area: QRectF, ink:
     high = painter.fontMetrics().height() * 0.98
     box = QRectF(area.left() + 1, area.center().y() - high / 2, area.width() - 2, high)
     pen = QPen(Qt.PenStyle.NoPen)
-    if piece.line is not Line.NONE:
-        pen = QPen(colours.edge if piece.line is Line.DASHED else colours.ink, 1.3)
-        if piece.line is Line.DASHED:
+    if piece.line is not Outline.NONE:
+        pen = QPen(colours.edge if piece.line is Outline.DASHED else colours.ink, 1.3)
+        if piece.line is Outline.DASHED:
             pen.setDashPattern([2.6, 2.2])
     painter.setPen(pen)
     painter.setBrush(piece.fill)
@@ -305,7 +307,7 @@ def paint_token(painter: QPainter, token: Token, size: float, area: QRectF, ink:
     painter.drawText(area, CENTRED, piece.text)
 
 
-LEADING = 1.6
+LINE_HEIGHT_SHARE = 1.6
 """The height of a line of a paragraph, in sizes of its font."""
 
 
@@ -329,10 +331,10 @@ class Paragraph(QWidget):
 
     @property
     def _line_height(self) -> float:
-        return self.size_of_font * LEADING * Current.text_scale
+        return self.size_of_font * LINE_HEIGHT_SHARE * Current.text_scale
 
     def _lines(self, width: float) -> list[list[Token]]:
-        return broken(tokens_of(self.pieces, self.size_of_font), max(40.0, width))
+        return broken_lines(tokens_of(self.pieces, self.size_of_font), max(40.0, width))
 
     def hasHeightForWidth(self) -> bool:
         return True

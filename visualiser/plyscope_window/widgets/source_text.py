@@ -36,7 +36,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
 from plyscope_window.look.theme import Current, font, mixed, theme
-from plyscope_window.widgets.painting import RESTYLED, fill_rim
+from plyscope_window.widgets.painting import STYLE_EVENTS, fill_rim
 from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 MARK_ROOM = 16
 """Width of the left part of the margin, where breakpoints are, in pixels."""
-GAP = 6
+NUMBER_GAP = 6
 
 
 class Margin(QWidget):
@@ -62,7 +62,7 @@ class Margin(QWidget):
     def sizeHint(self) -> QSize:
         face = self.source.font_of(11, fixed=True)
         digits = QFontMetricsF(face).horizontalAdvance("0") * max(2, len(str(self.source.blockCount())))
-        return QSize(int(self.mark_room + digits + 2 * GAP), 0)
+        return QSize(int(self.mark_room + digits + 2 * NUMBER_GAP), 0)
 
     @property
     def mark_room(self) -> int:
@@ -93,7 +93,7 @@ class Margin(QWidget):
             if line in source.wrong:
                 painter.fillRect(QRectF(0, row.top(), 4, row.height()), colours.wrong)
             painter.setPen(colours.on_now if line in source.at_work else colours.quiet)
-            top = QRectF(row.left(), row.top(), row.width() - GAP - 4, source.row_height)
+            top = QRectF(row.left(), row.top(), row.width() - NUMBER_GAP - 4, source.row_height)
             painter.drawText(top, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, count(line))
             self._paint_breakpoint(painter, line, row)
 
@@ -116,11 +116,11 @@ class Margin(QWidget):
             self.update()
         if event.type() is QEvent.Type.ToolTip:
             point = self.mapFromGlobal(self.cursor().pos())
-            QToolTip.showText(self.cursor().pos(), self.meaning(point), self)
+            QToolTip.showText(self.cursor().pos(), self.tip_at(point), self)
             return True
         return super().event(event)
 
-    def meaning(self, point: QPoint) -> str:
+    def tip_at(self, point: QPoint) -> str:
         line = self.source.line_at(point.y())
         if not line:
             return ""
@@ -142,7 +142,7 @@ class Margin(QWidget):
             self.source.toggled.emit(line)
 
 
-class Marks(NamedTuple):
+class LineMarks(NamedTuple):
     """What is shown at a line apart from its text."""
 
     ground: tuple[bool, ...]
@@ -152,7 +152,7 @@ class Marks(NamedTuple):
     value: str | None
 
 
-UNMARKED = Marks((False,) * 4, (False, None), None)
+NO_MARKS = LineMarks((False,) * 4, (False, None), None)
 
 
 class ValueMargin(QWidget):
@@ -198,11 +198,11 @@ class ValueMargin(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip:
-            QToolTip.showText(self.cursor().pos(), self.meaning(self.mapFromGlobal(self.cursor().pos())), self)
+            QToolTip.showText(self.cursor().pos(), self.tip_at(self.mapFromGlobal(self.cursor().pos())), self)
             return True
         return super().event(event)
 
-    def meaning(self, point: QPoint) -> str:
+    def tip_at(self, point: QPoint) -> str:
         """The whole value at a height, which may be cut in the margin."""
         return self.source.values.get(self.source.line_at(point.y()), "")
 
@@ -212,7 +212,7 @@ def wrapped_value(text: str, metrics: QFontMetrics, width: int, rows: int) -> li
 
     A row that is a little too wide is whole: it is painted narrower. What is cut all the same keeps its letters.
     """
-    most, found, parts = int(width / CONDENSED), list[str](), re.split(r"(?<=[,·:]) ", text)
+    most, found, parts = int(width / MIN_LETTER_STRETCH), list[str](), re.split(r"(?<=[,·:]) ", text)
     if any(metrics.horizontalAdvance(part) > most for part in parts):
         parts = text.split(" ")
     while parts and len(found) < rows - 1:
@@ -265,7 +265,7 @@ def styled_parts(text: str) -> tuple[tuple[StyledPart, ...], ...]:
     return tuple(map(tuple, lines))
 
 
-def format_of(style: str) -> QTextCharFormat:
+def text_format(style: str) -> QTextCharFormat:
     """The format of a style. Code is darker than comments and strings."""
     colours = theme()
     inks: dict[str, QColor] = {
@@ -281,7 +281,7 @@ def format_of(style: str) -> QTextCharFormat:
     return made
 
 
-class Colours(QSyntaxHighlighter):
+class CodeHighlighter(QSyntaxHighlighter):
     """Colours the text of a document."""
 
     def __init__(self, document: QTextDocument) -> None:
@@ -305,17 +305,17 @@ class Colours(QSyntaxHighlighter):
                 begin = max(styled.start, piece.start)
                 end = min(styled.start + styled.length, piece.start + len(piece.text))
                 if begin < end:
-                    self.setFormat(shown + begin - piece.start, end - begin, format_of(styled.style))
+                    self.setFormat(shown + begin - piece.start, end - begin, text_format(styled.style))
             shown += len(piece.text) + 1
 
 
 VALUE_ROOM, NARROW_VALUE_ROOM, VALUE_SHARE, VALUE_GAP = 128, 84, 0.3, 7
 """The width of the margin with the values, in a narrow view too, its largest share, and the gap behind its hairline."""
-CONDENSED = 0.75
+MIN_LETTER_STRETCH = 0.75
 """How narrow the letters of a value become before it is cut."""
-NARROW, NARROWEST = 430, 300
+NARROW_WIDTH, NARROWEST_WIDTH = 430, 300
 """The width below which text and margins are smaller, and that below which a large text size enlarges them no more."""
-BREAK = "\u2028"
+LINE_BREAK = "\u2028"
 """The end of a line inside a line, for Qt."""
 SEPARATORS = {0x2028: " ", 0x2029: " "}
 """Characters that end a line for Qt, but not for Python."""
@@ -380,7 +380,7 @@ class SourceText(QPlainTextEdit):
         self._indentation = 0
         """How many columns of indentation are cut away where only some lines are shown."""
         self.margin, self.value_margin = Margin(self), ValueMargin(self)
-        self.colours = Colours(self.document())
+        self.colours = CodeHighlighter(self.document())
         self._set_up()
         self.setAccessibleName(tr("Source of the search"))
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
@@ -438,12 +438,12 @@ class SourceText(QPlainTextEdit):
         """Show the text in the columns that there are."""
         self._is_new, self._set_at_width = True, self.width()
         lines = shown_lines(self._source) if self.is_folded else tuple(self._source.splitlines())
-        lines = tuple(None if line is None else cut(line, self._indentation) for line in lines)
+        lines = tuple(None if line is None else without_indent(line, self._indentation) for line in lines)
         self._columns = self._columns_now()
         self.colours.set_text("\n".join(line or "" for line in lines))
         self.colours.pieces = [wrapped(line or "", self._columns) for line in lines]
         self.setPlainText(
-            "\n".join(BREAK.join(" " * one.hang + one.text for one in pieces) for pieces in self.colours.pieces)
+            "\n".join(LINE_BREAK.join(" " * one.hang + one.text for one in pieces) for pieces in self.colours.pieces)
         )
         # Qt remembers the widest line that a view ever had, and would keep a bar for it.
         widest = max((one.hang + len(one.text) for pieces in self.colours.pieces for one in pieces), default=0)
@@ -467,7 +467,7 @@ class SourceText(QPlainTextEdit):
     def createMimeDataFromSelection(self) -> QMimeData:
         """The selected code as it is written, without the breaks in long lines."""
         copied = QMimeData()
-        text = re.sub(f" *{BREAK} *", " ", self.textCursor().selectedText())
+        text = re.sub(f" *{LINE_BREAK} *", " ", self.textCursor().selectedText())
         copied.setText(text.replace("\u2029", "\n").replace("\u00a0", " "))
         return copied
 
@@ -501,11 +501,11 @@ class SourceText(QPlainTextEdit):
         for line in [self.inspected] if self.inspected else [*lines[:1], *lines[-1:]]:
             self.scroll_to_line(line)
 
-    def _marks_by_line(self) -> dict[int, Marks]:
+    def _marks_by_line(self) -> dict[int, LineMarks]:
         """Everything that is shown at a line apart from its text, by line."""
         marked = {self.inspected, *self.at_work, *self.run, *self.callers, *self.breakpoints, *self.values, *self.wrong}
         return {
-            line: Marks(
+            line: LineMarks(
                 (line in self.at_work, line == self.inspected, line in self.callers, line in self.wrong),
                 (line in self.run, self.breakpoints.get(line)),
                 self.values.get(line),
@@ -513,13 +513,13 @@ class SourceText(QPlainTextEdit):
             for line in marked
         }
 
-    def _repaint_lines(self, before: dict[int, Marks], after: dict[int, Marks]) -> None:
+    def _repaint_lines(self, before: dict[int, LineMarks], after: dict[int, LineMarks]) -> None:
         """Repaint only what of each line looks different after a step."""
         changed = {line for line in before.keys() | after.keys() if before.get(line) != after.get(line)}
         for _, number, area in self.visible_lines() if changed else ():
             if number not in changed:
                 continue
-            was, is_now = before.get(number, UNMARKED), after.get(number, UNMARKED)
+            was, is_now = before.get(number, NO_MARKS), after.get(number, NO_MARKS)
             top, height = floor(area.top()) - 1, ceil(area.height()) + 2
             is_new = was.ground != is_now.ground
             for part, is_other in (
@@ -631,7 +631,7 @@ class SourceText(QPlainTextEdit):
                 painter.fillRect(QRectF(0, area.top(), self.viewport().width(), area.height()), ground)
         painter.end()
         # Qt would paint one area, with everything between the lines of the region.
-        for strip in strips_of(changed):
+        for strip in rectangles_of(changed):
             super().paintEvent(QPaintEvent(strip))
 
     def ground_of(self, number: int) -> QColor | None:
@@ -661,7 +661,7 @@ class SourceText(QPlainTextEdit):
 
     def lines_within(self, changed: QRegion) -> list[Line]:
         """The visible lines that a region touches."""
-        spans = [(strip.top(), strip.bottom() + 1) for strip in strips_of(changed)]
+        spans = [(strip.top(), strip.bottom() + 1) for strip in rectangles_of(changed)]
         return [
             line
             for line in self.visible_lines()
@@ -681,13 +681,13 @@ class SourceText(QPlainTextEdit):
 
     @property
     def is_narrow(self) -> bool:
-        return self.contentsRect().width() < NARROW * Current.text_scale
+        return self.contentsRect().width() < NARROW_WIDTH * Current.text_scale
 
     @property
     def text_shrink(self) -> float:
         """How much smaller than the text size asks for the text is, where words of code would else be cut."""
         scale = Current.text_scale
-        return min(1.0, max(1.0, self.contentsRect().width() / NARROWEST) / scale)
+        return min(1.0, max(1.0, self.contentsRect().width() / NARROWEST_WIDTH) / scale)
 
     def font_of(self, pixels: float, *, bold: bool = False, fixed: bool = False) -> QFont:
         return font(pixels * self.text_shrink, bold, fixed)
@@ -732,18 +732,18 @@ class SourceText(QPlainTextEdit):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self.apply_theme()
             self._lay_out_margin()
             self._set_text()
             self._style_running_line()
 
 
-def cut(line: str, columns: int) -> str:
+def without_indent(line: str, columns: int) -> str:
     """A line without so many columns of its indentation, or without all of it."""
     return line[min(columns, len(line) - len(line.lstrip())) :]
 
 
-def strips_of(region: QRegion) -> list[QRect]:
+def rectangles_of(region: QRegion) -> list[QRect]:
     """The rectangles of a region, which Qt's type hints lack."""
     return list(cast("Iterable[QRect]", region))

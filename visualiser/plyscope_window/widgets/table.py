@@ -49,7 +49,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import font, text_width, theme
-from plyscope_window.widgets.painting import RESTYLED, elided, faint, fill_rim, row_height
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided, fill_rim, future_colour, row_height
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -58,12 +58,12 @@ TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 CENTRED = Qt.AlignmentFlag.AlignCenter
 PADDING = 6
 """Padding of a cell's text, in pixels; the same as in the headings."""
-SPARE = 8
+SPARE_WIDTH = 8
 """Pixels by which a column is wider than its widest text."""
 MIN_ELASTIC_WIDTH = 80
-MAX_PICTURES = 150
+MAX_ROW_PICTURES = 150
 """The most pictures of rows that a table keeps."""
-MAX_MEASURED = 50
+MAX_MEASURED_ROWS = 50
 """The number of rows, spread over the table, whose texts determine the widths of columns."""
 
 
@@ -87,7 +87,7 @@ class RowLook(NamedTuple):
     def ink(self) -> QColor:
         if self.is_now:
             return theme().on_now
-        return faint(theme().quiet) if self.is_faint else theme().ink
+        return future_colour(theme().quiet) if self.is_faint else theme().ink
 
 
 @dataclass(frozen=True)
@@ -300,7 +300,7 @@ class Table(QTableView):
         """Where it is not 0, the rows share the height of the table, and each has at least so many pixels."""
         self.chosen_column = -1
         """The column of the cell that was double-clicked; -1 where a row is chosen as a whole."""
-        self.max_measured = MAX_MEASURED
+        self.max_measured = MAX_MEASURED_ROWS
         self.shown_in: Callable[[Any], Hashable] = lambda row: None
         """All that the cells of a row show; None where that is not known. A row that shows the same as before is
         not painted again, but copied: most rows of a table stay as they are at a step."""
@@ -375,7 +375,7 @@ class Table(QTableView):
         self.rows.reset(rows, columns)
         if columns is not None:
             self._heading_widths.clear()
-            self._leave_out([])
+            self._hide_columns([])
             self._set_modes()
         self._fit_height()
         self.fit()
@@ -450,7 +450,7 @@ class Table(QTableView):
         shown = [place for place in places if not self.isColumnHidden(place) or place in self._left_out]
         widths = self._widths_for(shown, [what for what, _ in contents])
         if any(columns[place].gives_way for place in shown):
-            self._leave_out(self._narrow(widths))
+            self._hide_columns(self._narrow(widths))
         # Qt gives the last one what room is left. To set its own width would lay the table out twice at each step.
         last = max(widths) if widths and self.horizontalHeader().stretchLastSection() else -1
         left = self.viewport().width() - sum(width for place, width in widths.items() if place != last)
@@ -486,7 +486,7 @@ class Table(QTableView):
             return taken
 
         for place in widths:
-            over -= take(place, max(widths[place] - SPARE, self._least_heading(place)))
+            over -= take(place, max(widths[place] - SPARE_WIDTH, self._least_heading(place)))
         for place in [place for place in widths if columns[place].is_spare]:
             if over > 0:
                 left_out.append(place)
@@ -516,7 +516,7 @@ class Table(QTableView):
         text = self.rows.columns[place].heading
         return ceil(text_width(self.horizontalHeader().font(), text)) + 2 * PADDING + 1
 
-    def _leave_out(self, places: list[int]) -> None:
+    def _hide_columns(self, places: list[int]) -> None:
         if places != self._left_out:
             for place in {*self._left_out, *places}:
                 super().setColumnHidden(place, place in places)
@@ -542,7 +542,7 @@ class Table(QTableView):
         """The rows that determine the widths, with what is known of their cells: all of it, where they show the same
         as before."""
         rows, measures = self.rows.rows, list[tuple[Any, Measures]]()
-        if len(self._measures) >= MAX_PICTURES:
+        if len(self._measures) >= MAX_ROW_PICTURES:
             self._measures.clear()
         measured = rows[:: max(1, len(rows) // self.max_measured)]
         for row, shown in zip(measured, contents or map(self.shown_in, measured), strict=True):
@@ -569,7 +569,7 @@ class Table(QTableView):
             longest = sorted((self._measure(place, *one) for one in measures), key=lambda one: one[0])
             widths = [width for _, width in longest]
         wide = max(widths[-8:], default=0)
-        return max(min(column.widest, wide + column.room + 2 * PADDING + SPARE), self.heading_width(place))
+        return max(min(column.widest, wide + column.room + 2 * PADDING + SPARE_WIDTH), self.heading_width(place))
 
     def heading_width(self, place: int) -> int:
         """The width of a heading, measured once for a look. Qt gives a hidden one none: it is shown for that."""
@@ -595,10 +595,10 @@ class Table(QTableView):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (*RESTYLED, QEvent.Type.LayoutDirectionChange, QEvent.Type.LanguageChange):
+        if event.type() in (*STYLE_EVENTS, QEvent.Type.LayoutDirectionChange, QEvent.Type.LanguageChange):
             self._forget()
             self._heading_widths.clear()
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self._apply_theme()
 
     def _apply_theme(self) -> None:
@@ -646,7 +646,7 @@ class Table(QTableView):
         key = shown, look, state, across, area.width(), area.height(), ratio, theme().name
         picture = self._pictures.get(key)
         if picture is None:
-            if len(self._pictures) >= MAX_PICTURES:
+            if len(self._pictures) >= MAX_ROW_PICTURES:
                 self._pictures.clear()
             picture = self._pictures[key] = QPixmap(area.size().toSize() * ratio)
             picture.setDevicePixelRatio(ratio)

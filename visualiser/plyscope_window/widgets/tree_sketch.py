@@ -18,11 +18,11 @@ from plyscope_window.look.glyphs import DIE, DOWN, SQUARE, UP, paint_glyph, text
 from plyscope_window.look.theme import font, theme
 from plyscope_window.words import count, number, tr
 
-MAX_DRAWN, MAX_COUNTED = 200, 5_000
+MAX_DRAWN_NODES, MAX_COUNTED_NODES = 200, 5_000
 """The largest number of nodes that is drawn on a card, and the largest that is counted."""
-INNER_GLYPH = 13.0
+MAX_INNER_GLYPH = 13.0
 """The width up to which inner nodes are larger than crowded leaves."""
-MIN_FOR_A_SENTENCE = 60
+MIN_SENTENCE_HEIGHT = 60
 """The least height for a whole sentence, in pixels."""
 
 
@@ -75,7 +75,9 @@ def lay_out(parents: Sequence[int], chances: Collection[int] = ()) -> Sketch:
     return Sketch(parents, plies, xs, leaves, frozenset(chances))
 
 
-def walk(position: Position, limit: int, chances: set[int] | None = None) -> tuple[list[int], list[float]] | None:
+def nodes_below(
+    position: Position, limit: int, chances: set[int] | None = None
+) -> tuple[list[int], list[float]] | None:
     """The parents and the values of all nodes below a position; None for more than `limit` nodes.
 
     The nodes in which chance moves are added to `chances`.
@@ -108,7 +110,7 @@ def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF) ->
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     chances = set[int]()
-    walked = walk(position, MAX_DRAWN, chances)
+    walked = nodes_below(position, MAX_DRAWN_NODES, chances)
     if walked is None or lay_out(walked[0]).deepest > area.height() / 8:
         paint_summary(painter, position, area)
     else:
@@ -120,7 +122,7 @@ def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF) ->
 def paint_named_tree(painter: QPainter, position: Position, area: QRectF) -> None:
     """Paint a small tree large enough to be read, with the names of its inner nodes."""
     chances = set[int]()
-    walked = walk(position, MAX_DRAWN, chances)
+    walked = nodes_below(position, MAX_DRAWN_NODES, chances)
     if walked is None:
         return
     painter.save()
@@ -154,7 +156,7 @@ def paint_sketch(
         painter.drawLine(places[sketch.parents[node]], places[node])
     inner = set(sketch.parents)
     # There are fewer inner nodes than leaves, so that there is room for larger ones.
-    larger = max(glyph, min(slot * 1.6, pitch * 0.6, INNER_GLYPH))
+    larger = max(glyph, min(slot * 1.6, pitch * 0.6, MAX_INNER_GLYPH))
     for node, place in enumerate(places):
         shape = sketch.shape(node, root_is_max, node not in inner)
         width = larger if node in inner else glyph
@@ -176,10 +178,10 @@ def paint_number(painter: QPainter, text: str, area: QRectF, room: float) -> Non
 
 
 def paint_summary(painter: QPainter, position: Position, area: QRectF) -> None:
-    walked = walk(position, MAX_COUNTED)
+    walked = nodes_below(position, MAX_COUNTED_NODES)
     if walked is None:
-        text = tr("a tree of more than {nodes} nodes", nodes=count(MAX_COUNTED))
-    elif area.height() < MIN_FOR_A_SENTENCE:
+        text = tr("a tree of more than {nodes} nodes", nodes=count(MAX_COUNTED_NODES))
+    elif area.height() < MIN_SENTENCE_HEIGHT:
         text = tr("nodes: {nodes}", nodes=count(len(walked[0])))
     else:
         text = tr(

@@ -301,7 +301,7 @@ def test_handed_in_marked_by_the_command_and_in_the_results(
     page.side.student.setText("=Dana")
     page.side.student.editingFinished.emit()
     fill_right(page)
-    monkeypatch.setattr(questions, "path_for", lambda *_: tmp_path / "answers" / "dana.json")
+    monkeypatch.setattr(questions, "ask_new_path", lambda *_: tmp_path / "answers" / "dana.json")
     (tmp_path / "answers").mkdir()
     page.side.hand_in.click()
     written = json.loads((tmp_path / "answers" / "dana.json").read_text())
@@ -312,7 +312,7 @@ def test_handed_in_marked_by_the_command_and_in_the_results(
     page.side.results.click()
     dialog = window.findChild(ResultsDialog)
     assert [(one.student, one.score, one.out_of) for one in dialog.results] == [("=Dana", 21, 23)]
-    monkeypatch.setattr(questions, "path_for", lambda *_: tmp_path / "results.csv")
+    monkeypatch.setattr(questions, "ask_new_path", lambda *_: tmp_path / "results.csv")
     dialog.export.click()
     rows = list(csv.DictReader((tmp_path / "results.csv").read_text().splitlines()))
     assert rows[0]["score"] == "21"
@@ -323,7 +323,7 @@ def test_handed_in_marked_by_the_command_and_in_the_results(
 def test_a_name_is_asked_for_once_and_enter_presses_buttons(
     page: ExercisePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(questions, "path_for", lambda *_: tmp_path / "nobody.json")
+    monkeypatch.setattr(questions, "ask_new_path", lambda *_: tmp_path / "nobody.json")
     page.side.student.setText("")
     for is_written in (False, True):
         page.side.hand_in.setFocus()

@@ -56,7 +56,7 @@ def test_of_the_recording_in_front(
     page = window.page
     page.work.prune(1)
     answers.save = "save"
-    monkeypatch.setattr(questions, "path_for", lambda *_: tmp_path / "mine.json")
+    monkeypatch.setattr(questions, "ask_new_path", lambda *_: tmp_path / "mine.json")
     window.close_page(page)
     assert read_exercise(tmp_path / "mine.json").id == exercise.id
 

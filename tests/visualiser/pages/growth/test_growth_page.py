@@ -123,7 +123,7 @@ def test_a_point_leads_to_its_row_and_the_numbers_go_along(
     page.stack.buttons[0].click()
     read = list(csv.DictReader(StringIO(QGuiApplication.clipboard().text())))
     assert [int(one["frames"]) for one in read if one["who"] == "minimax"] == frames(page, "minimax")
-    monkeypatch.setattr(questions, "path_for", lambda *words: tmp_path / "growth.svg")
+    monkeypatch.setattr(questions, "ask_new_path", lambda *words: tmp_path / "growth.svg")
     page.stack.buttons[2].click()
     assert "Frames" in (tmp_path / "growth.svg").read_text()
 

@@ -76,7 +76,7 @@ def test_the_numbers_can_be_copied_and_the_plot_saved(
         ("4", "3", "9"),
         ("5", "5", "15"),
     ]
-    monkeypatch.setattr(questions, "path_for", lambda *words: tmp_path / "plot.svg")
+    monkeypatch.setattr(questions, "ask_new_path", lambda *words: tmp_path / "plot.svg")
     page.stack.save_picture()
     assert "<svg" in (tmp_path / "plot.svg").read_text()
 

@@ -100,7 +100,7 @@ def test_time_is_for_python_files_alone(form: Any, tmp_path: Path) -> None:
 def test_files_are_taken_by_a_dialog(form: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     taken = {"brain.py": f"{tmp_path / 'brain.py'}:choose", "w.toml": str(tmp_path / "w.toml")}
     for name, who in taken.items():
-        monkeypatch.setattr(questions, "file_to_take", lambda *words, name=name: tmp_path / name)
+        monkeypatch.setattr(questions, "ask_file", lambda *words, name=name: tmp_path / name)
         form.versions["a"].browse.click()
         assert form.versions["a"].who == who
     there = tmp_path / "there.plymatch"
@@ -108,7 +108,7 @@ def test_files_are_taken_by_a_dialog(form: Any, qtbot: Any, tmp_path: Path, monk
     form.file.setText(str(there))
     form.versions["a"].set_who("minimax:depth=1")
     assert checked(form, qtbot) == {"file"}
-    monkeypatch.setattr(questions, "path_for", lambda *words: there)
+    monkeypatch.setattr(questions, "ask_new_path", lambda *words: there)
     form.browse.click()
     assert checked(form, qtbot) == set(), "the dialog has asked whether it may be replaced"
     form.file.setText(str(there) + "x")

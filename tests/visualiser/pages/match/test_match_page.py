@@ -228,7 +228,7 @@ def test_positions_are_saved_as_openings(window: Any, qtbot: Any, tmp_path: Path
     page = opened(window, qtbot, path)
     page.differing.ask.click()
     until(qtbot, lambda: not page.live.is_running)
-    monkeypatch.setattr(questions, "path_for", lambda *words: openings)
+    monkeypatch.setattr(questions, "ask_new_path", lambda *words: openings)
     page.differing.save.click()
     page.standing.another.click()
     another = window.page

@@ -171,7 +171,7 @@ def test_an_unfinished_game_is_saved_walked_through_and_finished(
     window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     path = tmp_path / "mine.plygame"
-    monkeypatch.setattr(questions, "path_for", lambda *_: path)
+    monkeypatch.setattr(questions, "ask_new_path", lambda *_: path)
     page = against_machine(window, game)
     play_any(page)
     wait_for_person(page, qtbot)

@@ -41,14 +41,14 @@ def test_a_game_is_opened_dropped_and_found_among_the_recent_ones(window: Any) -
     assert isinstance(page, PlayPage)
     assert page.live is not None
     assert len(page.live.play.game.moves) == 41
-    assert "*.plygame" in questions.TO_OPEN
-    assert "*.plymatch" in questions.TO_OPEN
+    assert "*.plygame" in questions.OPEN_PATTERNS
+    assert "*.plymatch" in questions.OPEN_PATTERNS
 
 
 def test_what_was_saved_is_opened_again(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     window.open_source(str(GAME))
     path = tmp_path / "mine.plygame"
-    monkeypatch.setattr(questions, "path_for", lambda *words: path)
+    monkeypatch.setattr(questions, "ask_new_path", lambda *words: path)
     page = window.page
     assert page.live is not None
     page.live.take_back()

@@ -340,7 +340,7 @@ def test_a_game_is_saved_and_opened_again(
     window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "mine.plygame"
-    monkeypatch.setattr(questions, "path_for", lambda *_: path)
+    monkeypatch.setattr(questions, "ask_new_path", lambda *_: path)
     page = begin(window, "connectfour", "human", "tutorial-depth", seed=7)
     click(page, (3, 0))
     wait_for_person(page, qtbot)

@@ -13,7 +13,7 @@ from plyscope.games import offered_games
 from plyscope_window.pages.start.first_lesson import DONE
 from plyscope_window.pages.start.recent_files import MAX_RECENT
 from plyscope_window.pages.start.start_page import StartPage
-from plyscope_window.widgets.cards import MIN_WIDTH
+from plyscope_window.widgets.cards import MIN_CARD_WIDTH
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 
@@ -113,7 +113,7 @@ def test_nothing_is_cut_off_at_any_width(page: StartPage, qtbot: Any) -> None:
         assert page.lesson.title.width() >= page.lesson.title.sizeHint().width()
         right = {card.mapTo(page.inside, card.rect().topRight()).x() for card in page.cards}
         assert max(right) <= page.inside.width()
-        assert min(card.width() for card in page.cards) >= MIN_WIDTH
+        assert min(card.width() for card in page.cards) >= MIN_CARD_WIDTH
 
 
 @pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])

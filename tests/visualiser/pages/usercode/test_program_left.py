@@ -32,7 +32,7 @@ from plyscope_window.widgets import questions
 
 questions.confirm = lambda *asked: True
 questions.save_before_closing = lambda *asked: "save"
-questions.folder_to_take = lambda *asked: Path(sys.argv[1]).parent
+questions.ask_folder = lambda *asked: Path(sys.argv[1]).parent
 
 def then(window):
     page = show_program(window)

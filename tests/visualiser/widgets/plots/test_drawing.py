@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.widgets.plots.drawing import Geometry, height_for
-from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, linear, logarithmic, short
+from plyscope_window.widgets.plots.drawing import Geometry, plot_height
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, linear_scale, log_scale, short_count
 from PySide6.QtCore import QPointF, QRectF
 
 pytestmark = pytest.mark.qt
@@ -26,7 +26,7 @@ def plot(slots: int = 1) -> Plot:
         Series("second", Kind.BARS, second, slot=slots - 1),
         Series("points", Kind.LINE, points),
     )
-    return Plot("A title", ("0", "1", "2", "3"), "ply", linear(45, short), series, slots)
+    return Plot("A title", ("0", "1", "2", "3"), "ply", linear_scale(45, short_count), series, slots)
 
 
 AREA = QRectF(0, 0, 300, 240)
@@ -72,7 +72,9 @@ def test_the_column_of_a_bar_selects_it_and_outside_nothing_is_selected() -> Non
 
 
 def test_labels_of_the_axis_do_not_overlap() -> None:
-    many = Plot("", tuple(map(str, range(300))), "ply", linear(1, short), (Series("", Kind.BARS, (Mark(0, 1),)),))
+    many = Plot(
+        "", tuple(map(str, range(300))), "ply", linear_scale(1, short_count), (Series("", Kind.BARS, (Mark(0, 1),)),)
+    )
     geometry = Geometry(many, AREA)
     named = geometry.named_places
     wide = geometry.small.horizontalAdvance("299")
@@ -82,7 +84,7 @@ def test_labels_of_the_axis_do_not_overlap() -> None:
 
 
 def test_a_narrow_plot_wraps_its_legend_and_is_higher() -> None:
-    wide, narrow = height_for(plot(), 600, 100), height_for(plot(), 130, 100)
+    wide, narrow = plot_height(plot(), 600, 100), plot_height(plot(), 130, 100)
     assert narrow > wide
     geometry = Geometry(plot(), QRectF(0, 0, 130, narrow))
     assert geometry.inside.height() == pytest.approx(100)
@@ -91,7 +93,7 @@ def test_a_narrow_plot_wraps_its_legend_and_is_higher() -> None:
 
 def test_lines_are_clipped_at_the_edge_of_the_plot() -> None:
     curve = Series("", Kind.CURVE, (Mark(0, 0.1), Mark(1, 10_000.0)))
-    geometry = Geometry(Plot("", ("0", "1"), "", logarithmic([5, 90], short), (curve,)), AREA)
+    geometry = Geometry(Plot("", ("0", "1"), "", log_scale([5, 90], short_count), (curve,)), AREA)
     line = geometry.line_between(*curve.marks)
     assert line is not None
     assert line.y1() == pytest.approx(geometry.inside.bottom())

@@ -7,12 +7,20 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope_window.widgets.plots.plot import decimal, linear, logarithmic, percent, seconds, shares, short
+from plyscope_window.widgets.plots.plot import (
+    decimal,
+    linear_scale,
+    log_scale,
+    percent,
+    seconds,
+    share_scale,
+    short_count,
+)
 
 
 @given(st.floats(1e-6, 1e12), st.integers(2, 12))
 def test_ticks_are_round_and_few(highest: float, most: int) -> None:
-    scale = linear(highest, short)
+    scale = linear_scale(highest, short_count)
     ticks = scale.ticks(most)
     assert 1 <= len(ticks) <= most
     assert ticks[0] == 0
@@ -24,7 +32,7 @@ def test_ticks_are_round_and_few(highest: float, most: int) -> None:
 
 @given(st.lists(st.floats(1e-6, 1e9), min_size=1, max_size=20), st.integers(2, 12))
 def test_a_log_scale_contains_all_its_amounts(amounts: list[float], most: int) -> None:
-    scale = logarithmic(amounts, short)
+    scale = log_scale(amounts, short_count)
     assert scale.low <= min(amounts) * (1 + 1e-9)
     assert scale.high >= max(amounts) * (1 - 1e-9)
     assert all(0 <= scale.place(amount) <= 1 for amount in amounts)
@@ -32,7 +40,7 @@ def test_a_log_scale_contains_all_its_amounts(amounts: list[float], most: int) -
 
 
 def test_equal_factors_are_equally_far_apart() -> None:
-    scale = logarithmic([1, 1000], short)
+    scale = log_scale([1, 1000], short_count)
     places = [scale.place(10**power) for power in range(4)]
     apart = [after - before for before, after in pairwise(places)]
     assert apart == pytest.approx([apart[0]] * 3)
@@ -42,16 +50,16 @@ def test_equal_factors_are_equally_far_apart() -> None:
 
 
 def test_an_empty_plot_has_an_axis() -> None:
-    assert linear(0, short).ticks(4)
-    assert logarithmic([], short).ticks(4)
-    assert shares().ticks(3) == [0, 0.5, 1]
+    assert linear_scale(0, short_count).ticks(4)
+    assert log_scale([], short_count).ticks(4)
+    assert share_scale().ticks(3) == [0, 0.5, 1]
 
 
 @pytest.mark.parametrize(
     ("amount", "text"), [(0, "0"), (7, "7"), (999, "999"), (1500, "1.5k"), (20_000, "20k"), (5e6, "5M"), (2e9, "2G")]
 )
 def test_counts_are_abbreviated(amount: float, text: str) -> None:
-    assert short(amount) == text
+    assert short_count(amount) == text
 
 
 def test_times_and_shares_are_formatted() -> None:

@@ -16,7 +16,14 @@ from plyscope.messages import InputError
 from plyscope_window.look import theme
 from plyscope_window.panels.statistics import plots_by_ply
 from plyscope_window.widgets.plots.numbers import Numbers
-from plyscope_window.widgets.plots.stack import SCALE, WIDTH, PlotStack, picture, save_picture, size_of
+from plyscope_window.widgets.plots.stack import (
+    BITMAP_SCALE,
+    PICTURE_WIDTH,
+    PlotStack,
+    picture_size,
+    plots_image,
+    save_picture,
+)
 from plyscope_window.widgets.table import LEADING, TRAILING
 from PySide6.QtGui import QImage
 
@@ -32,8 +39,8 @@ def test_plots_are_saved_as_a_bitmap(plots: Any, tmp_path: Path) -> None:
     file = tmp_path / "plots.png"
     save_picture(plots, file)
     image = QImage(str(file))
-    assert image.width() == SCALE * WIDTH
-    assert image.height() == SCALE * size_of(plots).height()
+    assert image.width() == BITMAP_SCALE * PICTURE_WIDTH
+    assert image.height() == BITMAP_SCALE * picture_size(plots).height()
     assert image.pixelColor(1, 1) == theme.theme().paper
     assert len({image.pixel(x, y) for x in range(0, image.width(), 9) for y in range(0, image.height(), 9)}) > 10
     assert [one.name for one in tmp_path.iterdir()] == ["plots.png"]
@@ -47,14 +54,14 @@ def test_plots_are_saved_as_a_drawing_with_their_texts(plots: Any, tmp_path: Pat
     for plot in plots:
         assert plot.title in words
     assert "cutoffs" in words
-    assert root.get("viewBox") == f"0 0 {WIDTH} {size_of(plots).height()}"
+    assert root.get("viewBox") == f"0 0 {PICTURE_WIDTH} {picture_size(plots).height()}"
 
 
 @pytest.mark.full
 def test_pictures_follow_the_theme(plots: Any) -> None:
-    light = picture(plots)
+    light = plots_image(plots)
     theme.use(theme.DARK)
-    dark = picture(plots)
+    dark = plots_image(plots)
     theme.use(theme.LIGHT)
     assert light.pixelColor(1, 1).lightness() > 200
     assert dark.pixelColor(1, 1).lightness() < 60

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, linear, short
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, linear_scale, short_count
 from plyscope_window.widgets.plots.view import PlotView
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -23,7 +23,7 @@ def plot(highest: float = 4) -> Plot:
     )
     points = (Mark(1, highest, 0, "point 1", (), "to the point"), Mark(3, 1.0, 0, "point 3"))
     series = (Series("bars", Kind.BARS, bars), Series("points", Kind.LINE, points))
-    return Plot("A plot", ("0", "1", "2", "3"), "ply", linear(highest, short), series)
+    return Plot("A plot", ("0", "1", "2", "3"), "ply", linear_scale(highest, short_count), series)
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_the_cursor_the_pointed_and_the_current_mark_are_drawn(view: Any) -> Non
 
 
 def test_an_empty_plot_is_a_title_and_a_sentence(qtbot: Any) -> None:
-    empty = PlotView(Plot("Nothing", ("0",), "ply", linear(1, short), (), remark="Nothing was cut."))
+    empty = PlotView(Plot("Nothing", ("0",), "ply", linear_scale(1, short_count), (), remark="Nothing was cut."))
     qtbot.addWidget(empty)
     full = PlotView(plot())
     qtbot.addWidget(full)

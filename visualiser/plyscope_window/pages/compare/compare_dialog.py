@@ -141,7 +141,7 @@ class CompareDialog(QDialog):
         self.compare_button.setEnabled(choice is not None)
 
     def _choose_file(self) -> None:
-        paths = questions.path_to_open(self, self.folder)
+        paths = questions.ask_open_paths(self, self.folder)
         if paths:
             self.choice = Choice(path=paths[0])
             self.accept()

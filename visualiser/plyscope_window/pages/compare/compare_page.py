@@ -23,7 +23,7 @@ from plyscope_window.panels.statistics import ComparePlots, FrameRequest, find_f
 from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import ActionButton, Segments, Switch, framed_button
-from plyscope_window.widgets.layouts import FlowLayout, column
+from plyscope_window.widgets.layouts import FlowLayout, column_layout
 from plyscope_window.words import count, localized, tr
 
 SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
@@ -111,7 +111,7 @@ class ComparisonPage(Page):
     def _merged_pane(self) -> QWidget:
         pane = QWidget()
         self.foot = Line()
-        within = column(pane, margin=0, spacing=0)
+        within = column_layout(pane, margin=0, spacing=0)
         within.addWidget(self.merged_canvas, 1)
         self.below = QWidget()
         """Which side is active; the whole run has none."""

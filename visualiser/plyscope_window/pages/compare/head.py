@@ -23,8 +23,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from plyscope_window.look.glyphs import paint_half
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.session.pair import SIDES, Pair
-from plyscope_window.widgets.painting import RESTYLED
-from plyscope_window.widgets.sentence import Piece, Token, broken, paint_line, tokens_of, width_of
+from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.sentence import Piece, Token, broken_lines, line_width, paint_line, tokens_of
 from plyscope_window.words import count, from_left, localized, tr
 
 SIZES = (30, 28, 26, 24, 22, 20, 18, 17, 16, 15, 14)
@@ -223,7 +223,7 @@ class Headline(QWidget):
     def _is_beside_sentence(self) -> bool:
         """Whether the sentence is large enough beside the scope."""
         tokens = tokens_of([Piece(self.head.sentence, is_strong=True)], BESIDE_SCOPE)
-        return width_of(tokens) <= self.width() - 2 * EDGE - self._scope_width
+        return line_width(tokens) <= self.width() - 2 * EDGE - self._scope_width
 
     @property
     def _is_beside_facts(self) -> bool:
@@ -258,9 +258,9 @@ class Headline(QWidget):
         """The lines of the sentence in an area, and their size."""
         pieces = [Piece(self.head.sentence, is_strong=True)]
         sizes = SIZES if self.is_roomy else SMALL_SIZES
-        lines, size = broken(tokens_of(pieces, sizes[0]), area.width()), float(sizes[0])
+        lines, size = broken_lines(tokens_of(pieces, sizes[0]), area.width()), float(sizes[0])
         for size in sizes:
-            lines = broken(tokens_of(pieces, size), area.width())
+            lines = broken_lines(tokens_of(pieces, size), area.width())
             if len(lines) == 1 or (len(lines) == 2 and size * 2.5 * Current.text_scale <= area.height()):
                 break
         return lines, size
@@ -278,17 +278,17 @@ class Headline(QWidget):
         """The bars, then as many facts as there is room for; bars give way before facts do."""
         size = self._fact_size
         facts = [tokens_of(fact, size) for fact in self.head.facts]
-        length = self.bar_length(area, sum(width_of(fact) + GAP for fact in facts))
+        length = self.bar_length(area, sum(line_width(fact) + GAP for fact in facts))
         x = 0.0
         for bar in self.head.bars:
             self._paint_bar(painter, bar, size, x, length, area)
             x += self._fixed_width(bar, size) + length + GAP
         for fact in facts:
-            if x + width_of(fact) > area.width():
+            if x + line_width(fact) > area.width():
                 break
-            here = self._placed(area, x, width_of(fact) + 1)
+            here = self._placed(area, x, line_width(fact) + 1)
             paint_line(painter, fact, size, here, theme().ink, is_mirrored=False)
-            x += width_of(fact) + GAP
+            x += line_width(fact) + GAP
 
     def bar_length(self, area: QRectF, facts: float) -> float:
         """The length of a whole bar in an area, beside facts of such a width."""
@@ -340,5 +340,5 @@ class Headline(QWidget):
         return min(self.head.bars, key=lambda bar: bar.calls).side
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() in (*RESTYLED, QEvent.Type.LayoutDirectionChange):
+        if event.type() in (*STYLE_EVENTS, QEvent.Type.LayoutDirectionChange):
             self.present()

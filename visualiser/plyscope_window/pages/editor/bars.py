@@ -21,7 +21,7 @@ from plyscope_window.look.icons import icon
 from plyscope_window.pages.editor.random_tree_dialog import RandomTreeDialog
 from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.boards import paint_piece
-from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, labelled, row
+from plyscope_window.widgets.controls import Choice, Number, framed_button, labelled, replace_entries, row_layout
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import localized, tr
 
@@ -85,7 +85,7 @@ class SizeBar(QWidget):
         super().__init__(parent)
         self.columns, self.rows, self.in_a_row = (Number(1, 26, 3) for _ in range(3))
         self.in_a_row_pair = labelled(tr("&In a row"), self.in_a_row, tr("How many in a row win the game"))
-        layout = row(self)
+        layout = row_layout(self)
         layout.addWidget(labelled(tr("Co&lumns"), self.columns, tr("How many columns the board has")))
         layout.addWidget(labelled(tr("Rows"), self.rows, tr("How many rows the board has")))
         layout.addWidget(self.in_a_row_pair)
@@ -123,7 +123,7 @@ class RandomBoardBar(QWidget):
         self.draw.setIcon(icon("random"))
         self.draw.setToolTip(tr("Draws a connected board with so many free cells"))
         self.draw.clicked.connect(lambda: self.requested.emit(self.cells.value(), self.seed.value()))
-        layout = row(self)
+        layout = row_layout(self)
         layout.addWidget(labelled(tr("Cells"), self.cells, tr("How many free cells a random board gets")))
         layout.addWidget(labelled(tr("Seed"), self.seed, tr("The same seed gives the same board")))
         layout.addWidget(self.draw)
@@ -208,7 +208,7 @@ class Palette(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._row = row(self, 4)
+        self._row = row_layout(self, 4)
         self._tools: tuple[Tool, ...] = ()
         self.group = QButtonGroup(self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -250,7 +250,7 @@ class SwitchBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._row = row(self, 8)
+        self._row = row_layout(self, 8)
         self._switches: tuple[Switch, ...] = ()
         self.boxes: list[QCheckBox] = []
 
@@ -287,7 +287,7 @@ class SidesBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.turn, self.max = Choice(), Choice()
-        layout = row(self, 16)
+        layout = row_layout(self, 16)
         layout.addWidget(labelled(tr("To move"), self.turn, tr("Whose move it is in this position")))
         layout.addWidget(labelled(tr("MAX"), self.max, tr("The side that wants large values; the other one is MIN")))
         self.turn.activated.connect(lambda: self.turn_chosen.emit(self.turn.currentData()))
@@ -295,5 +295,5 @@ class SidesBar(QWidget):
 
     def show_sides(self, names: tuple[str, str], automatic: str, turn: int | None, max_side: int) -> None:
         """`automatic` is the choice derived from the board; empty if the side must be chosen."""
-        fill(self.turn, [*([(automatic, None)] if automatic else []), (names[0], 1), (names[1], 2)], turn)
-        fill(self.max, [(names[0], 1), (names[1], 2)], max_side)
+        replace_entries(self.turn, [*([(automatic, None)] if automatic else []), (names[0], 1), (names[1], 2)], turn)
+        replace_entries(self.max, [(names[0], 1), (names[1], 2)], max_side)

@@ -21,7 +21,7 @@ from plyscope_window.pages.editor.edited_position import Document, History, docu
 from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.board_to_click import BoardEditor, PositionPicture
-from plyscope_window.widgets.controls import Choice, fill, framed_button, label_of, labelled, row
+from plyscope_window.widgets.controls import Choice, framed_button, label_of, labelled, replace_entries, row_layout
 from plyscope_window.widgets.game_names import game_names, side_names
 from plyscope_window.widgets.labels import Label, Notice
 from plyscope_window.widgets.layouts import FlowLayout
@@ -153,7 +153,7 @@ class PositionEditor(QWidget):
         first.addWidget(self.size_bar)
         first.addWidget(self.random_bar)
         buttons = QWidget()
-        buttons_row = row(buttons, GRID // 2)
+        buttons_row = row_layout(buttons, GRID // 2)
         for button in (self.undo_button, self.redo_button, self.clear_button, self.turn_button):
             buttons_row.addWidget(button)
         first.add_trailing(buttons)
@@ -317,7 +317,7 @@ class PositionEditor(QWidget):
             problem = error.in_notation(self._coordinates or self.document.coordinates)
             self.problem, self.faults = problem.message, problem.places
         self.text.show_text(self.document.text)
-        fill(self.game, [(title, name) for name, title in game_names().items()], self.document.game)
+        replace_entries(self.game, [(title, name) for name, title in game_names().items()], self.document.game)
         entry = find_game(self.document.game)
         self.palette_bar.setVisible(entry.grid is not None)
         self.size_bar.setVisible(entry.grid is not None and not entry.grid.has_one_size)

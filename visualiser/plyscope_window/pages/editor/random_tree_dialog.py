@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
-from plyscope_window.widgets.controls import Number, row
+from plyscope_window.widgets.controls import Number, row_layout
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Notice
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
@@ -38,7 +38,7 @@ class RangeField(QWidget):
 
     def __init__(self, least: int, most: int, low: int, high: int, name: str) -> None:
         super().__init__()
-        layout = row(self)
+        layout = row_layout(self)
         self.low, self.high = Number(least, most, low), Number(least, most, high)
         for box in (self.low, self.high):
             box.valueChanged.connect(self.changed)

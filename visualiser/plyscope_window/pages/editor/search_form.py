@@ -26,7 +26,7 @@ from plyscope.search.scoring import default_weights
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit
 
-from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
+from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
 from plyscope_window.words import localized, number, tr
@@ -79,8 +79,8 @@ class SearchForm(Form):
         self.seconds = Number(0, MAX_SECONDS, 0)
         self.seconds.setSpecialValueText(tr("no limit"))
         self.seconds.setGroupSeparatorShown(True)
-        fill(self.cut, [(tr("α ≥ β"), ">="), (tr("α > β"), ">")], ">=")
-        fill(self.fail, [(tr("soft"), "soft"), (tr("hard"), "hard")], "soft")
+        replace_entries(self.cut, [(tr("α ≥ β"), ">="), (tr("α > β"), ">")], ">=")
+        replace_entries(self.fail, [(tr("soft"), "soft"), (tr("hard"), "hard")], "soft")
         offer(self.order, order_names(), dict(ORDERS), "given")
         self._offer(None)
         super().__init__(self._fields())
@@ -229,6 +229,6 @@ def searches_of(game: Game) -> list[str]:
 
 def offer(box: Choice, names: Mapping[str, str], abouts: Mapping[str, Message], chosen: str) -> None:
     """Fill a list, with a tooltip for each line."""
-    fill(box, [(name, key) for key, name in names.items()], chosen)
+    replace_entries(box, [(name, key) for key, name in names.items()], chosen)
     for place, key in enumerate(names):
         box.setItemData(place, localized(abouts[key]), Qt.ItemDataRole.ToolTipRole)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.pages.exercise.tree_layout import TreeLayout
 from plyscope_window.pages.exercise.tree_painter import TreePainter, pretty
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import localized, tr
 
 ARROWS = {
@@ -409,7 +409,7 @@ class TreeView(QScrollArea):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self.fit()
 
 

@@ -135,7 +135,9 @@ def write_answers(host: Host, page: ExercisePage, *, is_final: bool) -> None:
     name = "".join(letter if letter.isalnum() else "-" for letter in answers.student).strip("-")
     proposed = host.settings.folder / "-".join(filter(None, ["answers", answers.exercise, name]))
     title = tr("Hand in the answers") if is_final else tr("Save the answers")
-    path = questions.path_for(host, title, proposed.with_suffix(".json"), tr("Answers ({patterns})", patterns="*.json"))
+    path = questions.ask_new_path(
+        host, title, proposed.with_suffix(".json"), tr("Answers ({patterns})", patterns="*.json")
+    )
     if path is None:
         return
     try:

@@ -37,7 +37,7 @@ from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Segments, framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import bar_in, column
+from plyscope_window.widgets.layouts import bar_layout, column_layout
 from plyscope_window.words import localized, tr
 
 KEEP_MS = 400
@@ -63,7 +63,7 @@ class Question(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.words, self.keys = Label("", 18, wrapped=True), Label("", 13, quiet=True, wrapped=True)
-        layout = column(self, 0, 2)
+        layout = column_layout(self, 0, 2)
         layout.setContentsMargins(20, 10, 20, 10)
         layout.addWidget(self.words)
         layout.addWidget(self.keys)
@@ -169,7 +169,7 @@ class ExercisePage(Page):
 
     def _lay_out(self) -> None:
         self.bar = QWidget()
-        line = bar_in(self.bar)
+        line = bar_layout(self.bar)
         line.setContentsMargins(10, 6, 10, 6)
         self.views = Segments([(self.here, tr("Exercise")), (self.watch, tr("Watch the search"))], with_icons=True)
         line.addWidget(self.views)
@@ -184,7 +184,7 @@ class ExercisePage(Page):
             line.addWidget(label)
             line.addWidget(Segments([(action, action.text()) for action in actions]))
         left = QWidget()
-        below = column(left, 0, 0)
+        below = column_layout(left, 0, 0)
         below.addWidget(self.view, 1)
         below.addWidget(self.remarks)
         below.addWidget(self.question)
@@ -263,7 +263,7 @@ class ExercisePage(Page):
         if path is None or to_new_file:
             proposed = self.path or self.settings.folder / f"exercise-{self.exercise.id}.json"
             kinds = tr("Exercises ({patterns})", patterns="*.json")
-            path = questions.path_for(self, tr("Save the exercise"), proposed, kinds)
+            path = questions.ask_new_path(self, tr("Save the exercise"), proposed, kinds)
         if path is None:
             return False
         try:

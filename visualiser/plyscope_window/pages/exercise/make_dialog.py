@@ -44,7 +44,7 @@ from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.pages.editor.random_tree_dialog import RangeField
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
+from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Notice
 from plyscope_window.widgets.layouts import FlowLayout
@@ -153,7 +153,7 @@ class MakeDialog(QDialog):
             choices.insert(0, (tr("The position in front: {name}", name=name), RECORDING))
         elif self.calls is not None:
             choices.insert(0, (tr("The calls in front: {name}", name=self.calls.origin.function_name(0)), CALLS))
-        fill(self.source, choices, choices[0][1])
+        replace_entries(self.source, choices, choices[0][1])
         self.search_depth = Number(0, MAX_DEPTH_OF_SEARCH, self.found.get("depth") or 0)
         self.search_depth.setSpecialValueText(tr("to the end"))
         self.depths = RangeField(1, MAX_DEPTH, 2, 2, tr("Depth"))
@@ -169,17 +169,17 @@ class MakeDialog(QDialog):
 
     def _make_search_fields(self) -> None:
         self.algorithm, self.cut, self.fail, self.order = Choice(), Choice(), Choice(), Choice()
-        fill(
+        replace_entries(
             self.algorithm, [(name, name) for name in ("alphabeta", "negamax", "minimax")], self.found.get("algorithm")
         )
-        fill(self.cut, [("α ≥ β", ">="), ("α > β", ">")], self.found.get("cut"))
-        fill(
+        replace_entries(self.cut, [("α ≥ β", ">="), ("α > β", ">")], self.found.get("cut"))
+        replace_entries(
             self.fail,
             [(tr("soft: the best value seen"), "soft"), (tr("hard: no value outside the window"), "hard")],
             self.found.get("fail"),
         )
         orders: list[tuple[str, object]] = [(tr("left to right"), "given"), (tr("right to left"), "reverse")]
-        fill(self.order, orders, self.found.get("order"))
+        replace_entries(self.order, orders, self.found.get("order"))
         for choice in (self.source, self.algorithm, self.cut, self.fail, self.order):
             choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         names = {
@@ -193,7 +193,7 @@ class MakeDialog(QDialog):
             (tr("when the student likes"), ""), (tr("at once"), ONCE), (tr("at the end"), END),
             (tr("never: a test"), NEVER),
         ]  # fmt: skip
-        fill(self.feedback, feedbacks, "")
+        replace_entries(self.feedback, feedbacks, "")
         names = {"json": tr("exercise"), "html": tr("web page"), "pdf": "PDF", "tex": "LaTeX", "moodle": "Moodle"}
         self.forms = Ticks({form: names.get(form, form) for form in FORMS}, [JSON])
         self.folder = QLineEdit()
@@ -299,7 +299,7 @@ class MakeDialog(QDialog):
         return has_files and not self.folder.text().strip()
 
     def _choose_folder(self) -> None:
-        folder = questions.folder_to_take(self, tr("Folder for the exercises"), self.host.settings.folder)
+        folder = questions.ask_folder(self, tr("Folder for the exercises"), self.host.settings.folder)
         if folder is not None:
             self.folder.setText(str(folder))
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.pages.exercise.tree_painter import SIGNS, colour_of
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.words import localized, tr
 
 MIN_WIDTH, MAX_CARDS = 300, 3
@@ -37,7 +37,7 @@ class RemarkCard(QWidget):
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.points)
-        layout = column(self, 0, 2)
+        layout = column_layout(self, 0, 2)
         layout.setContentsMargins(BAR + 12, 8, 12, 8)
         layout.addLayout(head)
         layout.addWidget(self.text)

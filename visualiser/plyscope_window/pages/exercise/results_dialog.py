@@ -66,7 +66,7 @@ class ResultsDialog(QDialog):
 
     def _export(self) -> None:
         proposed = self.host.settings.folder / "results.csv"
-        path = questions.path_for(self, tr("Export as CSV"), proposed, tr("Tables ({patterns})", patterns="*.csv"))
+        path = questions.ask_new_path(self, tr("Export as CSV"), proposed, tr("Tables ({patterns})", patterns="*.csv"))
         if path is None:
             return
         try:

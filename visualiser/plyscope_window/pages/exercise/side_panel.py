@@ -16,7 +16,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.exercise.tree_painter import paint_mark
 from plyscope_window.panels.board_picture import BoardPicture
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
+from plyscope_window.widgets.layouts import FlowLayout, column_layout, scroll_area
 from plyscope_window.words import localized, tr
 
 MAX_LINES = 14
@@ -41,7 +41,7 @@ class Section(QWidget):
     def __init__(self, *, is_tinted: bool = False) -> None:
         super().__init__()
         self.is_tinted = is_tinted
-        self.lines = column(self, 16, 6)
+        self.lines = column_layout(self, 16, 6)
         self.lines.setContentsMargins(16, 8, 16, 8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -166,7 +166,7 @@ class Legend(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        layout = column(self, 0, 4)
+        layout = column_layout(self, 0, 4)
         layout.addWidget(heading(tr("Marks")))
         right, wrong = (Verdict.RIGHT, tr("right")), (Verdict.WRONG, tr("wrong"))
         follows = Verdict.FOLLOWS, tr("follows from your own answers: point earned")
@@ -252,14 +252,14 @@ class SidePanel(QWidget):
 
     def _lay_out(self, about: Section, end: Section) -> None:
         sections = QWidget()
-        layout = column(sections, 0, 0)
+        layout = column_layout(sections, 0, 0)
         for section in (about, self.position, self.points, self.hint, self.marks):
             layout.addWidget(section)
         layout.addStretch(1)
-        self.area = scrolling(sections)
+        self.area = scroll_area(sections)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = column(self, 0, 0)
+        whole = column_layout(self, 0, 0)
         # The line at the side of the panel stays free.
         whole.setContentsMargins(1, 0, 1, 0)
         whole.addWidget(self.area, 1)

@@ -38,10 +38,20 @@ from plyscope_window.pages.page import Host
 from plyscope_window.widgets.controls import Number, framed_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.plots.numbers import Numbers
-from plyscope_window.widgets.plots.plot import MARKERS, Kind, Mark, Plot, Series, decimal, logarithmic, seconds, short
+from plyscope_window.widgets.plots.plot import (
+    MARKERS,
+    Kind,
+    Mark,
+    Plot,
+    Series,
+    decimal,
+    log_scale,
+    seconds,
+    short_count,
+)
 from plyscope_window.widgets.table import Column, Table
 from plyscope_window.words import count, from_left, localized, tr
 
@@ -101,7 +111,7 @@ class GrowthForm(MeasuringForm):
         self.show_running(False)
 
     def _lay_out(self) -> None:
-        layout = column(self)
+        layout = column_layout(self)
         title = self.position.title or str(self.position)
         layout.addWidget(Label(tr("Growth"), 20, bold=True))
         layout.addWidget(Label(shortened(title, MAX_TITLE_LETTERS), quiet=True, wrapped=True))
@@ -159,7 +169,7 @@ class Axis(NamedTuple):
 
 def axes() -> list[Axis]:
     return [
-        Axis(tr("Frames"), lambda one: one.frames, lambda growth: growth.frames, short),
+        Axis(tr("Frames"), lambda one: one.frames, lambda growth: growth.frames, short_count),
         Axis(tr("Time"), lambda one: one.seconds, lambda growth: growth.seconds, seconds),
     ]
 
@@ -191,7 +201,7 @@ def growth_plot(axis: Axis, found: Sequence[Growth], depths: tuple[int, int]) ->
         axis.title,
         tuple(map(str, range(depths[0], depths[1] + 1))),
         tr("depth"),
-        logarithmic(amounts, axis.text),
+        log_scale(amounts, axis.text),
         tuple(series),
         slots=max(1, len(found)),
         remark="" if amounts else tr("Nothing has been measured yet."),

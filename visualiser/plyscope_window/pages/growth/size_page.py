@@ -23,9 +23,9 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Number, framed_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.widgets.plots.numbers import Numbers
-from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, logarithmic, seconds, short
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, log_scale, seconds, short_count
 from plyscope_window.words import count, tr
 
 FILE, CALL = "sample:recursion/fibonacci", "fib({n})"
@@ -79,7 +79,7 @@ class SizeForm(MeasuringForm):
         self.describe_run()
 
     def _lay_out(self) -> None:
-        layout = column(self)
+        layout = column_layout(self)
         layout.addWidget(Label(tr("Calls against n"), 20, bold=True))
         self.form = Form(
             (
@@ -104,7 +104,7 @@ class SizeForm(MeasuringForm):
 
     def ask_file(self) -> None:
         folder = Path(self.file.text()).parent
-        for path in questions.path_to_open(self, folder if folder.is_dir() else Path.home())[:1]:
+        for path in questions.ask_open_paths(self, folder if folder.is_dir() else Path.home())[:1]:
             self.file.setText(str(path))
 
     @property
@@ -150,7 +150,7 @@ MAX_RESULT_LETTERS = 40
 def plots_by_size(measured: Measured, first: int, last: int) -> list[Plot]:
     """Calls above, time below."""
     return [
-        plot(tr("Calls"), measured, first, last, lambda row: row.calls, short),
+        plot(tr("Calls"), measured, first, last, lambda row: row.calls, short_count),
         plot(tr("Time"), measured, first, last, lambda row: row.seconds, seconds),
     ]
 
@@ -178,7 +178,7 @@ def plot(
         title,
         tuple(map(str, range(first, last + 1))),
         "n",
-        logarithmic(amounts, text),
+        log_scale(amounts, text),
         tuple(series),
         remark="" if amounts else tr("Nothing has been measured yet."),
     )

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.match.match_request import FILE, OPENINGS, A, B, MatchRequest, Settings, faults
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
+from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries
 from plyscope_window.widgets.form import Field, Form, value_of
 from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField, opponents
 from plyscope_window.widgets.labels import Label, Problem
@@ -74,7 +74,7 @@ class MatchForm(QWidget):
             A: WhoField(tr("Version A"), people=False), B: WhoField(tr("Version B"), people=False)
         }  # fmt: skip
         kinds = [(tr("the start"), START), (tr("random moves"), RANDOM), (tr("a file"), FROM_FILE)]
-        fill(self.opens, [*kinds], RANDOM)
+        replace_entries(self.opens, [*kinds], RANDOM)
         self.plies = Number(0, 100, 4)
         self.positions, self.browse_positions = QLineEdit(), framed_button("", tr("Take openings from a file"), "open")
         self.games, self.jobs = Number(1, MAX_GAMES, DEFAULT_GAMES), Number(1, 64, usable_processors())
@@ -200,14 +200,16 @@ class MatchForm(QWidget):
 
     def _take_openings(self) -> None:
         kinds = tr("Texts ({patterns})", patterns="*.txt *")
-        path = questions.file_to_take(self, tr("Openings"), self.folder, kinds)
+        path = questions.ask_file(self, tr("Openings"), self.folder, kinds)
         if path is not None:
             self.positions.setText(str(path))
 
     def _take_file(self) -> None:
         """Choose the file to save; the dialog asks before it replaces one."""
         kinds = tr("Matches ({patterns})", patterns=f"*{ENDING}")
-        path = questions.path_for(self, tr("Save the match"), Path(self.path or self.folder / f"match{ENDING}"), kinds)
+        path = questions.ask_new_path(
+            self, tr("Save the match"), Path(self.path or self.folder / f"match{ENDING}"), kinds
+        )
         if path is not None:
             self._replaces = str(path)
             self.file.setText(str(path))

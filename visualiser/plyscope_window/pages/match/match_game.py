@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListWidget, QPushButton, QVBoxLayout, QWidget
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.play.sidebar import line_of, position_at
-from plyscope_window.widgets.controls import framed_button, row
+from plyscope_window.widgets.controls import framed_button, row_layout
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import tr
@@ -62,7 +62,7 @@ class GameView(QWidget):
             flow.addWidget(button)
         flow.addWidget(self.why)
         both = QWidget()
-        across = row(both)
+        across = row_layout(both)
         across.addWidget(self.board, 3)
         across.addWidget(self.list, 1)
         self.list.setMinimumWidth(152)

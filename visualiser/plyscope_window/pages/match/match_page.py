@@ -27,10 +27,10 @@ from plyscope_window.pages.match.standing import Standing
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import row
+from plyscope_window.widgets.controls import row_layout
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import count, localized, tr
 
@@ -109,7 +109,7 @@ class MatchPage(Page):
         line = QFrame()
         line.setFixedWidth(1)
         line.setStyleSheet("background: palette(mid)")
-        across = row(self, 0)
+        across = row_layout(self, 0)
         across.addWidget(self.beside)
         across.addWidget(line)
         across.addWidget(right, 1)
@@ -136,7 +136,7 @@ class MatchPage(Page):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self._widen()
 
     def _widen(self) -> None:
@@ -223,7 +223,7 @@ class MatchPage(Page):
     def _save_positions(self) -> None:
         assert self.live.path is not None
         kinds = tr("Texts ({patterns})", patterns="*.txt")
-        path = questions.path_for(self, tr("Save the positions"), file_for(self.live.path), kinds)
+        path = questions.ask_new_path(self, tr("Save the positions"), file_for(self.live.path), kinds)
         if path is None:
             return
         try:

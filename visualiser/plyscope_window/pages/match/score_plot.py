@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from plyscope.play.results import Standing
 
 from plyscope_window.widgets.plots.numbers import Numbers
-from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, shares
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, share_scale
 from plyscope_window.words import count, number, tr
 
 MAX_PLACES = 240
@@ -42,7 +42,7 @@ def course_plot(standings: Sequence[Standing], total: int) -> Plot:
         Series(tr("score of A"), Kind.POINTS, points),
     )
     remark = "" if standings else tr("No game is over yet.")
-    return Plot(tr("Score of A over the games"), places, tr("games"), shares(), series, remark=remark)
+    return Plot(tr("Score of A over the games"), places, tr("games"), share_scale(), series, remark=remark)
 
 
 def every(standings: Sequence[Standing], step: int) -> list[Standing]:

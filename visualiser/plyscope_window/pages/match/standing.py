@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHeaderView, QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.pages.match.score_plot import percent
 from plyscope_window.pages.record.recording_page import Share
-from plyscope_window.widgets.controls import row
+from plyscope_window.widgets.controls import row_layout
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label, Problem
 from plyscope_window.widgets.painting import row_height
@@ -76,7 +76,7 @@ class Standing(QWidget):
 
     def _lay_out(self) -> None:
         buttons = QWidget()
-        across = row(buttons)
+        across = row_layout(buttons)
         for button in (self.stop, self.resume, self.another):
             across.addWidget(button, 1)
         column = QVBoxLayout(self)

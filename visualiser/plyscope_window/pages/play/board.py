@@ -28,12 +28,12 @@ from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 from plyscope_window.jobs.background import in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.play.game_messages import announce
-from plyscope_window.widgets.board_to_click import ARROWS, cell_name
+from plyscope_window.widgets.board_to_click import ARROW_STEPS, cell_name
 from plyscope_window.widgets.boards import (
-    EDGE_ROOM,
     MIN_DETAILED_CELL,
+    NAMES_ROOM,
     BoardPlan,
-    hexagon,
+    hexagon_outline,
     paint_board,
     paint_cell_names,
     paint_disc,
@@ -130,7 +130,7 @@ def paint_outline(painter: QPainter, plan: BoardPlan, cell: Cell, pen: QPen, *, 
     painter.setBrush(Qt.BrushStyle.NoBrush)
     inset = pen.widthF() / 2 + 0.5
     if plan.board.shape == "hex":
-        painter.drawPolygon(hexagon(plan.cell(cell), max(inset, plan.width * 0.05)))
+        painter.drawPolygon(hexagon_outline(plan.cell(cell), max(inset, plan.width * 0.05)))
         return
     area = column_area(plan, cell[0]) if whole_column else plan.cell(cell)
     painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), 5, 5)
@@ -189,11 +189,13 @@ def paint_names_of_hexagons(painter: QPainter, plan: BoardPlan) -> None:
     beside = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     rows = sorted({row for _, row in board.owners})
     for column in sorted({column for column, _ in board.owners}):
-        area = QRectF(plan.cell((column, rows[0])).left(), frame.top() - EDGE_ROOM + 4, plan.width, EDGE_ROOM - 4)
+        area = QRectF(plan.cell((column, rows[0])).left(), frame.top() - NAMES_ROOM + 4, plan.width, NAMES_ROOM - 4)
         painter.drawText(area, below, str(column))
     for row in rows:
         place = plan.cell((0, row))
-        painter.drawText(QRectF(frame.left() - EDGE_ROOM, place.top(), EDGE_ROOM - 6, place.height()), beside, str(row))
+        painter.drawText(
+            QRectF(frame.left() - NAMES_ROOM, place.top(), NAMES_ROOM - 6, place.height()), beside, str(row)
+        )
 
 
 def without(board: Board, cell: Cell) -> Board:
@@ -318,7 +320,7 @@ class PlayBoard(QWidget):
     def plan(self) -> BoardPlan:
         """The layout of the cells: as large as there is room for, up to a maximal size."""
         assert self._board is not None
-        room = QRectF(self.rect()).adjusted(EDGE_ROOM, EDGE_ROOM, -EDGE_ROOM, -EDGE_ROOM)
+        room = QRectF(self.rect()).adjusted(NAMES_ROOM, NAMES_ROOM, -NAMES_ROOM, -NAMES_ROOM)
         board = self._board
         wide = min(room.width(), LARGEST_CELL * (board.columns + 0.5))
         high = min(room.height(), LARGEST_CELL * board.rows)
@@ -451,8 +453,8 @@ class PlayBoard(QWidget):
         key = Qt.Key(event.key())
         if self._board is None or held:
             super().keyPressEvent(event)
-        elif key in ARROWS:
-            self._move_cursor(*ARROWS[key])
+        elif key in ARROW_STEPS:
+            self._move_cursor(*ARROW_STEPS[key])
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._move_cursor(-self._board.columns if key == Qt.Key.Key_Home else self._board.columns, 0)
         elif key == Qt.Key.Key_Space and self.takes_lines:

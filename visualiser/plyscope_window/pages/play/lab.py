@@ -26,10 +26,10 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
-from plyscope_window.widgets.controls import Choice, Number, labelled, row
+from plyscope_window.widgets.controls import Choice, Number, labelled, row_layout
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
-from plyscope_window.widgets.table import SPARE, TRAILING, Column, RowLook, Table
+from plyscope_window.widgets.table import SPARE_WIDTH, TRAILING, Column, RowLook, Table
 from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ LINE = 32
 WIDEST = 740
 """Pixels by which the table may grow at the board's expense, to show all of its columns."""
 MIN_COLUMN_WIDTH = 44
-NO_SPARE_ROOM = -SPARE
+NO_SPARE_ROOM = -SPARE_WIDTH
 """The room of a column that is no wider than its texts: there are many columns beside a board."""
 
 
@@ -193,7 +193,7 @@ class LabPage(Page):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.horizontalHeader().setMinimumSectionSize(MIN_COLUMN_WIDTH)
         buttons = QWidget()
-        line = row(buttons)
+        line = row_layout(buttons)
         for button in (self.open_button, self.compare_button):
             line.addWidget(button)
         line.addStretch(1)
@@ -204,7 +204,7 @@ class LabPage(Page):
         right.addWidget(self.table, 1)
         right.addWidget(buttons)
         both = QWidget()
-        across = row(both, 16)
+        across = row_layout(both, 16)
         across.addLayout(left, 1)
         across.addLayout(right, 2)
         column = QVBoxLayout(self)

@@ -12,7 +12,7 @@ from plyscope.play.game_session import Play, usual_players
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, row
+from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries, row_layout
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField
 from plyscope_window.widgets.game_names import side_names
@@ -75,7 +75,7 @@ class SetupForm(QWidget):
             wraps=True,
         )
         buttons = QWidget()
-        across = row(buttons)
+        across = row_layout(buttons)
         across.addWidget(self.begin, 1)
         across.addWidget(self.back)
         column = QVBoxLayout(self)
@@ -104,7 +104,7 @@ class SetupForm(QWidget):
         names = side_names(game)
         has_chance = self.given is not None and self.given.game.rules.chance is not None
         usual = usual_players(game, has_chance=has_chance)
-        fill(self.starts, [(names[0], 1), (names[1], 2)], 1)
+        replace_entries(self.starts, [(names[0], 1), (names[1], 2)], 1)
         with self.form.filling():
             for side, field in self.sides.items():
                 field.name_side(names[side - FIRST])

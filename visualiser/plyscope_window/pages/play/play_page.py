@@ -510,7 +510,7 @@ class PlayPage(Page):
         if path is None:
             proposed = self.folder / f"{self.play.position.game.name}{ENDING}"
             kinds = tr("Games ({patterns})", patterns=f"*{ENDING}")
-            path = questions.path_for(self, tr("Save the game"), proposed, kinds)
+            path = questions.ask_new_path(self, tr("Save the game"), proposed, kinds)
             if path is None:
                 return False
         try:

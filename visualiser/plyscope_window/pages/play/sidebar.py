@@ -31,10 +31,10 @@ from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.pages.play.game_messages import player_name
 from plyscope_window.pages.play.live_game import LiveGame
 from plyscope_window.widgets.boards import paint_disc, paint_mark
-from plyscope_window.widgets.controls import row
+from plyscope_window.widgets.controls import row_layout
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.painting import RESTYLED, elided, row_height
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided, row_height
 from plyscope_window.words import count, localized, short_number, tr
 
 BOUNDS = {"at least": "≥", "at most": "≤"}
@@ -246,7 +246,7 @@ class PlayerLine(QWidget):
         self.arrow.setFixedWidth(14)
         self.names = (Name("", 14), Name("", 14, bold=True))
         self.clock = Label("", 14, fixed=True)
-        across = row(self)
+        across = row_layout(self)
         across.addWidget(self.arrow)
         across.addWidget(self.sign)
         for name in self.names:
@@ -300,7 +300,7 @@ class Beside(QStackedWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self._widen()
 
     def _widen(self) -> None:

@@ -48,7 +48,7 @@ from plyscope_window.pages.page import Page
 from plyscope_window.pages.start.first_lesson import FirstLesson
 from plyscope_window.pages.start.more_lessons import MoreLessons
 from plyscope_window.pages.start.recent_files import RecentFiles
-from plyscope_window.widgets.cards import MIN_WIDTH, Card
+from plyscope_window.widgets.cards import MIN_CARD_WIDTH, Card
 from plyscope_window.widgets.game_names import game_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
@@ -101,7 +101,7 @@ class GroupRow(QWidget):
         text_layout.addWidget(self.about)
         text_layout.addStretch(1)
         area = QWidget()
-        flow = FlowLayout(14, MIN_WIDTH)
+        flow = FlowLayout(14, MIN_CARD_WIDTH)
         area.setLayout(flow)
         for card in cards:
             flow.addWidget(card)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.program_work import Decision
 from plyscope_window.widgets.boards import paint_board
-from plyscope_window.widgets.painting import RESTYLED, elided, paint_pill, row_height
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided, paint_pill, row_height
 from plyscope_window.words import count, localized, tr
 
 BOARD, PADDING, GAP = 48, 12, 10
@@ -311,5 +311,5 @@ class DecisionList(QListView):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self.scheduleDelayedItemsLayout()

@@ -13,7 +13,7 @@ from plyscope_window.pages.usercode.usercode_work import listen_to_engine
 from plyscope_window.widgets.controls import Number
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.words import tr
 
 TIMEOUT_SECONDS = 86_400
@@ -76,7 +76,7 @@ class ListeningPage(Page):
         self.setFocusProxy(self.port)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
-        layout = column(inner, margin=0, spacing=12)
+        layout = column_layout(inner, margin=0, spacing=12)
         layout.setContentsMargins(0, 40, 0, 20)
         layout.addWidget(Label(tr("An engine in any language, live"), 20, bold=True))
         layout.addWidget(

@@ -29,10 +29,10 @@ from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.progress import breakable
 from plyscope_window.pages.usercode.requests import FILE, MODULE, TESTS, TEXT, ProgramRequest
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, fill
+from plyscope_window.widgets.controls import Choice, replace_entries
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
-from plyscope_window.widgets.layouts import column, scrolling
+from plyscope_window.widgets.layouts import column_layout, scroll_area
 from plyscope_window.words import localized, tr
 
 CHECK_MS = 250
@@ -82,7 +82,7 @@ class ProgramForm(QWidget):
     def _lay_out(self) -> None:
         self._apply_theme_to_fields()
         left, right = QWidget(), QWidget()
-        left_layout, right_layout = column(left, margin=0), column(right, margin=0, spacing=8)
+        left_layout, right_layout = column_layout(left, margin=0), column_layout(right, margin=0, spacing=8)
         left_layout.setContentsMargins(24, 4, 16, 12)
         left_layout.addWidget(self._fields())
         left_layout.addStretch(1)
@@ -90,13 +90,13 @@ class ProgramForm(QWidget):
         self._lay_out_preview(right_layout)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
-        splitter.addWidget(scrolling(left))
-        splitter.addWidget(scrolling(right))
+        splitter.addWidget(scroll_area(left))
+        splitter.addWidget(scroll_area(right))
         splitter.setSizes([FORM_WIDTH, 560])
-        column(self, margin=0).addWidget(splitter)
+        column_layout(self, margin=0).addWidget(splitter)
 
     def _apply_theme_to_fields(self) -> None:
-        fill(
+        replace_entries(
             self.kind,
             [
                 (tr("a file or a notebook"), FILE),
@@ -261,17 +261,17 @@ class ProgramForm(QWidget):
 
     def _choose_file(self) -> None:
         kinds = tr("Programs ({patterns})", patterns="*.py *.ipynb")
-        path = questions.file_to_take(self, tr("Choose a program"), self.request.place, kinds)
+        path = questions.ask_file(self, tr("Choose a program"), self.request.place, kinds)
         if path is not None:
             self.target.setText(str(path))
 
     def _choose_folder(self) -> None:
-        path = questions.folder_to_take(self, tr("The current folder of the program"), self.request.place)
+        path = questions.ask_folder(self, tr("The current folder of the program"), self.request.place)
         if path is not None:
             self.folder.setText(str(path))
 
     def _choose_python(self) -> None:
-        path = questions.file_to_take(
+        path = questions.ask_file(
             self, tr("Choose a Python"), self.request.place, tr("All files ({patterns})", patterns="*")
         )
         if path is not None:

@@ -46,7 +46,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label, OneLine
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.words import count, localized, tr
 
 SECOND_MS = 1000
@@ -128,7 +128,7 @@ class ProgramPage(Page):
 
     def _lay_out(self) -> None:
         start = QWidget()
-        start_layout = column(start, margin=0, spacing=0)
+        start_layout = column_layout(start, margin=0, spacing=0)
         title = Label(tr("Run a program"), 18, bold=True)
         title.setContentsMargins(24, 12, 16, 8)
         start_layout.addWidget(title)
@@ -137,7 +137,7 @@ class ProgramPage(Page):
         self.hint = Label("", 13, quiet=True, wrapped=True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.canvases, self.hint_area = QStackedWidget(), QWidget()
-        column(self.hint_area, margin=32).addWidget(self.hint)
+        column_layout(self.hint_area, margin=32).addWidget(self.hint)
         self.canvases.addWidget(self.hint_area)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
@@ -145,14 +145,14 @@ class ProgramPage(Page):
         self.splitter.addWidget(self.canvases)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([LIST_WIDTH, 900])
-        run_layout = column(self.run_view, margin=0, spacing=0)
+        run_layout = column_layout(self.run_view, margin=0, spacing=0)
         run_layout.addLayout(self._head())
         run_layout.addWidget(self.splitter, 1)
         run_layout.addWidget(self.input)
         self.parts = QStackedWidget()
         self.parts.addWidget(start)
         self.parts.addWidget(self.run_view)
-        column(self, margin=0).addWidget(self.parts)
+        column_layout(self, margin=0).addWidget(self.parts)
 
     def _head(self) -> QHBoxLayout:
         """The line above: the program, how it runs, for how long, and the buttons."""
@@ -199,14 +199,14 @@ class ProgramPage(Page):
         head.addWidget(title, 1)
         head.addWidget(self.count)
         above, below = QWidget(), QWidget()
-        above_layout = column(above, margin=0, spacing=0)
+        above_layout = column_layout(above, margin=0, spacing=0)
         above_layout.addLayout(head)
         self.not_kept = Label("", 11, quiet=True, wrapped=True)
         self.not_kept.setContentsMargins(12, 0, 12, 4)
         self.not_kept.hide()
         above_layout.addWidget(self.not_kept)
         above_layout.addWidget(self.list, 1)
-        below_layout = column(below, margin=0, spacing=4)
+        below_layout = column_layout(below, margin=0, spacing=4)
         below_layout.setContentsMargins(12, 6, 12, 8)
         printed_title = QLabel(tr("What the program print&ed"))
         printed_title.setBuddy(self.printed)
@@ -303,7 +303,7 @@ class ProgramPage(Page):
 
     def save_all(self) -> bool:
         """Save all recordings that are not saved, into a folder that the user chooses."""
-        folder = questions.folder_to_take(self, tr("The folder for the recordings"), Path.home())
+        folder = questions.ask_folder(self, tr("The folder for the recordings"), Path.home())
         if folder is None:
             return False
         stem = file_name(Path(self.request.name).stem if self.request is not None and self.request.name else "program")

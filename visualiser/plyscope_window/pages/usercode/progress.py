@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.requests import MEBIBYTE, RunRequest
 from plyscope_window.widgets.labels import Label, MessageLabel
-from plyscope_window.widgets.layouts import column
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import count, localized, tr
 
 
@@ -112,7 +112,7 @@ class RunPreview(QWidget):
         head.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.show_again, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.run, 0, Qt.AlignmentFlag.AlignTop)
-        layout = column(self, margin=0, spacing=8)
+        layout = column_layout(self, margin=0, spacing=8)
         layout.addLayout(head)
         layout.addLayout(self.grid)
         layout.addWidget(self.warning)
@@ -185,7 +185,7 @@ class PrintedText(QPlainTextEdit):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self.apply_theme()
 
     def apply_theme(self) -> None:
@@ -224,7 +224,7 @@ class RunProgress(QWidget):
         counted.addWidget(Label(tr("calls"), 15, quiet=True), 0, Qt.AlignmentFlag.AlignBaseline)
         counted.addWidget(self.pace, 1, Qt.AlignmentFlag.AlignBaseline)
         counted.addWidget(self.stop)
-        layout = column(self, margin=0, spacing=6)
+        layout = column_layout(self, margin=0, spacing=6)
         layout.addWidget(self.headline)
         layout.addLayout(counted)
         layout.addWidget(self.output, 1)

@@ -19,7 +19,7 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.usercode.reference_text import comparison_text, reading_text, with_note
 from plyscope_window.widgets.controls import ActionButton
 from plyscope_window.widgets.labels import Label, OneLine
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.words import LocalizedText, localized, tr
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class UserCodeBar(QToolBar):
         """Notes on recordings, shown before how they ended."""
         content = QWidget()
         content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._rows = column(content, margin=0, spacing=4)
+        self._rows = column_layout(content, margin=0, spacing=4)
         self._rows.setContentsMargins(*MARGINS)
         first = QHBoxLayout()
         first.setSpacing(4)

@@ -23,11 +23,11 @@ from plyscope_window.pages.usercode.requests import (
     MIN_LEVELS,
     RunRequest,
 )
-from plyscope_window.widgets.controls import Choice, Number, fill
+from plyscope_window.widgets.controls import Choice, Number, replace_entries
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
-from plyscope_window.widgets.layouts import column
-from plyscope_window.widgets.painting import RESTYLED, row_height
+from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.painting import STYLE_EVENTS, row_height
 from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, localized, tr
 
@@ -151,7 +151,7 @@ class CallForm(QWidget):
         self.message_line = MessageLabel("", 12, wrapped=True)
         """What is wrong with the call."""
         self.lines = Choice()
-        fill(
+        replace_entries(
             self.lines,
             [(tr("in small runs"), None), (tr("always"), True), (tr("never"), False)],
             None,
@@ -169,7 +169,7 @@ class CallForm(QWidget):
         self.setEnabled(False)
 
     def _lay_out(self) -> None:
-        layout = column(self, margin=0, spacing=6)
+        layout = column_layout(self, margin=0, spacing=6)
         layout.addWidget(Label(tr("Functions in it; ticked ones are recorded"), 12, bold=True, quiet=True))
         layout.addWidget(self.functions)
         layout.addSpacing(4)
@@ -209,7 +209,7 @@ class CallForm(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self.apply_theme()
 
     def apply_theme(self) -> None:
@@ -225,7 +225,9 @@ class CallForm(QWidget):
         self.functions.show_functions(source, traced)
         if request is not None:
             self.call.setText(request.call)
-            fill(self.lines, [(self.lines.itemText(at), self.lines.itemData(at)) for at in range(3)], request.lines)
+            replace_entries(
+                self.lines, [(self.lines.itemText(at), self.lines.itemData(at)) for at in range(3)], request.lines
+            )
             self.show_limits(request.limits)
         self.setEnabled(True)
         self.check_call()

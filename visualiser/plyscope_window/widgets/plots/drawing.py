@@ -17,14 +17,14 @@ from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.widgets.painting import elided, paint_pill
 from plyscope_window.widgets.plots.plot import Fill, Kind, Mark, Plot, Series
 
-EDGE = 8.0
-SWATCH = 16.0
+PLOT_MARGIN = 8.0
+SWATCH_WIDTH = 16.0
 """Width of a symbol in the legend, in pixels."""
 LEGEND_GAP = 12.0
 """Room between two entries of the legend, in pixels."""
 POINTER_REACH = 9.0
 """How far the pointer may be from a point, in pixels."""
-WIDEST_BAR = 64.0
+MAX_BAR_WIDTH = 64.0
 SLOT_PITCH = 8.0
 """Pixels between the points of one place, which would otherwise hide each other."""
 TITLE_SIZE, TEXT_SIZE = 13, 11
@@ -32,7 +32,7 @@ TITLE_SIZE, TEXT_SIZE = 13, 11
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedMark:
     """A mark, and where it is drawn."""
 
     series: int
@@ -50,7 +50,7 @@ class Geometry:
         self.plot, self.area = plot, area
         self.small = QFontMetricsF(font(TEXT_SIZE))
         self.line = self.small.height()
-        self.title = QRectF(area.left() + EDGE, area.top() + 4, area.width() - 2 * EDGE, title_height())
+        self.title = QRectF(area.left() + PLOT_MARGIN, area.top() + 4, area.width() - 2 * PLOT_MARGIN, title_height())
         self.remark = self._remark()
         self.legend = self._legend()
         self.inside = self._inside()
@@ -59,18 +59,18 @@ class Geometry:
         """The area of the remark below the title."""
         room = QRectF(self.title.left(), self.title.bottom(), self.title.width(), 10 * self.line)
         text = self.plot.remark
-        high = self.small.boundingRect(room, WRAPPED, text).height() if text else 0.0
+        high = self.small.boundingRect(room, WORD_WRAP_FLAG, text).height() if text else 0.0
         return QRectF(room.left(), room.top(), room.width(), high)
 
     def _legend(self) -> list[tuple[Series, QRectF]]:
         """The areas of the legend's entries, in lines below the title."""
         found: list[tuple[Series, QRectF]] = []
-        left, right = self.area.left() + EDGE, self.area.right() - EDGE
+        left, right = self.area.left() + PLOT_MARGIN, self.area.right() - PLOT_MARGIN
         x, y = left, self.remark.bottom() + 2
         for series in self.plot.series:
             if not series.in_legend or self.plot.is_empty:
                 continue
-            wide = min(right - left, SWATCH + 6 + self.small.horizontalAdvance(series.name) + 2)
+            wide = min(right - left, SWATCH_WIDTH + 6 + self.small.horizontalAdvance(series.name) + 2)
             if x > left and x + wide > right:
                 x, y = left, y + self.line + 2
             found.append((series, QRectF(x, y, wide, self.line)))
@@ -86,8 +86,8 @@ class Geometry:
         bottom = self.area.bottom() - 2 * self.line - 8
         labels = [self.plot.scale.text(tick) for tick in self.plot.scale.ticks(self.max_ticks(bottom - top))]
         wide = max((self.small.horizontalAdvance(label) for label in labels), default=0.0)
-        left = self.area.left() + EDGE + wide + 6
-        return QRectF(left, top, max(10.0, self.area.right() - EDGE - left), max(10.0, bottom - top))
+        left = self.area.left() + PLOT_MARGIN + wide + 6
+        return QRectF(left, top, max(10.0, self.area.right() - PLOT_MARGIN - left), max(10.0, bottom - top))
 
     def max_ticks(self, high: float) -> int:
         return int(high / (2.2 * self.line)) + 1
@@ -125,19 +125,19 @@ class Geometry:
     # The marks
 
     @cached_property
-    def placed(self) -> list[Placed]:
+    def placed(self) -> list[PlacedMark]:
         """All marks that the pointer can select, in the order of places."""
         found = [self._place(number, mark) for number, mark in self.plot.marks]
         return sorted(found, key=lambda placed: (placed.mark.place, placed.series))
 
-    def _place(self, number: int, mark: Mark) -> Placed:
+    def _place(self, number: int, mark: Mark) -> PlacedMark:
         series = self.plot.series[number]
         if series.kind is not Kind.BARS:
             aside = (series.slot - (self.plot.slots - 1) / 2) * min(SLOT_PITCH, self.pitch / (self.plot.slots + 1))
             x = self.x_of(mark.place) + (aside if series.kind is Kind.POINTS else 0.0)
             middle = QPointF(x, self.y_of(mark.high))
-            return Placed(number, mark, QRectF(middle, middle), QRectF())
-        room = min(self.pitch * 0.84, WIDEST_BAR * self.plot.slots)
+            return PlacedMark(number, mark, QRectF(middle, middle), QRectF())
+        room = min(self.pitch * 0.84, MAX_BAR_WIDTH * self.plot.slots)
         wide = room / self.plot.slots
         left = self.x_of(mark.place) - room / 2 + series.slot * wide
         gap = min(1.0, wide * 0.1)
@@ -146,7 +146,7 @@ class Geometry:
         column = QRectF(left, self.inside.top(), wide, self.inside.height())
         if self.plot.slots == 1:
             column = QRectF(self.x_of(mark.place) - self.pitch / 2, column.top(), self.pitch, column.height())
-        return Placed(number, mark, bar, column)
+        return PlacedMark(number, mark, bar, column)
 
     def line_between(self, before: Mark, after: Mark) -> QLineF | None:
         """The line between two marks, clipped to the area between the axes."""
@@ -166,7 +166,7 @@ class Geometry:
         ]
         return QLineF(points[0], points[1])
 
-    def at(self, point: QPointF) -> Placed | None:
+    def at(self, point: QPointF) -> PlacedMark | None:
         """The mark under the pointer: a nearby point, else the nearest bar above or below."""
         if not self.inside.adjusted(-POINTER_REACH, -POINTER_REACH, POINTER_REACH, POINTER_REACH).contains(point):
             return None
@@ -176,14 +176,16 @@ class Geometry:
         if closest[0] <= POINTER_REACH:
             return self.placed[closest[1]]
         over = [placed for placed in self.placed if placed.column.contains(point)]
-        return min(over, key=lambda placed: (beyond(placed.area, point.y()), -placed.area.height()), default=None)
+        return min(
+            over, key=lambda placed: (distance_to_bar(placed.area, point.y()), -placed.area.height()), default=None
+        )
 
 
 def distance(one: QPointF, other: QPointF) -> float:
     return hypot(one.x() - other.x(), one.y() - other.y())
 
 
-def beyond(bar: QRectF, y: float) -> float:
+def distance_to_bar(bar: QRectF, y: float) -> float:
     """The distance of a y above or below a bar."""
     return max(bar.top() - y, y - bar.bottom(), 0.0)
 
@@ -197,17 +199,17 @@ def title_height() -> float:
     return QFontMetricsF(font(TITLE_SIZE, bold=True)).height() + 2
 
 
-WRAPPED = 0x1000
+WORD_WRAP_FLAG = 0x1000
 """Qt.TextFlag.TextWordWrap as a number, for font metrics."""
 
 
-def height_for(plot: Plot, width: float, inside: float) -> float:
+def plot_height(plot: Plot, width: float, inside: float) -> float:
     """The height of a plot with so much room between its axes."""
     tried = Geometry(plot, QRectF(0, 0, width, 1000))
     return 1000 - tried.inside.height() + inside
 
 
-HATCH = 5.0
+HATCH_PITCH = 5.0
 """Pixels between the lines of a hatched bar."""
 BAR_TONE = 0.58
 """The tone of bars, from paper (0) to ink (1): light enough for lines to be visible on them."""
@@ -231,8 +233,8 @@ def paint_plot(
     painter: QPainter,
     geometry: Geometry,
     *,
-    pointed: Placed | None = None,
-    current: Placed | None = None,
+    pointed: PlacedMark | None = None,
+    current: PlacedMark | None = None,
     now: int | None = None,
 ) -> None:
     """Paint a plot. `pointed` is under the pointer, `current` has the keyboard, `now` is the place of the cursor."""
@@ -273,7 +275,9 @@ def paint_title(painter: QPainter, geometry: Geometry) -> None:
     painter.setPen(theme().quiet)
     painter.drawText(geometry.remark, Qt.AlignmentFlag.AlignLeading | Qt.TextFlag.TextWordWrap, plot.remark)
     for series, area in geometry.legend:
-        swatch = QRectF(area.right() - SWATCH if is_mirrored() else area.left(), area.center().y() - 5, SWATCH, 10)
+        swatch = QRectF(
+            area.right() - SWATCH_WIDTH if is_mirrored() else area.left(), area.center().y() - 5, SWATCH_WIDTH, 10
+        )
         if series.kind is Kind.BARS:
             paint_bar(painter, swatch, series, is_strong=False)
         elif series.kind is Kind.BAND:
@@ -285,7 +289,7 @@ def paint_title(painter: QPainter, geometry: Geometry) -> None:
                 paint_marker(painter, swatch.center(), series, POINT_RADIUS)
         painter.setFont(font(TEXT_SIZE))
         painter.setPen(theme().ink)
-        room = SWATCH + 6
+        room = SWATCH_WIDTH + 6
         words = area.adjusted(-2, 0, -room, 0) if is_mirrored() else area.adjusted(room, 0, 2, 0)
         painter.drawText(words, leading, elided(series.name, font(TEXT_SIZE), words.width()))
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -356,12 +360,12 @@ def paint_bar(painter: QPainter, area: QRectF, series: Series, *, is_strong: boo
 def hatching(area: QRectF) -> list[QLineF]:
     """Paint diagonal lines that end at the edges of a bar. Not every kind of picture supports clipping."""
     found = []
-    offset = HATCH
+    offset = HATCH_PITCH
     while offset < area.width() + area.height():
         left, right = max(0.0, offset - area.height()), min(area.width(), offset)
         low, high = area.top() + offset - left, area.top() + offset - right
         found.append(QLineF(area.left() + left, low, area.left() + right, high))
-        offset += HATCH
+        offset += HATCH_PITCH
     return found
 
 
@@ -407,7 +411,7 @@ def paint_disc(painter: QPainter, middle: QPointF, reach: float) -> None:
     painter.drawEllipse(middle, reach, reach)
 
 
-def paint_ring(painter: QPainter, placed: Placed) -> None:
+def paint_ring(painter: QPainter, placed: PlacedMark) -> None:
     """Paint a ring around the mark that has the keyboard."""
     painter.setPen(QPen(theme().ink, 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -29,7 +29,7 @@ class Numbers:
     """The same numbers for other programs, with keys that do not depend on the language."""
 
 
-NOTHING = Numbers("", (), (), (), ())
+NO_NUMBERS = Numbers("", (), (), (), ())
 
 
 def cell_text(value: object) -> str:
@@ -46,7 +46,7 @@ class NumbersTable(Table):
     target_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.numbers, self.now = NOTHING, -1
+        self.numbers, self.now = NO_NUMBERS, -1
         super().__init__((), "", "click", lambda row: RowLook(row[0] == self.now), parent)
         self.max_measured = 1_000
         self.horizontalHeader().viewport().setBackgroundRole(QPalette.ColorRole.Window)

@@ -51,25 +51,25 @@ def round_steps(length: float) -> Iterable[float]:
         power *= 10
 
 
-def linear(highest: float, text: Callable[[float], str]) -> Scale:
+def linear_scale(highest: float, text: Callable[[float], str]) -> Scale:
     """A scale from 0 to a little above the highest amount."""
     highest = highest if highest > 0 else 1.0
     return Scale(0.0, highest * 1.06, False, text)
 
 
-def spanning(amounts: Iterable[float], text: Callable[[float], str]) -> Scale:
+def spanning_scale(amounts: Iterable[float], text: Callable[[float], str]) -> Scale:
     """A scale from a little below the lowest amount to a little above the highest, which may be negative."""
     known = [*amounts] or [0.0]
     room = 0.12 * (max(known) - min(known)) or 1.0
     return Scale(min(known) - room, max(known) + room, False, text)
 
 
-def shares() -> Scale:
+def share_scale() -> Scale:
     """A scale from 0 to 100 per cent."""
     return Scale(0.0, 1.06, False, percent)
 
 
-def logarithmic(amounts: Iterable[float], text: Callable[[float], str]) -> Scale:
+def log_scale(amounts: Iterable[float], text: Callable[[float], str]) -> Scale:
     """A scale from a power of ten at or below the lowest positive amount to one at or above the highest."""
     positive = [amount for amount in amounts if amount > 0] or [1.0]
     low, high = 10.0 ** floor(log10(min(positive)) + 1e-9), 10.0 ** ceil(log10(max(positive)) - 1e-9)
@@ -78,7 +78,7 @@ def logarithmic(amounts: Iterable[float], text: Callable[[float], str]) -> Scale
     return Scale(low, max(high, low * 10), True, text)
 
 
-def short(amount: float) -> str:
+def short_count(amount: float) -> str:
     """A count in few characters: 800, 20k, 1.5M."""
     for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if amount >= size:

@@ -20,44 +20,44 @@ from plyscope_window.look.theme import theme
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import EDGE, FlowLayout, column
-from plyscope_window.widgets.plots.drawing import EDGE as PLOT_EDGE
-from plyscope_window.widgets.plots.drawing import Geometry, height_for, paint_plot
-from plyscope_window.widgets.plots.numbers import NOTHING, Numbers, NumbersTable
+from plyscope_window.widgets.layouts import PANEL_MARGIN, FlowLayout, column_layout
+from plyscope_window.widgets.plots.drawing import PLOT_MARGIN as PLOT_EDGE
+from plyscope_window.widgets.plots.drawing import Geometry, paint_plot, plot_height
+from plyscope_window.widgets.plots.numbers import NO_NUMBERS, Numbers, NumbersTable
 from plyscope_window.widgets.plots.plot import Plot
-from plyscope_window.widgets.plots.view import INSIDE, PlotView
+from plyscope_window.widgets.plots.view import INNER_HEIGHT, PlotView
 from plyscope_window.words import localized, tr
 
-WIDTH, PICTURE_INSIDE = 640, 220.0
+PICTURE_WIDTH, PICTURE_INNER_HEIGHT = 640, 220.0
 """The width of a saved picture, and the height between its axes, in the window's pixels."""
-SCALE = 2
+BITMAP_SCALE = 2
 """Pixels of a bitmap per pixel of the window."""
 
 
-def areas(plots: Sequence[Plot]) -> list[QRectF]:
+def plot_areas(plots: Sequence[Plot]) -> list[QRectF]:
     """Paint the plots, one below the other."""
     found, top = list[QRectF](), 0.0
     for plot in plots:
-        high = height_for(plot, WIDTH, 8.0 if plot.is_empty else PICTURE_INSIDE)
-        found.append(QRectF(0, top, WIDTH, high))
+        high = plot_height(plot, PICTURE_WIDTH, 8.0 if plot.is_empty else PICTURE_INNER_HEIGHT)
+        found.append(QRectF(0, top, PICTURE_WIDTH, high))
         top += high + 8
     return found
 
 
 def paint_all(painter: QPainter, plots: Sequence[Plot]) -> None:
-    for plot, area in zip(plots, areas(plots), strict=True):
+    for plot, area in zip(plots, plot_areas(plots), strict=True):
         paint_plot(painter, Geometry(plot, area))
 
 
-def size_of(plots: Sequence[Plot]) -> QSize:
-    return QSize(WIDTH, int(areas(plots)[-1].bottom() + 8))
+def picture_size(plots: Sequence[Plot]) -> QSize:
+    return QSize(PICTURE_WIDTH, int(plot_areas(plots)[-1].bottom() + 8))
 
 
-def picture(plots: Sequence[Plot]) -> QImage:
+def plots_image(plots: Sequence[Plot]) -> QImage:
     """The plots as a bitmap, in the colours of the theme."""
-    size = size_of(plots)
-    image = QImage(size * SCALE, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(SCALE)
+    size = picture_size(plots)
+    image = QImage(size * BITMAP_SCALE, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(BITMAP_SCALE)
     image.fill(theme().paper)
     painter = QPainter(image)
     paint_all(painter, plots)
@@ -70,14 +70,14 @@ def save_picture(plots: Sequence[Plot], path: Path) -> None:
     with replacing(path, force=True) as temporary:
         if path.suffix.lower() == ".svg":
             save_svg(plots, temporary)
-        elif not QImageWriter(str(temporary), QByteArray(b"png")).write(picture(plots)):
+        elif not QImageWriter(str(temporary), QByteArray(b"png")).write(plots_image(plots)):
             raise InputError("{path}: the picture could not be written", path=str(path))
 
 
 def save_svg(plots: Sequence[Plot], path: Path) -> None:
     from PySide6.QtSvg import QSvgGenerator
 
-    size = size_of(plots)
+    size = picture_size(plots)
     generator = QSvgGenerator()
     generator.setFileName(str(path))
     generator.setSize(size)
@@ -95,7 +95,7 @@ def save_text(text: str, path: Path) -> None:
 
 
 def copy_picture(plots: Sequence[Plot]) -> None:
-    QGuiApplication.clipboard().setImage(picture(plots))
+    QGuiApplication.clipboard().setImage(plots_image(plots))
 
 
 def copy(text: str) -> None:
@@ -112,17 +112,17 @@ class PlotStack(QWidget):
 
     def __init__(
         self, parent: QWidget | None = None, *,
-        inside: float = INSIDE, has_table_below: bool = False, scrolls_by_itself: bool = True,
+        inside: float = INNER_HEIGHT, has_table_below: bool = False, scrolls_by_itself: bool = True,
     ) -> None:  # fmt: skip
         """Where it does not scroll by itself, it is as high as its plots, for a place that scrolls it whole."""
         super().__init__(parent)
         self.file_name = "plyscope"
         """The proposed name of files, without a suffix."""
-        self.numbers: Numbers = NOTHING
+        self.numbers: Numbers = NO_NUMBERS
         self.views: list[PlotView] = []
         self._inside = inside
         self.words = Label("", 12, quiet=True, wrapped=True)
-        self.words.setContentsMargins(round(PLOT_EDGE), EDGE, round(PLOT_EDGE), 6)
+        self.words.setContentsMargins(round(PLOT_EDGE), PANEL_MARGIN, round(PLOT_EDGE), 6)
         self.words.hide()
         self.table = NumbersTable()
         self.table.target_chosen.connect(self.chosen)
@@ -140,7 +140,7 @@ class PlotStack(QWidget):
             self.above.hide()
             self.pages.setChildrenCollapsible(False)
             self.pages.setSizes([600, 200])
-        layout = column(self, margin=0, spacing=0)
+        layout = column_layout(self, margin=0, spacing=0)
         layout.addWidget(self.above)
         layout.addWidget(self.words)
         layout.addWidget(self.pages, 1)
@@ -257,13 +257,13 @@ class PlotStack(QWidget):
     def _save_rows(self, rows: Sequence[Mapping[str, Any]], name: str) -> None:
         from plyscope.analysis.stats import as_csv
 
-        path = questions.path_for(self, tr("Save the numbers"), Path.home() / f"{name}.csv", tr("Tables (*.csv)"))
+        path = questions.ask_new_path(self, tr("Save the numbers"), Path.home() / f"{name}.csv", tr("Tables (*.csv)"))
         if path is not None:
             self._write(path, lambda: save_text(as_csv(rows), path))
 
     def _save_plots(self, plots: Sequence[Plot], name: str) -> None:
         kinds = tr("Pictures (*.png *.svg)")
-        path = questions.path_for(self, tr("Save the picture"), Path.home() / f"{name}.png", kinds)
+        path = questions.ask_new_path(self, tr("Save the picture"), Path.home() / f"{name}.png", kinds)
         if path is not None:
             self._write(path, lambda: save_picture(plots, path))
 
@@ -280,8 +280,8 @@ def within_margins(flow: FlowLayout) -> QWidget:
     """Lines of buttons with the margins of a panel."""
     inner, outer = QWidget(), QWidget()
     inner.setLayout(flow)
-    layout = column(outer, margin=EDGE)
-    layout.setContentsMargins(EDGE, 4, EDGE, 6)
+    layout = column_layout(outer, margin=PANEL_MARGIN)
+    layout.setContentsMargins(PANEL_MARGIN, 4, PANEL_MARGIN, 6)
     layout.addWidget(inner)
     return outer
 

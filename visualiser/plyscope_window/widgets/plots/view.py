@@ -22,8 +22,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from plyscope_window.look.theme import Current, font, theme
-from plyscope_window.widgets.painting import RESTYLED, elided
-from plyscope_window.widgets.plots.drawing import Geometry, Placed, height_for, paint_plot
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided
+from plyscope_window.widgets.plots.drawing import Geometry, PlacedMark, paint_plot, plot_height
 from plyscope_window.widgets.plots.plot import Mark, Plot
 from plyscope_window.words import tr
 
@@ -93,12 +93,12 @@ class Card(QWidget):
             line.moveTop(line.bottom())
 
 
-INSIDE = 110.0
+INNER_HEIGHT = 110.0
 """Height between the axes, in pixels, at the default text size."""
-INSIDE_EMPTY = 8.0
+EMPTY_INNER_HEIGHT = 8.0
 """The same for a plot without marks."""
-ACROSS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-DOWN = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+ACROSS_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+DOWN_KEYS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 BY_KEY = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 """The reasons for which the focus comes by the keyboard."""
@@ -112,12 +112,12 @@ class PlotView(QWidget):
     menu_requested = Signal(QPoint)
     """A place on the screen."""
 
-    def __init__(self, plot: Plot, parent: QWidget | None = None, *, inside: float = INSIDE) -> None:
+    def __init__(self, plot: Plot, parent: QWidget | None = None, *, inside: float = INNER_HEIGHT) -> None:
         super().__init__(parent)
         self.plot = plot
         self.now: int | None = None
-        self.pointed: Placed | None = None
-        self.current: Placed | None = None
+        self.pointed: PlacedMark | None = None
+        self.current: PlacedMark | None = None
         """The mark that the keyboard is at."""
         self._inside = inside
         self._geometry: Geometry | None = None
@@ -165,8 +165,8 @@ class PlotView(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        inside = INSIDE_EMPTY if self.plot.is_empty else self._inside * max(1.0, Current.text_scale * 0.8)
-        return int(height_for(self.plot, max(80, width), inside))
+        inside = EMPTY_INNER_HEIGHT if self.plot.is_empty else self._inside * max(1.0, Current.text_scale * 0.8)
+        return int(plot_height(self.plot, max(80, width), inside))
 
     def sizeHint(self) -> QSize:
         return QSize(260, self.heightForWidth(max(120, self.width())))
@@ -183,7 +183,7 @@ class PlotView(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in RESTYLED:
+        if event.type() in STYLE_EVENTS:
             self._lay_out_again()
             self.updateGeometry()
 
@@ -221,7 +221,7 @@ class PlotView(QWidget):
         super().leaveEvent(event)
         self._point(None, QPointF())
 
-    def _point(self, placed: Placed | None, where: QPointF) -> None:
+    def _point(self, placed: PlacedMark | None, where: QPointF) -> None:
         if placed is None:
             self.card.hide()
         else:
@@ -241,7 +241,7 @@ class PlotView(QWidget):
         self.update()
         self.choose(placed)
 
-    def choose(self, placed: Placed) -> None:
+    def choose(self, placed: PlacedMark) -> None:
         if placed.mark.target is not None:
             self.chosen.emit(placed.mark.target)
 
@@ -251,8 +251,8 @@ class PlotView(QWidget):
         key = Qt.Key(event.key())
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
-        elif key in ACROSS or key in DOWN:
-            self._go(self._neighbour(ACROSS.get(key, 0), DOWN.get(key, 0)))
+        elif key in ACROSS_KEYS or key in DOWN_KEYS:
+            self._go(self._neighbour(ACROSS_KEYS.get(key, 0), DOWN_KEYS.get(key, 0)))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current is not None:
             self.choose(self.current)
         elif key == Qt.Key.Key_Escape and self.card.isVisible():
@@ -260,7 +260,7 @@ class PlotView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _neighbour(self, across: int, down: int) -> Placed | None:
+    def _neighbour(self, across: int, down: int) -> PlacedMark | None:
         """The next mark across, of the same series where it has one there; or the next one down at the same place."""
         placed = self.geometry_now.placed
         if self.current is None or not placed:
@@ -278,7 +278,7 @@ class PlotView(QWidget):
             key=lambda one: (one.series != here.series, one.series),
         )
 
-    def _go(self, placed: Placed | None) -> None:
+    def _go(self, placed: PlacedMark | None) -> None:
         if placed is None:
             return
         self.current = placed
