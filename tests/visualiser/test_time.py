@@ -32,7 +32,7 @@ from plyscope_window.pages.compare import comparisons
 from plyscope_window.pages.compare.compare_page import MERGED
 from plyscope_window.pages.usercode.summary_line import UserCodeBar
 from plyscope_window.panels.known import VALUE_RANGES
-from plyscope_window.session.limits import Future, Shown
+from plyscope_window.session.limits import Future, ShownPart
 from plyscope_window.session.origins import follow_origin
 from plyscope_window.session.pair import SIDES, Pair
 from plyscope_window.session.session import Session
@@ -407,12 +407,12 @@ def test_nothing_of_user_code_is_shown_before_it_happens(
 def pictures_filtered(window: Any, page: Any) -> Iterator[tuple[str, object]]:
     """The canvas with all that does not differ hidden, or is not pruned."""
     window.canvas.set_mode("tree")
-    for shown in Shown:
+    for shown in ShownPart:
         page.pair.show(shown)
         refresh(window)
         window.canvas.finish_easing()
         yield f"picture with {shown}", picture(window.canvas)
-    page.pair.show(Shown.ALL)
+    page.pair.show(ShownPart.ALL)
     refresh(window)
 
 

@@ -14,7 +14,7 @@ from plyscope import record
 from plyscope.analysis.union import SAME
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment
-from plyscope_window.session.limits import Future, Shown
+from plyscope_window.session.limits import Future, ShownPart
 from plyscope_window.session.pair import SIDES, Pair, Prepared, Side
 from plyscope_window.session.session import Session
 
@@ -116,12 +116,12 @@ def test_the_same_search_twice_has_nowhere_to_go() -> None:
     pair = pair_of(HEBREW, same, same)
     assert not pair.go_to_first_divergence()
     assert not pair.go_to_next_difference(forwards=True)
-    pair.show(Shown.DIFFERENCES)
+    pair.show(ShownPart.DIFFERENCES)
     assert len(pair.merged.make_rows()) == 1
 
 
 def test_differences_only_leaves_away_what_is_the_same_throughout(pair: Pair) -> None:
-    pair.show(Shown.DIFFERENCES)
+    pair.show(ShownPart.DIFFERENCES)
     shown = shown_in(pair.merged)
     differing = {node for node in range(len(pair.union)) if pair.union.verdicts[node] != SAME}
     above = {ancestor for node in differing for ancestor in pair.union.ancestors(node)}
@@ -131,7 +131,7 @@ def test_differences_only_leaves_away_what_is_the_same_throughout(pair: Pair) ->
 
 
 def test_at_a_step_only_what_is_known_not_to_differ_is_left_away(pair: Pair) -> None:
-    for shown in (Shown.DIFFERENCES, Shown.PRUNED):
+    for shown in (ShownPart.DIFFERENCES, ShownPart.PRUNED):
         pair.show(shown)
         pair.show_future(Future.WHOLE)
         whole = set(pair.hidden_tops.tolist())
@@ -149,7 +149,7 @@ def test_at_a_step_only_what_is_known_not_to_differ_is_left_away(pair: Pair) -> 
 
 
 def test_only_what_was_pruned_is_shown_with_all_above_it(pair: Pair) -> None:
-    pair.show(Shown.PRUNED)
+    pair.show(ShownPart.PRUNED)
     assert {tuple(pair.union.path(node)) for node in shown_in(pair.merged)} == {
         (), ("a1",), ("a1", "c1"), ("a1", "c1", "a3"),
     }  # fmt: skip
@@ -190,7 +190,7 @@ def test_how_a_node_stands_is_known_when_both_are_through_with_it(first: str) ->
 
 def test_hidden_subtrees_are_counted_under_their_parent() -> None:
     pair = pair_of("tictactoe:XO./.../...", {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
-    pair.show(Shown.DIFFERENCES)
+    pair.show(ShownPart.DIFFERENCES)
     for session in (pair.merged, *pair.sides.values()):
         rows = session.make_rows()
         shown = shown_in(session)

@@ -12,7 +12,7 @@ from plyscope import record
 from plyscope.analysis.proof import proof
 from plyscope.files.sources import load
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.session.session import ALL, CUT, VARIATION, Proving, found_in
+from plyscope_window.session.session import ALL, CUT, VARIATION, Proving, proof_of
 
 pytestmark = pytest.mark.qt
 
@@ -22,7 +22,7 @@ def test_the_letters_are_those_of_the_proof(qapp: Any, algorithm: str) -> None:
     trace = record("tictactoe:XO./.X./..O", algorithm)
     proving = Proving(trace)
     assert proving.letter(0) == "", "nobody has asked yet"
-    proving._keep(found_in(trace))
+    proving._keep(proof_of(trace))
     expected = proof(trace)
     for letter, frames in ((VARIATION, expected.variation), (CUT, expected.cut_nodes), (ALL, expected.all_nodes)):
         assert {frame for frame in range(len(trace)) if proving.letter(frame) == letter} == set(frames.tolist())
@@ -30,7 +30,7 @@ def test_the_letters_are_those_of_the_proof(qapp: Any, algorithm: str) -> None:
 
 def test_what_is_unneeded_is_all_else_by_its_uppermost_frames(qapp: Any) -> None:
     trace = record("tictactoe:XO./.X./..O", "minimax")
-    found, _, unneeded = found_in(trace)
+    found, _, unneeded = proof_of(trace)
     covered: list[int] = []
     for top in unneeded:
         covered += range(top, top + trace.sizes[top])

@@ -22,7 +22,7 @@ from plyscope_window.pages.match import match_commands
 from plyscope_window.pages.play import play_commands
 from plyscope_window.pages.start.start_page import LESSON, more_lessons
 from plyscope_window.pages.usercode import usercode_commands as usercode
-from plyscope_window.session.limits import Future, OutsideProof, Shown
+from plyscope_window.session.limits import Future, OutsideProof, ShownPart
 from plyscope_window.words import tr
 
 Run = Callable[[MainWindow], object]
@@ -287,14 +287,14 @@ def compare_actions() -> list[Action[MainWindow]]:
     def looks(name: str) -> Callable[[MainWindow], bool]:
         return lambda w: (page := comparisons.comparison_in(w.page)) is not None and page.look == name
 
-    def toggle(shown: Shown) -> Run:
+    def toggle(shown: ShownPart) -> Run:
         def show(window: MainWindow) -> None:
             pair = comparisons.in_front(window).pair
-            pair.show(Shown.ALL if pair.shown is shown else shown)
+            pair.show(ShownPart.ALL if pair.shown is shown else shown)
 
         return show
 
-    def shows(shown: Shown) -> Callable[[MainWindow], bool]:
+    def shows(shown: ShownPart) -> Callable[[MainWindow], bool]:
         return lambda w: w.page.pair is not None and w.page.pair.shown is shown
 
     return [
@@ -303,8 +303,8 @@ def compare_actions() -> list[Action[MainWindow]]:
         Action("side_by_side", tr("&Side by side"), "compare", ("4",), "", look("side by side"), (needs.comparison,), looks("side by side"), group="look"),
         Action("merged", tr("Merged &into one tree"), "compare", ("5",), "", look("merged"), (needs.comparison,), looks("merged"), group="look"),
         Action("compared_statistics", tr("S&tatistics of both"), "compare", ("6",), "", look("statistics"), (needs.comparison,), looks("statistics"), group="look"),
-        Action("differences_only", tr("&Differences only"), "compare", ("D",), "", toggle(Shown.DIFFERENCES), (needs.comparison,), shows(Shown.DIFFERENCES), group="look"),
-        Action("pruned_only", tr("Only what was pr&uned"), "compare", ("Shift+D",), "", toggle(Shown.PRUNED), (needs.pruned_moves,), shows(Shown.PRUNED), group="look"),
+        Action("differences_only", tr("&Differences only"), "compare", ("D",), "", toggle(ShownPart.DIFFERENCES), (needs.comparison,), shows(ShownPart.DIFFERENCES), group="look"),
+        Action("pruned_only", tr("Only what was pr&uned"), "compare", ("Shift+D",), "", toggle(ShownPart.PRUNED), (needs.pruned_moves,), shows(ShownPart.PRUNED), group="look"),
         Action("other_side", tr("Switch to the &other side"), "compare", ("O",), "", lambda w: comparisons.in_front(w).lead_other(), (needs.comparison,), group="difference"),
         Action("first_divergence", tr("Go to the first di&vergence"), "compare", ("J",), "first", comparisons.to_first_divergence, (needs.divergence,), group="difference"),
         Action("next_difference", tr("&Next difference"), "compare", (".",), "find-next", lambda w: comparisons.to_difference(w, forwards=True), (needs.differences,), group="difference"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from plyscope_window.app.canvas_commands import session_of
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import in_background
-from plyscope_window.session.limits import DEFAULT_FRAMES, MAX_AT_ONCE, OutsideProof, Stub
+from plyscope_window.session.limits import DEFAULT_GHOST_SIZE, MAX_GHOSTS_AT_ONCE, OutsideProof, Stub
 from plyscope_window.widgets import questions
 from plyscope_window.words import count, localized, tr
 
@@ -74,12 +74,12 @@ def search_all(window: MainWindow) -> None:
         session.ghosts.stop()
         return
     stubs = session.ghosts.stubs(0, session.has_pruned)
-    if len(stubs) > MAX_AT_ONCE:
+    if len(stubs) > MAX_GHOSTS_AT_ONCE:
         stubs = session.ghosts.stubs(session.selected, session.has_pruned)
-    if not 0 < len(stubs) <= MAX_AT_ONCE:
+    if not 0 < len(stubs) <= MAX_GHOSTS_AT_ONCE:
         words = tr(
             "More than {most} moves were pruned here. Select a frame with fewer below it.",
-            most=MAX_AT_ONCE,
+            most=MAX_GHOSTS_AT_ONCE,
         )
         window.say(words)
         return
@@ -89,7 +89,10 @@ def search_all(window: MainWindow) -> None:
         if frames >= CONFIRMED_FROM and not questions.confirm(
             window,
             tr("The ghosts of this tree have about {frames} frames.", frames=count(round(frames))),
-            tr("Each is searched up to {limit} frames. This can be stopped at any time.", limit=count(DEFAULT_FRAMES)),
+            tr(
+                "Each is searched up to {limit} frames. This can be stopped at any time.",
+                limit=count(DEFAULT_GHOST_SIZE),
+            ),
             tr("Search them"),
         ):
             return
@@ -107,7 +110,7 @@ def size_of_all(trace: Trace, stubs: list[Stub]) -> float:
     for stub in stubs:
         plan = plan_of_ghost(trace, *stub)
         by_ply = full_tree(plan.position, plan.depth)
-        frames += min(DEFAULT_FRAMES, sum(by_ply[: int(min(plan.depth, len(by_ply) - 1)) + 1]))
+        frames += min(DEFAULT_GHOST_SIZE, sum(by_ply[: int(min(plan.depth, len(by_ply) - 1)) + 1]))
     return frames
 
 

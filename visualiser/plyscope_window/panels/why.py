@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 from plyscope_window.canvas.ghosts import GhostPicture
 from plyscope_window.canvas.hover import frame_title, frame_title_at_step
 from plyscope_window.panels.panel import Panel
-from plyscope_window.session.limits import MAX_FRAMES, OutsideProof, Stub
+from plyscope_window.session.limits import MAX_GHOST_SIZE, OutsideProof, Stub
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
@@ -242,8 +242,8 @@ class GhostPart(QWidget):
         self.picture.show_ghost(found if is_whole else None, ghosts.rows.get(stub))
         is_busy = is_searched or is_waiting
         self.ask.setVisible(found is None and not is_busy)
-        self.search_more.setVisible(found is not None and not is_whole and not is_busy and found.saved < MAX_FRAMES)
-        self.search_more.name(tr("Search on, up to {frames} frames", frames=count(MAX_FRAMES)))
+        self.search_more.setVisible(found is not None and not is_whole and not is_busy and found.saved < MAX_GHOST_SIZE)
+        self.search_more.name(tr("Search on, up to {frames} frames", frames=count(MAX_GHOST_SIZE)))
         self.stop.setVisible(is_busy)
         self.open.setVisible(found is not None and not is_busy)
         self.hide_all.setVisible(bool(ghosts.found) and ghosts.are_shown)
@@ -254,7 +254,7 @@ class GhostPart(QWidget):
 
     def search_deeper(self) -> None:
         if self.session is not None and self.stub is not None:
-            self.session.ghosts.search([self.stub], MAX_FRAMES)
+            self.session.ghosts.search([self.stub], MAX_GHOST_SIZE)
 
     def _open(self) -> None:
         found = self.session.ghosts.found.get(self.stub) if self.session and self.stub else None

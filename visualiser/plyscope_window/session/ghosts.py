@@ -16,7 +16,7 @@ from plyscope.layout.shades import shades_of_trace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from plyscope_window.jobs.background import in_background
-from plyscope_window.session.limits import DEFAULT_FRAMES, MAX_AT_ONCE, Stub
+from plyscope_window.session.limits import DEFAULT_GHOST_SIZE, MAX_GHOSTS_AT_ONCE, Stub
 from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Ghosts(QObject):
         for frame in (top + np.flatnonzero(self.trace.column("skipped")[top:end])).tolist():
             if has_pruned(frame):
                 found += [(frame, move) for move in self.trace.pruned_moves(frame)]
-            if len(found) > MAX_AT_ONCE:
+            if len(found) > MAX_GHOSTS_AT_ONCE:
                 break
         return found
 
@@ -111,7 +111,7 @@ class Ghosts(QObject):
 
     # Searching
 
-    def search(self, stubs: list[Stub], limit: int = DEFAULT_FRAMES) -> None:
+    def search(self, stubs: list[Stub], limit: int = DEFAULT_GHOST_SIZE) -> None:
         """Search pruned moves that have not been searched so far, or only up to a smaller limit."""
         if not self.are_shown:
             self.show(True)

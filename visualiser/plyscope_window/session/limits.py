@@ -17,7 +17,7 @@ class Future(Enum):
     """The whole run is shown as it ended, wherever the cursor is."""
 
 
-class Shown(Enum):
+class ShownPart(Enum):
     """Which part of the trees is shown."""
 
     ALL = "all"
@@ -37,7 +37,7 @@ class OutsideProof(Enum):
 Stub = tuple[int, int]
 """A frame, and one of its pruned moves."""
 
-DEFAULT_FRAMES, MAX_FRAMES = 50_000, 2_000_000
+DEFAULT_GHOST_SIZE, MAX_GHOST_SIZE = 50_000, 2_000_000
 """The limits of a search: at first, and when it is continued."""
-MAX_AT_ONCE = 400
+MAX_GHOSTS_AT_ONCE = 400
 """The most pruned moves that are searched together."""

@@ -36,7 +36,7 @@ from plyscope.model.trace import Trace
 from plyscope.text.compared import First, beginning, first_difference, step_of
 from PySide6.QtCore import QObject, Signal
 
-from plyscope_window.session.limits import Future, Shown
+from plyscope_window.session.limits import Future, ShownPart
 from plyscope_window.session.session import Command, Session
 from plyscope_window.words import tr
 
@@ -105,7 +105,7 @@ class Pair(QObject):
         self.differences, self.savings, self.shades = prepared.differences, prepared.savings, prepared.shades
         self.names: dict[Side, str] = dict(zip(SIDES, titles, strict=True))
         self.leader: Side = "a"
-        self.shown = Shown.ALL
+        self.shown = ShownPart.ALL
         self.future = Future.WHOLE
         """Whether the whole run is shown, and if not, how what happens after the steps."""
         self.missing: Message | None = None
@@ -244,7 +244,7 @@ class Pair(QObject):
 
     # How much is shown
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: ShownPart) -> None:
         """Show everything, only the differences, or only what was pruned; the row indexes are made again."""
         if shown is not self.shown:
             self.shown = shown
@@ -254,17 +254,17 @@ class Pair(QObject):
     def hidden_tops(self) -> Column:
         """The tops of the subtrees that are hidden because it is known that nothing differs, or is pruned, in them."""
         union = self.union
-        if self.shown is Shown.ALL:
+        if self.shown is ShownPart.ALL:
             return union.same_throughout[:0]
         if not self.shows_whole:
-            differs = union.is_pruned if self.shown is Shown.PRUNED else union.verdicts != SAME
+            differs = union.is_pruned if self.shown is ShownPart.PRUNED else union.verdicts != SAME
             return union.known_throughout(differs, self.known_verdicts)
-        return union.unpruned_throughout if self.shown is Shown.PRUNED else union.same_throughout
+        return union.unpruned_throughout if self.shown is ShownPart.PRUNED else union.same_throughout
 
     @property
     def hides_equal(self) -> bool:
         """Whether all that is hidden is the same in both."""
-        return self.shown is not Shown.PRUNED
+        return self.shown is not ShownPart.PRUNED
 
     def show_future(self, future: Future) -> None:
         """Show the whole run of both, or both as they are at their steps."""

@@ -94,7 +94,7 @@ class Proving(QObject):
         if not self._is_requested:
             self._is_requested = True
             trace = self.trace
-            in_background(lambda: found_in(trace), self._keep, self._refuse)
+            in_background(lambda: proof_of(trace), self._keep, self._refuse)
 
     def _keep(self, found: tuple[Proof, list[Message], Ints]) -> None:
         self.found, self.sentences, self.unneeded = found
@@ -118,7 +118,7 @@ class Proving(QObject):
         return CUT if need == (AT_LEAST if self.trace.kinds[frame] == MAX else AT_MOST) else ALL
 
 
-def found_in(trace: Trace) -> tuple[Proof, list[Message], Ints]:
+def proof_of(trace: Trace) -> tuple[Proof, list[Message], Ints]:
     """The proof, its sentences, and the uppermost frames that do not belong to it."""
     from plyscope.analysis.proof import proof
     from plyscope.text.explanation import facts_of_proof, proof_sentences
@@ -129,7 +129,7 @@ def found_in(trace: Trace) -> tuple[Proof, list[Message], Ints]:
     return found, proof_sentences(trace, facts_of_proof(trace, found)), unneeded.astype(np.int32)
 
 
-def speaks_of_parents(condition: str) -> bool:
+def asks_about_parent(condition: str) -> bool:
     """Whether a condition says what a frame is to its parent, which is known when that one returns."""
     return "best" in condition
 
@@ -495,13 +495,13 @@ class Session(QObject):
         """Whether a frame matches the condition in the find bar, as far as that is known by now."""
         if self.found is None or not self.found[frame]:
             return False
-        decides = self.trace.parents[frame] if frame and speaks_of_parents(self.condition) else frame
+        decides = self.trace.parents[frame] if frame and asks_about_parent(self.condition) else frame
         left = self.cursor.steps.leave(decides)
         return (self.cursor.last_step if left is None else left) <= self.known_step
 
     def known_steps(self, condition: str, hits: NDArray[np.int64]) -> NDArray[np.int64]:
         """The steps, ascending, from which on it is known that frames match; `hits` are those at which they return."""
-        if not speaks_of_parents(condition):
+        if not asks_about_parent(condition):
             return hits
         matching = np.flatnonzero(parse(condition).matches(self.trace))
         return in_order(self.cursor.steps.leaves_of(np.maximum(self.trace.column("parent")[matching], 0)))
