@@ -27,7 +27,7 @@ os.environ["PLYSCOPE_STATE"] = tempfile.mkdtemp(prefix="plyscope-bench-")
 from plyscope.model.trace import Trace
 from plyscope_window.app.application import make_window
 from plyscope_window.app.main_window import MainWindow
-from plyscope_window.app.screenshot import settle
+from plyscope_window.app.screenshot import run_event_loop
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.pictures import STAMP_CACHE
 from PySide6.QtCore import Qt, qInstallMessageHandler
@@ -84,10 +84,10 @@ def open_in_window(trace: Trace) -> tuple[MainWindow, float]:
     session = Session(trace, "benchmark", None, window)
     session.is_saved = True
     show_session(window, session)
-    settle()
+    run_event_loop()
     while session.rows is None:
-        settle()
-    settle()
+        run_event_loop()
+    run_event_loop()
     gc.collect()
     return window, resident() - before
 
@@ -131,7 +131,7 @@ def walk_steps(window: MainWindow, count: int) -> tuple[list[float], list[float]
         for step in rng.integers(0, session.cursor.last_step - 20, max(1, count // 10)):
             session.go(int(step))
             canvas.finish_easing()
-            settle()
+            run_event_loop()
             for _ in range(10):
                 times.append(time_a_step(canvas))
     return [seen for seen, _ in times], [all_of_it for _, all_of_it in times]

@@ -291,16 +291,16 @@ def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path
     screenshot.show(window, subject, request)
     for key in state.then:
         window.actions_by_key[key].trigger()
-        screenshot.settle()
+        screenshot.run_event_loop()
         for _ in range(SETTLING):
             if window.session is None and key.startswith("lesson"):
-                screenshot.settle()
+                screenshot.run_event_loop()
     if state.panel:
         window.docks.bring_to_front(state.panel)
-        screenshot.settle()
+        screenshot.run_event_loop()
     for what in state.corners:
         window.presentation.show_or_hide(what)
-        screenshot.settle()
+        screenshot.run_event_loop()
     if state.menu:
         open_menu(window, state.menu)
     picture_of(window).save(str(path))

@@ -18,7 +18,7 @@ from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.opening import show_start
 from plyscope_window.app.transport import place_words
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.jobs.job import SPARE
+from plyscope_window.jobs.job import SPARE_PROCESS
 from plyscope_window.look import fonts, theme
 from plyscope_window.pages.start.start_page import StartPage
 from plyscope_window.pages.trace_page import show_session, title_of
@@ -125,7 +125,7 @@ def windows(state: Path) -> Iterator[Callable[..., MainWindow]]:
         Answers().stand_in_for_the_person(patch)
         for window in made:
             delete(window)
-        SPARE.dismiss()
+        SPARE_PROCESS.dismiss()
         theme.use(theme.LIGHT)
 
 

@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import record
 from plyscope.layout.whole_tree import whole_tree
 from plyscope_window.app import presentation
-from plyscope_window.app.corners import SOURCE_LINES, points_of
+from plyscope_window.app.corners import SOURCE_LINES, drawn_points
 from plyscope_window.canvas.whole import WholeView, ZoomAndShift
 from plyscope_window.look import theme
 from plyscope_window.session.session import Session
@@ -258,7 +258,7 @@ def test_the_source_covers_no_node_of_a_small_tree(presenting: Any) -> None:
     press(window, "S")
     press(window, "X")
     canvas, corner = window.canvas, window.presentation.corners["source"]
-    assert not any(corner.geometry().contains(point.toPoint()) for point in points_of(canvas))
+    assert not any(corner.geometry().contains(point.toPoint()) for point in drawn_points(canvas))
     assert canvas.whole_view.y_of(0) > without, "the tree makes room for it"
     text = corner.panel.text
     shown = [line.number for line in text.visible_lines()[: text.rows_shown()]]

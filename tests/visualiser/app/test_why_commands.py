@@ -137,7 +137,7 @@ def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
 @pytest.mark.full
 def test_many_frames_are_asked_about_first(window: Any, answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     session = show(window, session_on("tictactoe:XO./.X./..O"))
-    monkeypatch.setattr(why_commands, "CONFIRMED_FROM", 1)
+    monkeypatch.setattr(why_commands, "CONFIRMED_FRAMES", 1)
     answers.agrees = False
     session.go(session.cursor.last_step)
     press(window, "Ctrl+Alt+G")
@@ -159,7 +159,7 @@ def test_the_estimate_is_near(qapp: Any) -> None:
     trace = session_on("tictactoe:XO./.X./..O").trace
     stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     frames = sum(ghost(trace, *stub).saved for stub in stubs)
-    assert frames / 1.5 < why_commands.size_of_all(trace, stubs) < frames * 1.5
+    assert frames / 1.5 < why_commands.ghosts_size(trace, stubs) < frames * 1.5
 
 
 def test_keys_go_to_the_origins_of_value_alpha_and_beta_and_back(window: Any) -> None:

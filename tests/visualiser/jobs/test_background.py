@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.messages import InputError
-from plyscope_window.jobs.background import PENDING, in_background, wait_for_all
+from plyscope_window.jobs.background import PENDING_ANSWERS, in_background, wait_for_all
 
 pytestmark = pytest.mark.qt
 
@@ -28,7 +28,7 @@ def test_it_works_elsewhere_and_answers_here(qtbot: Any) -> None:
     qtbot.waitUntil(lambda: bool(found))
     assert found[0][0] != here
     assert found[0][1] == here
-    assert not PENDING
+    assert not PENDING_ANSWERS
 
 
 def test_what_is_refused_comes_back_too(qtbot: Any) -> None:
@@ -47,7 +47,7 @@ def test_who_has_lost_interest_hears_nothing(qtbot: Any) -> None:
     answer = in_background(lambda: 1, received.append)
     answer.cancel()
     wait_for_all()
-    qtbot.waitUntil(lambda: not PENDING)
+    qtbot.waitUntil(lambda: not PENDING_ANSWERS)
     assert received == []
 
 
@@ -56,7 +56,7 @@ def test_what_it_knew_of_is_freed(qtbot: Any) -> None:
     known = weakref.ref(thing)
     in_background(lambda thing=thing: thing, lambda found, thing=thing: None)
     del thing
-    qtbot.waitUntil(lambda: not PENDING)
+    qtbot.waitUntil(lambda: not PENDING_ANSWERS)
     wait_for_all()
     qtbot.wait(10)
     gc.collect()

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.jobs.job import RUNNING, SPARE, Job
+from plyscope_window.jobs.job import RUNNING_JOBS, SPARE_PROCESS, Job
 
 from tests import children
 from tests.places import ROOT
@@ -40,10 +40,10 @@ def test_it_says_what_it_found_and_ends(qtbot: Any) -> None:
     with qtbot.waitSignal(received.job.done):
         received.job.start(["one", "two"])
         assert received.job.is_running
-        assert received.job in RUNNING
+        assert received.job in RUNNING_JOBS
     assert received.results == ["one", "two"]
     assert not received.job.is_running
-    assert not RUNNING
+    assert not RUNNING_JOBS
 
 
 def test_a_job_receives_orders_and_stops_on_request(qtbot: Any) -> None:
@@ -62,7 +62,7 @@ def test_one_that_dies_or_refuses_has_failed(qtbot: Any, work: Callable[..., obj
     with qtbot.waitSignal(received.job.failed):
         received.job.start(*(["this"] if work is children.refuse else []))
     assert "what it left behind" in received.reasons[0] or received.reasons == ["this cannot be done"]
-    assert not RUNNING
+    assert not RUNNING_JOBS
 
 
 def test_an_abandoned_job_emits_nothing(qtbot: Any) -> None:
@@ -74,7 +74,7 @@ def test_an_abandoned_job_emits_nothing(qtbot: Any) -> None:
     received.job.abandon()
     received.job.abandon()
     assert child.process.returncode is not None
-    assert not RUNNING
+    assert not RUNNING_JOBS
     qtbot.wait(50)
     assert (received.results, received.reasons) == (["ready"], [])
 
@@ -88,16 +88,16 @@ def test_a_process_that_cannot_be_started(qtbot: Any, monkeypatch: pytest.Monkey
 
 
 def test_a_spare_process_is_used_and_replaced(qtbot: Any) -> None:
-    SPARE.prepare()
-    spare = SPARE._child
-    SPARE.prepare()
-    assert SPARE._child is spare
+    SPARE_PROCESS.prepare()
+    spare = SPARE_PROCESS._child
+    SPARE_PROCESS.prepare()
+    assert SPARE_PROCESS._child is spare
     received = Received(children.echo)
     with qtbot.waitSignal(received.job.done):
         received.job.start([])
         assert received.job._child is spare
-        assert SPARE._child is None
-    following = SPARE._child
+        assert SPARE_PROCESS._child is None
+    following = SPARE_PROCESS._child
     assert following is not None
     following.process.kill()
     following.process.wait()
@@ -105,6 +105,6 @@ def test_a_spare_process_is_used_and_replaced(qtbot: Any) -> None:
         received.job.start([])
         assert received.job._child is not following, "one that died is not used"
     following.end()
-    SPARE.dismiss()
-    SPARE.dismiss()
-    assert SPARE._child is None
+    SPARE_PROCESS.dismiss()
+    SPARE_PROCESS.dismiss()
+    assert SPARE_PROCESS._child is None

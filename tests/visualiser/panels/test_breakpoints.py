@@ -19,13 +19,13 @@ def panel(qapp: Any) -> Any:
 
 
 def add(panel: Any, on: On, target: str, qtbot: Any) -> None:
-    from plyscope_window.jobs.background import PENDING
+    from plyscope_window.jobs.background import PENDING_ANSWERS
     from PySide6.QtCore import Qt
 
     panel.kind.setCurrentIndex(list(On).index(on))
     panel.target.setText(target)
     qtbot.keyClick(panel.target, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not PENDING)
+    qtbot.waitUntil(lambda: not PENDING_ANSWERS)
 
 
 def test_breakpoints_of_each_kind_are_added_and_counted(
@@ -128,11 +128,11 @@ def test_a_breakpoint_is_disabled_changed_and_removed(
 def test_counts_for_a_previous_recording_are_dropped(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
-    from plyscope_window.jobs.background import PENDING
+    from plyscope_window.jobs.background import PENDING_ANSWERS
 
     session = open_session("by hand")
     session.toggle_breakpoint(Breakpoint(On.PLY, "1"))
     show(panel, session)
     panel.attach(open_session("nine leaves"))
-    qtbot.waitUntil(lambda: not PENDING)
+    qtbot.waitUntil(lambda: not PENDING_ANSWERS)
     assert panel._hits == {}

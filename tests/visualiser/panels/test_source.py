@@ -103,7 +103,7 @@ def test_long_lines_go_on_below_and_are_copied_as_they_are_written(
 def test_repainting_changed_lines_gives_the_whole_picture(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from plyscope_window.app.screenshot import settle
+    from plyscope_window.app.screenshot import run_event_loop
     from PySide6.QtGui import QImage
 
     session = open_session("by hand")
@@ -115,7 +115,7 @@ def test_repainting_changed_lines_gives_the_whole_picture(
             panel.toggle_breakpoint(session.cursor.line)
         if number % 40 == 0:
             session.select(session.stack[0].frame)
-        settle()
+        run_event_loop()
         on_screen = panel.screen().grabWindow(panel.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
         assert on_screen == panel.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 

@@ -17,7 +17,7 @@ import numpy as np
 from plyscope import Trace, record
 from plyscope_window.app import canvas_commands
 from plyscope_window.canvas.canvas_state import MODES
-from plyscope_window.jobs.background import PENDING, wait_for_all
+from plyscope_window.jobs.background import PENDING_ANSWERS, wait_for_all
 from plyscope_window.pages import trace_page
 from plyscope_window.pages.trace_page import lay_out, show_session
 from plyscope_window.session.session import Session
@@ -168,10 +168,10 @@ def test_closing_the_tab_ends_the_layout_after_the_stage_that_is_being_made(
     session = opened(qtbot, window, pruned, stages)
     window.close_tab()
     assert window.session is not session
-    layouts, pending = session.layouts, len(PENDING)
+    layouts, pending = session.layouts, len(PENDING_ANSWERS)
     assert pending
     stages.end()
-    qtbot.waitUntil(lambda: not PENDING)
+    qtbot.waitUntil(lambda: not PENDING_ANSWERS)
     assert session.layouts == layouts
     assert not session.is_laid_out
 
@@ -183,7 +183,7 @@ def test_a_new_layout_replaces_one_that_is_being_made(window: Any, qtbot: Any, s
     lay_out(session)
     stages.finish(qtbot, session)
     assert session.rows.span(1) is None
-    qtbot.waitUntil(lambda: not PENDING)
+    qtbot.waitUntil(lambda: not PENDING_ANSWERS)
     assert session.rows.span(1) is None
     assert session.rows.hidden_count == pruned.sizes[1]
 

@@ -36,7 +36,7 @@ def offer_recovery(host: Host) -> None:
     answer, chosen = questions.ask_about_recovered(host, [description(one) for one in found])
     for one in (found[place] for place in chosen):
         if answer == "open":
-            reopen_recovered(host, one)
+            show_recovered(host, one)
         elif answer == "discard":
             host.recovery.forget(one)
     host.recovery.release_offered()
@@ -53,7 +53,7 @@ def description(one: Recovered) -> str:
     return tr("{title} · calls: {calls} · {when}", **values)
 
 
-def reopen_recovered(host: Host, one: Recovered) -> None:
+def show_recovered(host: Host, one: Recovered) -> None:
     """Show a recording with the marks that were set in it."""
     from plyscope.files.opening import open_trace
 
@@ -76,8 +76,8 @@ def reopen_recovered(host: Host, one: Recovered) -> None:
 
 
 Report = Callable[[type[BaseException], BaseException, TracebackType | None], None]
-ICON = Path(look.__file__).with_name("plyscope.svg")
-MMAP_THRESHOLD, LARGE = -3, 1 << 20
+ICON_FILE = Path(look.__file__).with_name("plyscope.svg")
+MMAP_THRESHOLD, MAPPED_BLOCK_BYTES = -3, 1 << 20
 """The parameter of mallopt for the size from which a block is mapped separately; and that size in bytes."""
 
 
@@ -90,7 +90,7 @@ def application(arguments: Sequence[str] = ()) -> QApplication:
     made.setApplicationName("plyscope")
     made.setApplicationDisplayName("Plyscope")
     made.setDesktopFileName("plyscope")
-    made.setWindowIcon(QIcon(str(ICON)))
+    made.setWindowIcon(QIcon(str(ICON_FILE)))
     fonts.load()
     return_freed_memory()
     return made
@@ -104,7 +104,7 @@ def return_freed_memory() -> None:
     if sys.platform == "linux":
         mallopt = getattr(CDLL(None), "mallopt", None)
         if mallopt is not None:
-            mallopt(MMAP_THRESHOLD, LARGE)
+            mallopt(MMAP_THRESHOLD, MAPPED_BLOCK_BYTES)
 
 
 def apply_theme(settings: Settings) -> None:
@@ -129,7 +129,7 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
     settings = Settings()
     apply_theme(settings)
     from plyscope_window.jobs.collector import Collector
-    from plyscope_window.jobs.job import SPARE
+    from plyscope_window.jobs.job import SPARE_PROCESS
 
     collector = Collector(made)
     window = make_window(settings)
@@ -138,7 +138,7 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
     sys.excepthook = report_to(window)
 
     def begin() -> None:
-        SPARE.prepare()
+        SPARE_PROCESS.prepare()
         collector.set_aside()
         offer_recovery(window)
         for source in sources:

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 SOURCE_LINES = 4
-SOURCE_WIDTH, BOARD_SIDE, MARGIN, ABOVE_SOURCE = 330, 150, 8, 3
+SOURCE_WIDTH, BOARD_SIDE, CORNER_MARGIN, SOURCE_PADDING = 330, 150, 8, 3
 """Pixels before scaling; the last above the source and below it."""
-TEXT_EDGES = 10
+TEXT_PADDING = 10
 """Pixels above and below the lines in the field that shows them."""
-MAX_SHARE = 0.45
+MAX_CANVAS_SHARE = 0.45
 """The largest part of the canvas's width and height that a corner takes."""
-NEAR_NODE = 34.0
+NODE_REACH = 34.0
 """How far a node reaches around its middle, in pixels before scaling."""
-BESIDE_NODE = 78.0
+WINDOW_OFFSET = 78.0
 """Where the window of a running node stands beside its middle, in units of the tree."""
 ROOM_STEP = 10
 """In which steps the room above a small tree is tried, in pixels before scaling."""
@@ -79,7 +79,7 @@ class SourceCorner(Corner):
         self.panel.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.panel.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.panel.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        above = round(ABOVE_SOURCE * Current.text_scale)
+        above = round(SOURCE_PADDING * Current.text_scale)
         self.column.setContentsMargins(1, above, 1, above)
         self.column.addWidget(self.panel)
 
@@ -92,9 +92,9 @@ class SourceCorner(Corner):
         self.panel.text.show_lines_at_work(SOURCE_LINES)
 
     def size_in(self, room: QSize) -> QSize:
-        width = min(SOURCE_WIDTH * Current.text_scale, room.width() * MAX_SHARE)
+        width = min(SOURCE_WIDTH * Current.text_scale, room.width() * MAX_CANVAS_SHARE)
         margins = self.column.contentsMargins()
-        lines = round(self.panel.text.row_height * SOURCE_LINES) + TEXT_EDGES
+        lines = round(self.panel.text.row_height * SOURCE_LINES) + TEXT_PADDING
         return QSize(round(width), lines + margins.top() + margins.bottom())
 
     def close_for_good(self) -> None:
@@ -117,17 +117,17 @@ class BoardCorner(Corner):
         self.picture.show_board(session.board(frame), trace, position.max_side, position.text)
 
     def size_in(self, room: QSize) -> QSize:
-        side = min(BOARD_SIDE * Current.text_scale, room.width() * MAX_SHARE, room.height() * MAX_SHARE)
+        side = min(BOARD_SIDE * Current.text_scale, room.width() * MAX_CANVAS_SHARE, room.height() * MAX_CANVAS_SHARE)
         return QSize(round(side), round(side))
 
 
-def emptiest(canvas: Canvas, size: QSize, taken: list[QRectF]) -> QRectF:
+def emptiest_corner(canvas: Canvas, size: QSize, taken: list[QRectF]) -> QRectF:
     """The corner of a canvas in which the fewest nodes would be covered; at the right and at the top rather."""
-    wide, high, edge = canvas.width(), canvas.height(), MARGIN * Current.text_scale
+    wide, high, edge = canvas.width(), canvas.height(), CORNER_MARGIN * Current.text_scale
     right, bottom = wide - size.width() - edge, high - size.height() - edge
     corners = [QRectF(QPointF(x, y), size.toSizeF()) for x in (right, edge) for y in (edge, bottom)]
-    reach = NEAR_NODE * Current.text_scale
-    points = points_of(canvas)
+    reach = NODE_REACH * Current.text_scale
+    points = drawn_points(canvas)
 
     def covered(corner: QRectF) -> tuple[bool, int]:
         wider = corner.adjusted(-reach, -reach, reach, reach)
@@ -140,26 +140,26 @@ def make_room(canvas: Canvas, sizes: list[QSize]) -> None:
     """Move a small tree down, no further than needed, where every place for a corner would cover nodes of it."""
     if not canvas.is_whole:
         return
-    highest = max((size.height() for size in sizes), default=0) / Current.text_scale + MARGIN
+    highest = max((size.height() for size in sizes), default=0) / Current.text_scale + CORNER_MARGIN
     for room in range(0, round(highest) + ROOM_STEP, ROOM_STEP):
         canvas.whole.room = float(room)
         taken: list[QRectF] = []
         for size in sizes:
-            taken.append(emptiest(canvas, size, taken))
-        reach = NEAR_NODE * canvas.whole_view.unit
+            taken.append(emptiest_corner(canvas, size, taken))
+        reach = NODE_REACH * canvas.whole_view.unit
         wider = [corner.adjusted(-reach, -reach, reach, reach) for corner in taken]
-        if not any(corner.contains(point) for corner in wider for point in points_of(canvas)):
+        if not any(corner.contains(point) for corner in wider for point in drawn_points(canvas)):
             break
     canvas.update()
 
 
-def points_of(canvas: Canvas) -> list[QPointF]:
+def drawn_points(canvas: Canvas) -> list[QPointF]:
     """The middles of the nodes that are drawn one by one, of their windows, and of the names of plies beside them."""
     if canvas.is_whole:
         view = canvas.whole_view
         names = [QPointF(view.gutter / 2, view.y_of(ply)) for ply in range(view.tree.plies)]
         windows = [
-            view.point(node) + QPointF(BESIDE_NODE * view.unit_of(node.ply), 0)
+            view.point(node) + QPointF(WINDOW_OFFSET * view.unit_of(node.ply), 0)
             for node in view.tree.nodes
             if node.children
         ]

@@ -53,7 +53,7 @@ ALL_OF_A_GAME = frozenset({SEARCHES, VALUES, WINDOWS, POSITIONS})
 """What the recording of a search with windows, on a game with boards, is about."""
 
 
-class Room(Enum):
+class WindowRoom(Enum):
     """How much room a window has for docks."""
 
     AMPLE = 0
@@ -63,7 +63,7 @@ class Room(Enum):
     """So small that there is room for one dock at each side."""
 
 
-NEVER = frozenset({""})
+NO_SUBJECT = frozenset({""})
 """What no recording is about."""
 
 
@@ -122,11 +122,11 @@ def entries() -> list[PanelEntry]:
         PanelEntry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", "Alt+8", False),
         PanelEntry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", "Alt+9", False),
         PanelEntry("differences", tr("Differences"), "differences:DifferencesPanel", "Alt+D", of=(COMPARISONS,),
-                   except_for=NEVER),
+                   except_for=NO_SUBJECT),
         PanelEntry("further_facts", tr("Engine facts"), "further_facts:FurtherFactsPanel", "Ctrl+Alt+F", of=(FACTS,)),
         PanelEntry("statistics", tr("Statistics"), "statistics:StatisticsPanel", "Ctrl+Alt+S", False),
         PanelEntry("check", tr("Check"), "check:CheckPanel", "Ctrl+Alt+K", False),
-        PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", "Alt+0", focus_rank=1, except_for=NEVER),
+        PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", "Alt+0", focus_rank=1, except_for=NO_SUBJECT),
     ]  # fmt: skip
 
 
@@ -140,16 +140,16 @@ class Place(NamedTuple):
 
 READ = "meaning grown_tree steps why outline predict breakpoints bookmarks differences further_facts statistics check"
 """The docks that are read, and are longer than number lines or a stack."""
-ARRANGEMENTS: Mapping[Room, Mapping[Qt.DockWidgetArea, Sequence[Place]]] = {
-    Room.AMPLE: {
+ARRANGEMENTS: Mapping[WindowRoom, Mapping[Qt.DockWidgetArea, Sequence[Place]]] = {
+    WindowRoom.AMPLE: {
         LEFT: (Place(60, "board"), Place(40, "root_moves equal_calls printed")),
         RIGHT: (Place(50, "source"), Place(22, "window"), Place(28, f"stack {READ}")),
     },
-    Room.LOW: {
+    WindowRoom.LOW: {
         LEFT: (Place(60, "board"), Place(40, "root_moves equal_calls printed")),
         RIGHT: (Place(70, "source"), Place(30, f"window stack {READ}")),
     },
-    Room.SMALL: {
+    WindowRoom.SMALL: {
         LEFT: (Place(100, "board root_moves equal_calls printed"),),
         RIGHT: (Place(100, f"source window stack {READ}"),),
     },
@@ -173,10 +173,10 @@ BARS_HEIGHT = 255
 """Pixels of the window's height that menu, toolbar, timeline and status bar take."""
 TAB_PADDING = 9
 """Pixels at each side of the title of a tab, as the style sheet has them, and a little more."""
-TIMELINE_TEXT = 28
+TIMELINE_TEXT_HEIGHT = 28
 """Pixels of the timeline's height that are text."""
 OTHER_SIDE = {LEFT: RIGHT, RIGHT: LEFT}
-ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+HORIZONTAL, VERTICAL = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
 
 class Dock(QDockWidget):
@@ -282,7 +282,7 @@ class Arrangement(QObject):
         self._floating: dict[str, QRect] = {}
         """Where docks were that are windows of their own."""
         self._sized_for = QSize()
-        self._placed_for: tuple[Room, bool] | None = None
+        self._placed_for: tuple[WindowRoom, bool] | None = None
         """The room, and whether there is a left side, for which the docks were placed; None if they are to be again."""
         self._shared_by = 0
         """The share of the lower place at the right by which the heights were last shared out."""
@@ -323,7 +323,7 @@ class Arrangement(QObject):
                 dock.bar.set_among_tabs(bool(beside))
                 # Only the dock in front has been laid out.
                 front = next((one for one in beside if one.is_front), dock)
-                dock.show_title(is_short=bool(beside) and width_of_tabs([dock, *beside]) > front.width())
+                dock.show_title(is_short=bool(beside) and tabs_width([dock, *beside]) > front.width())
         titles = {dock.windowTitle(): dock.title for dock in self._all.values()}
         for bar in self._tab_bars:
             for tab in range(bar.count()):
@@ -439,16 +439,16 @@ class Arrangement(QObject):
         self._later.start()
 
     @property
-    def _room(self) -> Room:
+    def _room(self) -> WindowRoom:
         width, height = self.window.width(), self.window.height()
         if width < SMALL_SIZE.width() or height < SMALL_SIZE.height():
-            return Room.SMALL
-        return Room.LOW if height < LOW_HEIGHT else Room.AMPLE
+            return WindowRoom.SMALL
+        return WindowRoom.LOW if height < LOW_HEIGHT else WindowRoom.AMPLE
 
     @property
     def _has_left(self) -> bool:
         """Whether docks have the left side: no list, and no tree that takes it where there are no boards beside it."""
-        return LISTED not in self.docks.subjects and (self._room is Room.AMPLE or self.docks.belongs("board"))
+        return LISTED not in self.docks.subjects and (self._room is WindowRoom.AMPLE or self.docks.belongs("board"))
 
     @property
     def _sides(self) -> Mapping[Qt.DockWidgetArea, Sequence[Place]]:
@@ -513,7 +513,7 @@ class Arrangement(QObject):
             for place in reversed(places):
                 docks = [dock for dock in self._in(place) if self.docks.chosen[dock.entry.key]]
                 leading = [one for one in docks if one.entry.leads_for in self.docks.subjects]
-                for dock in ([] if self._room is Room.SMALL else leading) or docks[:1]:
+                for dock in ([] if self._room is WindowRoom.SMALL else leading) or docks[:1]:
                     dock.raise_()
 
     @property
@@ -526,38 +526,38 @@ class Arrangement(QObject):
             return STACK_SHARE
         if not (belongs("board") or belongs("differences")):
             return LINES_SHARE
-        return ARRANGEMENTS[Room.LOW][RIGHT][1].share
+        return ARRANGEMENTS[WindowRoom.LOW][RIGHT][1].share
 
     def _resize(self) -> None:
         wide, high, room = self.window.width(), self.window.height(), self._room
         left, right = min(300, max(230, wide // 6)), min(480, wide * 30 // 100)
         if not self.docks.belongs("board"):
-            right = min(560, wide * (32 if room is Room.AMPLE else 36 if wide >= NARROW_WIDTH else 38) // 100)
-        elif room is Room.LOW and wide < NARROW_WIDTH:
+            right = min(560, wide * (32 if room is WindowRoom.AMPLE else 36 if wide >= NARROW_WIDTH else 38) // 100)
+        elif room is WindowRoom.LOW and wide < NARROW_WIDTH:
             left, right = 205, wide * 33 // 100
-        if room is Room.SMALL:
+        if room is WindowRoom.SMALL:
             left, right = max(170, min(230, wide // 5)), max(300, min(371, wide * 34 // 100))
         if MERGED in self.docks.subjects:
-            self.window.resizeDocks([self._all["differences"]], [min(500, max(300, wide * 31 // 100))], ACROSS)
+            self.window.resizeDocks([self._all["differences"]], [min(500, max(300, wide * 31 // 100))], HORIZONTAL)
         elif LISTED in self.docks.subjects:
-            self.window.resizeDocks([self._all["source"]], [right], ACROSS)
+            self.window.resizeDocks([self._all["source"]], [right], HORIZONTAL)
         else:
-            self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], ACROSS)
-        timeline = 150 if high >= LOW_HEIGHT else 104 if room is Room.LOW else 96
-        timeline += round(TIMELINE_TEXT * (Current.text_scale - 1))
-        self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
-        if room is Room.SMALL:
+            self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], HORIZONTAL)
+        timeline = 150 if high >= LOW_HEIGHT else 104 if room is WindowRoom.LOW else 96
+        timeline += round(TIMELINE_TEXT_HEIGHT * (Current.text_scale - 1))
+        self.window.resizeDocks([self._all["timeline"]], [timeline], VERTICAL)
+        if room is WindowRoom.SMALL:
             return
         self._shared_by = self._lower_share
         for side, places in self._sides.items():
             shares = {docks[0]: place.share for place in places if (docks := self._in(place))}
-            if room is Room.LOW and side is RIGHT:
+            if room is WindowRoom.LOW and side is RIGHT:
                 shares = dict(zip(shares, (100 - self._shared_by, self._shared_by), strict=False))
             heights = [(high - BARS_HEIGHT) * share // sum(shares.values()) for share in shares.values()]
-            self.window.resizeDocks(list(shares), heights, DOWN)
+            self.window.resizeDocks(list(shares), heights, VERTICAL)
 
 
-def width_of_tabs(docks: Iterable[Dock]) -> float:
+def tabs_width(docks: Iterable[Dock]) -> float:
     """The width of the tabs of some docks with their whole titles."""
     metrics = QFontMetricsF(font(13))
     return sum(metrics.horizontalAdvance(dock.title) + 2 * TAB_PADDING for dock in docks)

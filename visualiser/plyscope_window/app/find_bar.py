@@ -20,13 +20,13 @@ from plyscope_window.words import count, localized, tr
 if TYPE_CHECKING:
     from plyscope_window.session.session import Found, Session
 
-PAUSE_MS = 250
+TYPING_PAUSE_MS = 250
 """Milliseconds after the last change until the search begins."""
 MAX_MESSAGE_WIDTH = 160
 """Pixels that the message may take from the field."""
 
 
-EXAMPLE = "b2"
+EXAMPLE_MOVE = "b2"
 """A move in the example of a condition."""
 
 
@@ -72,7 +72,7 @@ class FindBar(QWidget):
         layout.setSpacing(4)
         for widget in (self.field, self.message_line, self.previous, self.next):
             layout.addWidget(widget)
-        self._pause = QTimer(self, interval=PAUSE_MS, singleShot=True)
+        self._pause = QTimer(self, interval=TYPING_PAUSE_MS, singleShot=True)
         self._pause.timeout.connect(self.seek)
         self.field.textChanged.connect(self._restart_pause)
         self._answer: Answer | None = None
@@ -97,7 +97,7 @@ class FindBar(QWidget):
 
     def show_example(self) -> None:
         """Show what can be typed, with a move in the notation of the recording."""
-        move = EXAMPLE if self.session is None else self.session.trace.shown_text(EXAMPLE)
+        move = EXAMPLE_MOVE if self.session is None else self.session.trace.shown_text(EXAMPLE_MOVE)
         self.field.setPlaceholderText(tr('Find: cutoff and ply >= 3, value > alpha, move == "{move}" …', move=move))
 
     def follow(self) -> None:

@@ -49,7 +49,7 @@ THREE_COLUMNS_WIDTH, TWO_COLUMNS_WIDTH = 1140, 760
 """Pixels from which there is room for three columns of keys, and for two."""
 
 
-def parted(groups: list[QWidget], width: float) -> list[list[QWidget]]:
+def grouped_in_columns(groups: list[QWidget], width: float) -> list[list[QWidget]]:
     """The groups of keys in as many columns as there is room for."""
     if width >= THREE_COLUMNS_WIDTH:
         return [groups[:3], groups[3:5], groups[5:]]
@@ -72,7 +72,7 @@ class HelpSheet(QDialog):
         whole.addLayout(columns)
         groups = [self._words()]
         groups += [self._group(window, menu, title.replace("&", "")) for menu, title in menus().items()]
-        for some in parted(groups, window.width() / Current.text_scale):
+        for some in grouped_in_columns(groups, window.width() / Current.text_scale):
             column = QVBoxLayout()
             for group in some:
                 column.addWidget(group)

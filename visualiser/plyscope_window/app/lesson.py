@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 RECORDED = "recorded"
 """The state of a prompt that is shown before there is a recording: it asks for one."""
-EDGE = 12
-RING = 4
+BAR_MARGIN = 12
+RING_WIDTH = 4
 """How far the ring stands from its control, in pixels."""
 
 
@@ -103,7 +103,7 @@ class LessonBar(QToolBar):
         self.leave = Button(tr("Leave"), self.left.emit)
         self.content = Frame()
         head = QHBoxLayout()
-        head.setSpacing(EDGE)
+        head.setSpacing(BAR_MARGIN)
         head.addWidget(self.place)
         head.addWidget(self.heading, 1)
         words = QVBoxLayout()
@@ -111,7 +111,7 @@ class LessonBar(QToolBar):
         words.addLayout(head)
         words.addWidget(self.text)
         layout = QHBoxLayout(self.content)
-        layout.setContentsMargins(16, 8, EDGE, 8)
+        layout.setContentsMargins(16, 8, BAR_MARGIN, 8)
         layout.setSpacing(8)
         layout.addLayout(words, 1)
         layout.addWidget(self.skip, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -136,7 +136,7 @@ class LessonBar(QToolBar):
         taken = self.leave.sizeHint().width() + (0 if self.skip.isHidden() else self.skip.sizeHint().width())
         # It is as wide as the window, also before it is laid out: narrower it would be so high that the window grew.
         wide = (self.parentWidget() or self).width()
-        room = max(120, wide - taken - 16 - EDGE - 3 * 8)
+        room = max(120, wide - taken - 16 - BAR_MARGIN - 3 * 8)
         height = self.text.heightForWidth(room) + self.heading.sizeHint().height() + 2 * 8 + 4
         self.content.setFixedHeight(height)
 
@@ -175,7 +175,7 @@ class Ring(QWidget):
         if place is None:
             self.hide()
             return
-        around = place.adjusted(-RING, -RING, RING, RING)
+        around = place.adjusted(-RING_WIDTH, -RING_WIDTH, RING_WIDTH, RING_WIDTH)
         self.setGeometry(around.intersected(self.on.rect()))
         self.raise_()
         self.show()

@@ -30,10 +30,10 @@ from plyscope_window.app.docks import Docks, subjects_of
 from plyscope_window.app.find_bar import FindBar
 from plyscope_window.app.lesson import LessonPlayer
 from plyscope_window.app.presentation import Presentation
-from plyscope_window.app.status import Facts, Hint, NoteButton, RulesOfSearch, StatusBar
+from plyscope_window.app.status import FactsLabel, Hint, NoteButton, RulesOfSearch, StatusBar
 from plyscope_window.app.tabs import Tabs
 from plyscope_window.app.transport import TransportBar
-from plyscope_window.jobs.job import SPARE
+from plyscope_window.jobs.job import SPARE_PROCESS
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look import theme
 from plyscope_window.look.icons import icon
@@ -249,7 +249,7 @@ class MainWindow(Host):
         self.toolbar.addWidget(self.find_bar)
         self.note = NoteButton()
         self.toolbar.addWidget(self.note)
-        self.facts = Facts()
+        self.facts = FactsLabel()
         self.toolbar.addWidget(self.facts)
         # An unpolished bar would get its margins only when the theme changes.
         self.toolbar.ensurePolished()
@@ -602,7 +602,7 @@ class MainWindow(Host):
             return
         for page in self.pages:
             page.close()
-        SPARE.dismiss()
+        SPARE_PROCESS.dismiss()
         event.accept()
 
     def changeEvent(self, event: QEvent) -> None:

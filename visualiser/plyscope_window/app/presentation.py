@@ -158,7 +158,7 @@ class Presentation:
             self._clear()
             return
         # Only here, for the corners need numpy, for which a window that has just been opened does not wait.
-        from plyscope_window.app.corners import BoardCorner, SourceCorner, emptiest, make_room
+        from plyscope_window.app.corners import BoardCorner, SourceCorner, emptiest_corner, make_room
 
         requested = {what for what in self.shown if what == SOURCE or self.docks.belongs(BOARD)}
         for what, corner in list(self.corners.items()):
@@ -172,12 +172,12 @@ class Presentation:
         for what in (SOURCE, BOARD):
             if what in requested:
                 corner = self.corners[what]
-                corner.setGeometry(emptiest(canvas, corner.size_in(canvas.size()), taken).toRect())
+                corner.setGeometry(emptiest_corner(canvas, corner.size_in(canvas.size()), taken).toRect())
                 corner.show()
                 corner.show_step(session)
                 if corner.size() != corner.size_in(canvas.size()):
                     # The size of its text is known only now.
-                    corner.setGeometry(emptiest(canvas, corner.size_in(canvas.size()), taken).toRect())
+                    corner.setGeometry(emptiest_corner(canvas, corner.size_in(canvas.size()), taken).toRect())
                     corner.show_step(session)
                 taken.append(QRectF(corner.geometry()))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 Requirement = Callable[[MainWindow], str]
-MAX_FRAMES = 200_000
+MAX_FRAMES_AT_ONCE = 200_000
 """The most frames for which whole columns are read at every step."""
 
 
@@ -129,7 +129,7 @@ def cutoffs(session: Session) -> str:
     trace = session.trace
     if trace.search.windows is Windows.NONE:
         return tr("This search never cuts.")
-    if len(trace) <= MAX_FRAMES and not trace.facts.cutoff.any():
+    if len(trace) <= MAX_FRAMES_AT_ONCE and not trace.facts.cutoff.any():
         return tr("Nothing is cut in this recording.")
     return ""
 
@@ -139,7 +139,7 @@ def best_moves(session: Session) -> str:
     """Frames of a side that takes the best of its moves; calls of user code may have none."""
     trace = session.trace
     can_choose = any(calls.fold is Fold.BEST for calls in trace.search.calls)
-    if not can_choose or (len(trace) <= MAX_FRAMES and not trace.facts.kinds & {MAX, MIN}):
+    if not can_choose or (len(trace) <= MAX_FRAMES_AT_ONCE and not trace.facts.kinds & {MAX, MIN}):
         return tr("No call in this recording chooses among moves.")
     return ""
 
@@ -224,7 +224,7 @@ def position_behind(session: Session) -> str:
 def occurs(session: Session, *, forwards: bool) -> bool:
     """Whether the current position is entered before or after this step; assumed for a large recording."""
     trace, cursor = session.trace, session.cursor
-    if len(trace) > MAX_FRAMES:
+    if len(trace) > MAX_FRAMES_AT_ONCE:
         return True
     [frames] = (trace.facts.position_table.of_frame == trace.facts.position_table.of_frame[cursor.frame]).nonzero()
     step = cursor.steps.enter(int(frames[-1 if forwards else 0]))

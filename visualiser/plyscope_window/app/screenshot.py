@@ -100,12 +100,12 @@ def show(window: MainWindow, subject: Trace | Position | Path, request: Request)
         elif request.page == "lab":
             lab = show_lab(window)
             while lab.is_finding:
-                settle()
-    settle()
+                run_event_loop()
+    run_event_loop()
     wait_for_all()
-    settle()
+    run_event_loop()
     while isinstance(window.page, StartPage) and window.page.is_filling:
-        settle()
+        run_event_loop()
     QApplication.processEvents()
 
 
@@ -121,7 +121,7 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
         window.docks.arrange()
         comparisons.compare(window, trace, request.other)
         wait_for_all()
-        settle()
+        run_event_loop()
         page = comparisons.in_front(window)
         if request.look is not None:
             page.set_look(request.look)
@@ -144,7 +144,7 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
         window.canvas.set_mode(request.view)
     if request.future is not None and request.other is None:
         window.canvas.set_option("future", Future(request.future))
-    settle()
+    run_event_loop()
     window.canvas.zoom(request.zoom)
     if request.zoom != 1.0:
         window.canvas.finish_easing()
@@ -186,10 +186,10 @@ def play(window: MainWindow) -> None:
     page.setup.seed.setValue(1)
     page.setup.begin.click()
     while page.play is not None and not page.play.is_persons_turn and page.play.ending is None:
-        settle()
+        run_event_loop()
 
 
-def settle() -> None:
+def run_event_loop() -> None:
     """Run the event loop until everything has been laid out and painted."""
     from PySide6.QtCore import QEventLoop, QTimer
 

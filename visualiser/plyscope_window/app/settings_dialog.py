@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QTabWidget, 
 from plyscope_window.app.help import KeyEditor
 from plyscope_window.app.main_window import MAX_TEXT_SCALE, MIN_TEXT_SCALE, MainWindow
 from plyscope_window.app.transport import speed_choice
-from plyscope_window.jobs.recording_work import ASK_AT
+from plyscope_window.jobs.recording_work import ASK_AT_FRAMES
 from plyscope_window.pages.record.recording_page import frames_to_ask_at
 from plyscope_window.pages.usercode.requests import MAX_CALLS, MAX_MEMORY, MAX_SECONDS, MEBIBYTE, usual_limits
 from plyscope_window.settings import FOLLOW_SYSTEM
@@ -75,7 +75,7 @@ class LookForm(QWidget):
 
     def _limits(self) -> tuple[Field, ...]:
         usual = Limits()
-        self.ask_at = Number(1, 1000, ASK_AT // MILLION)
+        self.ask_at = Number(1, 1000, ASK_AT_FRAMES // MILLION)
         self.ask_at.setSuffix(tr(" million calls"))
         self.seconds = Number(1, MAX_SECONDS, round(usual.seconds))
         self.seconds.setSuffix(tr(" s"))

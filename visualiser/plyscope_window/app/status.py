@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from plyscope_window.pages.page import Page
 
 WIDTH, MAX_HEIGHT = 440, 360
-EDGE = 12
+NOTE_MARGIN = 12
 """How far from the edge of the window the texts of the status bar begin and end."""
-BEFORE_FIRST = 2
+FIRST_WIDGET_GAP = 2
 """What Qt leaves free before the first widget of a status bar."""
 WIDTH_STEP = 24
 """The room of a text that changes with the steps is a multiple of so many pixels."""
@@ -87,7 +87,7 @@ class NoteDialog(QDialog):
         self.resize(WIDTH, min(MAX_HEIGHT, self.text.heightForWidth(WIDTH - 20) + 8))
 
 
-class Facts(QLabel):
+class FactsLabel(QLabel):
     """What has been counted, in a room that few steps change: for each new size all docks are laid out again."""
 
     def __init__(self) -> None:
@@ -134,7 +134,7 @@ class StatusBar(QStatusBar):
         """Where a message is written: from where the rules begin up to the keys."""
         direction, bar = self.layoutDirection(), self.rect()
         keys = QStyle.visualRect(direction, bar, self.hint.geometry())
-        area = QRect(QPoint(BEFORE_FIRST + EDGE, 0), QPoint(keys.left() - 1, bar.bottom()))
+        area = QRect(QPoint(FIRST_WIDGET_GAP + NOTE_MARGIN, 0), QPoint(keys.left() - 1, bar.bottom()))
         return QStyle.visualRect(direction, bar, area)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -156,7 +156,7 @@ class RulesOfSearch(QLabel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setContentsMargins(EDGE, 2, EDGE, 2)
+        self.setContentsMargins(NOTE_MARGIN, 2, NOTE_MARGIN, 2)
         self.setMinimumWidth(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -197,7 +197,7 @@ class Hint(QLabel):
     def __init__(self, canvas: Callable[[], QWidget | None], timeline: QWidget) -> None:
         super().__init__()
         self.canvas, self.timeline = canvas, timeline
-        self.setContentsMargins(EDGE, 2, EDGE, 2)
+        self.setContentsMargins(NOTE_MARGIN, 2, NOTE_MARGIN, 2)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self.follow)

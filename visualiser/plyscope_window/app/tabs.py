@@ -77,7 +77,7 @@ class Tabs(QTabWidget):
     def tell_apart(self) -> None:
         """Name every tab, so that no two are called the same."""
         pages = [page for place in range(self.count()) if isinstance(page := self.widget(place), Page)]
-        for place, name in enumerate(names(pages)):
+        for place, name in enumerate(tab_names(pages)):
             if self.tabText(place) != name:
                 self.setTabText(place, name)
 
@@ -98,19 +98,19 @@ def tab_tooltip(page: Page, title: str) -> str:
     return "".join(f"<p>{escape(part)}</p>" for part in (title, shortened(page.origin, MAX_ORIGIN_LETTERS)) if part)
 
 
-def names(pages: Sequence[Page]) -> list[str]:
+def tab_names(pages: Sequence[Page]) -> list[str]:
     """What pages are called in their tabs: those of the same title are told apart."""
     titles = [page.title for page in pages]
     found = list(titles)
     for title, times in Counter(titles).items():
         if times > 1:
             places = [place for place, one in enumerate(titles) if one == title]
-            for place, name in zip(places, told_apart(title, [pages[place] for place in places]), strict=True):
+            for place, name in zip(places, distinct_names(title, [pages[place] for place in places]), strict=True):
                 found[place] = name
     return found
 
 
-def told_apart(title: str, pages: Sequence[Page]) -> list[str]:
+def distinct_names(title: str, pages: Sequence[Page]) -> list[str]:
     """Names of pages of one title: with the options in which they differ, their folders, and in the end a number."""
     found = [title] * len(pages)
     for details in ([options_text(page, pages) for page in pages], [folder_of(page) for page in pages]):

@@ -18,7 +18,7 @@ from plyscope_window.words import tr
 
 GREEK = "αβ"
 """Letters whose capitals look like Latin ones, so that titles with them stay as they are."""
-EDGE, BUTTON = 14, 14
+TITLE_MARGIN, BUTTON_SIZE = 14, 14
 
 
 class Title(Label):
@@ -57,7 +57,7 @@ class TitleBar(QWidget):
         self._float = self._button("expand", tr("Float, or dock again"), self._float_or_dock)
         self._close = self._button("close", tr("Close"), dock.close)
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(EDGE, 6, 6, 2)
+        self._row.setContentsMargins(TITLE_MARGIN, 6, 6, 2)
         self._row.setSpacing(4)
         for widget in (self.title, self.remark, self._float, self._close):
             self._row.addWidget(widget)
@@ -69,8 +69,8 @@ class TitleBar(QWidget):
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIcon(icon(picture))
-        button.setIconSize(QSize(BUTTON - 3, BUTTON - 3))
-        button.setFixedSize(BUTTON + 4, BUTTON + 4)
+        button.setIconSize(QSize(BUTTON_SIZE - 3, BUTTON_SIZE - 3))
+        button.setFixedSize(BUTTON_SIZE + 4, BUTTON_SIZE + 4)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setToolTip(name)
         button.setAccessibleName(name)

@@ -30,7 +30,7 @@ SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0)
 DEFAULT_SPEED = 2.0
 MIN_WIDTH_FOR_LABELS = 900
 """Below this width there is room for icons only."""
-BETWEEN_BUTTONS, BETWEEN_GROUPS, SIDE = 4, 14, 10
+BUTTON_GAP, GROUP_GAP, SIDE_MARGIN = 4, 14, 10
 PLAY_EXTRA_WIDTH = 10
 """Additional width of the play button, in pixels."""
 PLACE_WIDTH = 140
@@ -48,7 +48,13 @@ class Key(NamedTuple):
 def groups() -> list[list[Key]]:
     """The groups of buttons, labelled in the user's language."""
     return [
-        [Key("first", "first"), Key("back", "back"), Key("play", "play"), Key("into", "forward"), Key("last", "last")],
+        [
+            Key("first", "first"),
+            Key("back", "back"),
+            Key("play", "play"),
+            Key("into", "forward"),
+            Key("last", "last"),
+        ],
         [
             Key("into", "step-into", tr("Into")),
             Key("over", "step-over", tr("Over")),
@@ -113,7 +119,7 @@ class PlayButton(KeyButton):
         painter.end()
 
 
-class Place(QWidget):
+class PlaceLabel(QWidget):
     """Where the cursor is, in the longest wording that fits.
 
     It paints its own text: a label would trigger a layout of the whole bar at every step.
@@ -159,16 +165,16 @@ class TransportBar(QWidget):
         self.buttons: list[KeyButton] = []
         self.groups: list[QHBoxLayout] = []
         self.bar_layout = layout = row_layout(self, spacing=0)
-        layout.setContentsMargins(SIDE, 5, SIDE, 5)
+        layout.setContentsMargins(SIDE_MARGIN, 5, SIDE_MARGIN, 5)
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for place, keys in enumerate(groups()):
             layout.addWidget(self._group(keys, actions, is_time=place == 0))
-            layout.addSpacing(BETWEEN_GROUPS)
+            layout.addSpacing(GROUP_GAP)
         self.speeds = speed_choice()
         self.speeds.currentIndexChanged.connect(lambda _: self.speed_changed.emit(self.speed))
         layout.addWidget(self.speeds)
-        layout.addSpacing(BETWEEN_GROUPS)
-        self.place = Place()
+        layout.addSpacing(GROUP_GAP)
+        self.place = PlaceLabel()
         layout.addWidget(self.place, 1)
         self.setAccessibleName(tr("Stepping"))
         self._fit()
@@ -178,7 +184,7 @@ class TransportBar(QWidget):
         group = QWidget()
         if is_time:
             group.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        layout = row_layout(group, spacing=BETWEEN_BUTTONS)
+        layout = row_layout(group, spacing=BUTTON_GAP)
         self.groups.append(layout)
         for key in keys:
             made = PlayButton if key.action == "play" else KeyButton
@@ -224,8 +230,8 @@ class TransportBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         """All buttons without their words, whether they have them now or not."""
         drawing = self.buttons[0].sizeHint().width()
-        gaps = BETWEEN_BUTTONS * (len(self.buttons) - len(self.groups)) + BETWEEN_GROUPS * (len(self.groups) + 1)
-        width = drawing * len(self.buttons) + PLAY_EXTRA_WIDTH + gaps + self.speeds.sizeHint().width() + 2 * SIDE
+        gaps = BUTTON_GAP * (len(self.buttons) - len(self.groups)) + GROUP_GAP * (len(self.groups) + 1)
+        width = drawing * len(self.buttons) + PLAY_EXTRA_WIDTH + gaps + self.speeds.sizeHint().width() + 2 * SIDE_MARGIN
         return QSize(width, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

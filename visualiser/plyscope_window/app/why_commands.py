@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from plyscope_window.session.session import Session
 
-CONFIRMED_FROM = 1_000_000
+CONFIRMED_FRAMES = 1_000_000
 """The number of frames from which the search for all ghosts has to be confirmed."""
 
 
@@ -86,7 +86,7 @@ def search_all(window: MainWindow) -> None:
     window.say(tr("Estimating the ghosts …"))
 
     def begin(frames: float) -> None:
-        if frames >= CONFIRMED_FROM and not questions.confirm(
+        if frames >= CONFIRMED_FRAMES and not questions.confirm(
             window,
             tr("The ghosts of this tree have about {frames} frames.", frames=count(round(frames))),
             tr(
@@ -98,10 +98,10 @@ def search_all(window: MainWindow) -> None:
             return
         session.ghosts.search(stubs)
 
-    in_background(lambda: size_of_all(session.trace, stubs), begin, lambda error: window.say(localized(error.message)))
+    in_background(lambda: ghosts_size(session.trace, stubs), begin, lambda error: window.say(localized(error.message)))
 
 
-def size_of_all(trace: Trace, stubs: list[Stub]) -> float:
+def ghosts_size(trace: Trace, stubs: list[Stub]) -> float:
     """An estimate of the frames of all these ghosts, each counted up to the limit of its search."""
     from plyscope.analysis.ghosts import plan_of_ghost
     from plyscope.recording.estimate import full_tree

@@ -52,7 +52,7 @@ class Answer:
         self.is_cancelled = True
 
 
-PENDING: set[Answer] = set()
+PENDING_ANSWERS: set[Answer] = set()
 """Answers that have not come yet."""
 
 
@@ -64,11 +64,11 @@ def in_background(
     If the function raises InputError, `otherwise` is called with the error instead.
     """
     answer = Answer()
-    PENDING.add(answer)
+    PENDING_ANSWERS.add(answer)
     interface = interface_thread()
 
     def finish(call: Callable[[Any], None] | None, value: Any) -> None:
-        PENDING.discard(answer)
+        PENDING_ANSWERS.discard(answer)
         if call is not None and not answer.is_cancelled:
             call(value)
 
@@ -92,7 +92,7 @@ def one_by_one(function: Callable[[], Iterator[Any]], then: Callable[[Any], None
     The work ends with the value that is being made when the answer is cancelled, or with InputError.
     """
     answer = Answer()
-    PENDING.add(answer)
+    PENDING_ANSWERS.add(answer)
     interface = interface_thread()
 
     def deliver(value: Any) -> None:
@@ -105,7 +105,7 @@ def one_by_one(function: Callable[[], Iterator[Any]], then: Callable[[Any], None
                 if answer.is_cancelled:
                     break
                 interface.call(partial(deliver, value))
-        interface.call(lambda: PENDING.discard(answer))
+        interface.call(lambda: PENDING_ANSWERS.discard(answer))
 
     QThreadPool.globalInstance().start(work)
     return answer
@@ -143,5 +143,5 @@ class LastQuestion:
     @property
     def is_running(self) -> bool:
         """Whether work is still running, even if it was cancelled."""
-        self._answers[:] = [answer for answer in self._answers if answer in PENDING]
+        self._answers[:] = [answer for answer in self._answers if answer in PENDING_ANSWERS]
         return bool(self._answers)

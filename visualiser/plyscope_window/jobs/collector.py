@@ -10,7 +10,7 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-EVERY_MS = 250
+CHECK_MS = 250
 
 
 class Collector(QObject):
@@ -19,7 +19,7 @@ class Collector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         gc.disable()
-        self._timer = QTimer(self, interval=EVERY_MS)
+        self._timer = QTimer(self, interval=CHECK_MS)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 

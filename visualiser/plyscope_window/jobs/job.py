@@ -23,11 +23,11 @@ from plyscope_window.jobs.background import interface_thread
 
 PACKAGES.append(str(Path(str(plyscope_window.__file__)).parent))
 
-RUNNING: set[Job] = set()
+RUNNING_JOBS: set[Job] = set()
 """Running jobs. Qt does not keep them alive by itself, and their page may be deleted before they end."""
 
 
-class Spare:
+class SpareProcess:
     """A process that is started before it is needed: a small position is then recorded in 15 ms instead of 200."""
 
     PRELOAD = ("plyscope_window.jobs.recording_work",)
@@ -63,7 +63,7 @@ class Spare:
             child.end()
 
 
-SPARE = Spare()
+SPARE_PROCESS = SpareProcess()
 
 
 def application() -> QCoreApplication:
@@ -94,12 +94,12 @@ class Job(QObject):
         """Begin the work. Signals are emitted later, even if starting fails, so that the caller can connect to them."""
         interface = interface_thread()
         try:
-            self._child = child = SPARE.take()
+            self._child = child = SPARE_PROCESS.take()
         except OSError as error:
             message = Message("the process that works cannot be started: {reason}", reason=error.strerror or str(error))
             interface.call(partial(self.fail, message))
             return
-        RUNNING.add(self)
+        RUNNING_JOBS.add(self)
         application().aboutToQuit.connect(self.abandon)
         child.begin(lambda kind, value: interface.call(partial(self._receive, child, kind, value)), self.work, *args)
 
@@ -142,7 +142,7 @@ class Job(QObject):
             self.take(value)
             return
         self._release()
-        SPARE.refill()
+        SPARE_PROCESS.refill()
         if kind == DONE:
             self.succeed()
             return
@@ -153,5 +153,5 @@ class Job(QObject):
             self.fail(value)
 
     def _release(self) -> None:
-        RUNNING.discard(self)
+        RUNNING_JOBS.discard(self)
         self._child = None

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.jobs.job import Job
 from plyscope_window.jobs.recording_work import (
-    ASK_AT,
+    ASK_AT_FRAMES,
     GO_ON,
     Estimate,
     Progress,
@@ -123,7 +123,7 @@ class Recording(TraceJob):
         recovery: Recovery,
         parent: QObject | None = None,
         *,
-        ask_at: int = ASK_AT,
+        ask_at: int = ASK_AT_FRAMES,
         work: Work = record_search,
     ) -> None:
         super().__init__(work, recovery, parent)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
     from plyscope.recording.estimate import Fitted
 
-ASK_AT = 20_000_000
+ASK_AT_FRAMES = 20_000_000
 """Frames after which the user is asked whether to continue recording; and again after as many more."""
 GO_ON = "go on"
 """The order to continue although there are so many frames."""

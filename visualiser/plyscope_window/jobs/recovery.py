@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 MIN_KEPT_SECONDS = 1.0
 """Seconds of recording from which a recording is kept; a shorter one is quickly repeated."""
-RUNS = "program-"
+RUN_FOLDER_PREFIX = "program-"
 """How the names of folders for the recordings of running programs begin."""
 HOUR = 3600.0
 """Seconds after which no process of a crashed window is still saving."""
@@ -130,7 +130,7 @@ class Recovery(QObject):
         """A folder for the recordings of a program that runs, on the disk of this one, and the lock that keeps it."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            made = Path(tempfile.mkdtemp(prefix=RUNS, dir=self.folder))
+            made = Path(tempfile.mkdtemp(prefix=RUN_FOLDER_PREFIX, dir=self.folder))
         except OSError:
             return Path(tempfile.mkdtemp(prefix="plyscope-")), None
         return made, locked(made / "run.json")
@@ -259,7 +259,7 @@ class Recovery(QObject):
         """What crashed windows have left, the latest first; what is not worth keeping is removed."""
         self.release_offered()
         self._move_earlier()
-        for left in sorted(self.folder.glob(f"{RUNS}*")):
+        for left in sorted(self.folder.glob(f"{RUN_FOLDER_PREFIX}*")):
             self._take_from(left)
         try:
             files = [Path(entry.path) for entry in os.scandir(self.folder)]

@@ -17,7 +17,7 @@ import plyscope
 from plyscope.analysis.growth import Measured, growths
 from plyscope.analysis.stats import as_csv
 from plyscope.files.sources import load
-from plyscope_window.jobs.job import RUNNING
+from plyscope_window.jobs.job import RUNNING_JOBS
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.growth.growth_page import GrowthForm, GrowthPage, fit_words, growth_numbers, growth_plots
 from plyscope_window.widgets import questions
@@ -84,16 +84,16 @@ def test_it_runs_in_another_process_and_keeps_results_when_stopped(window: Any, 
     kept = len(page.measured)
     assert 5 <= kept < 40
     assert len(page.stack.numbers.rows) == kept
-    assert not RUNNING
+    assert not RUNNING_JOBS
 
 
 def test_a_tab_that_is_closed_ends_its_process(window: Any, page: Any, qtbot: Any) -> None:
     page.form.last.setValue(60)
     page.form.limit.setValue(2_000_000_000)
     page.form.run.click()
-    assert len(RUNNING) == 1
+    assert len(RUNNING_JOBS) == 1
     window.close_tab()
-    qtbot.waitUntil(lambda: not RUNNING)
+    qtbot.waitUntil(lambda: not RUNNING_JOBS)
 
 
 @pytest.mark.full

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.jobs.job import RUNNING
+from plyscope_window.jobs.job import RUNNING_JOBS
 from plyscope_window.pages.growth.size_page import SizePage, call_with_n
 from plyscope_window.widgets import questions
 from PySide6.QtGui import QGuiApplication
@@ -113,9 +113,9 @@ def test_it_can_be_stopped_and_closed_while_it_runs(window: Any, page: Any, qtbo
     assert len(page.stack.numbers.rows) == kept
     page.form.run.click()
     settle(window)
-    assert len(RUNNING) == 1
+    assert len(RUNNING_JOBS) == 1
     window.close_page(page)
-    qtbot.waitUntil(lambda: not RUNNING)
+    qtbot.waitUntil(lambda: not RUNNING_JOBS)
 
 
 def test_it_begins_with_the_call_of_the_recording_in_front(window: Any) -> None:

@@ -19,7 +19,7 @@ from plyscope.files.sources import load
 from plyscope.messages import Message
 from plyscope.model.position import FIRST
 from plyscope.play.match_file import load_match
-from plyscope_window.jobs.job import RUNNING
+from plyscope_window.jobs.job import RUNNING_JOBS
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.match.match_page import MatchPage
 from plyscope_window.widgets import questions
@@ -91,7 +91,7 @@ def test_stopped_and_gone_on_with(window: Any, qtbot: Any, tmp_path: Path) -> No
     kept = len(page.live.lines)
     assert 3 <= kept < 200
     assert len(load_match(path).lines) == kept == len(page.games.lines)
-    assert not RUNNING
+    assert not RUNNING_JOBS
     page.standing.resume.click()
     until(qtbot, lambda: len(page.live.lines) >= kept + 3)
     page.do("stop")
@@ -317,7 +317,7 @@ def test_closing_the_window_while_a_match_is_played(make_window: Any, qtbot: Any
     answers.agrees = True
     window.close()
     assert not window.isVisible()
-    assert not RUNNING
+    assert not RUNNING_JOBS
     assert len(load_match(path).lines) < 1000
 
 
@@ -345,7 +345,7 @@ def test_a_match_that_is_only_being_prepared_is_closed_without_a_question(
     answers.agrees = False
     window.close_tab()
     assert answers.asked == []
-    assert not RUNNING
+    assert not RUNNING_JOBS
 
 
 def test_a_tab_can_be_closed_while_a_version_is_searching(window: Any, qtbot: Any, tmp_path: Path) -> None:
@@ -360,7 +360,7 @@ def test_a_tab_can_be_closed_while_a_version_is_searching(window: Any, qtbot: An
     page.game_view.why.click()
     assert page.asking.is_asking
     window.close_tab()
-    assert not RUNNING
+    assert not RUNNING_JOBS
     assert not page.asking.is_asking
 
 

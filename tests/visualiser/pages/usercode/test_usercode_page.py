@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.tracer.starting import Limits
-from plyscope_window.jobs.job import RUNNING
+from plyscope_window.jobs.job import RUNNING_JOBS
 from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
@@ -178,7 +178,7 @@ def test_a_run_becomes_a_recording_in_a_tab(window: Any, qtbot: Any) -> None:
     assert session.cursor.step == 0
     assert "fib(10) returned 55." in words(page)
     assert window.statusBar().currentMessage() == "fib(10) returned 55."
-    assert not RUNNING
+    assert not RUNNING_JOBS
     window.show_page(page)
     page.run_panel.preview.show_again.click()
     assert window.session is session
@@ -245,7 +245,7 @@ def test_a_program_that_kills_its_tracer_loses_nothing(window: Any, qtbot: Any, 
     session = run(window, qtbot, page, "dive(5)")
     assert len(session.trace) == 6
     assert "together with the process that was tracing it" in words(page)
-    assert not RUNNING
+    assert not RUNNING_JOBS
 
 
 @pytest.mark.full
@@ -286,7 +286,7 @@ def test_closing_a_tab_while_a_program_runs_asks_first(window: Any, qtbot: Any, 
     assert "still running" in answers.last
     answers.agrees = True
     window.close_tab()
-    assert not RUNNING
+    assert not RUNNING_JOBS
     assert page not in window.pages
     assert not list((tmp_path / "state" / "recovery").glob("*.plytrace"))
 
@@ -298,7 +298,7 @@ def test_a_window_that_is_closed_ends_what_runs(make_window: Any, qtbot: Any, tm
     page.form.run_requested.emit()
     qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2)
     delete(window)
-    assert not RUNNING
+    assert not RUNNING_JOBS
 
 
 # Again

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.jobs.recording_job import Recording
-from plyscope_window.jobs.recording_work import ASK_AT
+from plyscope_window.jobs.recording_work import ASK_AT_FRAMES
 from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Host, Page
@@ -325,7 +325,7 @@ class RecordingPage(Page):
 
 def frames_to_ask_at(settings: Settings) -> int:
     """The number of frames after which a recording asks whether to go on."""
-    return round(settings.number("limits/ask_at", ASK_AT, 1, 1e12))
+    return round(settings.number("limits/ask_at", ASK_AT_FRAMES, 1, 1e12))
 
 
 def record(
