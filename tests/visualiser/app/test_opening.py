@@ -634,7 +634,7 @@ def test_a_large_recording_of_user_code_is_read_while_the_window_stays_alive(
 ) -> None:
     path = tmp_path / "fib.plytrace"
     save_trace(user_code_trace("fibonacci", "fib(10)"), path)
-    monkeypatch.setattr(trace_page, "BACKGROUND_FROM", 0)
+    monkeypatch.setattr(trace_page, "BACKGROUND_BYTES", 0)
     window.open_source(str(path))
     assert window.session is None
     assert window.statusBar().currentMessage() == "Opening fib.plytrace…"
@@ -651,7 +651,7 @@ def test_a_large_recording_that_is_damaged_is_refused(
     save_trace(user_code_trace("fibonacci", "fib(10)"), path)
     content = path.read_bytes()
     path.write_bytes(content.replace(b"own_result", b"own_rexult"))
-    monkeypatch.setattr(trace_page, "BACKGROUND_FROM", 0)
+    monkeypatch.setattr(trace_page, "BACKGROUND_BYTES", 0)
     window.open_source(str(path))
     qtbot.waitUntil(lambda: bool(answers.asked))
     assert answers.last.startswith("This cannot be opened.")

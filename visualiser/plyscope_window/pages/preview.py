@@ -14,7 +14,7 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.words import tr
 
-FRAME = 3
+FRAME_WIDTH = 3
 """The width of the dashed frame in pixels."""
 
 
@@ -36,7 +36,7 @@ class Preview(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(tr("Preview: {reading}", reading=name))
         self.banner = Banner(tr("Preview: {reading}", reading=name))
-        layout = column_layout(self, margin=FRAME, spacing=FRAME)
+        layout = column_layout(self, margin=FRAME_WIDTH, spacing=FRAME_WIDTH)
         layout.addWidget(self.banner, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self.canvas, 1)
         self._below = canvas

@@ -46,13 +46,13 @@ MAX_FRAMES_AT_ONCE = 60_000
 """The most frames for which the row index is made in the interface thread."""
 MAX_PLIES_AT_ONCE = 2000
 """The most plies for which it is."""
-BACKGROUND_FROM = 1 << 25
+BACKGROUND_BYTES = 1 << 25
 """The size in bytes from which a recording of user code is opened in the background, because it has many texts."""
 WIDE_CANVAS, NARROW_CANVAS = 840, 560
 """Pixels from which a canvas has room for three choices in its corner, and below which only for the chosen one."""
-UNLIMITED = (1 << 24) - 1
+UNLIMITED_HEIGHT = (1 << 24) - 1
 """The maximum height of a widget without one."""
-MAX_TITLE = 40
+MAX_TITLE_CHARS = 40
 """Letters of a call in a title."""
 
 
@@ -124,7 +124,7 @@ class TracePage(Page):
         self._canvas.reserve_head(0.0 if is_bare else HEAD_HEIGHT)
         self.caption.show_progress(is_bare, keys)
         if self.findings is not None:
-            self.findings.setMaximumHeight(0 if is_bare else UNLIMITED)
+            self.findings.setMaximumHeight(0 if is_bare else UNLIMITED_HEIGHT)
 
     def show_coordinates(self, name: str) -> None:
         if self._session.show_coordinates(name):
@@ -271,7 +271,7 @@ def title_of(trace: Trace, path: Path | None) -> str:
 
 def title_of_call(user_code: UserCode) -> str:
     call = user_code.call
-    call = call if len(call) <= MAX_TITLE else f"{call[: MAX_TITLE - 1]}…"
+    call = call if len(call) <= MAX_TITLE_CHARS else f"{call[: MAX_TITLE_CHARS - 1]}…"
     return tr("{call} · {file}", call=call, file=Path(user_code.file).name)
 
 
@@ -374,7 +374,7 @@ def open_trace_file(host: Host, path: Path) -> None:
         host.say("")
         show_opened(host, path, trace)
 
-    if path.is_file() and path.stat().st_size > BACKGROUND_FROM and has_user_code(path):
+    if path.is_file() and path.stat().st_size > BACKGROUND_BYTES and has_user_code(path):
         host.say(tr("Opening {name}…", name=path.name))
         in_background(lambda: opened(path), show, lambda error: say_unreadable(host, error))
     else:

@@ -15,7 +15,7 @@ from plyscope.messages import Message
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.theme import DARK, LIGHT, theme, use
-from plyscope_window.pages.record.recording_page import RecordingPage, Share, record
+from plyscope_window.pages.record.recording_page import RecordingPage, ShareBar, record
 from PySide6.QtCore import Qt
 
 from tests.visualiser.driving import session_on, show
@@ -111,7 +111,7 @@ def test_a_failure_is_told(qtbot: Any, page: RecordingPage) -> None:
 
 
 def test_the_bar_fills_from_where_reading_begins_and_is_not_yellow(qtbot: Any, page: RecordingPage) -> None:
-    bar = Share()
+    bar = ShareBar()
     qtbot.addWidget(bar)
     bar.resize(200, 8)
     bar.show_share(0.5)

@@ -34,11 +34,11 @@ from plyscope_window.pages.compare.colour_scale import Piece, paint_scale, scale
 from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, verdict_name
 from plyscope_window.words import count, tr
 
-HEIGHT = 15.0
+BADGE_HEIGHT = 15.0
 MAX_BADGES = 400
 MIN_SPAN = 17.0
 """Pixels that a frame needs to get a badge."""
-ROOMY_PITCH = 2 * (HEIGHT + 12)
+ROOMY_PITCH = 2 * (BADGE_HEIGHT + 12)
 """The height of a block from which a badge stands over its words."""
 MIN_PITCH = 34.0
 """Pixels from ply to ply from which there is room for badges beside glyphs."""
@@ -80,7 +80,7 @@ def paint_badges(painter: QPainter, pair: Pair, badges: Iterable[Badge], theme: 
         painter.setFont(font(10, bold=True))
         metrics = QFontMetricsF(painter.font())
         text = long if metrics.horizontalAdvance(long) + 10 <= badge.room else short
-        high = max(HEIGHT, metrics.height() + 1)
+        high = max(BADGE_HEIGHT, metrics.height() + 1)
         wide = max(high, metrics.horizontalAdvance(text) + 8) if text else high
         left = badge.at.x() - wide if badge.ends_here else badge.at.x()
         area = QRectF(left, badge.at.y() - high / 2, wide, high)
@@ -113,7 +113,7 @@ def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[B
         for place in (level.spans >= MIN_SPAN).nonzero()[0].tolist():
             x, wide, frame = float(level.centre[place]), float(widths[place]), int(level.frames[place])
             room = x - max(0.0, float(level.left[place])) - wide / 2 - 4
-            if room >= HEIGHT + 6:
+            if room >= BADGE_HEIGHT + 6:
                 yield Badge(frame, QPointF(x - wide / 2 - 4, y), room)
             else:
                 up = shape_of_frame(picture.trace, frame) == UP
@@ -122,17 +122,17 @@ def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[B
 
 def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
     """In the upper corner of each block that is wide and high enough."""
-    if view.pitch < 2 * HEIGHT + 4:
+    if view.pitch < 2 * BADGE_HEIGHT + 4:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
         top, _ = block_edges(view, ply)
         for place in (right - left >= 2 * MIN_SPAN).nonzero()[0].tolist():
             start = max(0.0, float(left[place]))
             frame, room = int(frames[place]), min(view.width, float(right[place])) - start - 6
-            if room >= HEIGHT:
+            if room >= BADGE_HEIGHT:
                 # In a low block the badge must not lie on the words in the middle.
                 room = room if view.pitch >= ROOMY_PITCH else (room - words_width(rows, frame)) / 2
-                yield Badge(frame, QPointF(start + 3, top + HEIGHT / 2 + 3), room, ends_here=False)
+                yield Badge(frame, QPointF(start + 3, top + BADGE_HEIGHT / 2 + 3), room, ends_here=False)
 
 
 def words_width(rows: Rows, frame: int) -> float:

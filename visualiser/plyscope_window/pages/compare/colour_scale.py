@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QLinearGradient, QPainter
 from plyscope_window.look.theme import font, theme
 from plyscope_window.words import number, tr
 
-BAR, SMALL_BAR, BAR_HIGH = 150.0, 72.0, 11.0
+BAR_WIDTH, SMALL_BAR, BAR_HIGH = 150.0, 72.0, 11.0
 GAP = 8.0
 
 
@@ -29,7 +29,7 @@ def scales_of(shades: Shades | None) -> list[list[Piece]]:
         return []
     low, middle, high = (number(shades.middle + part * shades.reach) for part in (-1, 0, 1))
     short = [text(low, is_bold=True), Piece("", False, SMALL_BAR), text(high, is_bold=True)]
-    ends = [text(tr("good for MIN")), short[0], Piece("", False, BAR), short[2], text(tr("good for MAX"))]
+    ends = [text(tr("good for MIN")), short[0], Piece("", False, BAR_WIDTH), short[2], text(tr("good for MAX"))]
     whole = [
         text(tr("one colour scale for both:")),
         *ends,

@@ -31,7 +31,7 @@ SIZES = (30, 28, 26, 24, 22, 20, 18, 17, 16, 15, 14)
 """Font sizes of the headline, the usual one first."""
 SMALL_SIZES = (20, 19, 18, 17, 16, 15, 14)
 """Those in a low window."""
-LOW = 800
+LOW_HEIGHT = 800
 """The height of a window below which the headline is small."""
 SCOPE, BESIDE_SCOPE = 11.5, 18
 """The font size of the scope, and the least of a sentence on its line."""
@@ -182,7 +182,7 @@ class Headline(QWidget):
 
     @property
     def is_roomy(self) -> bool:
-        return self.window().height() >= LOW
+        return self.window().height() >= LOW_HEIGHT
 
     def sizeHint(self) -> QSize:
         return QSize(400, round((104 if self.is_roomy else 66) * Current.text_scale))

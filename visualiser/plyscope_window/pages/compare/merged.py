@@ -27,7 +27,7 @@ from plyscope_window.canvas.strips import Columns
 from plyscope_window.look.glyphs import UP, shape_of_frame
 from plyscope_window.look.theme import Theme, theme, usual_text
 from plyscope_window.pages.compare.badges import (
-    HEIGHT,
+    BADGE_HEIGHT,
     MAX_BADGES,
     MIN_SPAN,
     Badge,
@@ -130,7 +130,7 @@ class MergedCanvas(Canvas):
             for node in self.focus.nodes:
                 if node.item.what == "frame":
                     inwards = 6 if shape_of_frame(self.union, node.item.frame) == UP else 1
-                    yield Badge(node.item.frame, node.point - QPointF(GLYPH_WIDTH / 2 - inwards, HEIGHT / 2), 0)
+                    yield Badge(node.item.frame, node.point - QPointF(GLYPH_WIDTH / 2 - inwards, BADGE_HEIGHT / 2), 0)
         elif self.mode == TREE:
             yield from badges_of_tree(self.tree, view, self.tree.style(view, self.labels))
         else:

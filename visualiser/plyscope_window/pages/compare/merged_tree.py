@@ -33,11 +33,11 @@ from plyscope_window.pages.compare.badges import paint_sign
 from plyscope_window.session.pair import SIDE_OF, SIDES, SIGNS, MergedSession, Pair, verdict_name
 from plyscope_window.words import count, tr
 
-SIGN = 22.0
+SIGN_HEIGHT = 22.0
 """The height of a sign, in the unit of the tree."""
 
 
-CLOSE = 6.0
+SAMPLE_PIXELS = 6.0
 """How far apart an edge is looked at, where a text might cross it, in pixels."""
 
 
@@ -46,7 +46,7 @@ def crosses(foot: QPointF, head: QPointF, area: QRectF) -> bool:
     if not QRectF(foot, head).normalized().adjusted(-1, 0, 1, 0).intersects(area):
         return False
     way = head - foot
-    parts = max(1, round(hypot(way.x(), way.y()) / CLOSE))
+    parts = max(1, round(hypot(way.x(), way.y()) / SAMPLE_PIXELS))
     return any(area.contains(foot + way * (part / parts)) for part in range(parts + 1))
 
 
@@ -130,7 +130,7 @@ class MergedPainter(WholePainter):
             super()._paint_notes(node, state, point, width)
         if verdict is None or state is NodeState.FUTURE:
             return
-        high = max(13.0, SIGN * unit)
+        high = max(13.0, SIGN_HEIGHT * unit)
         is_leaf = self._shape(node) == SQUARE
         middle = point + (
             QPointF(width / 2 + 2 * unit, -22 * unit) if is_leaf else QPointF(width / 2 + 13 * unit, 8 * unit)

@@ -62,7 +62,7 @@ def mapped(here: Rows, there: Rows, partners: Column, view: View, others: View) 
     return replace(found, y=plies_down * found.pitch + found.top - found.height / 2).within()
 
 
-FRAME = 2
+FRAME_WIDTH = 2
 """Pixels of the frame round the active side."""
 
 
@@ -156,7 +156,7 @@ class Line(Label):
         self._fit()
 
 
-SQUARE = 16
+SQUARE_SIZE = 16
 
 
 class SideSquare(QWidget):
@@ -165,13 +165,13 @@ class SideSquare(QWidget):
     def __init__(self, side: Side) -> None:
         super().__init__()
         self.side = side
-        self.setFixedSize(SQUARE + 4, SQUARE + 4)
+        self.setFixedSize(SQUARE_SIZE + 4, SQUARE_SIZE + 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle = QRectF(self.rect()).center()
-        paint_half(painter, middle, SQUARE, is_right=self.side == "b", colour=theme().ink, ground=theme().card)
+        paint_half(painter, middle, SQUARE_SIZE, is_right=self.side == "b", colour=theme().ink, ground=theme().card)
 
 
 class SidePane(QWidget):
@@ -190,7 +190,7 @@ class SidePane(QWidget):
         head.addWidget(self.square)
         head.addWidget(self.title, 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
+        column.setContentsMargins(FRAME_WIDTH, FRAME_WIDTH, FRAME_WIDTH, FRAME_WIDTH)
         column.setSpacing(0)
         column.addLayout(head)
         column.addWidget(self.canvas, 1)
@@ -213,6 +213,6 @@ class SidePane(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         leads = self.canvas.leads
-        painter.setPen(QPen(theme().ink if leads else theme().hairline, FRAME if leads else 1))
+        painter.setPen(QPen(theme().ink if leads else theme().hairline, FRAME_WIDTH if leads else 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(self.rect().adjusted(1, 1, -1, -1))

@@ -87,7 +87,7 @@ class TextField(QPlainTextEdit):
         return QSize(120, self.fontMetrics().lineSpacing() * 2 + 18)
 
 
-GRID = 8
+GRID_PIXELS = 8
 """All parts are placed at multiples of this many pixels."""
 NOTICE_LETTERS = 24
 """The largest width of the notice beside the board, in letters."""
@@ -148,12 +148,12 @@ class PositionEditor(QWidget):
         (drawn if drawn in (self.board, self.tree) else self.text).setFocus(Qt.FocusReason.TabFocusReason)
 
     def _arrange_parts(self) -> None:
-        first, second = FlowLayout(GRID), FlowLayout(GRID)
+        first, second = FlowLayout(GRID_PIXELS), FlowLayout(GRID_PIXELS)
         first.addWidget(labelled(tr("&Game"), self.game, tr("The game that the position is of")))
         first.addWidget(self.size_bar)
         first.addWidget(self.random_bar)
         buttons = QWidget()
-        buttons_row = row_layout(buttons, GRID // 2)
+        buttons_row = row_layout(buttons, GRID_PIXELS // 2)
         for button in (self.undo_button, self.redo_button, self.clear_button, self.turn_button):
             buttons_row.addWidget(button)
         first.add_trailing(buttons)
@@ -168,8 +168,8 @@ class PositionEditor(QWidget):
             self.stack.addWidget(page)
         label = label_of(tr("Te&xt"), self.text, tr("Any notation can be typed or pasted here, also with its game"))
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        layout.setSpacing(GRID)
+        layout.setContentsMargins(2 * GRID_PIXELS, 2 * GRID_PIXELS, 2 * GRID_PIXELS, 2 * GRID_PIXELS)
+        layout.setSpacing(GRID_PIXELS)
         layout.addLayout(first)
         layout.addLayout(second)
         layout.addLayout(self._beside(frame), 1)
@@ -179,7 +179,7 @@ class PositionEditor(QWidget):
     def _beside(self, frame: QFrame) -> QHBoxLayout:
         """The board or the tree, with the notices beside it in at most a third of the width."""
         both = QHBoxLayout()
-        both.setSpacing(2 * GRID)
+        both.setSpacing(2 * GRID_PIXELS)
         both.addWidget(frame, 2)
         both.addWidget(self.notice, 1, Qt.AlignmentFlag.AlignTop)
         return both

@@ -20,10 +20,10 @@ from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.words import number, tr
 
-NARROWEST, USUAL_SLOT, WIDEST = 34.0, 52.0, 84.0
+MIN_SLOT, USUAL_SLOT, MAX_SLOT = 34.0, 52.0, 84.0
 """Pixels from leaf to leaf: as narrow as it can be before the drawing is scrolled, and as wide as it gets."""
 PITCH = 74.0
-SMALLEST = 0.7
+MIN_SCALE = 0.7
 """The smallest share of its default size at which a node is drawn."""
 GLYPH = 34.0
 SQUARE_SHARE, GAP = 0.8, 3.0
@@ -41,15 +41,15 @@ class TreePlan:
         sketch = draft.sketch
         self.draft = draft
         # A tree that is a little too wide is drawn smaller before it has to be scrolled.
-        needed = NARROWEST * scale * (sketch.leaves - 1) + 2 * EDGE
-        scale *= min(1.0, max(SMALLEST, room_wide / needed))
+        needed = MIN_SLOT * scale * (sketch.leaves - 1) + 2 * EDGE
+        scale *= min(1.0, max(MIN_SCALE, room_wide / needed))
         self.glyph = GLYPH * scale
         self.widths = [self._width_of(node) for node in range(len(draft.nodes))]
         leaves = [width for width, node in zip(self.widths, draft.nodes, strict=True) if not node.children]
         beside = (SQUARE_SHARE * (left + right) / 2 + GAP for left, right in pairwise(leaves))
-        narrowest = max(NARROWEST * scale, *beside, 0)
+        narrowest = max(MIN_SLOT * scale, *beside, 0)
         free = (room_wide - 2 * EDGE) / max(1, sketch.leaves - 1) if sketch.leaves > 1 else USUAL_SLOT
-        self.slot = max(narrowest, min(free, WIDEST * scale))
+        self.slot = max(narrowest, min(free, MAX_SLOT * scale))
         self.pitch = PITCH * scale
         if sketch.deepest:
             self.pitch = min(max((room_high - 2 * EDGE) / sketch.deepest, 56.0 * scale), 96.0 * scale)
@@ -100,7 +100,7 @@ def paint_tree(
     around = visible.adjusted(-plan.glyph * 2, -plan.pitch, plan.glyph * 2, plan.pitch)
     painter.setPen(QPen(colours.edge, 1.3))
     for node, parent in enumerate(draft.parents):
-        if parent >= 0 and around.intersects(between(plan.places[parent], plan.places[node])):
+        if parent >= 0 and around.intersects(edge_area(plan.places[parent], plan.places[node])):
             painter.drawLine(plan.places[parent], plan.places[node])
             paint_probability(painter, plan, node)
     if selected is not None:
@@ -108,7 +108,7 @@ def paint_tree(
     root_is_max = draft.turn == max_side
     for node, place in enumerate(plan.places):
         if around.contains(place):
-            paint_one(painter, plan, node, root_is_max, is_selected=node == selected)
+            paint_node(painter, plan, node, root_is_max, is_selected=node == selected)
 
 
 def paint_probability(painter: QPainter, plan: TreePlan, node: int) -> None:
@@ -127,7 +127,7 @@ def paint_probability(painter: QPainter, plan: TreePlan, node: int) -> None:
     painter.setPen(pen)
 
 
-def between(start: QPointF, end: QPointF) -> QRectF:
+def edge_area(start: QPointF, end: QPointF) -> QRectF:
     """The area of an edge, also of a vertical one."""
     return QRectF(start, end).normalized().adjusted(-1, -1, 1, 1)
 
@@ -141,7 +141,7 @@ def paint_selection(painter: QPainter, plan: TreePlan, node: int, *, has_focus: 
     painter.drawRoundedRect(area, 8, 8)
 
 
-def paint_one(painter: QPainter, plan: TreePlan, node: int, root_is_max: bool, *, is_selected: bool) -> None:
+def paint_node(painter: QPainter, plan: TreePlan, node: int, root_is_max: bool, *, is_selected: bool) -> None:
     colours, draft, place, glyph = theme(), plan.draft, plan.places[node], plan.glyph
     inner = bool(draft.nodes[node].children)
     shape = draft.sketch.shape(node, root_is_max, not inner)

@@ -18,16 +18,16 @@ from plyscope_window.canvas.whole import HALF_TRIANGLE, SQUARE_WIDTH, TRIANGLE_W
 from plyscope_window.look.theme import Current, font
 
 BOX_WIDE, BOX_HIGH, BOX_GAP = 46.0, 26.0, 4.0
-LABELS = 56.0
+LABELS_ROOM = 56.0
 """Room for the names of the rows of boxes."""
 HEADING = 18.0
 """Room for α and β above the columns."""
 NODE_BOX_GAP = 11.0
 """Between a node and its boxes."""
-NAME = 30.0
+NAME_ROOM = 30.0
 """Room for the name to the left of an inner node."""
 LEAF_SLOT, MAX_SLOT = 62.0, 106.0
-LETTER, LONGEST_LABEL = 7.4, 24
+LETTER_WIDTH, LONGEST_LABEL = 7.4, 24
 """Room for a letter of a move or a call, and how many are shown of it; the whole stands in the tooltip."""
 NODE_GAP = 12.0
 MIN_UNIT, MIN_UNIT_WITH_LABELS = 0.58, 0.78
@@ -136,11 +136,11 @@ class TreeLayout:
     def _left_of(self, number: int) -> float:
         if not self.nodes[number].children:
             return SQUARE_WIDTH / 2
-        return TRIANGLE_WIDTH / 2 + max(NAME, len(self.labels[number]) * LETTER + 6)
+        return TRIANGLE_WIDTH / 2 + max(NAME_ROOM, len(self.labels[number]) * LETTER_WIDTH + 6)
 
     def _leaf_slot(self, number: int, factor: float) -> float:
         label = self.labels[number]
-        own = (len(label) + len(self.nodes[number].name) + 2) * LETTER + 6 if label else 0.0
+        own = (len(label) + len(self.nodes[number].name) + 2) * LETTER_WIDTH + 6 if label else 0.0
         return max(LEAF_SLOT * factor, own)
 
     def right_of(self, number: int) -> float:
@@ -151,7 +151,7 @@ class TreeLayout:
 
     @property
     def _labels(self) -> float:
-        return LABELS if self.has_labels else 0.0
+        return LABELS_ROOM if self.has_labels else 0.0
 
     @property
     def _boxes_width(self) -> float:
@@ -206,7 +206,7 @@ class TreeLayout:
         unit, corner = self.unit, self.corner(number)
         heading = HEADING if WINDOWS in self.exercise.asks else 0.0
         top = corner.y() + (heading + row * (BOX_HIGH + BOX_GAP)) * unit
-        return QRectF(corner.x(), top, (LABELS - 6) * unit, BOX_HIGH * unit)
+        return QRectF(corner.x(), top, (LABELS_ROOM - 6) * unit, BOX_HIGH * unit)
 
     def node_at(self, point: QPointF) -> int | None:
         """The node whose glyph or name is under a point."""

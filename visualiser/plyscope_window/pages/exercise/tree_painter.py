@@ -25,7 +25,7 @@ from plyscope_window.pages.exercise.tree_layout import TreeLayout, font_to_fit
 from plyscope_window.words import minus, tr
 from plyscope_window.words import number as value_text
 
-MARK, EDGE_MARK = 7.0, 10.0
+MARK_RADIUS, EDGE_MARK = 7.0, 10.0
 """The radii of the marks on boxes and edges."""
 SIGNS = {Verdict.RIGHT: "✓", Verdict.WRONG: "✗", Verdict.FOLLOWS: "↳", Verdict.GIVEN_UP: "·"}
 
@@ -257,7 +257,7 @@ class TreePainter:
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "?")
         if verdict not in (None, Verdict.GIVEN_UP):
             assert verdict is not None
-            paint_mark(painter, area.topRight() + QPointF(-2, 0), MARK * max(0.8, unit), verdict, theme)
+            paint_mark(painter, area.topRight() + QPointF(-2, 0), MARK_RADIUS * max(0.8, unit), verdict, theme)
 
 
 def pretty(text: str) -> str:

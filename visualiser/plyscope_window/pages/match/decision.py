@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from plyscope_window.jobs.background import Answer, in_background
 
-BETWEEN_LOOKS = 40
+POLL_MS = 40
 """Milliseconds between two checks for an answer."""
 
 
@@ -48,7 +48,7 @@ class Asking(QObject):
         self._players: list[Player] = []
         self._decisions: dict[int, Decision] = {}
         self._starting: Answer | None = None
-        self._looks = QTimer(self, interval=BETWEEN_LOOKS)
+        self._looks = QTimer(self, interval=POLL_MS)
         self._looks.timeout.connect(self._look)
 
     @property

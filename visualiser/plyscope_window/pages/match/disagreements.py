@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.match.games_table import short_position
 from plyscope_window.pages.play.board import PlayBoard
-from plyscope_window.pages.record.recording_page import Share
+from plyscope_window.pages.record.recording_page import ShareBar
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.widgets.table import TRAILING, Column, Table
@@ -59,7 +59,7 @@ class Differing(QWidget):
         """The notation that the user has chosen; empty for that of the match."""
         self._own = ""
         self.words = Label("", 13, wrapped=True)
-        self.bar = Share()
+        self.bar = ShareBar()
         self.bar.setAccessibleName(tr("Share of the positions"))
         self.ask = QPushButton(tr("As&k both about every position"))
         self.ask.setProperty("strong", True)

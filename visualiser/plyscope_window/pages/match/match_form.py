@@ -28,7 +28,7 @@ from plyscope_window.words import localized, tr
 MAX_GAMES, DEFAULT_GAMES = 1_000_000, 100
 MAX_MS = 86_400_000
 """Milliseconds for a move."""
-PAUSE = 150
+PAUSE_MS = 150
 """Milliseconds after the last change until the request is checked."""
 START, RANDOM, FROM_FILE = "start", "random", "file"
 
@@ -52,7 +52,7 @@ class MatchForm(QWidget):
         """An existing file that may be replaced."""
         self._is_wanted = False
         self._checking: Answer | None = None
-        self._later = QTimer(self, interval=PAUSE, singleShot=True)
+        self._later = QTimer(self, interval=PAUSE_MS, singleShot=True)
         self._later.timeout.connect(self.check)
         self._make_fields()
         self._lay_out()

@@ -12,7 +12,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.pages.match.score_plot import percent
-from plyscope_window.pages.record.recording_page import Share
+from plyscope_window.pages.record.recording_page import ShareBar
 from plyscope_window.widgets.controls import row_layout
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label, Problem
@@ -54,7 +54,7 @@ class Standing(QWidget):
         super().__init__(parent)
         self.title = Label("", 16, bold=True, wrapped=True)
         self.a, self.b = Label("", 14, bold=True, wrapped=True), Label("", 14, bold=True, wrapped=True)
-        self.bar = Share()
+        self.bar = ShareBar()
         self.bar.setAccessibleName(tr("Share of the games"))
         self.progress = Label("", 13, wrapped=True)
         self.score = Label("", 20, bold=True)

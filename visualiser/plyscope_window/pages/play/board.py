@@ -214,7 +214,7 @@ def paint_falling(painter: QPainter, plan: BoardPlan, cell: Cell, owner: int, sh
 
 
 LARGEST_CELL = 132
-FALL = 170
+FALL_MS = 170
 """Milliseconds that a disc takes to fall."""
 FRAME = 12
 
@@ -338,7 +338,7 @@ class PlayBoard(QWidget):
         shown = board if self._falling is None else without(board, self._falling)
         paint_board(painter, shown, plan.frame, max_side, plan=plan)
         if self._falling is not None:
-            share = min(1.0, self._clock.elapsed() / FALL)
+            share = min(1.0, self._clock.elapsed() / FALL_MS)
             paint_falling(painter, plan, self._falling, board.owners[self._falling], share)
         paint_names(painter, plan, self.position)
         if self.shows_legal and self.moves:
@@ -363,7 +363,7 @@ class PlayBoard(QWidget):
     # The falling disc
 
     def _fall_on(self) -> None:
-        if self._clock.elapsed() >= FALL:
+        if self._clock.elapsed() >= FALL_MS:
             self._stop_falling()
         self.update()
 

@@ -102,9 +102,9 @@ SUBJECTS = (
     (7, "tutorial-depth", 2), (7, "tutorial-depth", 3),
 )  # fmt: skip
 """Chapter, brain and depth of each row."""
-LINE = 32
+MIN_ROW_HEIGHT = 32
 """The smallest height of a row of the table, in pixels."""
-WIDEST = 740
+MAX_TABLE_GROWTH = 740
 """Pixels by which the table may grow at the board's expense, to show all of its columns."""
 MIN_COLUMN_WIDTH = 44
 NO_SPARE_ROOM = -SPARE_WIDTH
@@ -163,7 +163,9 @@ class LabPage(Page):
         self.board = PlayBoard()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.message_line = Label("", 13, quiet=True, wrapped=True)
-        self.table = Table((), tr("The tutorial’s brains"), by="double click", look=self._look_of, row_room=LINE)
+        self.table = Table(
+            (), tr("The tutorial’s brains"), by="double click", look=self._look_of, row_room=MIN_ROW_HEIGHT
+        )
         self.open_button = QPushButton(tr("Open th&is tree"))
         self.compare_button = QPushButton(tr("Two trees side &by side"))
         self._lay_out()
@@ -343,7 +345,7 @@ class LabPage(Page):
     def _widen_table(self) -> None:
         """Give the table room for all of its columns."""
         texts = [self.table.columnWidth(place) for place in range(len(self.table.rows.columns) - 1)]
-        self.table.setMinimumWidth(min(sum(texts) + MIN_STRIP_WIDTH + 4, WIDEST))
+        self.table.setMinimumWidth(min(sum(texts) + MIN_STRIP_WIDTH + 4, MAX_TABLE_GROWTH))
 
     def _look_of(self, line: int) -> RowLook:
         return RowLook(is_chosen=any(index.row() == line for index in self.table.selectionModel().selectedRows()))

@@ -35,7 +35,7 @@ from plyscope_window.words import count, localized, tr
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
-BETWEEN_UPDATES = 100
+UPDATE_MS = 100
 """Milliseconds."""
 BYTES_OF_A_FRAME = 44
 HELD_MS = 1500
@@ -44,13 +44,13 @@ MAX_SMALL_FRAMES = 50_000
 """The estimated number of frames up to which a recording is small."""
 MIN_SECONDS_FOR_RATE = 0.05
 """Seconds from the start before which no rate is shown."""
-WIDEST = 560
+MAX_TEXT_WIDTH = 560
 """The largest width of the text in pixels, because longer lines are harder to read."""
-ABOVE = 88
+TOP_ROOM = 88
 """Pixels kept above the text in a high window, so that nothing moves when a message or question appears below."""
 
 
-class Share(QProgressBar):
+class ShareBar(QProgressBar):
     """A bar for the share of the expected frames that has been recorded; hatched if it is unknown."""
 
     def __init__(self) -> None:
@@ -140,7 +140,7 @@ class RecordingPage(Page):
         self.subject = Line(subject, quiet=True)
         self.amount = Line(count(0), 40, bold=True)
         self.frames = Line(tr("frames"), 15, quiet=True)
-        self.share = Share()
+        self.share = ShareBar()
         self.expected = Line(quiet=True)
         self.pace = Line(quiet=True)
         self.remark = Line()
@@ -150,7 +150,7 @@ class RecordingPage(Page):
         self.discard = QPushButton(tr("Throw away…"))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(BETWEEN_UPDATES)
+        self._timer.setInterval(UPDATE_MS)
         self._is_behind = False
         self._is_saving = False
         self._lay_out()
@@ -190,7 +190,7 @@ class RecordingPage(Page):
         buttons.addWidget(self.discard)
         column = QVBoxLayout()
         column.setSpacing(6)
-        column.addItem(QSpacerItem(0, ABOVE, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum))
+        column.addItem(QSpacerItem(0, TOP_ROOM, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum))
         for item, room in (
             (self.headline, 0), (self.subject, 14), (counted, 6), (self.share, 4), (self.expected, 0),
             (self.pace, 10), (self.remark, 0), (self.question, 10), (buttons, 0),
@@ -206,7 +206,7 @@ class RecordingPage(Page):
         for hidden in (self.remark, self.question, self.go_on):
             hidden.hide()
         inner = QWidget()
-        inner.setMaximumWidth(WIDEST)
+        inner.setMaximumWidth(MAX_TEXT_WIDTH)
         inner.setLayout(column)
         # A widget that has no parent yet would be a window of its own.
         self.subject.setVisible(bool(self.subject.text()))

@@ -19,7 +19,7 @@ from plyscope_window.widgets.tree_sketch import paint_named_tree
 from plyscope_window.words import LocalizedText, tr
 
 SKETCH = QSize(264, 144)
-WIDE = 900
+WIDE_WIDTH = 900
 """The width from which there is room for the tree beside the prompts."""
 BIG_BUTTON = """
 QPushButton { min-height: 40px; padding: 2px 30px; }
@@ -145,7 +145,7 @@ class FirstLesson(QFrame):
         """Show what there is room for in a page so wide."""
         self._room = width
         is_done = self.place == DONE
-        self.sketch.setVisible(not is_done and width >= WIDE)
+        self.sketch.setVisible(not is_done and width >= WIDE_WIDTH)
         self.prompts.setVisible(not is_done)
         self.note.setVisible(not is_done)
 

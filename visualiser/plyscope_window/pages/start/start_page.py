@@ -67,7 +67,7 @@ SIDE_WIDTH = 280
 SIDE_BUTTON = "QPushButton { text-align: left; padding-left: 12px; padding-right: 12px; min-height: 28px; }"
 LABEL_WIDTH = 212
 """The width of the texts beside the cards of a group."""
-NARROW = 960
+NARROW_WIDTH = 960
 """The width of all samples below which the texts stand above the cards."""
 FILLED_AT_ONCE = 3
 """The number of cards that are filled before the event loop runs again."""
@@ -113,7 +113,7 @@ class GroupRow(QWidget):
 
     def fit(self, width: int) -> None:
         """Arrange text and cards for the width of the page."""
-        is_narrow = width < NARROW
+        is_narrow = width < NARROW_WIDTH
         self._layout.setDirection(QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight)
         self._layout.setSpacing(4 if is_narrow else 14)
         self.text.setMaximumWidth(width if is_narrow else round(LABEL_WIDTH * Current.text_scale))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.pages.page import Host, Page
-from plyscope_window.pages.record.recording_page import WIDEST, RecordingPage, follow
+from plyscope_window.pages.record.recording_page import MAX_TEXT_WIDTH, RecordingPage, follow
 from plyscope_window.pages.usercode.usercode_work import listen_to_engine
 from plyscope_window.widgets.controls import Number
 from plyscope_window.widgets.form import Field, Form
@@ -75,7 +75,7 @@ class ListeningPage(Page):
         self.go.clicked.connect(lambda: self.listen_requested.emit(self.port.value()))
         self.setFocusProxy(self.port)
         inner = QWidget()
-        inner.setMaximumWidth(WIDEST)
+        inner.setMaximumWidth(MAX_TEXT_WIDTH)
         layout = column_layout(inner, margin=0, spacing=12)
         layout.setContentsMargins(0, 40, 0, 20)
         layout.addWidget(Label(tr("An engine in any language, live"), 20, bold=True))

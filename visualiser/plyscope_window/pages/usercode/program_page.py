@@ -51,7 +51,7 @@ from plyscope_window.words import count, localized, tr
 
 SECOND_MS = 1000
 LIST_WIDTH = 270
-NARROW = 780
+NARROW_WIDTH = 780
 """Pixels of width below which the buttons have no text."""
 LONG_LINE = 300
 """Characters of the last printed line that are examined for a question."""
@@ -183,7 +183,7 @@ class ProgramPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the buttons show their icons alone."""
         super().resizeEvent(event)
-        is_narrow = self.width() < NARROW
+        is_narrow = self.width() < NARROW_WIDTH
         styles = Qt.ToolButtonStyle
         style = styles.ToolButtonIconOnly if is_narrow else styles.ToolButtonTextBesideIcon
         for button in (self.stop_button, self.again, self.change, self.save_button):
