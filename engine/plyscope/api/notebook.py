@@ -120,7 +120,7 @@ def read_with(trace: Trace, roles: tuple[str, ...]) -> Trace:
 
 def findings_in_words(trace: Trace, *, check: bool) -> Iterator[Message]:
     """What is found in a search, and on request how it compares with the reference search."""
-    from plyscope.usercode.findings import findings, in_words
+    from plyscope.usercode.findings import finding_sentence, findings
     from plyscope.usercode.reference_check import compare_with_reference
     from plyscope.usercode.value_place import open_question
 
@@ -128,7 +128,7 @@ def findings_in_words(trace: Trace, *, check: bool) -> Iterator[Message]:
     if missing is not None:
         yield missing
     for found in findings(trace):
-        yield in_words(found.kind, found.facts)
+        yield finding_sentence(found.kind, found.facts)
     if check:
         yield Message("check: {sentence}", sentence=compare_with_reference(trace)["sentence"])
 

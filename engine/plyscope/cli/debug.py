@@ -332,12 +332,12 @@ def recording_facts(one: Recording, *, check: bool) -> dict[str, Any]:
 def finding_facts(trace: Trace) -> dict[str, Any]:
     """The findings in a recording, in the lists that `--json` prints; none where it is no search and has none."""
     from plyscope.model.roles import Proposal
-    from plyscope.usercode.findings import findings, of_kind
+    from plyscope.usercode.findings import findings, findings_of_kind
 
     found = findings(trace)
     if not found and Proposal.of(trace) is None:
         return {}
-    return {name: [one.facts for one in of_kind(kind, found)] for name, kind in KINDS.items()}
+    return {name: [one.facts for one in findings_of_kind(kind, found)] for name, kind in KINDS.items()}
 
 
 def check_facts(trace: Trace) -> dict[str, Any]:
@@ -349,13 +349,13 @@ def check_facts(trace: Trace) -> dict[str, Any]:
 
 def print_recordings(said: Sequence[Mapping[str, Any]]) -> None:
     """What is found in the recordings of a session; what is said of several, once with their numbers."""
-    from plyscope.usercode.findings import in_words
+    from plyscope.usercode.findings import finding_sentence
 
     lines: dict[str, list[str]] = {}
     for number, facts in enumerate(said, 1):
         for name, kind in KINDS.items():
             for one in facts.get(name, ()):
-                lines.setdefault(str(in_words(kind, one)), []).append(str(number))
+                lines.setdefault(str(finding_sentence(kind, one)), []).append(str(number))
         if "check" in facts:
             lines.setdefault(f"check: {facts['check']['sentence']}", []).append(str(number))
     for text, numbers in lines.items():
@@ -449,7 +449,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
     """Show a recording: value and counts first, then what takes longer to find out."""
     from plyscope.cli.tables import print_facts, print_json
     from plyscope.tracer.ending import ending
-    from plyscope.usercode.findings import in_words
+    from plyscope.usercode.findings import finding_sentence
     from plyscope.usercode.value_place import open_question
 
     facts = debug_facts(trace, seconds)
@@ -480,7 +480,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
         remark(missing)
     for name, kind in KINDS.items():
         for found in facts.get(name, ()):
-            remark(in_words(kind, found))
+            remark(finding_sentence(kind, found))
     if shown.output is None:
         print("The recording is not kept: -o FILE.plytrace writes it to a file.")
 

@@ -26,8 +26,8 @@ MAX_FORMS = 50
 """Boards that are examined."""
 COLUMN_NAME = re.compile(r"^(x|col(umn)?|c|file)\d*$", re.IGNORECASE)
 ROW_NAME = re.compile(r"^(y|row|r|rank|line)\d*$", re.IGNORECASE)
-SURE_COLUMN = re.compile(r"^(col(umn)?)\d*$", re.IGNORECASE)
-SURE_ROW = re.compile(r"^(row)\d*$", re.IGNORECASE)
+SURE_COLUMN_NAME = re.compile(r"^(col(umn)?)\d*$", re.IGNORECASE)
+SURE_ROW_NAME = re.compile(r"^(row)\d*$", re.IGNORECASE)
 
 
 def board_form(text: str, boards: Sequence[str]) -> BoardForm:
@@ -41,7 +41,7 @@ def board_form(text: str, boards: Sequence[str]) -> BoardForm:
     if len(printed) == 1:
         first, is_upward = printed.pop()
         return BoardForm(first, is_upward, attribute, is_printed=True)
-    return BoardForm(by_names(tree, has_keys(boards)), attribute=attribute)
+    return BoardForm(first_index_by_names(tree, has_keys(boards)), attribute=attribute)
 
 
 def cell_attribute(boards: Sequence[str]) -> str:
@@ -59,12 +59,12 @@ def has_keys(boards: Sequence[str]) -> bool:
     return any(isinstance(one, Mapping) and any(map(is_square, one)) for one in parts)
 
 
-def by_names(tree: ast.AST, has_keys: bool) -> str:
+def first_index_by_names(tree: ast.AST, has_keys: bool) -> str:
     """What the first of two indices is, by the names of both; x and y are names of indices in a key only."""
-    column, row = (COLUMN_NAME, ROW_NAME) if has_keys else (SURE_COLUMN, SURE_ROW)
+    column, row = (COLUMN_NAME, ROW_NAME) if has_keys else (SURE_COLUMN_NAME, SURE_ROW_NAME)
     found = set()
     for node in ast.walk(tree):
-        one, other = indices(node)
+        one, other = index_names(node)
         if column.match(one) and row.match(other):
             found.add(COLUMN)
         elif row.match(one) and column.match(other):
@@ -72,7 +72,7 @@ def by_names(tree: ast.AST, has_keys: bool) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def indices(node: ast.AST) -> tuple[str, str]:
+def index_names(node: ast.AST) -> tuple[str, str]:
     """The names of the two indices of a[x][y] or a[x, y], or of a key (x, y); empty where it is none of these."""
     if isinstance(node, ast.Tuple) and len(node.elts) == 2:
         one, other = node.elts
@@ -85,20 +85,20 @@ def indices(node: ast.AST) -> tuple[str, str]:
 
 def printing_loops(tree: ast.AST) -> Iterator[tuple[str, bool]]:
     """What the first index is, and whether rows run upwards, in each loop that prints cells or rows, or writes them."""
-    shown = {id(node) for one in ast.walk(tree) if is_writing(one) for node in ast.walk(one)}
+    shown = {id(node) for one in ast.walk(tree) if writes_text(one) for node in ast.walk(one)}
     for outer, name, iterable in named_loops(tree):
         nodes = [node for node in ast.walk(outer) if id(node) in shown]
         for inner, inner_name, _ in named_loops(outer):
-            found = {indices(node) for node in ast.walk(inner) if inner is not outer and id(node) in shown}
+            found = {index_names(node) for node in ast.walk(inner) if inner is not outer and id(node) in shown}
             if (name, inner_name) in found:
-                yield ROW, descends(iterable)
+                yield ROW, runs_downwards(iterable)
             elif (inner_name, name) in found:
-                yield COLUMN, descends(iterable)
+                yield COLUMN, runs_downwards(iterable)
         items = [node for node in nodes if isinstance(node, ast.Subscript)]
         in_items = [node.value for node in items]
         if any(is_board(one.value) and is_name(one.slice, name) for one in items if one not in in_items):
-            yield ROW, descends(iterable)
-        elif is_board(turned_round(iterable)) and any(is_name(node, name) for node in nodes):
+            yield ROW, runs_downwards(iterable)
+        elif is_board(reversed_part(iterable)) and any(is_name(node, name) for node in nodes):
             yield ROW, True
 
 
@@ -111,7 +111,7 @@ def named_loops(tree: ast.AST) -> Iterator[tuple[ast.AST, str, ast.expr]]:
             yield node, loop.target.id, loop.iter
 
 
-def is_writing(node: ast.AST) -> bool:
+def writes_text(node: ast.AST) -> bool:
     """Whether a node is a call of print, or a method that makes the text of an object."""
     is_print = isinstance(node, ast.Call) and is_name(node.func, "print")
     return is_print or (isinstance(node, ast.FunctionDef) and node.name in ("__str__", "__repr__"))
@@ -127,7 +127,7 @@ def is_board(node: ast.AST | None) -> bool:
     return has_board_name(name)
 
 
-def turned_round(node: ast.expr) -> ast.expr | None:
+def reversed_part(node: ast.expr) -> ast.expr | None:
     """What a loop runs through from its end: reversed(board), or board[::-1]."""
     match node:
         case ast.Call(ast.Name("reversed"), [value]):
@@ -137,7 +137,7 @@ def turned_round(node: ast.expr) -> ast.expr | None:
     return None
 
 
-def descends(node: ast.expr) -> bool:
+def runs_downwards(node: ast.expr) -> bool:
     """Whether a loop runs downwards: reversed(range(n)), or range with a negative step."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
         return False

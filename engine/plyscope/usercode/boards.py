@@ -179,7 +179,7 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
         above = boards.cells(int(trace.parents[frame]))
         names = []
         if above is not None and after is not None:
-            at = placed_at(above, after, cells, boards.empty_cell)
+            at = cells_of_move(above, after, cells, boards.empty_cell)
             names = [boards.cell_name(after, x, y, is_from_to=len(at) > 1) for x, y in at]
         by_callers.append(user_code.move_of(frame) or user_code.label(frame))
         # Chess players do not name the squares that change.
@@ -228,7 +228,7 @@ def numbered_names(
     return of_move[of_frame].astype("<i4"), list(texts)
 
 
-def placed_at(above: Cells, after: Cells, changed: Sequence[Cell], empty: str) -> Sequence[Cell]:
+def cells_of_move(above: Cells, after: Cells, changed: Sequence[Cell], empty: str) -> Sequence[Cell]:
     """The cells that name a move: the free one on which a mark is placed, where the others are turned to that mark.
 
     Else all of them; where a mark goes from one cell to another, in this order.

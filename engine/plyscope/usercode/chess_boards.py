@@ -8,17 +8,17 @@ from collections.abc import Sequence
 
 from plyscope.model.board_texts import EMPTY_CELLS, Cells, cell_name, changes
 
-CHESS = "chess"
+CHESS_PACKAGE = "chess"
 """The game of these boards."""
-FEN = re.compile(r"'((?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+ [wb] [KQkq-]+ (?:-|[a-h][36]) \d+ \d+)'")
-MOVE = re.compile(r"'([a-h][1-8][a-h][1-8][qrbn]?)'")
+FEN_PATTERN = re.compile(r"'((?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+ [wb] [KQkq-]+ (?:-|[a-h][36]) \d+ \d+)'")
+MOVE_PATTERN = re.compile(r"'([a-h][1-8][a-h][1-8][qrbn]?)'")
 MIN_MOVES = 3
 """Positions after one move each that tell the position before them."""
 
 
 def fen_in(text: str) -> str:
     """The position that a value shows, in Forsyth-Edwards notation; empty for one that shows none, or several."""
-    found = FEN.findall(text)
+    found = FEN_PATTERN.findall(text)
     return found[0] if len(found) == 1 else ""
 
 

@@ -28,7 +28,7 @@ from plyscope.tracer.build_trace import literal
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.recursion import called_in
 from plyscope.usercode.boards import BoardColumn, boards_of
-from plyscope.usercode.chess_boards import MOVE, move_between
+from plyscope.usercode.chess_boards import MOVE_PATTERN, move_between
 
 Columns = Mapping[str, NDArray[Any]]
 
@@ -50,7 +50,7 @@ def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: Board
     searches = [child for child in last_searches(columns, boards) if not isnan(columns["value"][child])]
     if boards.fen and above is not None:
         moves = {move_between(above, cells): child for child in searches if (cells := boards.cells(child)) is not None}
-        return next((moves[move] for move in MOVE.findall(user_code.ended.text) if move in moves), -1)
+        return next((moves[move] for move in MOVE_PATTERN.findall(user_code.ended.text) if move in moves), -1)
     if above is None or result is None or not searches:
         return -1
     values = {child: float(columns["value"][child]) for child in searches}
@@ -62,7 +62,9 @@ def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: Board
     first_numbers = (1, 0) if not is_plain or counts_from_one(user_code.call, text) else (0,)
     readings = list(names_of_searches(user_code, boards, above, searches, first_numbers))
     # Of several readings with equal values the first counts.
-    readings = [*readings, own] if 1 in first_numbers and returns_next(user_code.call, text) else [own, *readings]
+    readings = (
+        [*readings, own] if 1 in first_numbers and shifts_result_by_one(user_code.call, text) else [own, *readings]
+    )
     found = matching_result(result, readings, values)
     if not is_plain and len({values[child] for child in found}) > 1:
         return -1  # squares of an object may be numbered in any way
@@ -109,11 +111,13 @@ def names_of_caller(user_code: UserCode, searches: Sequence[int]) -> dict[Any, i
     """The searches by their moves as the caller has them; nothing where it has one move for several."""
     moves = {child: user_code.move_of(child) for child in searches}
     read = {child: literal(move) if literal(move) is not None else move for child, move in moves.items() if move}
-    found = {tuple(move) if isinstance(move, list) else move: child for child, move in read.items() if is_named(move)}
+    found = {
+        tuple(move) if isinstance(move, list) else move: child for child, move in read.items() if is_move_text(move)
+    }
     return found if len(found) == len(searches) else {}
 
 
-def is_named(move: Any) -> bool:
+def is_move_text(move: Any) -> bool:
     return is_key(tuple(move) if isinstance(move, list) else move)
 
 
@@ -132,7 +136,7 @@ def counts_from_one(call: str, text: str) -> bool:
     return any(isinstance(part, ast.Constant) and part.value == 1 for one in sums for part in (one.left, one.right))
 
 
-def returns_next(call: str, text: str) -> bool:
+def shifts_result_by_one(call: str, text: str) -> bool:
     """Whether the called function adds or subtracts 1 in what it returns."""
     nodes = called_nodes(call, text)
     returned = [node for node in nodes or () if isinstance(node, ast.Return)]
@@ -170,7 +174,7 @@ def names_of_searches(
         yield {keys[place]: child for child, place in placed.items()}
         return
     width = len(above[0])
-    may_fall = falls(above, list(placed.values()), boards.empty_cell)
+    may_fall = pieces_may_fall(above, list(placed.values()), boards.empty_cell)
     for first in first_numbers:
         yield {(y + first, x + first): child for child, (x, y) in placed.items()}
         yield {y * width + x + first: child for child, (x, y) in placed.items()}
@@ -178,7 +182,7 @@ def names_of_searches(
             yield {x + first: child for child, (x, _) in placed.items()}
 
 
-def falls(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
+def pieces_may_fall(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
     """Whether each piece may have fallen to its place, as in connect four: one in a column, with no free cell below.
 
     Either end of the columns may be the bottom, the same one for all.
@@ -202,16 +206,16 @@ def move_played(trace: Trace) -> str | None:
 def played_child(trace: Trace, proposal: Proposal) -> int:
     """The call after the move that the user's search has chosen; -1 if it does not say."""
     if not trace.origin.callers:
-        return kept_child(trace, proposal, 0)
+        return child_of_kept_move(trace, proposal, 0)
     boards = boards_of(trace, trace.user_code, proposal)
     columns = {name: trace.column(name) for name in COLUMNS}
     chosen = chosen_child(trace.user_code, trace.text, columns, boards)
     # A caller may search the root position itself: then what that search keeps is the move.
     is_root = boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0)
-    return kept_child(trace, proposal, chosen) if is_root else chosen
+    return child_of_kept_move(trace, proposal, chosen) if is_root else chosen
 
 
-def kept_child(trace: Trace, proposal: Proposal, frame: int) -> int:
+def child_of_kept_move(trace: Trace, proposal: Proposal, frame: int) -> int:
     """The child whose move a frame has kept last; where no name keeps one, the one that gave the frame its value."""
     facts, places = trace.user_code.facts, proposal.places
     kept = [

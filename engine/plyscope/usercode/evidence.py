@@ -89,21 +89,21 @@ class RunEvidence:
         self.steps = Steps(trace)
         self.executed = trace.executed
 
-    def found(
+    def finding(
         self, kind: str, name: str, frame: int, line: int, happened: Message, should: Message, *, leaves: bool = False
     ) -> Finding:
         """A finding at the step at which its frame is entered, or leaves with its value."""
         step = self.steps.leave(frame) if leaves else None
         return Finding(kind, name, frame, self.steps.enter(frame) if step is None else step, line, happened, should)
 
-    def return_of(self, frame: int) -> Event | None:
+    def return_event(self, frame: int) -> Event | None:
         """The `return` with which a frame returned; None where it is not known."""
         found = [one.event for one in self.user_code.facts.of_frame(frame) if one.event.what is What.RETURN]
         return found[-1] if found else None
 
     def return_line(self, frame: int) -> int:
         """The line of the `return` with which a frame returned; 0 where it is not known."""
-        event = self.return_of(frame)
+        event = self.return_event(frame)
         return 0 if event is None else event.line
 
     def call_line(self, child: int) -> int:
@@ -123,7 +123,7 @@ class RunEvidence:
 
     def is_looked_up(self, frame: int) -> bool:
         """Whether a frame returned what it found in a table: an item, or what `get` gave, before any call."""
-        event, function = self.return_of(frame), self.functions.get(self.user_code.function_of(frame).name)
+        event, function = self.return_event(frame), self.functions.get(self.user_code.function_of(frame).name)
         if event is None or function is None or event.loop >= 0 or not event.text:
             return False
         value = ast.parse(event.text, mode="eval").body
@@ -131,12 +131,12 @@ class RunEvidence:
 
     def returns_bound(self, frame: int) -> bool:
         """Whether what a frame returned may be an end of its window."""
-        event, places = self.return_of(frame), self.proposal.places.get(self.user_code.function_of(frame).name, {})
+        event, places = self.return_event(frame), self.proposal.places.get(self.user_code.function_of(frame).name, {})
         bounds = [places[role] for role in (ALPHA, BETA) if role in places]
         return event is not None and any(re.search(rf"\b{re.escape(one)}", event.text) for one in bounds)
 
     @property
-    def even(self) -> float:
+    def even_value(self) -> float:
         """The value of a position that is good for neither side."""
         return self.proposal.total / 2
 
@@ -148,11 +148,11 @@ class RunEvidence:
     def _inner_frames(self) -> list[int]:
         frames = np.flatnonzero(self.trace.column("size") > 1)
         frames = frames[frames >= self.first][:MAX_INNER_FRAMES]
-        found: list[int] = frames[~np.isin(frames, self.scouting)].tolist()
+        found: list[int] = frames[~np.isin(frames, self.frames_that_scout)].tolist()
         return found
 
     @cached_property
-    def scouting(self) -> NDArray[np.int64]:
+    def frames_that_scout(self) -> NDArray[np.int64]:
         """The frames with calls that are no moves: null moves, and shallow searches that sort the moves.
 
         They call for their own position among the moves of it, or for one position twice, with others in between.
@@ -192,7 +192,7 @@ class RunEvidence:
     def side_name(self, frame: int) -> str:
         return "MAX" if self.trace.kinds[frame] == MAX else "MIN"
 
-    def called(self, frame: int) -> list[int]:
+    def valued_children(self, frame: int) -> list[int]:
         """The children of a frame that returned a number; of a position that is searched again the last."""
         keys, values = self.user_code.position_keys, self.trace.values
         return [*{int(keys[one]): one for one in self.trace.children(frame) if not isnan(values[one])}.values()]
@@ -207,7 +207,7 @@ class RunEvidence:
         below = parent >= self.first
         return bool(np.nansum(depth[below] - depth[parent[below]]) > 0)
 
-    def own_value(self, frame: int) -> float:
+    def value_in_code(self, frame: int) -> float:
         """The value as the code has it: in negamax from the side to move."""
         value = self.trace.values[frame]
         return self.proposal.total - value if self.proposal.negated and self.trace.kinds[frame] != MAX else value

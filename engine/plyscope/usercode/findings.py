@@ -25,7 +25,7 @@ from plyscope.model.user_code_facts import What
 from plyscope.text.audited import deviation_sentence, window_text
 from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
 from plyscope.usercode.function_facts import Fold, places_in
-from plyscope.usercode.judged_leaves import as_row, as_step, calls_alone
+from plyscope.usercode.judged_leaves import calls_alone, row_of_call, step_with_leaves
 from plyscope.usercode.move_findings import (
     board_not_undone,
     depth_not_decreased,
@@ -45,7 +45,7 @@ from plyscope.usercode.value_findings import (
 )
 from plyscope.usercode.window_places import facts_of
 
-__all__ = ["BUG", "REMARK", "WASTE", "Finding", "findings", "in_words", "of_kind"]
+__all__ = ["BUG", "REMARK", "WASTE", "Finding", "finding_sentence", "findings", "findings_of_kind"]
 
 KINDS = {Weight.BUG: BUG, Weight.WASTE: WASTE, Weight.FLAG: REMARK}
 CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
@@ -59,7 +59,7 @@ CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
     worse_move,
     table_misused,
 )
-FRAMES = {"frame", "before", "parent", "following", "earlier", "top"}
+FRAME_PLACES = {"frame", "before", "parent", "following", "earlier", "top"}
 """The places of sentences at which the number of a frame stands."""
 
 
@@ -71,18 +71,20 @@ def findings(trace: Trace) -> list[Finding]:
     if trace not in _FOUND:
         calls = calls_alone(trace)
         found = _findings_in(calls)
-        _FOUND[trace] = found if calls is trace else [among_leaves(trace, one) for one in found]
+        _FOUND[trace] = found if calls is trace else [numbered_with_leaves(trace, one) for one in found]
     return _FOUND[trace]
 
 
-def among_leaves(trace: Trace, finding: Finding) -> Finding:
+def numbered_with_leaves(trace: Trace, finding: Finding) -> Finding:
     """A finding among the calls of a recording, in the numbers that it has beside leaves judged without a call."""
     message = finding.happened
-    frames = {place: value for place, value in message.values.items() if place in FRAMES and isinstance(value, int)}
-    moved = {place: as_row(trace, frame) for place, frame in frames.items()}
+    frames = {
+        place: value for place, value in message.values.items() if place in FRAME_PLACES and isinstance(value, int)
+    }
+    moved = {place: row_of_call(trace, frame) for place, frame in frames.items()}
     return finding._replace(
-        frame=as_row(trace, finding.frame),
-        step=as_step(trace, finding.step),
+        frame=row_of_call(trace, finding.frame),
+        step=step_with_leaves(trace, finding.step),
         happened=Message(message.pattern, **message.values | moved),
     )
 
@@ -90,7 +92,7 @@ def among_leaves(trace: Trace, finding: Finding) -> Finding:
 def _findings_in(trace: Trace) -> list[Finding]:
     proposal = Proposal.of(trace)
     if proposal is None:
-        return without_roles(trace)
+        return findings_without_roles(trace)
     found = []
     # The laws turn a window by a sign: of values that add up to another total than 0, as chances do, they say nothing.
     if trace.user_code.facts.are_recorded and proposal.is_value_known and not proposal.total:
@@ -98,10 +100,10 @@ def _findings_in(trace: Trace) -> list[Finding]:
     evidence = RunEvidence(trace, trace.user_code, proposal)
     found += [with_names(trace, one) for one in (check(evidence) for check in CHECKS) if one is not None]
     # Wrong values make wrong windows: what they waste proves nothing.
-    return [one._replace(place=trace.user_code.place(one.line)) for one in of_kind(BUG, found) or found]
+    return [one._replace(place=trace.user_code.place(one.line)) for one in findings_of_kind(BUG, found) or found]
 
 
-def without_roles(trace: Trace) -> list[Finding]:
+def findings_without_roles(trace: Trace) -> list[Finding]:
     """What shows where no search is recognised: a run that was stopped may have returned no value yet."""
     if not trace.origin.is_user_code or not stopped_at_limit(trace):
         return []
@@ -109,16 +111,16 @@ def without_roles(trace: Trace) -> list[Finding]:
     return [] if found is None else [with_names(trace, found)._replace(place=trace.user_code.place(found.line))]
 
 
-def of_kind(kind: str, found: list[Finding]) -> list[Finding]:
+def findings_of_kind(kind: str, found: list[Finding]) -> list[Finding]:
     return [one for one in found if one.kind == kind]
 
 
-WORDS = {BUG: "possible bug: {sentence}", WASTE: "waste: {sentence}", REMARK: "remark: {sentence}"}
+SENTENCES_BY_KIND = {BUG: "possible bug: {sentence}", WASTE: "waste: {sentence}", REMARK: "remark: {sentence}"}
 
 
-def in_words(kind: str, facts: Mapping[str, Any]) -> Message:
+def finding_sentence(kind: str, facts: Mapping[str, Any]) -> Message:
     """A finding as one sentence: what happened, and what is due where that is one thing."""
-    said = Message(WORDS[kind], sentence=facts["sentence"])
+    said = Message(SENTENCES_BY_KIND[kind], sentence=facts["sentence"])
     return Message("{said}; {should}", said=said, should=facts["should"]) if facts["should"] else said
 
 
@@ -144,7 +146,7 @@ def finding_of(trace: Trace, deviation: Deviation) -> Finding:
 def with_names(trace: Trace, finding: Finding) -> Finding:
     """The finding with frames called as on screen, where the nodes of the tree have names."""
     message = finding.happened
-    frames = {place: value for place, value in message.values.items() if place in FRAMES}
+    frames = {place: value for place, value in message.values.items() if place in FRAME_PLACES}
     names = {place: trace.name_of(frame) for place, frame in frames.items() if isinstance(frame, int)}
     named = {place: name for place, name in names.items() if name}
     return finding._replace(happened=Message(message.pattern, **message.values | named))
@@ -169,7 +171,7 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
     nested = [n for n, function in enumerate(user_code.functions) if function.name.rpartition(".")[0] in traced]
     is_own = ~np.isin(user_code.tables.function, nested)
     is_own[: user_code.has_caller] = False
-    takes = np.where(is_own, np.where(takes == 0, taken_by_folds(trace, names), takes), 0).astype(np.int8)
+    takes = np.where(is_own, np.where(takes == 0, fold_directions(trace, names), takes), 0).astype(np.int8)
     return OwnRun(
         trace,
         user_code.facts,
@@ -184,7 +186,7 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
     )
 
 
-def taken_by_folds(trace: Trace, names: Sequence[Names]) -> NDArray[np.int8]:
+def fold_directions(trace: Trace, names: Sequence[Names]) -> NDArray[np.int8]:
     """For each frame 1 where the assignments that it ran take larger values, -1 for smaller ones, 0 if not known.
 
     What an assignment takes counts where all that stands under the same tests agrees with it, and α or β is there: α
@@ -198,13 +200,15 @@ def taken_by_folds(trace: Trace, names: Sequence[Names]) -> NDArray[np.int8]:
         text = texts.get(function.name)
         branches: dict[tuple[str, ...], list[Fold]] = {}
         for fold in text.folds if text is not None else ():
-            tests = (one for one in fold.set.conditions if text is not None and not text.is_valued(one.test))
+            tests = (one for one in fold.assignment.conditions if text is not None and not text.is_valued(one.test))
             branches.setdefault(tuple(f"{one.holds} {ast.dump(one.test)}" for one in tests), []).append(fold)
         for folds in branches.values():
             taken = {one.direction for one in folds} | {ways[one.place] for one in folds if one.place in ways}
             if len(taken) == 1 and taken < {MAX, MIN} and any(one.place in ways for one in folds):
                 way = 1 if taken == {MAX} else -1
-                directions |= {(number, getattr(one.set.statement, "lineno", 0), one.place): way for one in folds}
+                directions |= {
+                    (number, getattr(one.assignment.statement, "lineno", 0), one.place): way for one in folds
+                }
     of_event = [directions.get((one.function, one.line, one.name), 0) * (one.what is What.SET) for one in facts.events]
     taken_by_row = np.array([*of_event, 0], np.int8)[facts.event]
     found = np.zeros((2, len(trace)), np.int8)
@@ -248,7 +252,7 @@ def test_lines(trace: Trace) -> Mapping[tuple[int, str], int]:
     """For assignments, by line and name, the line of the innermost test around them that reads the name."""
     found = {}
     for one in facts_of(trace).values():
-        for made in one.sets:
+        for made in one.assignments:
             tests = [each.test for each in made.conditions if each.is_around and made.place in places_in(each.test)]
             line = getattr(made.statement, "lineno", 0)
             if tests and isinstance(made.statement, ast.stmt):

@@ -19,15 +19,15 @@ from plyscope.tracer.target.module_boards import nodes_in
 from plyscope.tracer.target.recursion import Function, last_of
 from plyscope.tracer.target.search_parts import expressions_of, path_of, targets_of, values_by_target
 
-LARGER = frozenset({"max", "fmax", "maximum", "amax", "nanmax", "argmax", "nlargest"})
-SMALLER = frozenset({"min", "fmin", "minimum", "amin", "nanmin", "argmin", "nsmallest"})
-INFINITE = frozenset({"inf", "infinity", "maxsize"})
-EITHER = -1
+NAMES_OF_LARGEST = frozenset({"max", "fmax", "maximum", "amax", "nanmax", "argmax", "nlargest"})
+NAMES_OF_SMALLEST = frozenset({"min", "fmin", "minimum", "amin", "nanmin", "argmin", "nsmallest"})
+NAMES_OF_INFINITY = frozenset({"inf", "infinity", "maxsize"})
+EITHER_DIRECTION = -1
 """The direction of a fold that takes the larger or the smaller value as a name says: `pick(best, v)`."""
-PLAIN, STEP, TURN = "plain", "step", "turn"
-"""How a parameter is passed on: as it is, with something added or taken off, or as something else that it decides."""
-GREATER, LESS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
-GROWING = frozenset({"append", "add", "insert", "appendleft", "put", "extend", "update"})
+PASSED_PLAIN, PASSED_BY_STEP, PASSED_TURNED = "plain", "step", "turn"
+"""How a parameter is passed on in a call: as it is, with a number added or taken off, or as its opposite."""
+GREATER_OPERATORS, LESS_OPERATORS = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
+ADDING_METHODS = frozenset({"append", "add", "insert", "appendleft", "put", "extend", "update"})
 """The methods that add to a container."""
 
 
@@ -43,8 +43,8 @@ class Condition(NamedTuple):
 Conditions = tuple[Condition, ...]
 
 
-class Set(NamedTuple):
-    """A place is given a value, or an item of it by a loop; `value` is None where it is added to."""
+class Assignment(NamedTuple):
+    """An assignment of a value to a place, or of an item of it by a loop; `value` is None for `+=` and the like."""
 
     place: str
     value: ast.expr | None
@@ -56,7 +56,7 @@ class Set(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """`larger` is greater than `smaller`, or equal to it, for the tested to be so."""
+    """A comparison that a test makes: `larger` is greater than `smaller`, or equal to it, where the test holds."""
 
     larger: ast.expr
     smaller: ast.expr
@@ -74,16 +74,16 @@ class Site(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """A place takes the larger value (MAX), the smaller one (MIN), or either."""
+    """An assignment by which a place takes the larger value (MAX), the smaller one (MIN), or either."""
 
     place: str
     direction: int
-    set: Set
+    assignment: Assignment
     conditions: Conditions = ()
 
 
 @dataclass
-class Tested:
+class TestedParameter:
     """A parameter whose tests choose between taking larger and smaller values."""
 
     max_texts: set[str] = field(default_factory=set)
@@ -104,104 +104,108 @@ class FunctionFacts:
     """The constants of the module, as texts."""
     helpers: Mapping[str, ast.expr] = field(default_factory=dict)
     """What other functions of the module return, where they do nothing else."""
-    sets: list[Set] = field(default_factory=list)
+    assignments: list[Assignment] = field(default_factory=list)
     exits: list[Comparison] = field(default_factory=list)
     """The comparisons that lead out of a loop or of the function."""
     sites: list[Site] = field(default_factory=list)
     returns: list[ast.expr] = field(default_factory=list)
-    ends: list[ast.expr] = field(default_factory=list)
+    ending_tests: list[ast.expr] = field(default_factory=list)
     """The tests of which one side makes no call: they end the recursion."""
-    handed_on: frozenset[str] = frozenset()
+    best_parameters: frozenset[str] = frozenset()
     """The parameters that are the best value so far: each call takes over from the one before it."""
     differences: list[ast.BinOp] = field(default_factory=list)
-    marks: list[Set] = field(default_factory=list)
+    marks: list[Assignment] = field(default_factory=list)
     """What items are set to whose place is not written out, as the mark that a move puts on a board; by what is put."""
-    turned: set[int] = field(default_factory=set)
+    turned_calls: set[int] = field(default_factory=set)
     """The calls, by identity, whose results are turned round."""
-    grown: list[tuple[str, ast.expr]] = field(default_factory=list)
+    added_values: list[tuple[str, ast.expr]] = field(default_factory=list)
     """What containers are given, by their places."""
-    read: list[tuple[ast.Call | ast.Compare, Conditions]] = field(default_factory=list)
+    calls_and_comparisons: list[tuple[ast.Call | ast.Compare, Conditions]] = field(default_factory=list)
     """The calls and comparisons with the conditions that they stand under."""
 
     def __post_init__(self) -> None:
         node = self.function.node
         if isinstance(node, ast.Lambda):
             self.returns.append(node.body)
-            self.expression(node.body, ())
+            self.read_expression(node.body, ())
         else:
-            self.block(node.body, (), ())
+            self.read_block(node.body, (), ())
 
     # Reading
 
-    def block(self, statements: Sequence[ast.stmt], conditions: Conditions, loops: tuple[ast.AST, ...]) -> None:
+    def read_block(self, statements: Sequence[ast.stmt], conditions: Conditions, loops: tuple[ast.AST, ...]) -> None:
+        """Notes what a block of statements does, under the conditions and in the loops around it."""
         for statement in statements:
-            self.statement(statement, conditions, loops)
-            if isinstance(statement, ast.If) and not statement.orelse and leaves(statement.body):
+            self.read_statement(statement, conditions, loops)
+            if isinstance(statement, ast.If) and not statement.orelse and ends_by_leaving(statement.body):
                 conditions = (*conditions, Condition(statement.test, False, is_around=False))
 
-    def statement(self, node: ast.stmt, conditions: Conditions, loops: tuple[ast.AST, ...]) -> None:
+    def read_statement(self, node: ast.stmt, conditions: Conditions, loops: tuple[ast.AST, ...]) -> None:
+        """Notes what one statement does, and the statements in it."""
         match node:
             case ast.If():
-                self.expression(node.test, conditions)
-                if self.may_end(node):
-                    self.ends.append(node.test)
+                self.read_expression(node.test, conditions)
+                if self.may_end_recursion(node):
+                    self.ending_tests.append(node.test)
                 for body, holds in ((node.body, True), (node.orelse, False)):
-                    if leaves_for_good(body):
+                    if ends_by_leaving_loop(body):
                         self.exits += comparisons(node.test, holds)
-                    self.block(body, (*conditions, Condition(node.test, holds)), loops)
+                    self.read_block(body, (*conditions, Condition(node.test, holds)), loops)
             case ast.While():
-                self.expression(node.test, conditions)
-                self.ends.append(node.test)
+                self.read_expression(node.test, conditions)
+                self.ending_tests.append(node.test)
                 self.exits += comparisons(node.test, False)
-                self.block(node.body, (*conditions, Condition(node.test, True)), (*loops, node))
-                self.block(node.orelse, conditions, loops)
+                self.read_block(node.body, (*conditions, Condition(node.test, True)), (*loops, node))
+                self.read_block(node.orelse, conditions, loops)
             case ast.For() | ast.AsyncFor():
-                self.expression(node.iter, conditions)
-                self.assign(node.target, node.iter, conditions, node, (*loops, node))
-                self.block(node.body, conditions, (*loops, node))
-                self.block(node.orelse, conditions, loops)
+                self.read_expression(node.iter, conditions)
+                self.read_assignment(node.target, node.iter, conditions, node, (*loops, node))
+                self.read_block(node.body, conditions, (*loops, node))
+                self.read_block(node.orelse, conditions, loops)
             case ast.Match():
-                self.expression(node.subject, conditions)
+                self.read_expression(node.subject, conditions)
                 for case in node.cases:
                     under = conditions
                     if case.guard is not None:
-                        self.expression(case.guard, conditions)
+                        self.read_expression(case.guard, conditions)
                         under = (*conditions, Condition(case.guard, True))
-                        if leaves_for_good(case.body):
+                        if ends_by_leaving_loop(case.body):
                             self.exits += comparisons(case.guard, True)
-                    self.block(case.body, under, loops)
+                    self.read_block(case.body, under, loops)
             case ast.Assign():
-                self.expression(node.value, conditions)
+                self.read_expression(node.value, conditions)
                 for target in node.targets:
-                    self.assign(target, node.value, conditions, node, loops)
+                    self.read_assignment(target, node.value, conditions, node, loops)
             case ast.AnnAssign(value=ast.expr() as value):
-                self.expression(value, conditions)
-                self.assign(node.target, value, conditions, node, loops)
+                self.read_expression(value, conditions)
+                self.read_assignment(node.target, value, conditions, node, loops)
             case ast.AugAssign():
-                self.expression(node.value, conditions)
-                self.assign(node.target, None, conditions, node, loops)
+                self.read_expression(node.value, conditions)
+                self.read_assignment(node.target, None, conditions, node, loops)
             case ast.Return(value=ast.expr() as value):
-                self.expression(value, conditions)
+                self.read_expression(value, conditions)
                 self.returns.append(value)
             case ast.ClassDef():
                 pass
             case _:
                 for child in ast.iter_child_nodes(node):
                     if isinstance(child, ast.expr):
-                        self.expression(child, conditions)
+                        self.read_expression(child, conditions)
                     elif isinstance(child, ast.withitem):
-                        self.expression(child.context_expr, conditions)
+                        self.read_expression(child.context_expr, conditions)
                 for name in ("body", "orelse", "finalbody"):
-                    self.block([one for one in getattr(node, name, ()) if isinstance(one, ast.stmt)], conditions, loops)
+                    self.read_block(
+                        [one for one in getattr(node, name, ()) if isinstance(one, ast.stmt)], conditions, loops
+                    )
                 for handler in getattr(node, "handlers", ()):
-                    self.block(handler.body, conditions, loops)
+                    self.read_block(handler.body, conditions, loops)
         for one in (part for whole in expressions_of(node) for part in ast.walk(whole)):
             if isinstance(one, ast.NamedExpr):
-                self.assign(one.target, one.value, conditions, node, loops)
+                self.read_assignment(one.target, one.value, conditions, node, loops)
 
-    def expression(self, node: ast.expr, conditions: Conditions) -> None:
+    def read_expression(self, node: ast.expr, conditions: Conditions) -> None:
         """Notes the calls in an expression, and the comparisons that end `any`, `all` and `next`."""
-        self.read += under(node, conditions)
+        self.calls_and_comparisons += nodes_with_conditions(node, conditions)
         for one in ast.walk(node):
             turned = negated_part(one)
             if turned is not None:
@@ -209,27 +213,28 @@ class FunctionFacts:
                     self.differences.append(one)
                 while isinstance(turned, ast.Subscript | ast.Attribute):
                     turned = turned.value
-                self.turned.add(id(turned))
+                self.turned_calls.add(id(turned))
             elif isinstance(one, ast.BinOp) and isinstance(one.op, ast.Mult):
                 # A factor that is no number may be a minus: it is known where it ran.
-                self.turned |= {id(side) for side in (one.left, one.right) if self.has_call(side)}
+                self.turned_calls |= {id(side) for side in (one.left, one.right) if self.has_call(side)}
         for one in ast.walk(node):
             if isinstance(one, ast.Call):
-                self.call(one)
+                self.read_call(one)
             elif isinstance(one, ast.comprehension):
-                self.assign(one.target, one.iter, (), one, (one,))
+                self.read_assignment(one.target, one.iter, (), one, (one,))
             elif isinstance(one, ast.IfExp) and self.has_call(one.body) != self.has_call(one.orelse):
-                self.ends.append(one.test)
+                self.ending_tests.append(one.test)
 
-    def call(self, node: ast.Call) -> None:
+    def read_call(self, node: ast.Call) -> None:
+        """Notes a call: of a searching function as a site, of a method that adds to a container as an added value."""
         name = last_of(node.func)
         if name in ("any", "all", "next") and node.args and isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
             made = node.args[0]
             tests = [test for one in made.generators for test in one.ifs] if name == "next" else [made.elt]
             for test in tests:
                 self.exits += comparisons(test, name != "all")
-        elif isinstance(node.func, ast.Attribute) and name in GROWING and node.args:
-            self.grown.append((place_of(node.func.value), node.args[-1]))
+        elif isinstance(node.func, ast.Attribute) and name in ADDING_METHODS and node.args:
+            self.added_values.append((place_of(node.func.value), node.args[-1]))
         arguments = node.args
         if name == "partial" and arguments:
             name, arguments = last_of(arguments[0]), arguments[1:]
@@ -241,14 +246,14 @@ class FunctionFacts:
             given |= {one.arg: one.value for one in node.keywords if one.arg}
             if any(isinstance(one, ast.Starred) for one in node.args):
                 given = {}
-            self.sites.append(Site(callee.name, given, id(node) in self.turned, node))
+            self.sites.append(Site(callee.name, given, id(node) in self.turned_calls, node))
 
     def is_called_through_class(self, node: ast.Call) -> bool:
         """Whether a method is given its object: Player.search(self, …)."""
         owner = self.function.name.rpartition(".")[0].rpartition(".")[2]
         return isinstance(node.func, ast.Attribute) and last_of(node.func.value) == owner
 
-    def assign(
+    def read_assignment(
         self,
         target: ast.expr,
         value: ast.expr | None,
@@ -268,34 +273,36 @@ class FunctionFacts:
                     other = value.orelse
                     if isinstance(other, ast.Tuple) and len(parted.elts) == len(other.elts) == len(target.elts):
                         part, steps = ast.IfExp(value.test, parted.elts[number], other.elts[number]), taken
-                self.assign(one, part, conditions, node, loops, steps)
+                self.read_assignment(one, part, conditions, node, loops, steps)
         elif isinstance(target, ast.Starred):
-            self.assign(target.value, None, conditions, node, loops)
+            self.read_assignment(target.value, None, conditions, node, loops)
         elif place := place_of(target):
-            self.sets.append(Set(place, value, conditions, node, loops, taken))
+            self.assignments.append(Assignment(place, value, conditions, node, loops, taken))
         elif isinstance(target, ast.Subscript):
-            self.marks.append(Set(place_of(value), value, conditions, node, loops))
+            self.marks.append(Assignment(place_of(value), value, conditions, node, loops))
             if value is not None:
-                self.grown.append((place_of(target.value), value))
+                self.added_values.append((place_of(target.value), value))
 
-    def may_end(self, node: ast.If) -> bool:
+    def may_end_recursion(self, node: ast.If) -> bool:
         """Whether calls stand on one side of a test only: it returns without one, or else makes none."""
         has_calls = any(map(self.has_call, node.body))
         makes_none = not any(map(self.has_call, node.orelse))
-        return makes_none if has_calls else leaves(node.body) or not makes_none
+        return makes_none if has_calls else ends_by_leaving(node.body) or not makes_none
 
     # What follows
 
     @cached_property
-    def moved_over(self) -> frozenset[str]:
+    def move_names(self) -> frozenset[str]:
         """The names of moves: what loops go over or count, and what is made of these by sums."""
         found = {
             one.place
-            for one in self.sets
+            for one in self.assignments
             if isinstance(one.statement, ast.For | ast.AsyncFor | ast.comprehension)
             or (one.value is None and any(isinstance(loop, ast.While) for loop in one.loops))
         }
-        while more := {one.place for one in self.sets if one.value and found & {*terms(one.value)}} - found:
+        while (
+            more := {one.place for one in self.assignments if one.value and found & {*terms_of_sum(one.value)}} - found
+        ):
             found |= more
         return frozenset(found)
 
@@ -321,17 +328,17 @@ class FunctionFacts:
     @cached_property
     def choices(self) -> list[tuple[int, Conditions]]:
         """Where it takes the larger or the smaller of values, with the conditions under which it does."""
-        folds = [*self.folds, *(one for made in self.sets for one in self.folds_of(made))]
-        found = [(one.direction, one.conditions) for one in folds if one.direction != EITHER]
-        for call, conditions in self.read:
-            if isinstance(call, ast.Call) and (ways := self.ways_of(call)) and self.takes_values(call):
+        folds = [*self.folds, *(one for made in self.assignments for one in self.folds_of(made))]
+        found = [(one.direction, one.conditions) for one in folds if one.direction != EITHER_DIRECTION]
+        for call, conditions in self.calls_and_comparisons:
+            if isinstance(call, ast.Call) and (ways := self.directions_of_call(call)) and self.takes_values(call):
                 found += ((way, (*conditions, *tests)) for way, tests in ways)
-        return found if self.folds else [*found, *self.asked_for()]
+        return found if self.folds else [*found, *self.comparisons_without_fold()]
 
-    def asked_for(self) -> Iterator[tuple[int, Conditions]]:
-        """Where a value is asked to be larger or smaller than what is returned, though nothing comes of it."""
+    def comparisons_without_fold(self) -> Iterator[tuple[int, Conditions]]:
+        """Comparisons of a value with what is returned, of which no fold follows: their direction and conditions."""
         kept = {place_of(one) for one in self.returns} - {"", *self.function.parameters}
-        for node, conditions in self.read:
+        for node, conditions in self.calls_and_comparisons:
             for larger, smaller, _ in comparisons(node, True) if isinstance(node, ast.Compare) else ():
                 is_max = place_of(smaller) in kept and self.is_valued(larger)
                 is_min = place_of(larger) in kept and self.is_valued(smaller)
@@ -340,33 +347,35 @@ class FunctionFacts:
 
     def takes_values(self, call: ast.Call) -> bool:
         """Whether a call takes what calls have returned, or makes them by its key."""
-        key, held = key_of(call), {place for place, value in self.grown if self.is_valued(value)}
+        key, held = key_of(call), {place for place, value in self.added_values if self.is_valued(value)}
         return (
             any(map(self.is_valued, call.args))
             or not held.isdisjoint(places_in(call))
             or (key is not None and last_of(key) in self.callees)
         )
 
-    def ways_of(self, call: ast.Call) -> list[tuple[int, Conditions]]:
-        """Whether a call takes the larger or the smaller of something, with the conditions under which it does."""
+    def directions_of_call(self, call: ast.Call) -> list[tuple[int, Conditions]]:
+        """The directions in which a call takes an extreme, as max and min do, each with its conditions."""
         function = call.func
         if last_of(function) == "reduce" and call.args:
             function = call.args[0]
         tests = [function] if isinstance(function, ast.IfExp) else []
         tests += (
-            one.value for one in self.sets if one.place == place_of(function) and isinstance(one.value, ast.IfExp)
+            one.value
+            for one in self.assignments
+            if one.place == place_of(function) and isinstance(one.value, ast.IfExp)
         )
         found: list[tuple[int, Conditions]] = [
             (way, (Condition(one.test, holds),))
             for one in tests
             for part, holds in ((one.body, True), (one.orelse, False))
-            if (way := way_of(self.helpers.get(last_of(part), part))) is not None
+            if (way := direction_of(self.helpers.get(last_of(part), part))) is not None
         ]
-        way = None if last_of(function) in self.callees else way_of(self.helpers.get(last_of(function), function))
+        way = None if last_of(function) in self.callees else direction_of(self.helpers.get(last_of(function), function))
         return found if way is None else [(way, ())]
 
     @cached_property
-    def tested(self) -> dict[str, Tested]:
+    def tested_parameters(self) -> dict[str, TestedParameter]:
         """The parameters whose tests choose between taking larger and smaller values.
 
         The values that a branch begins with say more than the one place that takes values there, which may be the
@@ -374,11 +383,11 @@ class FunctionFacts:
         """
         begun = [
             (MAX if sign < 0 else MIN, (*made.conditions, *conditions))
-            for made in self.sets
+            for made in self.assignments
             if made.value is not None
             for sign, conditions in signs_of(made.value)
         ]
-        chosen, first = self.by_tests(self.choices), self.by_tests(begun)
+        chosen, first = self.choosing_parameters(self.choices), self.choosing_parameters(begun)
         if all(len({one.place for one in self.folds if one.direction == way}) > 1 for way in (MAX, MIN)):
             first = {
                 name: one
@@ -387,23 +396,23 @@ class FunctionFacts:
             }
         return {name: replace(first.get(name, one), beside=one.beside) for name, one in chosen.items()}
 
-    def by_tests(self, choices: Iterable[tuple[int, Conditions]]) -> dict[str, Tested]:
-        """The parameters by whose tests something is chosen, and how."""
+    def choosing_parameters(self, choices: Iterable[tuple[int, Conditions]]) -> dict[str, TestedParameter]:
+        """The parameters whose tests decide between choices, with the values that each choice asks for."""
         outcomes: dict[str, dict[tuple[str, bool], set[int]]] = {}
         names: dict[str, set[str]] = {}
         for direction, conditions in choices:
             for condition in conditions:
                 if any(self.is_valued(one) for pair in comparisons(condition.test, True) for one in pair[:2]):
                     continue
-                behind, (text, holds) = self.names_behind(condition.test), self.asked(condition.test)
+                behind, (text, holds) = self.names_behind(condition.test), self.value_asked_for(condition.test)
                 for name in behind & {*self.function.parameters}:
                     key = name if text else f"{name} {ast.dump(condition.test)}"
                     outcomes.setdefault(key, {}).setdefault((text, holds == condition.holds), set()).add(direction)
                     names.setdefault(key, set()).update(behind - {name})
-        found: dict[str, Tested] = {}
+        found: dict[str, TestedParameter] = {}
         for key, sides in outcomes.items():
             if len(sides) > 1:
-                tested = found.setdefault(key.partition(" ")[0], Tested())
+                tested = found.setdefault(key.partition(" ")[0], TestedParameter())
                 tested.beside |= names[key]
                 is_clear = {MAX, MIN} == {one for ways in sides.values() for one in ways}
                 for (text, holds), ways in sides.items():
@@ -418,7 +427,7 @@ class FunctionFacts:
             names = {one.id for one in ast.walk(waiting.pop()) if isinstance(one, ast.Name)} - seen
             seen |= names
             for name in names:
-                given = [one.value for one in self.sets if one.place == name]
+                given = [one.value for one in self.assignments if one.place == name]
                 tests = [one for one in given if isinstance(one, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.BinOp)]
                 if name not in self.function.parameters and tests:
                     waiting += tests
@@ -426,16 +435,16 @@ class FunctionFacts:
                     found.add(name)
         return found
 
-    def asked(self, test: ast.expr) -> tuple[str, bool]:
+    def value_asked_for(self, test: ast.expr) -> tuple[str, bool]:
         """The value that a test asks a parameter for, as text; and whether it is to have it."""
         match test:
             case ast.UnaryOp(op=ast.Not()):
-                text, holds = self.asked(test.operand)
+                text, holds = self.value_asked_for(test.operand)
                 return text, not holds
             case ast.Name() if test.id in self.function.parameters:
                 return "True", True
-            case ast.Name() if len(given := self.starts(test.id)) == 1 and isinstance(given[0], ast.Compare):
-                return self.asked(given[0])
+            case ast.Name() if len(given := self.start_values(test.id)) == 1 and isinstance(given[0], ast.Compare):
+                return self.value_asked_for(given[0])
             case ast.Compare(ops=[ast.Eq() | ast.Is() | ast.NotEq() | ast.IsNot() as op]):
                 sides = (test.left, test.comparators[0])
                 if any(place_of(one) in self.function.parameters for one in sides):
@@ -449,7 +458,7 @@ class FunctionFacts:
     @cached_property
     def best_parts(self) -> set[str]:
         """Where in what it returns its best value stands, as far as the text says."""
-        places = {fold.place for made in self.sets for fold in self.folds_of(made)}
+        places = {fold.place for made in self.assignments for fold in self.folds_of(made)}
         found, seen, waiting = set[str](), set[int](), [part for one in self.returns for part in parts_of(one)]
         while waiting:
             path, node, _ = waiting.pop()
@@ -460,9 +469,9 @@ class FunctionFacts:
             found |= {path + one[len(place) :] for one in places if place and is_within(one, place)}
             match node:
                 case ast.Name():
-                    given = [one.value for one in self.sets if one.place == place and one.value and not one.part]
+                    given = [one.value for one in self.assignments if one.place == place and one.value and not one.part]
                     waiting += (part for one in given for part in parts_of(one, path))
-                case ast.Call() if self.ways_of(node) and self.takes_values(node):
+                case ast.Call() if self.directions_of_call(node) and self.takes_values(node):
                     key = key_of(node)
                     if key is None or not (self.has_call(key) or last_of(key) in self.callees):
                         found.add(path + step_of_key(key))
@@ -477,7 +486,7 @@ class FunctionFacts:
                 part, step = self.part_of_call(node.value), place_of(node)[len(place_of(node.value)) :]
                 return None if part is None or not step else part + step
             case ast.Name():
-                made = [one for one in self.sets if one.place == node.id and one.value is not None]
+                made = [one for one in self.assignments if one.place == node.id and one.value is not None]
                 part = self.part_of_call(made[0].value) if len(made) == 1 and made[0].value is not None else None
                 return None if part is None else part + made[0].part
         return None
@@ -503,33 +512,33 @@ class FunctionFacts:
 
     def terms_of(self, value: ast.expr) -> set[str]:
         """What an argument is the sum of, also where a name stands for it."""
-        return {*terms(value)} | {name for at in self.starts(place_of(value)) for name in terms(at)}
+        return {*terms_of_sum(value)} | {name for at in self.start_values(place_of(value)) for name in terms_of_sum(at)}
 
-    def passed(self, value: ast.expr) -> tuple[str, str]:
+    def passed_parameter(self, value: ast.expr) -> tuple[str, str]:
         """The parameter that an argument is made of, and how: as it is, by a step, or turned; empty where it is none.
 
         What holds a move is made of no parameter alone.
         """
         place = place_of(value)
         if place in self.function.parameters:
-            return place, PLAIN
-        values = self.starts(place) if place and place not in self.valued else [value]
+            return place, PASSED_PLAIN
+        values = self.start_values(place) if place and place not in self.valued else [value]
         read = {name for one in values for name in places_in(one) if name in self.function.parameters}
         names = {name for one in values for name in places_in(one)}
-        if len(read) != 1 or (len(values) == 1 and {*terms(values[0])} & self.moved_over):
+        if len(read) != 1 or (len(values) == 1 and {*terms_of_sum(values[0])} & self.move_names):
             return "", ""
         (parameter,) = read
-        if all(isinstance(one, ast.BinOp) and parameter in terms(one, added_only=True) for one in values):
-            return parameter, STEP
-        return (parameter, TURN) if not names & self.moved_over else ("", "")
+        if all(isinstance(one, ast.BinOp) and parameter in terms_of_sum(one, added_only=True) for one in values):
+            return parameter, PASSED_BY_STEP
+        return (parameter, PASSED_TURNED) if not names & self.move_names else ("", "")
 
     @cached_property
-    def limits(self) -> frozenset[str]:
+    def limit_parameters(self) -> frozenset[str]:
         """The parameters that end the recursion: a test compares them with a number, or asks whether they are 0."""
         found = set()
-        for test in self.ends:
-            for one in tested(test):
-                for place in self.behind(one):
+        for test in self.ending_tests:
+            for one in operands_of_test(test):
+                for place in self.parameters_behind(one):
                     found.add(place)
         return frozenset(found & {*self.function.parameters})
 
@@ -537,14 +546,14 @@ class FunctionFacts:
         """What the tests that end the recursion compare a parameter with."""
         return [
             other
-            for test in self.ends
+            for test in self.ending_tests
             for one in ast.walk(test)
             if isinstance(one, ast.Compare) and len(one.ops) == 1
             for mine, other in ((one.left, one.comparators[0]), (one.comparators[0], one.left))
             if place_of(mine) == parameter and not self.has_call(other)
         ]
 
-    def only_ends(self, parameter: str) -> bool:
+    def only_ends_recursion(self, parameter: str) -> bool:
         """Whether a parameter does nothing but end the recursion at a constant: it is compared, and passed on as it is.
 
         It may be part of a key, and be added to what a leaf returns, as a win that comes sooner counts more.
@@ -565,21 +574,21 @@ class FunctionFacts:
         uses = (one for one in ast.walk(self.function.node) if isinstance(one, ast.Name) and one.id == parameter)
         return all(id(one) in passed for one in uses)
 
-    def behind(self, node: ast.expr) -> Iterator[str]:
+    def parameters_behind(self, node: ast.expr) -> Iterator[str]:
         """The parameters that an operand of a test is, or is made of where a name was given the test's outcome."""
         place = place_of(node)
         if place in self.function.parameters:
             yield place
             return
-        for value in self.starts(place) if place and not self.is_valued(node) else ():
+        for value in self.start_values(place) if place and not self.is_valued(node) else ():
             if isinstance(value, ast.Compare | ast.BoolOp | ast.UnaryOp):
-                yield from (found for one in tested(value) for found in self.behind(one))
+                yield from (found for one in operands_of_test(value) for found in self.parameters_behind(one))
             elif isinstance(value, ast.Call):
                 yield from (one for at in value.args if (one := place_of(at)) in self.function.parameters)
 
     def is_of_mover(self, parameter: str) -> bool:
         """Whether a parameter is the mover's mark, or makes a score that of the mover."""
-        return self.is_mark(parameter) or self.scales(parameter)
+        return self.is_mark(parameter) or self.scales_results(parameter)
 
     def is_mark(self, parameter: str) -> bool:
         """Whether a parameter is what a move puts on the board: before a call, or in the position that it is given."""
@@ -593,14 +602,14 @@ class FunctionFacts:
             if mark.place == parameter and lines and getattr(mark.statement, "lineno", 0) < min(lines):
                 return True
         return any(
-            isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) and parameter in terms(part)
+            isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) and parameter in terms_of_sum(part)
             for site in self.sites
             for name, value in site.arguments.items()
             if name != parameter
             for part in ast.walk(value)
         )
 
-    def scales(self, parameter: str) -> bool:
+    def scales_results(self, parameter: str) -> bool:
         """Whether a parameter is a factor of what is returned without a call."""
         return any(
             isinstance(node, ast.BinOp)
@@ -612,9 +621,9 @@ class FunctionFacts:
         )
 
     @cached_property
-    def looked_up(self) -> list[Set]:
+    def looked_up(self) -> list[Assignment]:
         """What is read from tables: the items of names with keys, and what `get` gives."""
-        return [one for one in self.sets if one.value is not None and looks_up(one.value)]
+        return [one for one in self.assignments if one.value is not None and looks_up(one.value)]
 
     def takes_from_table(self, value: ast.expr) -> bool:
         """Whether an expression is read from a table, or made of what was."""
@@ -634,46 +643,52 @@ class FunctionFacts:
         return {number for part in parts if (number := number_of(part)) is not None}
 
     @cached_property
-    def outer(self) -> frozenset[str]:
+    def outer_names(self) -> frozenset[str]:
         """The names that the function shares with what is around it."""
         shared = (one for one in nodes_in(self.function.node) if isinstance(one, ast.Global | ast.Nonlocal))
         return frozenset(name for one in shared for name in one.names)
 
     def has_call(self, node: ast.AST) -> bool:
+        """Whether a node has a call of a searching function in it."""
         return any(isinstance(one, ast.Call) and last_of(one.func) in self.callees for one in ast.walk(node))
 
     @cached_property
     def valued(self) -> frozenset[str]:
         """The places that hold what calls have returned, or what was made of it."""
-        found = {*self.handed_on}
+        found = {*self.best_parameters}
         while True:
-            more = {one.place for one in self.sets if one.value is not None and self.is_of(one.value, found)} - found
+            more = {
+                one.place for one in self.assignments if one.value is not None and self.is_made_of(one.value, found)
+            } - found
             if not more:
                 return frozenset(found)
             found |= more
 
-    def is_of(self, node: ast.expr, valued: frozenset[str] | set[str]) -> bool:
+    def is_made_of(self, node: ast.expr, valued: frozenset[str] | set[str]) -> bool:
+        """Whether an expression has such a call, or reads one of some valued places."""
         return self.has_call(node) or not valued.isdisjoint(places_in(node, self.callees))
 
     def is_valued(self, node: ast.expr) -> bool:
-        return self.is_of(node, self.valued)
+        """Whether an expression is made of what calls have returned."""
+        return self.is_made_of(node, self.valued)
 
-    def calls_within(self, loops: tuple[ast.AST, ...]) -> bool:
-        """Whether the innermost of these loops makes calls itself; no loop is as good as one that does."""
+    def loop_makes_calls(self, loops: tuple[ast.AST, ...]) -> bool:
+        """Whether the innermost of some loops makes searching calls; so it is, too, where there is no loop."""
         return not loops or self.has_call(loops[-1])
 
     @cached_property
     def folds(self) -> list[Fold]:
-        found = [fold for one in self.sets if self.calls_within(one.loops) for fold in self.folds_of(one)]
+        """All folds of the function: by assignments, by arguments of its own calls, and in what it returns."""
+        found = [fold for one in self.assignments if self.loop_makes_calls(one.loops) for fold in self.folds_of(one)]
         own = {
             id(value): name
             for site in self.sites
             if site.callee == self.function.name
             for name, value in site.arguments.items()
         }
-        found += [one for one in self.folds_passed if own.get(id(one.set.value)) == one.place]
+        found += [one for one in self.folds_passed if own.get(id(one.assignment.value)) == one.place]
         found += [
-            Fold(place_of(one), direction, Set(place_of(one), value, (), value, ()))
+            Fold(place_of(one), direction, Assignment(place_of(one), value, (), value, ()))
             for value in self.returns
             for direction, taken in self.extremes(value)
             if any(map(self.has_call, taken))
@@ -686,7 +701,7 @@ class FunctionFacts:
     def folds_passed(self) -> list[Fold]:
         """The folds in arguments of calls, for each place that they take."""
         return [
-            Fold(place_of(one), direction, Set(place_of(one), value, (), site.call, ()))
+            Fold(place_of(one), direction, Assignment(place_of(one), value, (), site.call, ()))
             for site in self.sites
             for value in site.arguments.values()
             for direction, taken in self.extremes(value)
@@ -694,7 +709,7 @@ class FunctionFacts:
             for one in taken
         ]
 
-    def folds_of(self, one: Set) -> Iterator[Fold]:
+    def folds_of(self, one: Assignment) -> Iterator[Fold]:
         """The folds that an assignment makes of its place, or of the part of it that was compared."""
         if one.value is None:
             return
@@ -723,7 +738,7 @@ class FunctionFacts:
                         yield Fold(place, direction, one, (*one.conditions, *beside))
 
     def is_part(self, part: ast.expr, whole: ast.expr) -> bool:
-        """Whether what was compared is what is taken, a part of it, or what it is made of."""
+        """Whether a compared expression is the value that is assigned, a part of it, or read by it."""
         place, taken = place_of(part), place_of(whole)
         if place and taken:
             return is_within(place, taken)
@@ -735,33 +750,41 @@ class FunctionFacts:
     def extremes(self, node: ast.expr) -> Iterator[tuple[int, list[ast.expr]]]:
         """The calls of max, min or a name for them in an expression, with what they take."""
         for one in ast.walk(node):
-            ways = {way for way, _ in self.ways_of(one)} if isinstance(one, ast.Call) and len(one.args) > 1 else set()
+            ways = (
+                {way for way, _ in self.directions_of_call(one)}
+                if isinstance(one, ast.Call) and len(one.args) > 1
+                else set()
+            )
             if ways and isinstance(one, ast.Call):
-                yield ways.pop() if len(ways) == 1 else EITHER, one.args
+                yield ways.pop() if len(ways) == 1 else EITHER_DIRECTION, one.args
 
-    def starts(self, place: str) -> list[ast.expr]:
-        """What a place is given that is no fold of it."""
-        folded = {id(one.set) for one in self.folds}
+    def start_values(self, place: str) -> list[ast.expr]:
+        """The values that a place is given by assignments that are no folds."""
+        folded = {id(one.assignment) for one in self.folds}
         return [
-            one.value for one in self.sets if one.place == place and one.value is not None and id(one) not in folded
+            one.value
+            for one in self.assignments
+            if one.place == place and one.value is not None and id(one) not in folded
         ]
 
-    def source(self, place: str) -> str:
+    def copied_place(self, place: str) -> str:
         """The place that this one is a copy of from the beginning, before any test; itself where it is none."""
         return next((other for value in self.first_values(place) if (other := place_of(value))), place)
 
-    def begins(self, place: str) -> bool:
-        """Whether a place is given a value whatever a test says, before all loops."""
+    def has_first_value(self, place: str) -> bool:
+        """Whether a place is given a value before all loops and outside of all tests."""
         return any(True for _ in self.first_values(place))
 
     def first_values(self, place: str) -> Iterator[ast.expr]:
-        for one in self.sets:
+        """The values that a place is given before all loops and outside of all tests."""
+        for one in self.assignments:
             is_first = not one.loops and not any(test.is_around for test in one.conditions)
             if one.place == place and is_first and one.value is not None:
                 yield one.value
 
     @cached_property
-    def moved(self) -> frozenset[str]:
+    def folded_places(self) -> frozenset[str]:
+        """The places that take values by folds."""
         return frozenset(one.place for one in self.folds)
 
 
@@ -799,23 +822,23 @@ def looks_up(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get"
 
 
-def terms(node: ast.expr, *, added_only: bool = False) -> Iterator[str]:
+def terms_of_sum(node: ast.expr, *, added_only: bool = False) -> Iterator[str]:
     """The places that an expression is the sum or the difference of; where asked, without those that are taken off."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        yield from terms(node.left, added_only=added_only)
+        yield from terms_of_sum(node.left, added_only=added_only)
         if isinstance(node.op, ast.Add) or not added_only:
-            yield from terms(node.right, added_only=added_only)
+            yield from terms_of_sum(node.right, added_only=added_only)
     elif place := place_of(node):
         yield place
 
 
-def tested(test: ast.expr) -> Iterator[ast.expr]:
+def operands_of_test(test: ast.expr) -> Iterator[ast.expr]:
     """The operands of a test: of its comparisons, or what is asked for its truth."""
     match test:
         case ast.BoolOp():
-            yield from (found for one in test.values for found in tested(one))
+            yield from (found for one in test.values for found in operands_of_test(one))
         case ast.UnaryOp(op=ast.Not()):
-            yield from tested(test.operand)
+            yield from operands_of_test(test.operand)
         case ast.Compare():
             yield from (test.left, *test.comparators)
         case _:
@@ -823,15 +846,15 @@ def tested(test: ast.expr) -> Iterator[ast.expr]:
 
 
 def comparisons(test: ast.expr, holds: bool) -> list[Comparison]:
-    """The comparisons by order in a test, as they are where it comes out so."""
+    """The comparisons by order that hold where a test is true, or where it is false."""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         return comparisons(test.operand, not holds)
     if isinstance(test, ast.Compare):
         found = []
         left = test.left
         for op, right in zip(test.ops, test.comparators, strict=True):
-            if isinstance(op, (*GREATER, *LESS)):
-                is_larger = isinstance(op, GREATER) == holds
+            if isinstance(op, (*GREATER_OPERATORS, *LESS_OPERATORS)):
+                is_larger = isinstance(op, GREATER_OPERATORS) == holds
                 found.append(Comparison(left, right) if is_larger else Comparison(right, left))
             left = right
         return found
@@ -856,20 +879,22 @@ def comparisons(test: ast.expr, holds: bool) -> list[Comparison]:
     return []
 
 
-def under(node: ast.AST, conditions: Conditions) -> Iterator[tuple[ast.Call | ast.Compare, Conditions]]:
-    """The calls and comparisons in an expression, with the conditions that they stand under."""
+def nodes_with_conditions(node: ast.AST, conditions: Conditions) -> Iterator[tuple[ast.Call | ast.Compare, Conditions]]:
+    """The calls and comparisons in an expression, each with the conditions that it stands under."""
     if isinstance(node, ast.Call | ast.Compare):
         yield node, conditions
     for child in ast.iter_child_nodes(node):
         if isinstance(node, ast.IfExp) and child is not node.test:
-            yield from under(child, (*conditions, Condition(node.test, child is node.body)))
+            yield from nodes_with_conditions(child, (*conditions, Condition(node.test, child is node.body)))
         elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
-            yield from under(child, (*conditions, *(Condition(one, True) for one in node.values if one is not child)))
+            yield from nodes_with_conditions(
+                child, (*conditions, *(Condition(one, True) for one in node.values if one is not child))
+            )
         else:
-            yield from under(child, conditions)
+            yield from nodes_with_conditions(child, conditions)
 
 
-def way_of(function: ast.expr) -> int | None:
+def direction_of(function: ast.expr) -> int | None:
     """Whether a function takes the larger (MAX) or the smaller (MIN) of what it is given; None for another one."""
     made = function.body if isinstance(function, ast.Lambda) else function
     if isinstance(made, ast.IfExp):
@@ -877,7 +902,7 @@ def way_of(function: ast.expr) -> int | None:
             taken = place_of(made.body)
             return MAX if taken == place_of(larger) else MIN if taken == place_of(smaller) else None
     name = last_of(function)
-    return MAX if name in LARGER else MIN if name in SMALLER else None
+    return MAX if name in NAMES_OF_LARGEST else MIN if name in NAMES_OF_SMALLEST else None
 
 
 def step_of_key(key: ast.expr | None) -> str:
@@ -902,6 +927,7 @@ def is_within(place: str, whole: str) -> bool:
 
 
 def key_of(call: ast.Call) -> ast.expr | None:
+    """The key function that a call of max, min or sorted is given; None where it has none."""
     return next((one.value for one in call.keywords if one.arg == "key"), None)
 
 
@@ -936,7 +962,7 @@ def signs_of(value: ast.expr) -> Iterator[tuple[int, Conditions]]:
                 yield -sign if text.strip().startswith("-") else sign, conditions
             case ast.Constant(value=int() | float() as number) if number > 1:
                 yield sign, conditions
-            case ast.Name() | ast.Attribute() if last_of(node).lower() in INFINITE:
+            case ast.Name() | ast.Attribute() if last_of(node).lower() in NAMES_OF_INFINITY:
                 yield sign, conditions
 
 
@@ -995,18 +1021,18 @@ def number_of(node: ast.expr, names: Mapping[str, float] = {}) -> float | None:
     return None
 
 
-def leaves(statements: Sequence[ast.stmt]) -> bool:
-    """Whether statements end by going elsewhere, so that what follows runs only where they did not."""
+def ends_by_leaving(statements: Sequence[ast.stmt]) -> bool:
+    """Whether a block ends with return, break, continue or raise, so that what follows it is not run after it."""
     return ends_with(statements, (ast.Return, ast.Break, ast.Continue, ast.Raise))
 
 
-def leaves_for_good(statements: Sequence[ast.stmt]) -> bool:
-    """Whether statements end by leaving the loop or the function."""
+def ends_by_leaving_loop(statements: Sequence[ast.stmt]) -> bool:
+    """Whether a block ends with return, break or raise, which leave the loop or the function."""
     return ends_with(statements, (ast.Return, ast.Break, ast.Raise))
 
 
 def ends_with(statements: Sequence[ast.stmt], kinds: tuple[type[ast.stmt], ...]) -> bool:
-    """Whether the last of some statements is of such a kind, whichever way a test in it goes."""
+    """Whether a block ends with a statement of some kinds, in all branches of a last `if`."""
     if not statements:
         return False
     last = statements[-1]

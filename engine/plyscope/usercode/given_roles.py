@@ -26,7 +26,7 @@ from plyscope.tracer.source_text import SourceFile
 
 Given = dict[str, dict[str, str]]
 AUTO = "auto"
-FILE = "roles.json"
+ROLES_FILE = "roles.json"
 MAX_FUNCTIONS = 2000
 """Functions whose roles are remembered."""
 
@@ -41,11 +41,11 @@ def given_roles(source: SourceFile, texts: Sequence[str], before: Mapping[str, M
             raise OptionError("{text}: a role is given as NAME=ROLE, as in {example}", text=text, example="b=board")
         if role == VALUE:
             name, role = VALUE, name
-        give(source, given, name, role)
+        add_given_role(source, given, name, role)
     return {function: roles for function, roles in given.items() if roles}
 
 
-def give(source: SourceFile, given: Given, name: str, role: str) -> None:
+def add_given_role(source: SourceFile, given: Given, name: str, role: str) -> None:
     holder, _, last = name.rpartition(".")
     if last == SEEN_SAID and role not in (BY_MAX, BY_MOVER, AUTO):
         raise OptionError("{role}: values are seen by {answers}", role=role, answers=f"{BY_MAX} {BY_MOVER}")
@@ -117,10 +117,10 @@ def key_of(text: str, line: int, last_line: int) -> str:
     return sha256(function.encode("utf-8", "replace")).hexdigest()
 
 
-def stored() -> dict[str, Any]:
+def stored_functions() -> dict[str, Any]:
     """What is remembered of all functions; what cannot be read is treated as absent."""
     try:
-        found = json.loads((config_folder() / FILE).read_text(encoding="utf-8"))
+        found = json.loads((config_folder() / ROLES_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
@@ -128,7 +128,7 @@ def stored() -> dict[str, Any]:
 
 def remembered(keys: Mapping[str, str]) -> Given:
     """The roles that were given for functions, of which the keys are given."""
-    functions = stored()
+    functions = stored_functions()
     roles = {name: functions[key] for name, key in keys.items() if isinstance(functions.get(key), dict)}
     known = {
         name: {str(one): str(role) for one, role in mine.items() if one in SAID or role in ROLES}
@@ -139,7 +139,7 @@ def remembered(keys: Mapping[str, str]) -> Given:
 
 def remember(keys: Mapping[str, str], given: Mapping[str, Mapping[str, str]]) -> None:
     """Remembers the roles of functions, as the latest; where settings cannot be written, nothing is remembered."""
-    functions = stored()
+    functions = stored_functions()
     for name, key in keys.items():
         functions.pop(key, None)
         if given.get(name):
@@ -147,5 +147,5 @@ def remember(keys: Mapping[str, str], given: Mapping[str, Mapping[str, str]]) ->
     kept = dict(list(functions.items())[-MAX_FUNCTIONS:])
     with suppress(OSError, InputError):
         config_folder().mkdir(parents=True, exist_ok=True)
-        with replacing(config_folder() / FILE, force=True) as place:
+        with replacing(config_folder() / ROLES_FILE, force=True) as place:
             place.write_text(json.dumps(kept, ensure_ascii=False, indent=1), encoding="utf-8")

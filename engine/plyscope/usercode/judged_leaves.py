@@ -62,7 +62,7 @@ def with_judged_leaves(trace: Trace) -> Trace:
     leaves = Leaves(trace, proposal, found)
     if trace.origin.move_texts is None:
         leaves = Leaves(trace, proposal, found.part(leaves.moves_in_game >= 0))
-    made = leaves.inserted(left_over(trace, found, leaves))
+    made = leaves.trace_with_leaves(pruned_beside_judged(trace, found, leaves))
     _CALLS[made] = trace
     return made
 
@@ -86,15 +86,15 @@ def without_leaves(trace: Trace) -> Trace:
     columns["size"] = size[kept] - (before[frames + size[kept]] - before[frames])
     is_leaf = (columns["size"] == 1) & (columns["status"] == INNER)
     columns["status"] = np.where(is_leaf, TERMINAL, columns["status"])
-    return rebuilt(trace, columns, without_rows(trace.user_code, trace.column("ply")), trace.origin.move_texts)
+    return with_other_rows(trace, columns, without_rows(trace.user_code, trace.column("ply")), trace.origin.move_texts)
 
 
-def as_row(trace: Trace, frame: int) -> int:
+def row_of_call(trace: Trace, frame: int) -> int:
     """The row that a call has in a recording with judged leaves, by its number among the calls alone."""
     return Numbering.of(trace.user_code, trace.column("ply")).frame(frame) if frame >= 0 else frame
 
 
-def as_step(trace: Trace, step: int) -> int:
+def step_with_leaves(trace: Trace, step: int) -> int:
     """The step of a recording with judged leaves that a step among the calls alone is."""
     call, row = Steps(calls_alone(trace)).place(step)
     steps = Steps(trace)
@@ -103,7 +103,7 @@ def as_step(trace: Trace, step: int) -> int:
     return steps.with_lines(Numbering.of(trace.user_code, trace.column("ply")).step(call))
 
 
-def rebuilt(trace: Trace, columns: Columns, user_code: UserCode, texts: Sequence[str] | None) -> Trace:
+def with_other_rows(trace: Trace, columns: Columns, user_code: UserCode, texts: Sequence[str] | None) -> Trace:
     """A recording with other rows."""
     origin = trace.origin
     assert isinstance(origin, TracedUserCode)
@@ -131,7 +131,7 @@ class Leaves:
         return self.trace.user_code.facts.frame[self.found.rows].astype(np.int64)
 
     @cached_property
-    def after(self) -> NDArray[np.int64]:
+    def steps_before(self) -> NDArray[np.int64]:
         """The steps that they follow, by the formulas for calls alone."""
         return np.asarray(self.trace.user_code.facts.step[self.found.rows], np.int64)
 
@@ -140,10 +140,10 @@ class Leaves:
         """For each how many executed lines come before it."""
         user_code, steps = self.trace.user_code, Steps(self.trace)
         facts, tables = user_code.facts, user_code.tables
-        first, end = (np.searchsorted(tables.line_step, self.after + more) for more in (0, 1))
+        first, end = (np.searchsorted(tables.line_step, self.steps_before + more) for more in (0, 1))
         found = np.asarray(end, np.int64)
         asked = {row: place for place, row in enumerate(self.found.rows.tolist())}
-        for step in dict.fromkeys(self.after[first < end].tolist()):
+        for step in dict.fromkeys(self.steps_before[first < end].tolist()):
             start, stop = np.searchsorted(tables.line_step, [step, step + 1]).tolist()
             site = facts.site_of(steps.call_at(step)[2])
             numbers = tables.line_number[start:stop].tolist()
@@ -185,7 +185,7 @@ class Leaves:
 
     @cached_property
     def moves(self) -> NDArray[np.int64]:
-        return self.moves_in_game if self.trace.origin.move_texts is None else self.named[0]
+        return self.moves_in_game if self.trace.origin.move_texts is None else self.moves_by_call[0]
 
     @cached_property
     def moves_in_game(self) -> NDArray[np.int64]:
@@ -202,21 +202,21 @@ class Leaves:
             is_in_order = shown == [trace.moves[child] for child in calls]
             places = zip(self.parents.tolist(), self.found.numbers.tolist(), strict=True)
             found = [self.nth_move(parent, number) if is_in_order else -1 for parent, number in places]
-            return self.legal(np.array(found, np.int64))
+            return self.legal_only(np.array(found, np.int64))
         known = self.moves_by_text
         shifts = {number - int(text) for text, number in known.items() if is_number(text)}
         shift = shifts.pop() if len(shifts) == 1 and len(known) > 1 else None
         numbers = [
             known.get(text, int(text) + shift if shift is not None and is_number(text) else -1) for text in self.texts
         ]
-        return self.legal(np.array(numbers, np.int64))
+        return self.legal_only(np.array(numbers, np.int64))
 
     def nth_move(self, frame: int, number: int) -> int:
         """A move of a frame by its place among the legal ones; -1 where there are not so many."""
         moves = list(self.trace.position.game.rules.moves(list(self.trace.state(frame))))
         return moves[number] if number < len(moves) else -1
 
-    def legal(self, moves: NDArray[np.int64]) -> NDArray[np.int64]:
+    def legal_only(self, moves: NDArray[np.int64]) -> NDArray[np.int64]:
         """Moves, -1 for those that are not legal, or that a call or another value of the same frame has."""
         trace, found = self.trace, []
         tried = {one: {trace.moves[child] for child in trace.children(one)} for one in self.parents.tolist()}
@@ -227,7 +227,7 @@ class Leaves:
         return np.array(found, np.int64)
 
     @cached_property
-    def named(self) -> tuple[NDArray[np.int64], Sequence[str]]:
+    def moves_by_call(self) -> tuple[NDArray[np.int64], Sequence[str]]:
         """For each its move where no game is known, and the texts of all moves.
 
         It is the move of calls with the same text; what has none is named by its assignment, and is a move of its own.
@@ -252,12 +252,14 @@ class Leaves:
 
     # As rows
 
-    def inserted(self, pruned: Mapping[int, Sequence[int]]) -> Trace:
+    def trace_with_leaves(self, pruned: Mapping[int, Sequence[int]]) -> Trace:
         """The recording with these as rows, and with other pruned moves in some of its frames."""
         trace, origin = self.trace, self.trace.origin
         assert isinstance(origin, TracedUserCode)
         ply, old = trace.column("ply"), {name: trace.column(name) for name in COLUMNS}
-        numbering = numbering_of(self.after, 3 * np.arange(len(trace), dtype=np.int64) - 2 * ply.astype(np.int64))
+        numbering = numbering_of(
+            self.steps_before, 3 * np.arange(len(trace), dtype=np.int64) - 2 * ply.astype(np.int64)
+        )
         user_code = with_rows(trace.user_code, self.found.rows, self.lines, self.texts, numbering)
         value = trace.user_code.facts.value[self.found.rows]
         is_turned = self.proposal.negated & (old["kind"][self.parents] == MIN)
@@ -286,7 +288,7 @@ class Leaves:
         columns["status"][above] = np.where(columns["status"][above] == OPEN, OPEN, INNER)
         moves_left = np.array([move for frame in sorted(left) for move in left[frame]], "<i4")
         trace = trace.with_beside(pruned_moves=moves_left)
-        return rebuilt(trace, columns, user_code, None if origin.texts is None else self.named[1])
+        return with_other_rows(trace, columns, user_code, None if origin.texts is None else self.moves_by_call[1])
 
     @cached_property
     def kinds(self) -> NDArray[np.uint8]:
@@ -314,7 +316,7 @@ class Leaves:
         return found
 
 
-def left_over(trace: Trace, found: JudgedValues, leaves: Leaves) -> dict[int, list[int]]:
+def pruned_beside_judged(trace: Trace, found: JudgedValues, leaves: Leaves) -> dict[int, list[int]]:
     """The pruned moves of the frames that have judged values, none of which is one.
 
     Where the move of such a value is not known, none is known to be pruned.

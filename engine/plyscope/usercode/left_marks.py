@@ -19,11 +19,11 @@ from plyscope.usercode.function_facts import FunctionFacts
 
 MAX_COMPARED_FRAMES = 200
 """Frames whose children's boards are compared."""
-BLOCKS = ("body", "orelse", "handlers", "cases", "finalbody")
+STATEMENT_BLOCKS = ("body", "orelse", "handlers", "cases", "finalbody")
 """The parts of a statement that hold statements."""
-NEVER = sys.maxsize
-"""The number of a frame that no recording has."""
-NONE_LEFT: frozenset[Cell] = frozenset()
+NEVER_ENTERED = sys.maxsize
+"""A number of a frame beyond all that recordings have."""
+NO_CELLS: frozenset[Cell] = frozenset()
 
 
 def left_marks_of(trace: Trace) -> LeftMarks | None:
@@ -33,7 +33,7 @@ def left_marks_of(trace: Trace) -> LeftMarks | None:
         return None
     run = RunEvidence(trace, trace.user_code, proposal)
     evidence = undo_evidence(run)
-    is_left = any(one.left_from < NEVER for one in evidence.values())
+    is_left = any(one.left_from < NEVER_ENTERED for one in evidence.values())
     return LeftMarks(trace, run.boards, evidence) if run.boards is not None and is_left else None
 
 
@@ -43,19 +43,19 @@ class UndoEvidence:
 
     first: int = -1
     """The first child that begins with a move of another one."""
-    left_from: int = NEVER
+    left_from: int = NEVER_ENTERED
     """The frame whose begin shows that the moves stay."""
-    undone_from: int = NEVER
+    undone_from: int = NEVER_ENTERED
     """The frame whose begin shows that they are taken back."""
 
     def is_left(self, entered: int) -> bool:
-        """Whether the moves stay, as far as so many frames show."""
+        """Whether the moves stay on the board, as far as the first `entered` frames show."""
         return self.left_from < entered <= self.undone_from
 
 
 def sides_without_undo(run: RunEvidence) -> dict[int, int]:
     """The kinds of frames whose moves are never undone, each with the first child that begins with such a move."""
-    return {kind: one.first for kind, one in undo_evidence(run).items() if one.is_left(NEVER)}
+    return {kind: one.first for kind, one in undo_evidence(run).items() if one.is_left(NEVER_ENTERED)}
 
 
 def undo_evidence(run: RunEvidence) -> dict[int, UndoEvidence]:
@@ -74,19 +74,19 @@ def undo_evidence(run: RunEvidence) -> dict[int, UndoEvidence]:
         if len(children) < 2:
             continue
         one.first = children[1] if one.first < 0 else one.first
-        different = shrinking_child(boards, frame, children)
+        different = first_child_without_changes(boards, frame, children)
         one.undone_from = min(one.undone_from, different)
         if children[1] < one.left_from and len(facts.site):
             caller, callee = (run.user_code.function_of(call).name for call in (frame, children[1]))
             if never_undone(caller, callee, int(facts.site[children[1]])):
                 one.left_from = children[1]
         following = frame + run.trace.sizes[frame]
-        if following < one.left_from and stays_behind(run, boards, frame, children[-1]):
+        if following < one.left_from and last_move_stays(run, boards, frame, children[-1]):
             one.left_from = following
     return found
 
 
-def stays_behind(run: RunEvidence, boards: BoardColumn, frame: int, last: int) -> bool:
+def last_move_stays(run: RunEvidence, boards: BoardColumn, frame: int, last: int) -> bool:
     """Whether all that stood on the board of a frame's last child is still there at its caller's next call."""
     parent, following = run.trace.parents[frame], frame + run.trace.sizes[frame]
     if parent < 0 or following >= len(run.trace) or run.trace.parents[following] != parent:
@@ -105,25 +105,25 @@ def is_never_undone(run: RunEvidence, caller: str, callee: str, place: int) -> b
     site = run.user_code.facts.sites[place]
     given = next((one.text for one in site.arguments if one.parameter == name), None)
     if given is not None:
-        values = [one.value for one in function.sets if one.place == given]
+        values = [one.value for one in function.assignments if one.place == given]
         if not given.isidentifier() or not all(isinstance(one, ast.Name) for one in values):
             return False  # a copy
     call = next((one.call for one in function.sites if one.call.lineno == site.line), None)
     if call is None:
         return False
     node = function.function.node
-    statements = following(node, call) if not isinstance(node, ast.Lambda) else []
+    statements = statements_after(node, call) if not isinstance(node, ast.Lambda) else []
     after = (one for made in statements for one in ast.walk(made))
-    return not any(is_of_board(one, given) for one in after if changes_board(one, function))
+    return not any(names_board(one, given) for one in after if changes_board(one, function))
 
 
-def following(node: ast.AST, call: ast.Call) -> list[ast.stmt]:
-    """The statements of a function that stand behind a call, up to the one that leaves it."""
-    parts: dict[str, list[ast.AST]] = {name: getattr(node, name, []) for name in BLOCKS}
+def statements_after(node: ast.AST, call: ast.Call) -> list[ast.stmt]:
+    """The statements of a function that run after a call, up to the one that leaves the function."""
+    parts: dict[str, list[ast.AST]] = {name: getattr(node, name, []) for name in STATEMENT_BLOCKS}
     for name, block in parts.items():
         for place, one in enumerate(block):
             if any(part is call for part in ast.walk(one)):
-                found = following(one, call)
+                found = statements_after(one, call)
                 if found and isinstance(found[-1], ast.Return):
                     return found
                 behind = block[place + 1 :] if name not in ("handlers", "cases") else []
@@ -142,13 +142,13 @@ def changes_board(node: ast.AST, function: FunctionFacts) -> bool:
     return isinstance(node, ast.Delete | ast.AugAssign)
 
 
-def is_of_board(node: ast.AST, name: str | None) -> bool:
+def names_board(node: ast.AST, name: str | None) -> bool:
     """Whether a statement names a board, or the object that may hold it; any does where the board has no name."""
     return name is None or any(isinstance(one, ast.Name) and one.id in (name, "self") for one in ast.walk(node))
 
 
-def shrinking_child(boards: BoardColumn, frame: int, children: list[int]) -> int:
-    """The first child whose board does not have all changes of the previous one, and more; NEVER where all have."""
+def first_child_without_changes(boards: BoardColumn, frame: int, children: list[int]) -> int:
+    """The first child whose board lacks changes of the previous one, or has no more; else NEVER_ENTERED."""
     above = boards.cells(frame)
     before: set[Cell] = set()
     for place, child in enumerate(children):
@@ -157,7 +157,7 @@ def shrinking_child(boards: BoardColumn, frame: int, children: list[int]) -> int
         if not changed or not before < changed:
             return children[max(place, 1)]
         before = changed
-    return NEVER
+    return NEVER_ENTERED
 
 
 class LeftMarks:
@@ -167,16 +167,16 @@ class LeftMarks:
         self.trace, self.boards, self.evidence = trace, boards, evidence
         self._found: dict[frozenset[int], dict[int, frozenset[Cell]]] = {}
 
-    def kinds(self, entered: int = NEVER) -> frozenset[int]:
-        """The kinds of frames whose moves stay, as far as so many frames show."""
+    def kinds(self, entered: int = NEVER_ENTERED) -> frozenset[int]:
+        """The kinds of frames whose moves stay on the board, as far as the first `entered` frames show."""
         return frozenset(kind for kind, one in self.evidence.items() if one.is_left(entered))
 
-    def on(self, frame: int, entered: int = NEVER) -> frozenset[Cell]:
-        """The cells with such marks on the board that a call was given, as far as so many frames show."""
+    def marked_cells(self, frame: int, entered: int = NEVER_ENTERED) -> frozenset[Cell]:
+        """The cells with marks left behind on the board that a call was given, as far as the first frames show."""
         kinds = self.kinds(entered)
         if not kinds:
-            return NONE_LEFT
-        known = self._found.setdefault(kinds, {0: NONE_LEFT})
+            return NO_CELLS
+        known = self._found.setdefault(kinds, {0: NO_CELLS})
         way = []
         while frame not in known:
             way.append(frame)
@@ -190,7 +190,7 @@ class LeftMarks:
         parent = self.trace.parents[frame]
         above, cells = self.boards.cells(parent), self.boards.cells(frame)
         if above is None or cells is None:
-            return NONE_LEFT
+            return NO_CELLS
         left = {(x, y) for x, y in known[parent] if cells[y][x] == above[y][x]}
         before = self.boards.cells(frame - 1)
         if self.trace.kinds[parent] in kinds and frame != parent + 1 and before is not None:

@@ -30,17 +30,17 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.tracer.build_trace import literal
 from plyscope.usercode.boards import BoardColumn, changed_cells
-from plyscope.usercode.chess_boards import CHESS, cells_of_fen, move_between
+from plyscope.usercode.chess_boards import CHESS_PACKAGE, cells_of_fen, move_between
 
 Reading = tuple[Position, NDArray[np.int32], list[str], BoardColumn]
 """A position, the move of each frame, the texts of the moves as its game writes them, and the boards as it has them."""
 
 
-TURNS = ((False, False), (False, True), (True, False), (True, True))
+BOARD_ORIENTATIONS = ((False, False), (False, True), (True, False), (True, True))
 """How a board may be written: with columns for rows, and with the first row below."""
 
 
-def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn) -> Iterator[Reading]:
+def game_readings(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn) -> Iterator[Reading]:
     """The readings of the boards as positions of a known game."""
     root = boards.cells(0)
     if root is None:
@@ -49,7 +49,7 @@ def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn)
     for entry in GAMES.values():
         if entry.grid is None or not entry.grid.has_marks:
             continue
-        for by_column, is_upward in TURNS:
+        for by_column, is_upward in BOARD_ORIENTATIONS:
             size = (len(root), len(root[0])) if by_column else (len(root[0]), len(root))
             if entry.grid.usual_size is None:
                 if size[0] > entry.grid.max_size[0] or size[1] > entry.grid.max_size[1] or is_upward:
@@ -59,7 +59,7 @@ def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn)
             seen = boards.turned(by_column, is_upward)
             move, changed, frames = changed_cells(trace, boards.user_code, seen)
             # Where any board will do, only moves that take several free cells at once tell the game.
-            if entry.grid.usual_size is None and not takes_free_cells(trace, seen, changed, frames):
+            if entry.grid.usual_size is None and not takes_several_free_cells(trace, seen, changed, frames):
                 break
             top, marks = seen.cells(0), marks_placed(seen, changed, frames)
             texts = [entry.grid.move_of(len(top or ()), cells) for cells in changed]
@@ -69,10 +69,10 @@ def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn)
                 yield position, move, texts, seen
 
 
-def chess_of(trace: Trace, columns: Columns, boards: BoardColumn) -> Iterator[Reading]:
+def chess_readings(trace: Trace, columns: Columns, boards: BoardColumn) -> Iterator[Reading]:
     """The boards of the package chess as positions of chess; a call that is made after no move has none."""
     try:
-        position = read_text(CHESS, boards.fen) if boards.fen else None
+        position = read_text(CHESS_PACKAGE, boards.fen) if boards.fen else None
     except InputError:
         return
     if position is None or (boards.numbers[0] < 0 and not leads_to_all(position, trace, boards)):
@@ -137,10 +137,10 @@ def why_no_position(entry: GameEntry, boards: BoardColumn, mover: str) -> Messag
     assert entry.grid is not None
     assert entry.grid.usual_size is not None
     why = Message("its boards look like {game}, but are none of it", game=entry.title)
-    for by_column, is_upward in TURNS:
+    for by_column, is_upward in BOARD_ORIENTATIONS:
         root = boards.turned(by_column, is_upward).cells(0) or ((),)
         is_sized = (len(root[0]), len(root)) == entry.grid.usual_size[:2]
-        for letters in readings(root, mover, entry.grid.symbols, set(), boards.empty_cell) if is_sized else ():
+        for letters in letters_of_marks(root, mover, entry.grid.symbols, set(), boards.empty_cell) if is_sized else ():
             try:
                 position = read_text(entry.name, as_text(root, letters))
             except InputError as error:
@@ -160,7 +160,9 @@ def as_text(root: Cells, letters: Mapping[str, str]) -> str:
     return "/".join("".join(letters.get(cell, ".") for cell in row) for row in root)
 
 
-def takes_free_cells(trace: Trace, boards: BoardColumn, changed: list[tuple[Cell, ...]], frames: list[int]) -> bool:
+def takes_several_free_cells(
+    trace: Trace, boards: BoardColumn, changed: list[tuple[Cell, ...]], frames: list[int]
+) -> bool:
     """Whether moves take several cells at once, and only free ones: tiles that slide over a board leave cells."""
     parent = trace.column("parent")
     for cells, frame in zip(changed, frames, strict=True):
@@ -188,7 +190,7 @@ def positions_of(
     `marks` are the mark that the first move puts on the board, and all that moves put there.
     """
     mover, placed_marks = marks
-    for letters in readings(root, mover, grid.symbols, placed_marks, empty):
+    for letters in letters_of_marks(root, mover, grid.symbols, placed_marks, empty):
         side = f" {letters[mover].lower()}" if grid.turns and mover in letters else ""
         try:
             position = read_text(game, as_text(root, letters) + side)
@@ -200,6 +202,7 @@ def positions_of(
 
 
 def other_side(position: Position) -> str:
+    """The letter of the side that is not to move."""
     sides = position.game.sides
     return sides[1] if position.to_move == sides[0] else sides[0]
 
@@ -217,7 +220,7 @@ def first_mark(boards: BoardColumn, columns: Mapping[str, NDArray[Any]]) -> str:
     return ""
 
 
-def readings(
+def letters_of_marks(
     root: Cells, mover: str, symbols: str, placed_marks: set[str], empty: str = ""
 ) -> Iterator[dict[str, str]]:
     """The possible assignments of marks to letters: the usual one first, then all others.
@@ -246,7 +249,7 @@ MAX_TREE_FRAMES = 100_000
 """Frames of a recording that may be a tree of nested lists; larger trees are not written by hand."""
 
 
-def trees_of(
+def tree_readings(
     user_code: UserCode, columns: Columns, proposal: Proposal | None
 ) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
     """For each parameter that may be a tree: its position, the item that each frame was given, and the moves' texts.
@@ -261,16 +264,16 @@ def trees_of(
         if not isinstance(root, list | tuple):
             continue
         items = items_passed(user_code, numbers, columns["parent"])
-        leaves = [] if items is None else list(leaves_of(user_code, columns, numbers, proposal))
+        leaves = [] if items is None else list(leaf_numbers_with_values(user_code, columns, numbers, proposal))
         if any(number for number, _ in leaves) and all(value == -number for number, value in leaves):
-            root = turned(root)
+            root = negated_tree(root)
         position = None if items is None else tree_position(root)
         if position is not None and items is not None:
             texts = [str(item + 1) for item in range(int(items.max()) + 1)]
             yield position.with_max("mover" if columns["kind"][0] == MAX else "second"), items, texts
 
 
-def leaves_of(
+def leaf_numbers_with_values(
     user_code: UserCode, columns: Columns, numbers: NDArray[np.int64], proposal: Proposal | None
 ) -> Iterator[tuple[float, float]]:
     """The numbers of a tree that calls were given or a loop has judged, each with its value as MAX sees it."""
@@ -288,10 +291,10 @@ def leaves_of(
             yield number, proposal.total - own if is_turned and proposal is not None else own
 
 
-def turned(tree: Any) -> Any:
+def negated_tree(tree: Any) -> Any:
     """A tree with the other sign before each number."""
     if isinstance(tree, list | tuple):
-        return [turned(one) for one in tree]
+        return [negated_tree(one) for one in tree]
     return -tree if isinstance(tree, int | float) else tree
 
 
@@ -316,6 +319,7 @@ def items_passed(user_code: UserCode, numbers: NDArray[np.int64], parent: NDArra
 
 
 def tree_position(root: Any) -> Position | None:
+    """The position of a tree written as nested lists; None for any other value."""
     try:
         return read_text(TREE, repr(root).replace("(", "[").replace(",)", "]").replace(")", "]"))
     except InputError:

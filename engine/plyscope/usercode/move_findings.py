@@ -23,13 +23,15 @@ from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import constants_in, number_of
 from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
 
-DEPTH_NAME = re.compile(r"depth|tiefe|ply|plies|remaining|^d$", re.IGNORECASE)
+DEPTH_NAME_PATTERN = re.compile(r"depth|tiefe|ply|plies|remaining|^d$", re.IGNORECASE)
 """Names that say depth; a `level` may be a setting."""
 MAX_CALLS_BESIDE_MOVES = 3
 """Calls in a line that hand on the depth since no move was made, as where both sides have to pass."""
-OBJECT = re.compile(r"(?!array\()\w+\(")
-UNDO = Message("the move should be taken back after the call, before the next one is made")
-SMALLER_DEPTH = Message("the call should be given a smaller depth than its caller, so that the search stops in time")
+OBJECT_PATTERN = re.compile(r"(?!array\()\w+\(")
+UNDO_ADVICE = Message("the move should be taken back after the call, before the next one is made")
+SMALLER_DEPTH_ADVICE = Message(
+    "the call should be given a smaller depth than its caller, so that the search stops in time"
+)
 
 
 def board_not_undone(run: RunEvidence) -> Finding | None:
@@ -57,7 +59,7 @@ def left_on_childrens_boards(run: RunEvidence) -> Finding | None:
             side=run.side_name(run.trace.parents[child]),
             **values,
         )
-    return run.found(BUG, "restore", child, run.call_line(child), happened, UNDO)
+    return run.finding(BUG, "restore", child, run.call_line(child), happened, UNDO_ADVICE)
 
 
 def left_on_shared_board(run: RunEvidence) -> Finding | None:
@@ -74,7 +76,7 @@ def left_on_shared_board(run: RunEvidence) -> Finding | None:
         child = lower[0]
     move = child + 1
     happened = Message("the board is not undone: the move of frame {frame} is still on it afterwards", frame=move)
-    return run.found(BUG, "restore", move, run.call_line(move), happened, UNDO)
+    return run.finding(BUG, "restore", move, run.call_line(move), happened, UNDO_ADVICE)
 
 
 def changed_by_calls(run: RunEvidence, frame: int, *, stays: bool = False) -> list[int]:
@@ -107,7 +109,7 @@ def values_of_board(run: RunEvidence, executed: Executed, frame: int) -> dict[in
 
 def board_at(run: RunEvidence, number: int) -> Cells | int | None:
     """What is compared of a board: its text; of an object, which may hold notes as well, the cells if known."""
-    is_object = number >= 0 and OBJECT.match(run.user_code.texts[number])
+    is_object = number >= 0 and OBJECT_PATTERN.match(run.user_code.texts[number])
     return run.proposal.cells_of_text(run.user_code, number) if is_object else number
 
 
@@ -146,13 +148,13 @@ def depth_not_decreased(run: RunEvidence) -> Finding | None:
         should = Message(
             "this is right for a setting; if {name} is a depth, each call should be given a smaller one", **values
         )
-        return run.found(REMARK, "depth", frame, line, happened, should)
+        return run.finding(REMARK, "depth", frame, line, happened, should)
     happened = Message(
         "the depth is not decreased: frame {frame} is called with {depth}, like its parent",
         frame=frame,
         depth=float(run.depth[frame]),
     )
-    return run.found(BUG, "depth", frame, line, happened, SMALLER_DEPTH)
+    return run.finding(BUG, "depth", frame, line, happened, SMALLER_DEPTH_ADVICE)
 
 
 def depth_stays_until_limit(run: RunEvidence) -> Finding | None:
@@ -174,16 +176,18 @@ def depth_stays_until_limit(run: RunEvidence) -> Finding | None:
         return None
     below = frames[1:]
     sites = {int(facts.site[one]) for one in below}
-    if any(one < 0 or not hands_on(facts.sites[one], name) for one in sites):
+    if any(one < 0 or not hands_on_parameter(facts.sites[one], name) for one in sites):
         return None
     happened = Message(
         "the depth is not decreased: it is {depth} in each of the {count} calls that were open at the limit",
         depth=float(run.depth[top]), count=len(frames),
     )  # fmt: skip
-    return run.found(BUG, "depth", below[0], facts.sites[int(facts.site[below[0]])].line, happened, SMALLER_DEPTH)
+    return run.finding(
+        BUG, "depth", below[0], facts.sites[int(facts.site[below[0]])].line, happened, SMALLER_DEPTH_ADVICE
+    )
 
 
-def hands_on(site: Site, name: str | None) -> bool:
+def hands_on_parameter(site: Site, name: str | None) -> bool:
     """Whether a call expression hands on a parameter of its function as it is."""
     return any((one.parameter, one.text, one.sign) == (name, name, 1) for one in site.arguments)
 
@@ -207,7 +211,7 @@ def open_calls(trace: Trace, first: int) -> list[int]:
 def with_named_depths(trace: Trace) -> Proposal:
     """A reading of calls that are read as no search: numbers that are named as a depth are one."""
     roles = {
-        function.name: {one: DEPTH for one in function.parameters if DEPTH_NAME.search(one)}
+        function.name: {one: DEPTH for one in function.parameters if DEPTH_NAME_PATTERN.search(one)}
         for function in trace.user_code.functions
     }
     return Proposal(roles={name: mine for name, mine in roles.items() if len(mine) == 1})
@@ -217,7 +221,7 @@ def is_surely_depth(run: RunEvidence, frame: int) -> bool:
     """Whether the name of the number says that it is a depth, or the user has said so."""
     name = depth_name(run, frame) or ""
     given = run.proposal.given.get(run.user_code.function_of(frame).name, {})
-    return given.get(name) == DEPTH or DEPTH_NAME.search(name) is not None
+    return given.get(name) == DEPTH or DEPTH_NAME_PATTERN.search(name) is not None
 
 
 def depth_name(run: RunEvidence, frame: int) -> str | None:
@@ -235,7 +239,7 @@ def plies_allowed(run: RunEvidence, frame: int) -> float:
     if function is None or name is None:
         return inf
     limits = [fixed_number(run, frame, one) for one in function.limits_of(name)]
-    limits += [0.0 for test in function.ends if name in negated_names(test)]
+    limits += [0.0 for test in function.ending_tests if name in negated_names(test)]
     if run.depth[frame] == 0 and limits and None in limits:
         return 0  # it should count up to a limit that is kept somewhere else
     return min((abs(run.depth[frame] - one) for one in limits if one is not None), default=inf)
@@ -281,5 +285,5 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
             frame=frame, side=run.side_name(frame),
         )  # fmt: skip
         should = Message("after a move of one side the other side should be to move")
-        return run.found(BUG, "side", frame, site.line, happened, should)
+        return run.finding(BUG, "side", frame, site.line, happened, should)
     return None

@@ -28,7 +28,7 @@ MAX_CALLS_OF_LEAF = 20_000
 """Calls of a search that finds the value of one leaf."""
 
 
-def wins_elsewhere(trace: Trace, proposal: Proposal) -> bool:
+def values_a_win_of_nobody(trace: Trace, proposal: Proposal) -> bool:
     """Whether a leaf has the value of a win although nobody wins from there by the rules, as in hex on nine cells.
 
     What a table gives, and an end of the window, is the value of more than the leaf.
@@ -48,15 +48,15 @@ def wins_elsewhere(trace: Trace, proposal: Proposal) -> bool:
     plain = [one for one in found if not trace.origin.is_saved(one) and not evidence.is_looked_up(one)]
     inside = {tuple(trace.state(one)): one for one in plain if trace.alphas[one] < trace.values[one] < trace.betas[one]}
     for one in list(inside.values())[:MAX_CHECKED_WINS]:
-        won = outcome(trace, one)
+        won = searched_outcome(trace, one)
         if won is None or won != np.sign(value[one]):
             return won is not None
     return False
 
 
-def speaks_against(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> bool:
+def contradicts_game(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> bool:
     """Whether moves or leaves of the run are those of another game."""
-    if wins_elsewhere(trace, proposal):
+    if values_a_win_of_nobody(trace, proposal):
         return True
     if boards is None or not any_cell_is_a_move(trace, boards):
         return False
@@ -145,7 +145,7 @@ def pieces_drop(trace: Trace, boards: BoardColumn) -> bool:
     return leaves_some and bool(waiting)
 
 
-def early_end(trace: Trace, proposal: Proposal) -> int:
+def leaf_of_early_end(trace: Trace, proposal: Proposal) -> int:
     """A leaf with depth left whose value is not what the rules of the game give it; -1 where there is none.
 
     A value from a table, an end of the window and a win that is found without a call are all what the rules give.
@@ -157,15 +157,15 @@ def early_end(trace: Trace, proposal: Proposal) -> int:
     depths = evidence.depth
     leaves = [one for one in np.flatnonzero(is_early).tolist() if isnan(depths[one]) or evidence.depth_left(one) > 0]
     leaves = [one for one in leaves if not trace.origin.is_saved(one) and not evidence.is_looked_up(one)]
-    return next((one for one in leaves[:MAX_CHECKED_LEAVES] if not is_right(trace, one)), -1)
+    return next((one for one in leaves[:MAX_CHECKED_LEAVES] if not favours_winner(trace, one)), -1)
 
 
-def is_right(trace: Trace, frame: int) -> bool:
+def favours_winner(trace: Trace, frame: int) -> bool:
     """Whether the value of a leaf is good for the side that wins from there by the rules."""
-    return outcome(trace, frame) == float(np.sign(trace.values[frame] - even_value(trace)))
+    return searched_outcome(trace, frame) == float(np.sign(trace.values[frame] - even_value(trace)))
 
 
-def outcome(trace: Trace, frame: int) -> float | None:
+def searched_outcome(trace: Trace, frame: int) -> float | None:
     """Who wins from a leaf by the rules: 1 for MAX, -1 for MIN, 0 for neither; None where that takes too long."""
     position = replace(trace.position, state=tuple(trace.state(frame)), as_played="", options={})
     searched = run(plan(position, {"algorithm": "alphabeta"}), MAX_CALLS_OF_LEAF)

@@ -19,13 +19,13 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode, is_cut
 from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.usercode.board_forms import MAX_FORMS, cell_attribute
-from plyscope.usercode.function_facts import STEP, TURN, FunctionFacts, Tested, places_in
+from plyscope.usercode.function_facts import PASSED_BY_STEP, PASSED_TURNED, FunctionFacts, TestedParameter, places_in
 
 MAX_TEXTS = 300
 """Distinct values of a parameter that are examined."""
 MAX_TRUTHS = 4
 """Values of a parameter of which only the truth is asked."""
-NAMES = {
+NAME_PATTERNS = {
     DEPTH: re.compile(r"depth|tiefe|ply|plies|level|remaining|^d$", re.IGNORECASE),
     SIDE: re.compile(
         r"max|min|player|turn|side|colou?r|mark|who|mover|symbol|team|to_move|sign|spieler|is_?(ai|me|human|computer)",
@@ -46,7 +46,7 @@ class ParameterRoles:
         self.user_code = trace.user_code
         self.facts = facts
         self.constants = {name for one in facts.values() for name in one.constants}
-        self.groups = {parameter: one for one in passed_on(facts) for parameter in one.parameters}
+        self.groups = {parameter: one for one in parameter_groups(facts) for parameter in one.parameters}
 
     def of(
         self, number: int, function: TracedFunction, given: Mapping[str, str], places: Mapping[str, str]
@@ -62,51 +62,59 @@ class ParameterRoles:
         window = {place: role for role, place in places.items() if role in (ALPHA, BETA) and role not in said.values()}
         roles = {name: role for name, role in window.items() if name in texts}
         free = {name: found for name, found in texts.items() if name not in roles}
-        for role, find in ((DEPTH, self.depth), (BOARD, self.board), (SIDE, self.side)):
+        for role, find in ((DEPTH, self.depth_parameter), (BOARD, self.board_parameter), (SIDE, self.side_parameter)):
             name = None if role in said.values() else find(number, function, free)
             if name is not None:
                 roles[name] = role
                 del free[name]
         return roles | said
 
-    def depth(self, number: int, function: TracedFunction, texts: Texts) -> str | None:
+    def depth_parameter(self, number: int, function: TracedFunction, texts: Texts) -> str | None:
         """The parameter for the depth: a test of it ends the recursion, and calls are given more or less of it.
 
         What is left of a heap after the move that is tried is a position, by whatever name. A number that all calls are
         given is the depth only if it has such a name, or if the text does nothing else with it than to end the
         recursion.
         """
-        whole = [name for name, found in texts.items() if all_whole(found) and (function.name, name) in self.groups]
-        counted = [name for name in whole if is_counted(one := self.groups[function.name, name]) and self.is_limit(one)]
+        whole = [
+            name for name, found in texts.items() if are_whole_numbers(found) and (function.name, name) in self.groups
+        ]
+        counted = [
+            name for name in whole if changes_by_steps(one := self.groups[function.name, name]) and self.is_limit(one)
+        ]
         if len(counted) > 1:
             # Where a constant limit is passed on too, the depth is the one that changes.
-            counted = [name for name in counted if NAMES[DEPTH].search(name)]
+            counted = [name for name in counted if NAME_PATTERNS[DEPTH].search(name)]
         if counted:
             return counted[0] if len(counted) == 1 else None
         facts = self.facts.get(function.name)
         limits = {} if facts is None else {name: facts.limits_of(name) for name in whole if len(texts[name]) == 1}
-        fixed = self.same(number, function) | self.constants
+        fixed = self.constant_parameters(number, function) | self.constants
         same = [name for name, found in limits.items() if any({*places_in(one)} <= fixed for one in found)]
-        same = [name for name in same if NAMES[DEPTH].search(name) or (facts is not None and facts.only_ends(name))]
+        same = [
+            name
+            for name in same
+            if NAME_PATTERNS[DEPTH].search(name) or (facts is not None and facts.only_ends_recursion(name))
+        ]
         return same[0] if len(same) == 1 else None
 
-    def same(self, number: int, function: TracedFunction) -> set[str]:
+    def constant_parameters(self, number: int, function: TracedFunction) -> set[str]:
         """The parameters of a function that are the same in all its calls."""
         columns = (self.user_code.argument_column(number, place)[1] for place in range(len(function.parameters)))
         return {name for name, texts in zip(function.parameters, columns, strict=True) if np.all(texts == texts[0])}
 
-    def is_limit(self, one: PassedOn) -> bool:
-        return any(name in self.facts[function].limits for function, name in one.parameters)
+    def is_limit(self, one: ParameterGroup) -> bool:
+        return any(name in self.facts[function].limit_parameters for function, name in one.parameters)
 
-    def board(self, number: int, function: TracedFunction, texts: Texts) -> str | None:
+    def board_parameter(self, number: int, function: TracedFunction, texts: Texts) -> str | None:
         """The parameter that is a board; of several the one that is called so. What else may be one leaves it open."""
         changing = {name: found for name, found in texts.items() if len(found) > 1 or self.user_code.calls == 1}
-        boards = [name for name, found in changing.items() if all_boards(found)]
+        boards = [name for name, found in changing.items() if are_boards(found)]
         if len(boards) > 1 or any(map(is_board_name, changing)):
             boards = [name for name in boards if is_board_name(name)]
         return boards[0] if len(boards) == 1 else None
 
-    def side(self, number: int, function: TracedFunction, texts: Texts) -> str | None:
+    def side_parameter(self, number: int, function: TracedFunction, texts: Texts) -> str | None:
         """The parameter for the side: its tests choose how values are compared, or calls are given its opposite.
 
         A parameter that is the same in all calls, as `me` in `state['player'] == me`, is not the side where something
@@ -115,7 +123,7 @@ class ParameterRoles:
         facts = self.facts.get(function.name)
         if facts is None:
             return None
-        choosing = {} if facts.is_negamax else facts.tested
+        choosing = {} if facts.is_negamax else facts.tested_parameters
         sides = [
             name
             for name, found in texts.items()
@@ -127,11 +135,11 @@ class ParameterRoles:
             name
             for name in sides
             if name in choosing
-            and (len(texts[name]) > 1 or not self.changing(number, function) & choosing[name].beside)
+            and (len(texts[name]) > 1 or not self.changing_names(number, function) & choosing[name].beside)
         ]
         groups = {name: self.groups[function.name, name] for name in sides if (function.name, name) in self.groups}
-        turned = [name for name, one in groups.items() if is_turned(self.trace, one)]
-        opposite = [name for name in turned if TURN in groups[name].ways]
+        turned = [name for name, one in groups.items() if differs_from_caller(self.trace, one)]
+        opposite = [name for name in turned if PASSED_TURNED in groups[name].ways]
         fixed = [name for name, one in groups.items() if not one.has_move] if MAX in facts.directions else []
         others = turned or (fixed if facts.is_negamax else [])
         for found in (decided, opposite, list(filter(facts.is_of_mover, others))):
@@ -140,18 +148,18 @@ class ParameterRoles:
             if len(found) > 1:
                 found = list(filter(facts.is_of_mover, found))
             if len(found) > 1:
-                found = [name for name in found if NAMES[SIDE].search(name)]
+                found = [name for name in found if NAME_PATTERNS[SIDE].search(name)]
             if len(found) == 1:
                 return found[0]
         return None
 
-    def changing(self, number: int, function: TracedFunction) -> set[str]:
+    def changing_names(self, number: int, function: TracedFunction) -> set[str]:
         """The parameters of a function that differ between its calls, and the names that it binds itself."""
-        named = {*function.parameters, *(one.place for one in self.facts[function.name].sets)}
-        return named - self.same(number, function) - {"self"}
+        named = {*function.parameters, *(one.place for one in self.facts[function.name].assignments)}
+        return named - self.constant_parameters(number, function) - {"self"}
 
 
-def is_tested_for_truth(tested: Tested | None) -> bool:
+def is_tested_for_truth(tested: TestedParameter | None) -> bool:
     """Whether a test asks whether a parameter is true, as `if is_max`: it may be given a colour first, then truths."""
     return tested is not None and {"True"} in (tested.max_texts, tested.min_texts)
 
@@ -163,11 +171,12 @@ def texts_of(user_code: UserCode, function: int, parameter: int) -> list[str]:
     return [user_code.texts[number] for number in distinct[np.argsort(first)][:MAX_TEXTS]]
 
 
-def all_whole(texts: Sequence[str]) -> bool:
+def are_whole_numbers(texts: Sequence[str]) -> bool:
+    """Whether all texts are whole numbers, or infinite."""
     return all(re.fullmatch(r"-?[0-9]{1,6}(\.0)?|inf", text) for text in texts)
 
 
-def all_boards(texts: Sequence[str]) -> bool:
+def are_boards(texts: Sequence[str]) -> bool:
     """Whether all texts are boards of one size."""
     shapes = set()
     form = BoardForm(attribute=cell_attribute(texts[:MAX_FORMS]))
@@ -183,8 +192,8 @@ def all_boards(texts: Sequence[str]) -> bool:
 
 
 @dataclass
-class PassedOn:
-    """Parameters that are passed on as each other."""
+class ParameterGroup:
+    """Parameters of functions that are passed on as each other, such as `depth` as `depth` and `d`."""
 
     parameters: set[Parameter] = field(default_factory=set)
     ways: set[str] = field(default_factory=set)
@@ -193,16 +202,18 @@ class PassedOn:
     """Whether some call is given a move, or what is left after one."""
 
 
-def passed_on(facts: Mapping[str, FunctionFacts]) -> list[PassedOn]:
-    """The parameters of all functions in groups of what they are passed on as."""
-    group = {(name, one): PassedOn({(name, one)}) for name, mine in facts.items() for one in mine.function.parameters}
+def parameter_groups(facts: Mapping[str, FunctionFacts]) -> list[ParameterGroup]:
+    """The parameters of all functions, grouped by being passed on as each other."""
+    group = {
+        (name, one): ParameterGroup({(name, one)}) for name, mine in facts.items() for one in mine.function.parameters
+    }
     for name, mine in facts.items():
         for site in mine.sites:
             for parameter, value in site.arguments.items():
                 taken = group.get((site.callee, parameter))
-                read, way = mine.passed(value)
+                read, way = mine.passed_parameter(value)
                 if taken is None or not read:
-                    if taken is not None and not mine.moved_over.isdisjoint(mine.terms_of(value)):
+                    if taken is not None and not mine.move_names.isdisjoint(mine.terms_of(value)):
                         taken.has_move = True
                     continue
                 given = group[name, read]
@@ -215,11 +226,12 @@ def passed_on(facts: Mapping[str, FunctionFacts]) -> list[PassedOn]:
     return list({id(one): one for one in group.values()}.values())
 
 
-def is_counted(one: PassedOn) -> bool:
-    return STEP in one.ways and not one.has_move
+def changes_by_steps(one: ParameterGroup) -> bool:
+    """Whether a number is added to or taken off these parameters in calls, and no move."""
+    return PASSED_BY_STEP in one.ways and not one.has_move
 
 
-def is_turned(trace: Trace, one: PassedOn) -> bool:
+def differs_from_caller(trace: Trace, one: ParameterGroup) -> bool:
     """Whether some call is given something else than the nearest call above it that was given one, and no move."""
     given, parent = trace.user_code.texts_given(dict(sorted(one.parameters))), np.maximum(trace.column("parent"), 0)
     above, texts = parent.copy(), given[parent]

@@ -41,8 +41,8 @@ from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, numbere
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import keys_of, remembered
 from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
-from plyscope.usercode.matching_games import chess_of, game_of, trees_of
-from plyscope.usercode.other_rules import shows_game, speaks_against
+from plyscope.usercode.matching_games import chess_readings, game_readings, tree_readings
+from plyscope.usercode.other_rules import contradicts_game, shows_game
 from plyscope.usercode.result_values import argument_values, result_values
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
 
@@ -64,7 +64,7 @@ def read_as_search(trace: Trace, given: Given | None = None) -> Trace:
 
 def applied(trace: Trace, proposal: Proposal) -> Trace:
     """The recording as the proposal reads it."""
-    return with_judged_leaves(read_by(unread(trace), proposal))
+    return with_judged_leaves(read_by(as_plain_calls(trace), proposal))
 
 
 def read_by(trace: Trace, proposal: Proposal) -> Trace:
@@ -78,9 +78,13 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
         turn_to_max(columns, proposal.total)
     set_horizon(columns, trace, user_code, proposal)
     boards = boards_of(trace, user_code, proposal)
-    choose(columns, trace.text, user_code, boards)
-    on_game = on_known_game(trace, columns, proposal, readings(trace, columns, proposal, boards))
-    if on_game is not None and not speaks_against(on_game, proposal, boards) and shows_game(on_game, proposal, boards):
+    take_value_of_chosen(columns, trace.text, user_code, boards)
+    on_game = on_known_game(trace, columns, proposal, game_readings_of_search(trace, columns, proposal, boards))
+    if (
+        on_game is not None
+        and not contradicts_game(on_game, proposal, boards)
+        and shows_game(on_game, proposal, boards)
+    ):
         return on_game
     columns["move"] = user_code.tables.call.astype("<i4")
     columns["move"][0] = -1
@@ -124,7 +128,7 @@ def moves_of_callers(user_code: UserCode, parent: NDArray[np.int32]) -> tuple[ND
     return numbered_names(parent, keys, np.concatenate([[-1], which.reshape(-1)]), names, called)
 
 
-def unread(trace: Trace) -> Trace:
+def as_plain_calls(trace: Trace) -> Trace:
     """The recording as plain calls, however it was read before."""
     trace = calls_alone(trace)
     user_code = trace.user_code
@@ -208,7 +212,7 @@ def turn_to_max(columns: Columns, total: float) -> None:
     columns["beta"] = np.where(is_min, total - alpha, beta)
 
 
-def choose(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn | None) -> None:
+def take_value_of_chosen(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn | None) -> None:
     """Gives the caller of several searches the value of the one that it has chosen."""
     chosen = chosen_child(user_code, text, columns, boards)
     if chosen >= 0:
@@ -269,7 +273,7 @@ def on_chess(trace: Trace) -> Trace | None:
         boards = None if proposal is None or proposal.game else boards_of(trace, trace.user_code, proposal)
         if proposal is not None and boards is not None:
             columns = columns_without_pruned(trace)
-            found = on_known_game(trace, columns, proposal, chess_of(trace, columns, boards))
+            found = on_known_game(trace, columns, proposal, chess_readings(trace, columns, boards))
         _ON_CHESS[trace] = found
     return _ON_CHESS[trace]
 
@@ -286,8 +290,8 @@ def reaches_no_win(trace: Trace, proposal: Proposal) -> bool:
     """Whether a run on boards of a known game follows its rules, but has no win that shows that it is this game."""
     columns = columns_without_pruned(trace)
     boards = boards_of(trace, trace.user_code, proposal)
-    on_game = on_known_game(trace, columns, proposal, readings(trace, columns, proposal, boards))
-    return on_game is not None and not speaks_against(on_game, proposal, boards)
+    on_game = on_known_game(trace, columns, proposal, game_readings_of_search(trace, columns, proposal, boards))
+    return on_game is not None and not contradicts_game(on_game, proposal, boards)
 
 
 def has_any_size(position: Position) -> bool:
@@ -300,7 +304,7 @@ def shares_marks(boards: BoardColumn, columns: Columns) -> bool:
     """Whether both sides put the same mark on the board, which positions of the game would not show."""
     found: dict[int, set[str]] = {MAX: set(), MIN: set()}
     for frame in np.flatnonzero(columns["status"] == INNER)[:MAX_CHECKED_FRAMES].tolist():
-        marks = placed_marks(boards, frame, children(columns, frame))
+        marks = placed_marks(boards, frame, children_of(columns, frame))
         found.setdefault(int(columns["kind"][frame]), set()).update(marks.values())
     return bool(found[MAX] & found[MIN])
 
@@ -310,20 +314,20 @@ def leaves_moves_untried(columns: Columns, fitted: Fitted, cut: Collection[int])
     rules, cut = fitted.position.game.rules, frozenset(cut)
     for frame in np.flatnonzero(columns["status"] == INNER)[:MAX_CHECKED_FRAMES].tolist():
         if frame not in cut:
-            tried = {int(columns["move"][child]) for child in children(columns, frame)}
+            tried = {int(columns["move"][child]) for child in children_of(columns, frame)}
             if not tried >= set(rules.moves(list(fitted.states[int(fitted.of_frame[frame])]))):
                 return True
     return False
 
 
-def readings(
+def game_readings_of_search(
     trace: Trace, columns: Columns, proposal: Proposal, boards: BoardColumn | None
 ) -> Iterator[tuple[Position, NDArray[np.int32], list[str], BoardColumn | None]]:
     """Positions that the search may have begun on, with the move of each frame and the texts of these in that game."""
     if boards is None:
-        yield from ((*found, None) for found in trees_of(trace.user_code, columns, proposal))
+        yield from ((*found, None) for found in tree_readings(trace.user_code, columns, proposal))
     else:
-        yield from game_of(trace, columns, boards)
+        yield from game_readings(trace, columns, boards)
 
 
 def sides_fit(position: Position, columns: Mapping[str, NDArray[Any]]) -> bool:
@@ -363,7 +367,7 @@ def cut_frames(columns: Columns, user_code: UserCode, proposal: Proposal) -> lis
     return [int(frame) for frame in np.flatnonzero(fired & (columns["status"] == INNER))]
 
 
-def children(columns: Columns, frame: int) -> list[int]:
+def children_of(columns: Columns, frame: int) -> list[int]:
     found, child, end = [], frame + 1, frame + int(columns["size"][frame])
     while child < end:
         found.append(child)
@@ -379,7 +383,7 @@ def pruned_by_game(columns: Columns, fitted: Fitted, cut: Sequence[int]) -> Prun
         number = int(fitted.of_frame[frame])
         if number not in offered:
             offered[number] = list(rules.moves(list(fitted.states[number])))
-        tried = {int(columns["move"][child]) for child in children(columns, frame)}
+        tried = {int(columns["move"][child]) for child in children_of(columns, frame)}
         left = [move for move in offered[number] if move not in tried]
         if left:
             found[frame] = left
@@ -398,7 +402,7 @@ def pruned_by_boards(
         if cells is None:
             return Pruned.none(len(columns["size"])), texts
         free = [boards.cell_name(cells, x, y) for (x, y), cell in placed(cells) if cell == empty]
-        tried = {texts[columns["move"][child]] for child in children(columns, frame)}
+        tried = {texts[columns["move"][child]] for child in children_of(columns, frame)}
         left = [name for name in free if name not in tried]
         if (frame not in cut and left) or not tried <= set(free):
             return Pruned.none(len(columns["size"])), texts

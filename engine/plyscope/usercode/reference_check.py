@@ -28,18 +28,18 @@ from plyscope.search.ordering import ordered_moves
 from plyscope.text.search_names import SPOKEN
 from plyscope.tracer.target.recursion import last_of
 from plyscope.usercode.boards import boards_of
-from plyscope.usercode.chess_boards import CHESS
+from plyscope.usercode.chess_boards import CHESS_PACKAGE
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.findings import REMARK, Finding, findings
-from plyscope.usercode.judged_leaves import as_row, calls_alone
-from plyscope.usercode.matching_games import chess_of, game_of, trees_of, why_no_game
-from plyscope.usercode.other_rules import early_end
+from plyscope.usercode.judged_leaves import calls_alone, row_of_call
+from plyscope.usercode.matching_games import chess_readings, game_readings, tree_readings, why_no_game
+from plyscope.usercode.other_rules import leaf_of_early_end
 from plyscope.usercode.reading import on_chess, reaches_no_win
 from plyscope.usercode.role_recognition import why_no_search
 from plyscope.usercode.value_findings import line_loses
 from plyscope.usercode.value_place import open_question
-from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
+from plyscope.usercode.win_values import has_estimates, wins_of, with_wins_valued_like
 from plyscope.usercode.window_places import facts_of
 
 
@@ -61,10 +61,10 @@ def possible_positions(trace: Trace, proposal: Proposal | None) -> Iterator[Posi
     boards = None if proposal is None else boards_of(trace, trace.user_code, proposal)
     columns = {name: trace.column(name) for name in COLUMNS}
     if boards is None:
-        yield from (position for position, *_ in trees_of(trace.user_code, columns, proposal))
+        yield from (position for position, *_ in tree_readings(trace.user_code, columns, proposal))
     else:
-        yield from (position for position, *_ in game_of(trace, columns, boards))
-        yield from (position for position, *_ in chess_of(trace, columns, boards))
+        yield from (position for position, *_ in game_readings(trace, columns, boards))
+        yield from (position for position, *_ in chess_readings(trace, columns, boards))
 
 
 def reference_search(trace: Trace) -> dict[str, Any]:
@@ -121,12 +121,12 @@ def reference(trace: Trace) -> Trace:
     return run(plan(reference_position(trace), reference_search(trace)))
 
 
-def to_be_compared(trace: Trace) -> tuple[Trace, dict[str, Any]]:
+def with_comparable_wins(trace: Trace) -> tuple[Trace, dict[str, Any]]:
     """The recording with wins valued as in the reference, and the options of the reference search."""
     calls = calls_alone(trace)
     trace = on_chess(calls) or calls
     asked = reference_search(trace)
-    return counted_like(trace, plan(replace(reference_position(trace), options={}), asked)), asked
+    return with_wins_valued_like(trace, plan(replace(reference_position(trace), options={}), asked)), asked
 
 
 def why_not_compared(trace: Trace) -> Message | None:
@@ -146,7 +146,7 @@ def why_not_compared(trace: Trace) -> Message | None:
         reference_position(trace)
     except InputError:
         return why_no_game(trace, boards_of(trace, trace.user_code, proposal))
-    return other_rules(trace, proposal) or why_no_reference(calls_alone(trace))
+    return why_other_rules(trace, proposal) or why_no_reference(calls_alone(trace))
 
 
 def why_no_reference(calls: Trace) -> Message | None:
@@ -162,14 +162,14 @@ BROKEN_MOVES = frozenset({"restore", "side"})
 """Bugs that make illegal moves of a game that is known."""
 
 
-def other_rules(trace: Trace, proposal: Proposal) -> Message | None:
+def why_other_rules(trace: Trace, proposal: Proposal) -> Message | None:
     """What speaks against the rules of the game that the boards look like; None where the run follows them.
 
     Boards of a size are no evidence of a game. Its moves have to be legal unless a bug explains them, its ends have to
     be ends, and a line has to be good for its side.
     """
     name = reference_position(trace).game.name
-    if name == CHESS:  # its boards are of no other game
+    if name == CHESS_PACKAGE:  # its boards are of no other game
         return None if on_chess(calls_alone(trace)) is not None else Message(
             "not every call stands after one legal move, as after a null move or in a quiescence search; the reference "
             "search makes no others"
@@ -185,11 +185,11 @@ def other_rules(trace: Trace, proposal: Proposal) -> Message | None:
     calls = calls_alone(trace)
     if line_loses(RunEvidence(calls, calls.user_code, proposal)):
         return Message("the side with a line gets the worse value, which is another game than {game}", game=game)
-    frame = early_end(calls, proposal) if proposal.game else -1
+    frame = leaf_of_early_end(calls, proposal) if proposal.game else -1
     if frame >= 0:
         return Message(
             "it may be another game than {game}: frame {frame} ends with {value}, where {game} goes on",
-            game=game, frame=as_row(trace, frame), value=calls.values[frame],
+            game=game, frame=row_of_call(trace, frame), value=calls.values[frame],
         )  # fmt: skip
     return None
 
@@ -214,7 +214,7 @@ def compare_with_reference(trace: Trace) -> dict[str, Any]:
 
 def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
     """The facts of the comparison of the user's search with one of ours for the same position."""
-    counted = counted_like(trace, ours.plan)
+    counted = with_wins_valued_like(trace, ours.plan)
     is_aligned = trace.position.game.name == ours.position.game.name
     played, estimates = move_played(trace), has_estimates(trace)
     divergence = None
@@ -334,14 +334,16 @@ def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Messag
     return Message("Your search makes {mine} calls where {reference} makes {theirs}: {cause}.", cause=cause, **values)
 
 
-RANDOM = frozenset({"shuffle", "choice", "choices", "sample", "permutation"})
+RANDOM_FUNCTIONS = frozenset({"shuffle", "choice", "choices", "sample", "permutation"})
 """The functions of `random` and NumPy that put moves into a random order, or take one of them."""
 
 
 def shuffle_line(trace: Trace) -> int:
     """The first line of a traced function that puts moves into a random order, or takes a random one; else 0."""
     nodes = (node for one in facts_of(trace).values() for node in ast.walk(one.function.node))
-    return min((one.lineno for one in nodes if isinstance(one, ast.Call) and last_of(one.func) in RANDOM), default=0)
+    return min(
+        (one.lineno for one in nodes if isinstance(one, ast.Call) and last_of(one.func) in RANDOM_FUNCTIONS), default=0
+    )
 
 
 def shown_line(trace: Trace, line: int) -> int | str | None:

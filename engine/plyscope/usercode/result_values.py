@@ -71,17 +71,18 @@ def item_text(text: str, path: str) -> str | None:
     return None if found is ... else str(found)
 
 
-STEP = re.compile(r"\[(-?[0-9]+|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")\]|\.([^\W\d]\w*)")
+PATH_STEP = re.compile(r"\[(-?[0-9]+|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")\]|\.([^\W\d]\w*)")
 """A step of a path: an index, a key, or an attribute."""
 
 
 def steps_of(path: str) -> list[str]:
     """The steps of a path; nothing if it is none."""
-    found = [one[0] for one in STEP.finditer(path)]
+    found = [one[0] for one in PATH_STEP.finditer(path)]
     return found if "".join(found) == path else []
 
 
 def part_at(text: str, path: str) -> Any:
+    """The part of a recorded value at a path; `...` where there is none."""
     found = value_of_text(text)
     for step in steps_of(path):
         found = part_of(found, step)
@@ -95,7 +96,7 @@ def part_of(value: Any, step: str) -> Any:
     """
     if step.startswith("."):
         return value.attributes.get(step[1:], ...) if isinstance(value, Record) else ...
-    key, value = literal_eval(step[1:-1]), content(value)
+    key, value = literal_eval(step[1:-1]), unwrapped_value(value)
     if isinstance(value, dict):
         if key in value:
             return value[key]
@@ -105,8 +106,8 @@ def part_of(value: Any, step: str) -> Any:
     return value[key]
 
 
-def content(value: Any) -> Any:
-    """What an object was made of, as an array of its lists; any other value as it is."""
+def unwrapped_value(value: Any) -> Any:
+    """The value that an object wraps, such as the lists of an array; any other value as it is."""
     return value.items[0] if isinstance(value, Record) and value.items else value
 
 
@@ -127,7 +128,8 @@ def numeric_paths(values: Iterable[Any]) -> list[str]:
 
 
 def paths_in(value: Any, path: str, levels: int) -> Iterator[str]:
-    value = content(value)
+    """The paths from `path` on at which a value has numbers, so many levels deep at most."""
+    value = unwrapped_value(value)
     if type(value) in (int, float):
         yield path
     elif levels and isinstance(value, Record):
@@ -159,14 +161,14 @@ class Extremes(NamedTuple):
     """The smallest value of the children."""
 
     @property
-    def one_way(self) -> float:
+    def one_way_share(self) -> float:
         """The share of the frames that return the largest value, or of those that return the smallest."""
-        return max(self.share(np.True_), self.share(np.False_))
+        return max(self.fitting_share(np.True_), self.fitting_share(np.False_))
 
     @property
-    def largest(self) -> float:
+    def largest_share(self) -> float:
         """The share of the frames that return the largest value."""
-        return self.share(np.True_)
+        return self.fitting_share(np.True_)
 
     def support(self, is_max: Mask) -> tuple[int, int]:
         """How many frames are evidence for MAX, and how many for MIN."""
@@ -177,18 +179,19 @@ class Extremes(NamedTuple):
         other = np.where(is_max, self.is_smallest & ~self.is_largest, self.is_largest & ~self.is_smallest)
         return bool(np.any(other[self.counts]))
 
-    def share(self, is_max: Mask | np.bool_) -> float:
+    def fitting_share(self, is_max: Mask | np.bool_) -> float:
         """The share of the frames that return what their side would, if these move for MAX and the others for MIN."""
         fits = np.where(is_max, self.is_largest, self.is_smallest)[self.counts]
         return float(fits.mean()) if len(fits) else 0.0
 
-    def negated(self, total: float = 0.0) -> float:
+    def negated_share(self, total: float = 0.0) -> float:
         """The share of the frames that return the largest value as the other side sees it: `total` less the value."""
         fits = (self.values == total - self.smallest)[self.counts]
         return float(fits.mean()) if len(fits) else 0.0
 
 
 def children_extremes(trace: Trace, values: Column) -> Extremes:
+    """How the value of each frame compares with the largest and the smallest of its children."""
     columns = {"size": trace.column("size"), "value": values}
     largest = preorder.best_values({**columns, "kind": np.full(len(trace), MAX)})
     smallest = preorder.best_values({**columns, "kind": np.full(len(trace), MIN)})

@@ -41,11 +41,11 @@ from plyscope.usercode.chess_boards import fen_in
 from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
-from plyscope.usercode.value_place import Place, value_place
+from plyscope.usercode.value_place import ValuePlace, value_place
 from plyscope.usercode.window_places import Windows, facts_of
 
 WHITE, BLACK = "White", "Black"
-FALSE = frozenset({"False", "0", "0.0", "None", "''", "()", "[]", "{}"})
+FALSE_TEXTS = frozenset({"False", "0", "0.0", "None", "''", "()", "[]", "{}"})
 """The texts of values that are not true."""
 MIN_FITTING_SHARE = 0.6
 """The share of the calls that must return what their side would."""
@@ -79,7 +79,7 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     roles = {
         one.name: parameters.of(n, one, mine.get(one.name, {}), windows.found.get(one.name, {})) for n, one in functions
     }
-    kinds = kinds_of_functions(trace, [one for _, one in functions], facts, roles)
+    kinds = sides_of_functions(trace, [one for _, one in functions], facts, roles)
     found = {name: windows.places(name) for name in facts}
     places = {name: one | with_parameters(one, roles.get(name, {})) for name, one in found.items()}
     named = Proposal(roles=roles, places=places, kinds=kinds, given=mine, form=form_of(trace, roles))
@@ -125,14 +125,14 @@ class Sides(NamedTuple):
     """The values of the side that fit as MAX, one about as well as the other."""
 
 
-class Found(NamedTuple):
+class Recognised(NamedTuple):
     """A proposal with sides and value, and what speaks for it."""
 
     proposal: Proposal
     share: float
     support: tuple[int, int]
     equal: tuple[str, ...]
-    place: Place
+    place: ValuePlace
     facts: Mapping[str, FunctionFacts]
     lacks_minus: bool = False
     """Whether it is negamax but for the minus before the call."""
@@ -140,7 +140,7 @@ class Found(NamedTuple):
     """The share of the calls that return the largest value, or of those that return the smallest."""
 
 
-def is_search(trace: Trace, found: Found) -> bool:
+def is_search(trace: Trace, found: Recognised) -> bool:
     """Whether the evidence is enough to read a recording as a search.
 
     The text has to compare the results of calls, or these have to follow from each other as in a search; and both
@@ -232,15 +232,19 @@ def turning_function(trace: Trace, values: NDArray[np.float64]) -> str:
 
 def has_tested_side(proposal: Proposal, facts: Facts) -> bool:
     """Whether the text chooses between comparisons of values by the parameter for the side."""
-    return any(proposal.parameter(function, SIDE) in one.tested for function, one in facts.items() if one.tested)
+    return any(
+        proposal.parameter(function, SIDE) in one.tested_parameters
+        for function, one in facts.items()
+        if one.tested_parameters
+    )
 
 
 def names_both_sides(facts: Facts) -> bool:
     """Whether the text says with which values of a parameter larger or smaller values are taken."""
-    return any(at.max_texts or at.min_texts for one in facts.values() for at in one.tested.values())
+    return any(at.max_texts or at.min_texts for one in facts.values() for at in one.tested_parameters.values())
 
 
-def kinds_of_functions(
+def sides_of_functions(
     trace: Trace,
     functions: Sequence[TracedFunction],
     facts: Facts,
@@ -250,10 +254,10 @@ def kinds_of_functions(
     # Where a function takes smaller values, a minus in another one is no negamax.
     has_min = any(one.directions == {MIN} for one in facts.values())
     folded = {name: one.directions for name, one in facts.items() if has_min or not one.is_negamax}
-    return kinds_that_take_turns(trace, folded) or kinds_by_name(functions) or kind_by_counterpart(trace, facts, roles)
+    return sides_that_take_turns(trace, folded) or sides_by_name(functions) or side_by_counterpart(trace, facts, roles)
 
 
-def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
+def sides_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
     """Functions whose names say for which side they move, where both sides have one."""
     found = {}
     for function in functions:
@@ -263,7 +267,7 @@ def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
     return found if set(found.values()) == {"max", "min"} else {}
 
 
-def kinds_that_take_turns(trace: Trace, directions: Mapping[str, Set[int]]) -> Mapping[str, str]:
+def sides_that_take_turns(trace: Trace, directions: Mapping[str, Set[int]]) -> Mapping[str, str]:
     """Functions that take turns in the run, where the one takes larger values and the other smaller ones."""
     sides = {name: next(iter(found)) for name, found in directions.items() if len(found) == 1}
     if set(sides.values()) != {MAX, MIN}:
@@ -277,7 +281,7 @@ def kinds_that_take_turns(trace: Trace, directions: Mapping[str, Set[int]]) -> M
     return {name: "max" if one == MAX else "min" for name, one in sides.items()}
 
 
-def kind_by_counterpart(trace: Trace, facts: Facts, roles: Given) -> Mapping[str, str]:
+def side_by_counterpart(trace: Trace, facts: Facts, roles: Given) -> Mapping[str, str]:
     """The side of a function that calls itself, where its counterpart of the other side stands in the text only.
 
     max_value and min_value belong together if min_value calls max_value, or if both are given windows or boards.
@@ -290,7 +294,7 @@ def kind_by_counterpart(trace: Trace, facts: Facts, roles: Given) -> Mapping[str
     for name, side in sides.items():
         mine = text.get(name)
         word = "max" if side == MAX else "min"
-        if mine is None or word not in mine.last_name.lower() or facts[name].tested:
+        if mine is None or word not in mine.last_name.lower() or facts[name].tested_parameters:
             continue
         swapped = counterpart(mine.last_name.lower())
         is_game = not {ALPHA, BETA, BOARD}.isdisjoint(roles.get(name, {}).values())
@@ -307,6 +311,7 @@ def counterpart(name: str) -> str:
 
 
 def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
+    """Boards of all functions that were given some, spread over the run."""
     for number, function in enumerate(user_code.functions):
         name = proposal.parameter(function.name, BOARD)
         if name is None:
@@ -321,7 +326,7 @@ def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
 # Sides and values
 
 
-def with_sides_and_value(trace: Trace, proposal: Proposal, facts: Facts) -> Found:
+def with_sides_and_value(trace: Trace, proposal: Proposal, facts: Facts) -> Recognised:
     """The proposal with the sides and with the part of results that is the value."""
 
     def fit(path: str) -> tuple[float, int]:
@@ -333,7 +338,7 @@ def with_sides_and_value(trace: Trace, proposal: Proposal, facts: Facts) -> Foun
     extremes = children_extremes(trace, result_values(trace, valued))
     found = with_sides(trace, valued, facts)
     is_lacking = lacks_minus(found[0], extremes, facts)
-    return Found(*found, place, facts, is_lacking, extremes.one_way)
+    return Recognised(*found, place, facts, is_lacking, extremes.one_way_share)
 
 
 def with_sides(trace: Trace, proposal: Proposal, facts: Facts) -> Sides:
@@ -349,7 +354,7 @@ def with_sides(trace: Trace, proposal: Proposal, facts: Facts) -> Sides:
         return Sides(proposal, 0.0, (0, 0), ())
     first = found[0]
     # Where both branches of a test take the same side, one is wrong, and the values do not say which.
-    is_by_name = has_tested_side(proposal, facts) and extremes.one_way >= MIN_ONE_WAY_SHARE
+    is_by_name = has_tested_side(proposal, facts) and extremes.one_way_share >= MIN_ONE_WAY_SHARE
     equal = () if len(found) == 1 or is_by_name else tuple(text for one in found for text in one.proposal.max_texts[:1])
     return Sides(first.proposal, max(first.share, 0.0), first.support, equal)
 
@@ -366,18 +371,21 @@ class Candidate(NamedTuple):
 
 
 def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts: Facts) -> Iterator[Candidate]:
+    """The readings of the sides that the text and the values of the run allow, the likeliest first."""
     user_code = trace.user_code
 
     def by(found: Proposal, is_max: NDArray[np.bool_]) -> Candidate:
-        return Candidate(found, extremes.share(is_max), extremes.support(is_max), extremes.speaks_against(is_max))
+        return Candidate(
+            found, extremes.fitting_share(is_max), extremes.support(is_max), extremes.speaks_against(is_max)
+        )
 
-    total = max(sorted({total for one in facts.values() for total in one.totals}) or [0.0], key=extremes.negated)
+    total = max(sorted({total for one in facts.values() for total in one.totals}) or [0.0], key=extremes.negated_share)
 
     def turned(found: Proposal) -> Candidate:
         count = int(np.count_nonzero(extremes.counts))
-        return Candidate(replace(found, negated=True, total=total), extremes.negated(total), (count, 0))
+        return Candidate(replace(found, negated=True, total=total), extremes.negated_share(total), (count, 0))
 
-    said, seen = said_of(proposal, MAX_SAID), said_of(proposal, SEEN_SAID)
+    said, seen = given_under(proposal, MAX_SAID), given_under(proposal, SEEN_SAID)
     ply = trace.column("ply")
     is_negated = negates_results(proposal, facts) or lacks_minus(proposal, extremes, facts)
     is_negated = BY_MOVER in seen if seen else is_negated
@@ -393,11 +401,11 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts:
         return
     # Where the text takes nothing for its opposite, every call has to show that it is, and not the largest value.
     takes_both = any(one.directions == {MAX, MIN} for one in facts.values())
-    is_shown = extremes.negated(total) == 1.0 and extremes.largest < 1.0 and not seen and not takes_both
+    is_shown = extremes.negated_share(total) == 1.0 and extremes.largest_share < 1.0 and not seen and not takes_both
     groups = side_texts(user_code, proposal)
     if groups is not None:
         numbers, texts = groups
-        candidates = orders(proposal, texts, facts)
+        candidates = max_text_candidates(proposal, texts, facts)
         if is_negated or (is_shown and not has_tested_side(proposal, facts)):
             yield turned(replace(proposal, max_texts=candidates[0]))
             return
@@ -409,7 +417,9 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts:
                 yield candidate
         return
     # Below a function that adds up what it calls, as at a die, plies do not take turns.
-    adds = any(set_.value is None and one.has_call(set_.statement) for one in facts.values() for set_ in one.sets)
+    adds = any(
+        set_.value is None and one.has_call(set_.statement) for one in facts.values() for set_ in one.assignments
+    )
     for even in () if is_negated or adds else (0, 1):
         found = by(replace(proposal, max_plies=even), ply % 2 == even)
         if not found.is_spoken_against and min(found.support) > 0:
@@ -418,8 +428,8 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts:
         yield turned(replace(proposal, max_plies=0))
 
 
-def said_of(proposal: Proposal, name: str) -> set[str]:
-    """What the user says under a name, of all functions."""
+def given_under(proposal: Proposal, name: str) -> set[str]:
+    """The values that the user gave for a name such as `max`, in all functions."""
     return {mine[name] for mine in proposal.given.values() if name in mine}
 
 
@@ -436,14 +446,15 @@ def negates_results(proposal: Proposal, facts: Facts) -> bool:
     return any(
         name in turning
         or (one.is_negamax and not one.directions.isdisjoint({MAX}))
-        or ("nega" in name.lower() and takes_largest(one))
+        or ("nega" in name.lower() and takes_largest_only(one))
         for name, one in facts.items()
-        if not one.tested
+        if not one.tested_parameters
     )
 
 
-def takes_largest(one: FunctionFacts) -> bool:
-    return one.directions == {MAX} and not one.tested
+def takes_largest_only(one: FunctionFacts) -> bool:
+    """Whether a function takes larger values only, and tests no parameter for it."""
+    return one.directions == {MAX} and not one.tested_parameters
 
 
 def lacks_minus(proposal: Proposal, extremes: Extremes, facts: Facts) -> bool:
@@ -457,15 +468,16 @@ def lacks_minus(proposal: Proposal, extremes: Extremes, facts: Facts) -> bool:
     ):
         return False
     return any(
-        takes_largest(one) and ("negamax" in name.lower() or one.scales(proposal.parameter(name, SIDE) or ""))
+        takes_largest_only(one)
+        and ("negamax" in name.lower() or one.scales_results(proposal.parameter(name, SIDE) or ""))
         for name, one in facts.items()
     )
 
 
-def orders(proposal: Proposal, texts: Mapping[int, str], facts: Facts) -> list[tuple[str, ...]]:
-    """Which values of the side may mean MAX: what the text says, or the parameter's name, else every value."""
+def max_text_candidates(proposal: Proposal, texts: Mapping[int, str], facts: Facts) -> list[tuple[str, ...]]:
+    """The values of the side that may mean MAX, the likeliest first: by the text, the parameter's name, else any."""
     names = [name for mine in proposal.roles.values() for name, role in mine.items() if role == SIDE]
-    said = said_of(proposal, MAX_SAID)
+    said = given_under(proposal, MAX_SAID)
     meant = tuple(text for text in texts.values() if text in said or text.strip("'\"") in said)
     if meant:
         return [meant]
@@ -484,24 +496,24 @@ def max_texts_of(proposal: Proposal, texts: Mapping[int, str], facts: Facts) -> 
     """The values of the side with which the text takes larger values; nothing where it does not say."""
     given = set(texts.values())
     for function, one in facts.items():
-        found = one.tested.get(proposal.parameter(function, SIDE) or "")
+        found = one.tested_parameters.get(proposal.parameter(function, SIDE) or "")
         if found is None or (found.max_texts & found.min_texts):
             continue
-        larger = {text for text in found.max_texts if is_value(text, given)}
-        smaller = {text for text in found.min_texts if is_value(text, given)}
+        larger = {text for text in found.max_texts if is_named_value(text, given)}
+        smaller = {text for text in found.min_texts if is_named_value(text, given)}
         if larger == {"True"}:
-            return tuple(dict.fromkeys(("True", "1", *(text for text in texts.values() if text not in FALSE))))
+            return tuple(dict.fromkeys(("True", "1", *(text for text in texts.values() if text not in FALSE_TEXTS))))
         if larger:
             return tuple(sorted(larger))
         if smaller == {"True"}:
-            return tuple(dict.fromkeys(("False", "0", *(text for text in texts.values() if text in FALSE))))
+            return tuple(dict.fromkeys(("False", "0", *(text for text in texts.values() if text in FALSE_TEXTS))))
         left = [text for text in texts.values() if text not in smaller]
         if smaller and len(left) == 1:
             return (left[0],)
     return ()
 
 
-def is_value(text: str, given: set[str]) -> bool:
+def is_named_value(text: str, given: set[str]) -> bool:
     """Whether what the side is compared with is a value that the text names: `self.me` is none, but a member of an
     enumeration is, which calls are given."""
     return text in given or "." not in text or not text.replace(".", "").isidentifier()

@@ -29,7 +29,7 @@ def table_misused(run: RunEvidence) -> Finding | None:
             earlier.evaluated.add((value, float(run.depth[frame])))
         elif earlier.end <= frame and not run.user_code.is_saved(frame):
             is_evaluated = not earlier.evaluated.isdisjoint({(value, float(run.depth[frame])), (value, nan)})
-            found = None if is_evaluated else misused(run, frame, earlier.frames[value])
+            found = None if is_evaluated else misuse_of_table(run, frame, earlier.frames[value])
             if found is not None:
                 return found
     return None
@@ -88,17 +88,17 @@ def knows_position(run: RunEvidence, frame: int) -> bool:
     return all(name.rpartition(".")[2] in function.tables for name in outside)
 
 
-DICTIONARY = re.compile(r"\{(?:[^{}]*:[^{}]*)?\}")
+DICTIONARY_PATTERN = re.compile(r"\{(?:[^{}]*:[^{}]*)?\}")
 
 
 def without_tables(text: str) -> str:
     """The text of an object with an ellipsis for each of its dictionaries."""
-    while (shorter := DICTIONARY.sub("…", text)) != text:
+    while (shorter := DICTIONARY_PATTERN.sub("…", text)) != text:
         text = shorter
     return text
 
 
-def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | None:
+def misuse_of_table(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | None:
     trace = run.trace
     line = run.return_line(frame)
     if not line or not run.is_looked_up(frame):
@@ -113,7 +113,7 @@ def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | N
                 frame=frame, depth=depth, value=trace.values[frame], earlier=less[-1], other=run.depth[less[-1]],
             )  # fmt: skip
             should = Message("a stored value should only be used if it was searched at least as deep")
-            return run.found(BUG, "hit", frame, line, happened, should, leaves=True)
+            return run.finding(BUG, "hit", frame, line, happened, should, leaves=True)
     if isnan(run.alpha[frame]) or isnan(run.beta[frame]):
         return None
     value, possible = trace.values[frame], possible_values(run)
@@ -127,7 +127,7 @@ def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | N
         frame=frame, value=value, earlier=earlier[-1],
     )  # fmt: skip
     should = Message("a stored bound should only be used if it lies beyond the window, and else narrow it")
-    return run.found(BUG, "hit", frame, line, happened, should, leaves=True)
+    return run.finding(BUG, "hit", frame, line, happened, should, leaves=True)
 
 
 def possible_values(run: RunEvidence) -> set[float]:

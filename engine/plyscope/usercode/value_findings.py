@@ -21,7 +21,7 @@ from plyscope.tracer.build_trace import literal
 from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches, names_of_caller
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
-from plyscope.usercode.function_facts import Set, places_in
+from plyscope.usercode.function_facts import Assignment, places_in
 from plyscope.usercode.result_values import children_extremes, item_text, result_values
 
 
@@ -31,7 +31,7 @@ def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
     A function that returns None always, as one that collects moves in a list, has no values. Where the search ends well
     its calls are prepared for None, as for a position that is not legal: that is no bug.
     """
-    if not run.proposal.is_value_known or not is_spoilt(run):
+    if not run.proposal.is_value_known or not none_had_effect(run):
         return None
     results, function = run.user_code.tables.result, run.user_code.tables.function
     is_leaf = (run.trace.column("size") == 1) & (run.trace.column("status") != OPEN) & (results >= 0)
@@ -49,11 +49,11 @@ def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
             )
             should = Message("every leaf should return a number, such as 0 for a position that is not decided")
             line = run.return_line(frame)
-            return run.found(BUG, "leaf", frame, line, happened, should)
+            return run.finding(BUG, "leaf", frame, line, happened, should)
     return None
 
 
-def is_spoilt(run: RunEvidence) -> bool:
+def none_had_effect(run: RunEvidence) -> bool:
     """Whether None has had an effect: an error, no value of the search, or a value that is none of the calls below.
 
     A call may return None although its calls have values, or the constant that its best begins with as they have none.
@@ -64,7 +64,7 @@ def is_spoilt(run: RunEvidence) -> bool:
     if any(returns_none(run, frame) for frame in roots):
         return True
     return any(
-        returns_none(run, frame) if run.called(frame) else is_start(run, frame)
+        returns_none(run, frame) if run.valued_children(frame) else returns_start_value(run, frame)
         for frame in run.inner_frames()
         if any(returns_none(run, child) for child in run.trace.children(frame))
     )
@@ -103,7 +103,7 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
     else:
         happened = Message("the root moves for MIN and takes {taken}, the largest value", taken=taken)
         should = Message("this is right for a player who is meant to lose; else MIN should take the smallest value")
-    return run.found(REMARK, "played", root, 0, happened, should)
+    return run.finding(REMARK, "played", root, 0, happened, should)
 
 
 def worse_move(run: RunEvidence) -> Finding | None:
@@ -113,7 +113,7 @@ def worse_move(run: RunEvidence) -> Finding | None:
     """
     trace = run.trace
     for root in [0] if not run.first else trace.children(0):
-        children, value = run.called(root), trace.values[root]
+        children, value = run.valued_children(root), trace.values[root]
         line = 0 if isnan(value) or trace.kinds[root] not in (MAX, MIN) else keeping_line(run, root)
         result = literal(run.user_code.result(root) or "") if line else None
         if not isinstance(result, tuple) or len(result) != 2:
@@ -129,11 +129,11 @@ def worse_move(run: RunEvidence) -> Finding | None:
             values = {"frame": root, "value": value, "move": trace.move_text(kept), "own": own}
             happened = Message("frame {frame} returns {value} with {move}, whose value is {own}", **values)
             should = Message("{best} has this value", best=trace.move_text(best))
-            return run.found(BUG, "played", root, line, happened, should, leaves=True)
+            return run.finding(BUG, "played", root, line, happened, should, leaves=True)
     return None
 
 
-MOVE_NAME = re.compile(r"move|best|action|choice|zug", re.IGNORECASE)
+MOVE_NAME_PATTERN = re.compile(r"move|best|action|choice|zug", re.IGNORECASE)
 """Names that say that a move is kept."""
 
 
@@ -146,13 +146,13 @@ def keeping_line(run: RunEvidence, frame: int) -> int:
 
     Each time it is an item of the loop, and all tests behind the call compare the value.
     """
-    name, event = function_name(run, frame), run.return_of(frame)
+    name, event = function_name(run, frame), run.return_event(frame)
     pair = None if event is None else re.fullmatch(r"\((\w+), (\w+)\)", event.text)
     place = {"[0]": 2, "[1]": 1}.get(run.proposal.path(name))
     facts = run.functions.get(name)
-    if pair is None or place is None or facts is None or not MOVE_NAME.search(pair[place]):
+    if pair is None or place is None or facts is None or not MOVE_NAME_PATTERN.search(pair[place]):
         return 0
-    sets = [one for one in facts.sets if one.place == pair[place]]
+    sets = [one for one in facts.assignments if one.place == pair[place]]
     kept = [one for one in sets if one.loops]
     called = min((one.call.lineno for one in facts.sites), default=0)
     known = {*facts.valued, *run.proposal.places.get(name, {}).values(), pair[place]}
@@ -165,7 +165,7 @@ def keeping_line(run: RunEvidence, frame: int) -> int:
     return min(lines) if is_known and len(lines) == 1 else 0
 
 
-def is_item_of_loop(made: Set) -> bool:
+def is_item_of_loop(made: Assignment) -> bool:
     """Whether a name is given nothing but what the loops around it take."""
     if made.value is None or not isinstance(made.statement, ast.Assign):
         return False
@@ -188,18 +188,22 @@ def compared_names(test: ast.expr) -> frozenset[str]:
     return frozenset({ast.unparse(test)})
 
 
-def is_start(run: RunEvidence, frame: int) -> bool:
+def returns_start_value(run: RunEvidence, frame: int) -> bool:
     """Whether a frame returns what its best value starts with: it took over no child's value."""
     best = run.proposal.places.get(run.user_code.function_of(frame).name, {}).get(BEST)
     set_ = [one for one in run.user_code.facts.of_frame(frame) if one.event.what is What.SET]
-    return any(one.event.name == best and not one.event.from_call and one.value == run.own_value(frame) for one in set_)
+    return any(
+        one.event.name == best and not one.event.from_call and one.value == run.value_in_code(frame) for one in set_
+    )
 
 
 def decided_leaves(run: RunEvidence) -> list[int]:
     """Leaves with a value that is good for one side."""
     trace = run.trace
     value = trace.column("value")
-    is_leaf = (trace.column("size") == 1) & (trace.column("status") != OPEN) & ~np.isnan(value) & (value != run.even)
+    is_leaf = (
+        (trace.column("size") == 1) & (trace.column("status") != OPEN) & ~np.isnan(value) & (value != run.even_value)
+    )
     frames: list[int] = np.flatnonzero(is_leaf & (trace.column("parent") >= run.first))[:MAX_INNER_FRAMES].tolist()
     return frames
 
@@ -209,14 +213,14 @@ def minus_missing(run: RunEvidence) -> Finding | None:
     frame = never_negated(run)
     if frame < 0:
         return None
-    child = run.called(frame)[0]
+    child = run.valued_children(frame)[0]
     happened = Message(
         "the minus before the call is missing: frame {frame} returns {value}, the largest value of its children as the "
         "other side sees it",
-        frame=frame, value=run.own_value(frame),
+        frame=frame, value=run.value_in_code(frame),
     )  # fmt: skip
     should = Message("what the call returns should be negated, for it is seen from the other side")
-    return run.found(BUG, "fold", frame, run.call_line(child), happened, should, leaves=True)
+    return run.finding(BUG, "fold", frame, run.call_line(child), happened, should, leaves=True)
 
 
 def never_negated(run: RunEvidence) -> int:
@@ -249,16 +253,16 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
     if len(wrong) == len(winners):
         return None  # where a line loses, it is worse
     frame = wrong[0]
-    side = "MIN" if run.trace.values[frame] > run.even else "MAX"
+    side = "MIN" if run.trace.values[frame] > run.even_value else "MAX"
     happened = Message(
         "a leaf has the value of the wrong side: frame {frame} returns {value}, although {mark}, who moves for {side}, "
         "has a line",
-        frame=frame, value=run.own_value(frame), mark=winners[frame], side=side,
+        frame=frame, value=run.value_in_code(frame), mark=winners[frame], side=side,
     )  # fmt: skip
     should = Message("a win should be good for the side that has won")
     if run.proposal.negated:
         should = Message("in negamax a leaf should return its value as the side to move sees it")
-    return run.found(BUG, "leaf", frame, run.return_line(frame), happened, should, leaves=True)
+    return run.finding(BUG, "leaf", frame, run.return_line(frame), happened, should, leaves=True)
 
 
 def leaves_with_lines(run: RunEvidence) -> tuple[dict[int, str], list[int]]:
@@ -270,7 +274,7 @@ def leaves_with_lines(run: RunEvidence) -> tuple[dict[int, str], list[int]]:
     winners = winners_by_lines(run) if marks else {}
     for frame, mark in winners.items():
         is_of_max = mark == marks[MAX] if MAX in marks else mark != marks[MIN]
-        if (run.trace.values[frame] > run.even) != is_of_max and not run.returns_bound(frame):
+        if (run.trace.values[frame] > run.even_value) != is_of_max and not run.returns_bound(frame):
             wrong.append(frame)
     return winners, wrong
 
@@ -285,7 +289,7 @@ def is_estimate(run: RunEvidence, frame: int, leaves: Iterable[int]) -> bool:
     """Whether a leaf without remaining depth may have an estimate, and not the value of a finished game."""
     if isnan(run.depth[frame]) or run.depth_left(frame) > 0:
         return False
-    return len({abs(run.trace.values[one] - run.even) for one in leaves}) > 1
+    return len({abs(run.trace.values[one] - run.even_value) for one in leaves}) > 1
 
 
 def marks_of_sides(run: RunEvidence) -> dict[int, str]:

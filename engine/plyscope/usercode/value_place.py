@@ -24,20 +24,20 @@ from plyscope.usercode.result_values import numeric_paths, part_of, result_value
 
 MAX_RESULTS = 5_000
 """Different results that are examined."""
-MAX_KEPT = 5_000
+MAX_RECORDED_VALUES = 5_000
 """Recorded values that best ones took, which are compared with results."""
-HALF = 0.5
+MIN_KEPT_SHARE = 0.5
 """The share of the calls with the best value in one part of their results that decides whatever the text says."""
-CLEAR = 0.9
+MIN_FOLD_LAW_SHARE = 0.9
 """The share of the calls that must follow the fold law where it alone decides."""
 
 Facts = Mapping[str, FunctionFacts]
-Fit = Callable[[str], tuple[float, int]]
+FoldLawEvidence = Callable[[str], tuple[float, int]]
 """For a path, the share of the calls that follow the fold law, and how many calls are evidence."""
 
 
-class Place(NamedTuple):
-    """Where the value is."""
+class ValuePlace(NamedTuple):
+    """Where in the results the value is: a path, or the paths that may be it."""
 
     item: str
     readings: tuple[str, ...] = ()
@@ -48,11 +48,11 @@ class Place(NamedTuple):
     """Whether the text compares it."""
 
 
-def value_place(trace: Trace, facts: Facts, given: Mapping[str, Mapping[str, str]], fit: Fit) -> Place:
+def value_place(trace: Trace, facts: Facts, given: Mapping[str, Mapping[str, str]], fit: FoldLawEvidence) -> ValuePlace:
     """Where the value is: what the user says, what the code keeps as its best, what follows the fold law."""
     said = {name: path_named(trace, name, roles[VALUE]) for name, roles in given.items() if VALUE in roles}
     if said:
-        return Place(next(iter(said.values())), (), said, is_compared=True)
+        return ValuePlace(next(iter(said.values())), (), said, is_compared=True)
     paths = {name: number_paths_of(trace, [name]) for name in facts}
     has_numbers = any(paths.values()) or not any(True for _ in results_of(trace, [*facts]))
     is_compared = has_numbers and any(one.directions for one in facts.values())
@@ -62,20 +62,21 @@ def value_place(trace: Trace, facts: Facts, given: Mapping[str, Mapping[str, str
         pairs = [path for one in facts.values() for path in one.best_parts if path not in every]
         tied = [one for path in pairs for one in every if is_tied(trace, path + "[0]", one)]
         # A result with one number has no other reading; whether it is that of a search at all, the fold law says.
-        clear = every if len(every) == 1 else [path for path in every if fits(fit(path))]
+        clear = every if len(every) == 1 else [path for path in every if follows_fold_law(fit(path))]
         clear = [f"{path}[0]" for path in pairs if f"{path}[0]" in every] + tied if pairs else clear
         if len(clear) != 1:
-            return Place(NOT_KNOWN, tuple(clear), {}, is_compared)
-        return Place(clear[0], (), others(facts, paths, {}, clear[0]), is_compared)
+            return ValuePlace(NOT_KNOWN, tuple(clear), {}, is_compared)
+        return ValuePlace(clear[0], (), differing_paths(facts, paths, {}, clear[0]), is_compared)
     counts = np.bincount(trace.user_code.tables.function)
     names = [one.name for one in trace.user_code.functions]
     item = kept[max(kept, key=lambda name: int(counts[names.index(name)]))]
-    return Place(item, (), others(facts, paths, kept, item), is_compared)
+    return ValuePlace(item, (), differing_paths(facts, paths, kept, item), is_compared)
 
 
-def fits(found: tuple[float, int]) -> bool:
+def follows_fold_law(found: tuple[float, int]) -> bool:
+    """Whether enough calls follow the fold law for it to decide alone."""
     share, count = found
-    return share >= CLEAR and count > 0
+    return share >= MIN_FOLD_LAW_SHARE and count > 0
 
 
 def kept_path(trace: Trace, function: FunctionFacts, paths: Sequence[str]) -> str | None:
@@ -91,7 +92,7 @@ def kept_path(trace: Trace, function: FunctionFacts, paths: Sequence[str]) -> st
         if user_code.functions[one.function].name == function.function.name
         and (one.what is What.RESULT or (one.what is What.SET and one.name in names))
     ]
-    rows = np.flatnonzero(np.isin(facts.event, numbers) & ~np.isnan(facts.value))[:MAX_KEPT]
+    rows = np.flatnonzero(np.isin(facts.event, numbers) & ~np.isnan(facts.value))[:MAX_RECORDED_VALUES]
     kept: dict[str, dict[int, float]] = {}
     for row in rows.tolist():
         kept.setdefault(facts.events[facts.event[row]].name, {})[int(facts.frame[row])] = abs(float(facts.value[row]))
@@ -104,7 +105,7 @@ def kept_path(trace: Trace, function: FunctionFacts, paths: Sequence[str]) -> st
     best = max(shares.values(), default=(0.0, 0))
     # As many calls may keep another part as surely: α where MAX moves, and β where MIN does.
     found = [path for path, (share, count) in shares.items() if share == best[0] and count]
-    if len(found) != 1 or best[0] < HALF:
+    if len(found) != 1 or best[0] < MIN_KEPT_SHARE:
         found = [path for path in paths if path in function.best_parts] or (found if best[1] else [])
     return found[0] if len(found) == 1 else None
 
@@ -166,16 +167,19 @@ def open_question(trace: Trace) -> Message | None:
     )
 
 
-def others(facts: Facts, paths: Mapping[str, Sequence[str]], kept: Mapping[str, str], item: str) -> dict[str, str]:
-    """The paths of the functions whose value is elsewhere, or who return a move, a board or the like."""
+def differing_paths(
+    facts: Facts, paths: Mapping[str, Sequence[str]], kept: Mapping[str, str], item: str
+) -> dict[str, str]:
+    """The paths of the functions whose value is at another one than `item`, or who return no value at all."""
     found = {
-        name: kept[name] if name in kept else value_returned(one, paths[name], item) for name, one in facts.items()
+        name: kept[name] if name in kept else path_of_returned_value(one, paths[name], item)
+        for name, one in facts.items()
     }
     return {name: path for name, path in found.items() if path != item}
 
 
-def value_returned(function: FunctionFacts, paths: Sequence[str], item: str) -> str:
-    """The path of the value in what a function returns that takes no best one."""
+def path_of_returned_value(function: FunctionFacts, paths: Sequence[str], item: str) -> str:
+    """The path of the value in the results of a function that has no best value of its own."""
     taken = {part for one in function.returns if (part := function.part_of_call(one)) is not None}
     if item in taken and "" in paths:
         return ""
@@ -188,7 +192,7 @@ def number_paths_of(trace: Trace, functions: Sequence[str] = ()) -> list[str]:
 
 
 def results_of(trace: Trace, functions: Sequence[str]) -> Iterator[Any]:
-    """The different results of some functions."""
+    """The distinct results of some functions, the earliest first."""
     user_code = trace.user_code
     numbers = [n for n, one in enumerate(user_code.functions[:-1]) if one.name in functions]
     frames = np.isin(user_code.tables.function, numbers)

@@ -90,7 +90,7 @@ def has_estimates(trace: Trace) -> bool:
     return depth is not None and bool(np.all(depth[estimated] <= 0)) and bool(np.any(depth > 0))
 
 
-def is_counted(trace: Trace) -> bool:
+def has_converted_values(trace: Trace) -> bool:
     """Whether a recording has converted values."""
     return any(trace is one for made in _COUNTED.values() for one in made.values())
 
@@ -100,7 +100,7 @@ def original_of(trace: Trace) -> Trace:
     return next((own for own, made in _COUNTED.items() if any(trace is one for one in made.values())), trace)
 
 
-def counted_like(trace: Trace, ours: Plan) -> Trace:
+def with_wins_valued_like(trace: Trace, ours: Plan) -> Trace:
     """The user's recording with wins valued as in the reference; itself if they are already."""
     wins = wins_of(trace)
     if wins is None or ours.options.get("score") != wins.score or has_estimates(trace):
@@ -119,9 +119,9 @@ def counted_like(trace: Trace, ours: Plan) -> Trace:
         for name in ("value", "alpha", "beta"):
             columns[name] = columns[name] - even
             if wins.by_worth:
-                columns[name] = counted_by_ply(columns[name], wins.by_worth, more)
+                columns[name] = converted_by_ply(columns[name], wins.by_worth, more)
             else:
-                columns[name] = counted(columns[name], more, times)
+                columns[name] = converted(columns[name], more, times)
         made[more, times] = Trace(
             columns,
             trace.plan,
@@ -134,7 +134,7 @@ def counted_like(trace: Trace, ours: Plan) -> Trace:
     return made[more, times]
 
 
-def counted_by_ply(
+def converted_by_ply(
     values: NDArray[np.float64], by_worth: tuple[tuple[float, int], ...], more: float
 ) -> NDArray[np.float64]:
     """Values with each win worth `more` less the ply it comes at; others in the same order."""
@@ -145,5 +145,6 @@ def counted_by_ply(
     return np.where(np.isfinite(values) & (values != 0), made, values) + 0.0
 
 
-def counted(values: NDArray[np.float64], more: float, times: float) -> NDArray[np.float64]:
+def converted(values: NDArray[np.float64], more: float, times: float) -> NDArray[np.float64]:
+    """Values times a factor, each then moved away from 0 by `more`."""
     return np.where(np.isfinite(values), values * times + np.sign(values) * more, values) + 0.0

@@ -22,13 +22,13 @@ from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.recursion import Function, last_of
 from plyscope.usercode.function_facts import (
-    EITHER,
-    LARGER,
-    SMALLER,
-    STEP,
+    EITHER_DIRECTION,
+    NAMES_OF_LARGEST,
+    NAMES_OF_SMALLEST,
+    PASSED_BY_STEP,
+    Assignment,
     Fold,
     FunctionFacts,
-    Set,
     comparisons,
     constants_in,
     negated_part,
@@ -39,8 +39,8 @@ from plyscope.usercode.function_facts import (
 
 MAX_TEXTS = 300
 """Distinct values of a parameter that are examined."""
-OTHER = {ALPHA: BETA, BETA: ALPHA}
-NAMES = {
+OPPOSITE_BOUND = {ALPHA: BETA, BETA: ALPHA}
+NAME_PATTERNS = {
     ALPHA: re.compile(r"(^|[._\[']+)(alpha|alfa|a|α|low|lower|lo)\d*['\]]*$", re.IGNORECASE),
     BETA: re.compile(r"(^|[._\[']+)(beta|be|b|β|high|upper|hi)\d*['\]]*$", re.IGNORECASE),
 }
@@ -63,23 +63,25 @@ def facts_of(trace: Trace, *, with_callers: bool = False) -> dict[str, FunctionF
         for name in {one.last_name, *one.also}:
             callees.setdefault(name, []).append(one)
     constants = constants_in(tree)
-    helpers = {one.last_name: made for one in functions.values() if (made := returned_alone(one.node)) is not None}
+    helpers = {one.last_name: made for one in functions.values() if (made := only_return_value(one.node)) is not None}
     read = {name: one for name, one in functions.items() if with_callers and not called.keys().isdisjoint(one.calls)}
     found = {name: FunctionFacts(one, callees, constants, helpers) for name, one in (called | read).items()}
     for mine in found.values():
-        mine.handed_on = frozenset(name for name in mine.function.parameters if is_handed_on(mine, name, found))
+        mine.best_parameters = frozenset(
+            name for name in mine.function.parameters if is_best_parameter(mine, name, found)
+        )
     return found
 
 
-def returned_alone(node: ast.AST) -> ast.expr | None:
-    """What a function returns that does nothing else."""
+def only_return_value(node: ast.AST) -> ast.expr | None:
+    """The expression that a function returns if that is all it does; else None."""
     match node:
         case ast.FunctionDef(body=[ast.Return(value=value)]):
             return value
     return None
 
 
-def is_handed_on(one: FunctionFacts, parameter: str, facts: Mapping[str, FunctionFacts]) -> bool:
+def is_best_parameter(one: FunctionFacts, parameter: str, facts: Mapping[str, FunctionFacts]) -> bool:
     """Whether a parameter is the best value so far: it begins with a constant, and is folded in calls."""
     own, others = list[ast.expr](), list[ast.expr]()
     for caller in facts.values():
@@ -103,24 +105,26 @@ class Windows:
         self.found: Places = {name: {} for name in facts}
         for name, roles in given.items():
             if name in facts:
-                self.found[name] = {role: parameter for parameter, role in roles.items() if role in OTHER}
+                self.found[name] = {role: parameter for parameter, role in roles.items() if role in OPPOSITE_BOUND}
         """The places of α and β by which each function is given them."""
         self.candidates = {name: self.bounds_in(one) for name, one in facts.items()}
         self.find()
 
     def find(self) -> None:
         """Finds α and β of each function by the place that it is given them in."""
-        self.by_root()
-        self.pass_on()
-        for find in (self.by_updates, self.by_exits, self.by_name):
+        self.take_roots_window()
+        self.pass_roles_through_calls()
+        for find in (self.votes_of_updates, self.votes_of_exits, self.votes_of_names):
             for name, one in self.facts.items():
-                self.settle(name, find(one))
-            self.pass_on()
+                self.take_agreed_roles(name, find(one))
+            self.pass_roles_through_calls()
 
     def places(self, name: str) -> dict[str, str]:
         """The places of α and β where they move, of best and of the kept move, as far as they are decided."""
         one = self.facts[name]
-        return {role: self.moving(one, place) for role, place in self.found[name].items()} | self.kept_by(one)
+        return {
+            role: self.moving_place(one, place) for role, place in self.found[name].items()
+        } | self.best_and_kept_move(one)
 
     # What may be a bound
 
@@ -132,7 +136,7 @@ class Windows:
                 ends = [self.origin(one, place_of(at)) for at in (mine, other)]
                 if one.is_valued(other) or ends[1] in found or all(self.is_handed_down(one, end) for end in ends):
                     found.add(ends[0])
-        found -= {*one.handed_on, *self.given.get(one.function.name, ())}
+        found -= {*one.best_parameters, *self.given.get(one.function.name, ())}
         return {place for place in found if place and self.is_from_outside(one, place) and self.is_numeric(one, place)}
 
     def is_handed_down(self, one: FunctionFacts, place: str) -> bool:
@@ -141,23 +145,27 @@ class Windows:
             way
             for site in one.sites
             for value in site.arguments.values()
-            for name, way in [one.passed(value)]
+            for name, way in [one.passed_parameter(value)]
             if name == place
         ]
-        return bool(ways) and STEP not in ways and any(site.call for site in one.sites if place in site.arguments)
+        return (
+            bool(ways)
+            and PASSED_BY_STEP not in ways
+            and any(site.call for site in one.sites if place in site.arguments)
+        )
 
     def origin(self, one: FunctionFacts, place: str) -> str:
         """The parameter that a place is a copy of or is computed from; itself where there is none."""
         if not place or self.is_from_outside(one, place):
             return place
-        source = one.source(place)
+        source = one.copied_place(place)
         if source != place:
             return self.origin(one, source) if source not in (place, "") else place
-        read = {name for value in one.starts(place) for name in places_in(value)} & set(one.function.parameters)
+        read = {name for value in one.start_values(place) for name in places_in(value)} & set(one.function.parameters)
         read = {name for name in read if self.is_numeric(one, name)}
         # A product is no bound that has been moved: `-2 * player` is the worst value of a player. Nor is a result.
         is_computed = len(read) == 1 and not any(
-            one.has_call(start) or is_product(start) or is_result(start) for start in one.starts(place)
+            one.has_call(start) or is_product(start) or is_result(start) for start in one.start_values(place)
         )
         return read.pop() if is_computed else place
 
@@ -165,17 +173,20 @@ class Windows:
         """Whether a place has a value before the function sets it."""
         head = re.split(r"[.\[]", place)[0]
         if head in one.function.parameters:
-            return head == place or not (self.is_begun(one, place) or self.begins_elsewhere(one, place))
-        return head in one.outer or (self.is_global(head) and not any(set_.place == head for set_ in one.sets))
+            return head == place or not (self.has_own_start(one, place) or self.begins_in_constructor(one, place))
+        return head in one.outer_names or (
+            self.is_global(head) and not any(set_.place == head for set_ in one.assignments)
+        )
 
-    def is_begun(self, one: FunctionFacts, place: str) -> bool:
+    def has_own_start(self, one: FunctionFacts, place: str) -> bool:
         """Whether the function gives an attribute or item a value to begin with."""
-        return any(not set_.loops and set_.place == place and not self.is_fold(one, set_) for set_ in one.sets)
+        return any(not set_.loops and set_.place == place and not self.is_fold(one, set_) for set_ in one.assignments)
 
-    def is_fold(self, one: FunctionFacts, set_: Set) -> bool:
-        return any(fold.set is set_ for fold in one.folds)
+    def is_fold(self, one: FunctionFacts, set_: Assignment) -> bool:
+        """Whether an assignment is a fold."""
+        return any(fold.assignment is set_ for fold in one.folds)
 
-    def begins_elsewhere(self, one: FunctionFacts, place: str) -> bool:
+    def begins_in_constructor(self, one: FunctionFacts, place: str) -> bool:
         """Whether an attribute of an object of the class begins with a constant, so that it comes from no caller."""
         if not place.startswith("self.") or not one.function.in_class:
             return False
@@ -187,7 +198,7 @@ class Windows:
         return False
 
     def is_global(self, name: str) -> bool:
-        return any(name in one.outer for one in self.facts.values())
+        return any(name in one.outer_names for one in self.facts.values())
 
     def is_numeric(self, one: FunctionFacts, place: str) -> bool:
         """Whether a parameter has numbers only, and no truth values; of other places that is not known."""
@@ -200,7 +211,8 @@ class Windows:
 
     # The root's window
 
-    def by_root(self) -> None:
+    def take_roots_window(self) -> None:
+        """Takes α and β of the first calls by their numbers: of two, the smaller one is α."""
         user_code = self.trace.user_code
         frames = [0] if not user_code.has_caller else list(self.trace.children(0))
         for frame in frames:
@@ -213,22 +225,22 @@ class Windows:
             numbers = {name: number_in(user_code.texts[given[name]]) for name in pair if name in given}
             if len(numbers) == 2:
                 low, high = sorted(numbers, key=lambda name: numbers[name])
-                if numbers[low] < numbers[high] and not self.speaks_for(one, {ALPHA: high, BETA: low}):
+                if numbers[low] < numbers[high] and not self.supports_window(one, {ALPHA: high, BETA: low}):
                     self.found[function.name] = {ALPHA: low, BETA: high}
 
-    def speaks_for(self, one: FunctionFacts, window: Mapping[str, str]) -> bool:
+    def supports_window(self, one: FunctionFacts, window: Mapping[str, str]) -> bool:
         """Whether updates and exits both say that this is the window."""
         return all(
-            votes[place].get(role, 0) > votes[place].get(OTHER[role], 0)
-            for votes in (self.by_updates(one), self.by_exits(one))
+            votes[place].get(role, 0) > votes[place].get(OPPOSITE_BOUND[role], 0)
+            for votes in (self.votes_of_updates(one), self.votes_of_exits(one))
             for role, place in window.items()
             if place in votes
-        ) and any(place in self.by_updates(one) for place in window.values())
+        ) and any(place in self.votes_of_updates(one) for place in window.values())
 
     def pair_of(self, one: FunctionFacts) -> tuple[str, ...]:
         """The two places that are the window, in any order; one or none where nothing shows the other."""
         mine = self.candidates[one.function.name]
-        turned = self.turned_into(one)
+        turned = self.opposite_parameters(one)
         if len(mine) == 1:
             (place,) = mine
             other = {turned.get(place)} | {name for name, read in turned.items() if read == place}
@@ -240,32 +252,32 @@ class Windows:
         pairs = {tuple(sorted((p, turned[p]))) for p in mine if turned.get(p) in mine}
         return pairs.pop() if len(pairs) == 1 else ()
 
-    def turned_into(self, one: FunctionFacts) -> dict[str, str]:
+    def opposite_parameters(self, one: FunctionFacts) -> dict[str, str]:
         """For each parameter the one whose opposite takes its place in the function's calls of itself."""
         found: dict[str, set[str]] = {}
         for site in one.sites:
             if site.callee == one.function.name and site.is_turned:
                 for name, value in site.arguments.items():
-                    for read, sign in self.read_in(one, value):
+                    for read, sign in self.places_in_argument(one, value):
                         if sign < 0 and read != name:
                             found.setdefault(name, set()).add(read)
         return {name: next(iter(read)) for name, read in found.items() if len(read) == 1}
 
-    def read_in(self, one: FunctionFacts, value: ast.expr) -> Iterator[tuple[str, int]]:
+    def places_in_argument(self, one: FunctionFacts, value: ast.expr) -> Iterator[tuple[str, int]]:
         """The places from outside that an argument is made of, each with its sign."""
         negated = negated_part(value)
         if negated is not None and not isinstance(negated, ast.Constant):
-            for place, sign in self.read_in(one, negated):
+            for place, sign in self.places_in_argument(one, negated):
                 yield place, -sign
         elif isinstance(value, ast.Call):
             for part in value.args:
-                yield from self.read_in(one, part)
+                yield from self.places_in_argument(one, part)
         elif isinstance(value, ast.BinOp):
-            yield from self.read_in(one, value.left)
-            yield from self.read_in(one, value.right)
+            yield from self.places_in_argument(one, value.left)
+            yield from self.places_in_argument(one, value.right)
         elif isinstance(value, ast.IfExp):
-            yield from self.read_in(one, value.body)
-            yield from self.read_in(one, value.orelse)
+            yield from self.places_in_argument(one, value.body)
+            yield from self.places_in_argument(one, value.orelse)
         elif place := place_of(value):
             origin = self.origin(one, place)
             if self.is_from_outside(one, origin) and self.is_numeric(one, origin):
@@ -273,7 +285,7 @@ class Windows:
 
     # The places of arguments
 
-    def pass_on(self) -> None:
+    def pass_roles_through_calls(self) -> None:
         """Gives the roles of a function's bounds to those that take or give their places in calls."""
         for _ in range(2 * len(self.facts)):
             before = {name: dict(found) for name, found in self.found.items()}
@@ -285,14 +297,14 @@ class Windows:
                             self.vote_from(caller, one, site.arguments, site.is_turned, votes)
                         if caller is one and self.found.get(site.callee):
                             self.vote_back(one, site.callee, site.arguments, votes)
-                self.settle(name, votes if self.agrees(one, votes) else {})
+                self.take_agreed_roles(name, votes if self.agrees(one, votes) else {})
             if before == self.found:
                 return
 
     def agrees(self, one: FunctionFacts, votes: Mapping[str, Counter[str]]) -> bool:
         """Whether what a function is given can be meant: its updates and its exits do not both say the opposite."""
-        opposite = {OTHER[role]: place for place, roles in votes.items() for role in roles}
-        return len(opposite) < len(OTHER) or not self.speaks_for(one, opposite)
+        opposite = {OPPOSITE_BOUND[role]: place for place, roles in votes.items() for role in roles}
+        return len(opposite) < len(OPPOSITE_BOUND) or not self.supports_window(one, opposite)
 
     def vote_from(
         self,
@@ -302,36 +314,38 @@ class Windows:
         is_turned: bool,
         votes: dict[str, Counter[str]],
     ) -> None:
+        """Votes by what a caller passes: its own α as α, or turned as β."""
         known = {place: role for role, place in self.found[caller.function.name].items()}
         for name, value in arguments.items():
-            read = {(known[place], sign) for place, sign in self.read_in(caller, value) if place in known}
+            read = {(known[place], sign) for place, sign in self.places_in_argument(caller, value) if place in known}
             if len(read) == 1 and self.is_numeric(one, name):
                 (role, sign) = read.pop()
-                votes.setdefault(name, Counter())[role if sign > 0 else OTHER[role]] += 1
+                votes.setdefault(name, Counter())[role if sign > 0 else OPPOSITE_BOUND[role]] += 1
 
     def vote_back(
         self, one: FunctionFacts, callee: str, arguments: Mapping[str, ast.expr], votes: dict[str, Counter[str]]
     ) -> None:
+        """Votes by what a called function takes: what is passed as its α is α here, or β where it is turned."""
         for role, place in self.found[callee].items():
             if place in arguments:
-                read = set(self.read_in(one, arguments[place]))
+                read = set(self.places_in_argument(one, arguments[place]))
                 if len(read) == 1:
                     ((name, sign),) = read
-                    votes.setdefault(name, Counter())[role if sign > 0 else OTHER[role]] += 1
+                    votes.setdefault(name, Counter())[role if sign > 0 else OPPOSITE_BOUND[role]] += 1
 
     # Updates, exits, names
 
-    def by_updates(self, one: FunctionFacts) -> dict[str, Counter[str]]:
+    def votes_of_updates(self, one: FunctionFacts) -> dict[str, Counter[str]]:
         """A bound that takes larger values is α, one that takes smaller ones β."""
         votes: dict[str, Counter[str]] = {}
         mine = self.candidates[one.function.name]
         for fold in (*one.folds, *one.folds_passed):
             place = self.origin(one, fold.place)
-            if place in mine and fold.direction != EITHER:
+            if place in mine and fold.direction != EITHER_DIRECTION:
                 votes.setdefault(place, Counter())[ALPHA if fold.direction == MAX else BETA] += 1
         return votes
 
-    def by_exits(self, one: FunctionFacts) -> dict[str, Counter[str]]:
+    def votes_of_exits(self, one: FunctionFacts) -> dict[str, Counter[str]]:
         """A search is left where a value, best or α is at least β, or at most α."""
         votes: dict[str, Counter[str]] = {}
         mine = self.candidates[one.function.name]
@@ -348,15 +362,15 @@ class Windows:
                 votes.setdefault(upper, Counter())[ALPHA] += 1
         return votes
 
-    def by_name(self, one: FunctionFacts) -> dict[str, Counter[str]]:
+    def votes_of_names(self, one: FunctionFacts) -> dict[str, Counter[str]]:
         """Two bounds of which nothing else tells which is which, by their names."""
         pair = self.pair_of(one)
-        roles = {place: [role for role in OTHER if NAMES[role].search(place)] for place in pair}
-        if len(pair) != 2 or {tuple(found) for found in roles.values()} != {(role,) for role in OTHER}:
+        roles = {place: [role for role in OPPOSITE_BOUND if NAME_PATTERNS[role].search(place)] for place in pair}
+        if len(pair) != 2 or {tuple(found) for found in roles.values()} != {(role,) for role in OPPOSITE_BOUND}:
             return {}
         return {place: Counter(found) for place, found in roles.items()}
 
-    def settle(self, name: str, votes: Mapping[str, Counter[str]]) -> None:
+    def take_agreed_roles(self, name: str, votes: Mapping[str, Counter[str]]) -> None:
         """Takes over what votes agree on, for roles that are still open."""
         one, found = self.facts[name], self.found[name]
         said: dict[str, set[str]] = {}
@@ -367,18 +381,22 @@ class Windows:
             if role not in found and len(places) == 1:
                 found[role] = places.pop()
         pair = self.pair_of(one)
-        for role in OTHER:
-            if role not in found and len(pair) == 2 and found.get(OTHER[role]) in pair:
-                found[role] = pair[0] if found[OTHER[role]] == pair[1] else pair[1]
+        for role in OPPOSITE_BOUND:
+            if role not in found and len(pair) == 2 and found.get(OPPOSITE_BOUND[role]) in pair:
+                found[role] = pair[0] if found[OPPOSITE_BOUND[role]] == pair[1] else pair[1]
 
-    def moving(self, one: FunctionFacts, place: str) -> str:
-        """The copy of a bound that moves in its stead, as `a` after `a, b = alpha, beta`; itself where it moves."""
-        if place in one.moved:
+    def moving_place(self, one: FunctionFacts, place: str) -> str:
+        """The place that is updated for a bound: a copy of it, as `a` after `a, b = alpha, beta`, or itself."""
+        if place in one.folded_places:
             return place
-        copies = {fold.place for fold in one.folds if self.origin(one, fold.place) == place and one.begins(fold.place)}
+        copies = {
+            fold.place
+            for fold in one.folds
+            if self.origin(one, fold.place) == place and one.has_first_value(fold.place)
+        }
         return copies.pop() if len(copies) == 1 else place
 
-    def kept_by(self, one: FunctionFacts) -> dict[str, str]:
+    def best_and_kept_move(self, one: FunctionFacts) -> dict[str, str]:
         """The places of the best value so far, and of the move that is kept with it."""
         window = {self.origin(one, place) for place in self.found[one.function.name].values()}
         folds = [fold for fold in one.folds if self.origin(one, fold.place) not in window]
@@ -391,9 +409,9 @@ class Windows:
             made.place
             for fold in one.folds
             if not found or fold.place in found.values()
-            for made in one.sets
-            if made.conditions[: len(fold.set.conditions)] == fold.set.conditions
-            and made.loops == fold.set.loops
+            for made in one.assignments
+            if made.conditions[: len(fold.assignment.conditions)] == fold.assignment.conditions
+            and made.loops == fold.assignment.loops
             and is_kept(one, made, fold.place)
         }
         return found | ({KEPT: kept.pop()} if len(kept) == 1 else {})
@@ -401,7 +419,10 @@ class Windows:
 
 def is_result(value: ast.expr) -> bool:
     """Whether a value is what a function has returned that does more than to choose one of its arguments."""
-    return isinstance(value, ast.Call) and last_of(value.func) not in LARGER | SMALLER | {"float", "int"}
+    return isinstance(value, ast.Call) and last_of(value.func) not in NAMES_OF_LARGEST | NAMES_OF_SMALLEST | {
+        "float",
+        "int",
+    }
 
 
 def is_product(node: ast.expr) -> bool:
@@ -417,11 +438,11 @@ def best_of_each_side(folds: Sequence[Fold], places: Sequence[str]) -> dict[str,
     return {role: place for role, (place,) in found.items()} if is_clear else {}
 
 
-def is_kept(one: FunctionFacts, made: Set, best: str) -> bool:
+def is_kept(one: FunctionFacts, made: Assignment, best: str) -> bool:
     """Whether something of the round is kept because its value is better, or now the best: no value, and no bound."""
     compared = [at for test in made.conditions for pair in comparisons(test.test, test.holds) for at in pair[:2]]
-    compared += [at for test in made.conditions if test.holds for at in taken_for_equal(test.test)]
-    of_round = {set_.place for set_ in one.sets if set_.loops}
+    compared += [at for test in made.conditions if test.holds for at in equal_operands(test.test)]
+    of_round = {set_.place for set_ in one.assignments if set_.loops}
     return (
         made.value is not None
         and not one.is_valued(made.value)
@@ -430,8 +451,8 @@ def is_kept(one: FunctionFacts, made: Set, best: str) -> bool:
     )
 
 
-def taken_for_equal(test: ast.expr) -> list[ast.expr]:
-    """What a test takes for equal, where it does no more."""
+def equal_operands(test: ast.expr) -> list[ast.expr]:
+    """The two sides of a test that is one `==`; none of any other test."""
     match test:
         case ast.Compare(left, [ast.Eq()], [right]):
             return [left, right]

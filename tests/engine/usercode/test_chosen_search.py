@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from plyscope.usercode.boards import common_board
-from plyscope.usercode.chosen_search import best_move_of, falls, move_played
+from plyscope.usercode.chosen_search import best_move_of, move_played, pieces_may_fall
 from plyscope.usercode.findings import REMARK, findings
 from plyscope.usercode.reference_check import compare_with_reference
 
@@ -97,7 +97,7 @@ def test_of_equal_moves_the_best_is_the_one_that_was_chosen(tmp_path: Path) -> N
 )
 def test_pieces_that_fall(board: tuple[str, ...], places: list[tuple[int, int]], fallen: bool) -> None:
     """A board of any size, written from either end: a column then says where a piece comes to lie."""
-    assert falls(tuple(map(tuple, board)), places, ".") is fallen
+    assert pieces_may_fall(tuple(map(tuple, board)), places, ".") is fallen
 
 
 @pytest.mark.parametrize("result", ["None", "'well'", "(99, 99)", "print(square)"])

@@ -16,8 +16,8 @@ from plyscope.text.explanation import sentences
 from plyscope.text.listing import listing
 from plyscope.text.narration import sentence
 from plyscope.tracer.running import debug
-from plyscope.usercode.judged_leaves import as_row, as_step, calls_alone, without_leaves
-from plyscope.usercode.reading import read_as_search, unread
+from plyscope.usercode.judged_leaves import calls_alone, row_of_call, step_with_leaves, without_leaves
+from plyscope.usercode.reading import as_plain_calls, read_as_search
 
 from tests.user_code import recorded
 
@@ -139,17 +139,17 @@ def test_calls_alone_are_what_was_recorded(tree: Trace, horizon: Trace) -> None:
             ), name
         for name in ("function", "call", "line_step", "printed_step"):
             assert np.array_equal(alone.user_code.tables.columns[name], kept.user_code.tables.columns[name]), name
-        assert read_as_search(unread(trace), {}).signature == trace.signature
+        assert read_as_search(as_plain_calls(trace), {}).signature == trace.signature
 
 
 def test_numbers_among_the_calls_are_found_again(tree: Trace) -> None:
     alone = calls_alone(tree)
     before, steps = Steps(alone), Steps(tree)
     for call in range(len(alone)):
-        row = as_row(tree, call)
+        row = row_of_call(tree, call)
         assert tree.user_code.label(row) == alone.user_code.label(call)
-        assert as_step(tree, before.enter(call)) == steps.enter(row)
-        assert as_step(tree, before.leave(call) or 0) == steps.leave(row)
+        assert step_with_leaves(tree, before.enter(call)) == steps.enter(row)
+        assert step_with_leaves(tree, before.leave(call) or 0) == steps.leave(row)
 
 
 def test_they_are_kept_in_files(tree: Trace, tmp_path: Path) -> None:

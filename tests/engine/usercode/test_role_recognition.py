@@ -13,7 +13,7 @@ from plyscope.messages import InputError
 from plyscope.model.board_texts import find_cells
 from plyscope.model.roles import DEPTH, IGNORE, MAX_SAID, SEEN_SAID, Proposal
 from plyscope.tracer.running import debug
-from plyscope.usercode.reading import applied, read_as_search, unread
+from plyscope.usercode.reading import applied, as_plain_calls, read_as_search
 from plyscope.usercode.role_recognition import recognise, why_no_search
 
 from tests.engine.usercode.right_programs import RIGHT
@@ -215,7 +215,7 @@ def test_what_was_read_one_way_may_be_read_another_way_and_not_at_all(tmp_path: 
     assert found is not None
     once = applied(trace, found)
     assert once.position.game.name == "tictactoe"
-    assert unread(once).signature == trace.signature
+    assert as_plain_calls(once).signature == trace.signature
     assert applied(once, found).signature == once.signature
     without = found.with_role("alphabeta", "alpha", None)
     other = applied(once, without)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from plyscope import record
 from plyscope.usercode.reference_check import compare_with_reference, reference, reference_position, reference_search
-from plyscope.usercode.win_values import Wins, counted_like, has_estimates, is_counted, wins_of
+from plyscope.usercode.win_values import Wins, has_converted_values, has_estimates, wins_of, with_wins_valued_like
 
 from tests.engine.tracer.searching import WINNER, minimax, negamax, searched
 
@@ -55,9 +55,9 @@ def test_wins_are_valued_again_for_a_search_of_another_depth(tmp_path: Path) -> 
     trace = searched(tmp_path, by_depth("won * (10 - depth)"), CALL)
     for depth in (6, 7, 6):
         ours = record(reference_position(trace), "minimax", depth=depth, score="sooner")
-        counted = counted_like(trace, ours.plan)
-        assert is_counted(counted)
-        assert (counted.value, is_counted(trace)) == (ours.value, False)
+        counted = with_wins_valued_like(trace, ours.plan)
+        assert has_converted_values(counted)
+        assert (counted.value, has_converted_values(trace)) == (ours.value, False)
 
 
 def test_a_rule_that_is_none_of_ours_is_compared_as_it_is(tmp_path: Path) -> None:

@@ -39,9 +39,9 @@ from plyscope.model.roles import (
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.usercode.given_roles import keys_of, remembered
-from plyscope.usercode.reading import read_as_search, unread
+from plyscope.usercode.reading import as_plain_calls, read_as_search
 from plyscope.usercode.result_values import item_text
-from plyscope.usercode.role_recognition import kinds_by_name, side_texts
+from plyscope.usercode.role_recognition import side_texts, sides_by_name
 from plyscope.usercode.value_place import number_paths_of
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
@@ -155,7 +155,7 @@ def side_answers(user_code: UserCode, proposal: Proposal) -> tuple[Choices, obje
     """The calls in which MAX may move, each with the word under which that is given; and the word for those it does."""
     now = (NO_SIDES, FIRST_CALL, SECOND_CALL)[proposal.max_plies + 1]
     found: Choices = [(tr("not known"), NO_SIDES)]
-    if kinds_by_name(user_code.functions[:-1]):
+    if sides_by_name(user_code.functions[:-1]):
         found.append((tr("in the function with “max” in its name"), BY_NAME))
     elif proposal.kinds:
         found.append((tr("where the text takes the largest value"), BY_NAME))
@@ -597,4 +597,4 @@ class MeaningPanel(Panel):
 
 
 def read_with_roles(trace: Trace, given: Given) -> Trace:
-    return read_as_search(unread(trace), given)
+    return read_as_search(as_plain_calls(trace), given)

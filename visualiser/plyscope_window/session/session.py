@@ -274,7 +274,7 @@ class Session(QObject):
     def left_on(self, frame: int) -> frozenset[Cell]:
         """The cells of a frame's board with pieces left by earlier calls, as far as is known at the step."""
         marks = self.left_marks
-        return frozenset() if marks is None else marks.on(frame, self.known_frames)
+        return frozenset() if marks is None else marks.marked_cells(frame, self.known_frames)
 
     @property
     def leaves_marks(self) -> bool:

@@ -17,7 +17,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
 from plyscope.tracer.ending import with_unread
 from plyscope.usercode.given_roles import keys_of, remembered
-from plyscope.usercode.reading import read_as_search, unread
+from plyscope.usercode.reading import as_plain_calls, read_as_search
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -86,7 +86,7 @@ def opened_with_roles(path: Path) -> Trace:
     proposal = Proposal.read(trace.user_code)
     before: Mapping[str, Mapping[str, str]] = {} if proposal is None else proposal.given
     given = remembered(keys_of(trace))
-    return trace if given == before else read_as_search(unread(trace), given)
+    return trace if given == before else read_as_search(as_plain_calls(trace), given)
 
 
 class ProgramPage(Page):

@@ -9,7 +9,7 @@ from plyscope.model.declaration import Windows
 from plyscope.model.roles import VALUE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.usercode.chosen_search import move_played
-from plyscope.usercode.win_values import counted_like, has_estimates, is_counted
+from plyscope.usercode.win_values import has_converted_values, has_estimates, with_wins_valued_like
 
 from plyscope_window.pages.searches import titles_of
 from plyscope_window.widgets.game_names import game_title, side_names
@@ -33,7 +33,7 @@ def localized_difference(pair: Pair) -> str:
 
 def with_note(a: Trace, b: Trace, results: str) -> str:
     """A sentence on the results, and that wins were given the values of the other search, where they were."""
-    if is_counted(a):
+    if has_converted_values(a):
         return tr(
             "{results} Here wins have the value that they have in {name}.", results=results, name=titles_of(a, b)[1]
         )
@@ -45,7 +45,7 @@ def results_text(a: Trace, b: Trace) -> str:
     titles = titles_of(a, b)
     names = {"a": tr("Your search") if a.origin.is_user_code else titles[0], "b": titles[1]}
     values, moves = (number(a.value), number(b.value)), (move_played(a) or "·", move_played(b) or "·")
-    counted = counted_like(a, b.plan)
+    counted = with_wins_valued_like(a, b.plan)
     if a.origin.is_user_code and has_estimates(a):
         return tr("{a} estimates positions in its own way: its values and moves may differ from those of {b}.", **names)
     if a.value is None:

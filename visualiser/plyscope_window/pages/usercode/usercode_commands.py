@@ -236,12 +236,12 @@ def show_reading(host: Host) -> None:
 def read_with(host: Host, session: Session, given: dict[str, dict[str, str]]) -> None:
     """Show the recording read with roles that the user gives, and remember them for its functions."""
     from plyscope.usercode.given_roles import keys_of, remember
-    from plyscope.usercode.reading import read_as_search, unread
+    from plyscope.usercode.reading import as_plain_calls, read_as_search
 
     trace = session.trace
     remember(keys_of(trace), given)
     in_background(
-        lambda: read_as_search(unread(trace), given),
+        lambda: read_as_search(as_plain_calls(trace), given),
         lambda made: show_instead(host, session, made),
         lambda error: questions.warn(host, tr("It cannot be read in this way."), localized(error.message)),
     )
@@ -320,7 +320,7 @@ def show_user_code_bar(host: Host) -> None:
 
 def compare_with_reference(host: Host) -> None:
     """Compare the user's search with the reference search of the same position."""
-    from plyscope.usercode.reference_check import reference_position, to_be_compared
+    from plyscope.usercode.reference_check import reference_position, with_comparable_wins
 
     from plyscope_window.pages.compare.comparisons import compare_with_search
     from plyscope_window.pages.record.recording_page import record
@@ -330,7 +330,7 @@ def compare_with_reference(host: Host) -> None:
         return
     trace = session.trace
     try:
-        position, (counted, asked) = reference_position(trace), to_be_compared(trace)
+        position, (counted, asked) = reference_position(trace), with_comparable_wins(trace)
     except InputError as error:
         host.say(localized(error.message))
         return
