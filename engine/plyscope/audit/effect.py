@@ -28,7 +28,7 @@ Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Columns = Mapping[str, NDArray[Any]]
 
-ALL = slice(None)
+ALL_FRAMES = slice(None)
 """All frames."""
 OPEN, MET, BEYOND = 0, 1, 2
 """How a window stands: α is below β, has met it, is beyond it."""
@@ -94,10 +94,10 @@ class Effect:
             stays, falls = takes & (value == best), takes & falls
         is_quiescence, found = has_tag(trace, "quiescence"), np.zeros(len(trace))
         for some in (is_quiescence, ~is_quiescence):
-            found[some] = least_that_falls(np.abs(best[stays & some]), np.abs(best[falls & some]))
+            found[some] = size_where_values_fall(np.abs(best[stays & some]), np.abs(best[falls & some]))
         return found
 
-    def differ(self, recorded: Floats, due: Floats, frames: NDArray[Any] | slice = ALL) -> Mask:
+    def differ(self, recorded: Floats, due: Floats, frames: NDArray[Any] | slice = ALL_FRAMES) -> Mask:
         """Whether numbers that these frames take differ by more than the value of a mate may."""
         with np.errstate(invalid="ignore"):
             is_mate = np.minimum(np.abs(recorded), np.abs(due)) > self.mate_size[frames]
@@ -110,7 +110,7 @@ class Effect:
         return bool(np.isfinite(alpha).any() or np.isfinite(beta).any())
 
 
-def least_that_falls(stays: Floats, falls: Floats) -> float:
+def size_where_values_fall(stays: Floats, falls: Floats) -> float:
     """The size above which more values fall than stay; no value that stays is between those that fall and this size."""
     least = falls.min(initial=inf)
     contested = np.concatenate((falls, stays[stays >= least]))
@@ -125,7 +125,7 @@ def has_tag(trace: Trace, *names: str) -> Mask:
     return np.asarray(trace.facts.tags & sum(TAG_BITS[name] for name in names) > 0, np.bool_)
 
 
-def in_effect(trace: Trace) -> Effect:
+def effect_of(trace: Trace) -> Effect:
     """Fold the children of all frames: all first ones, then all second ones, and so on."""
     columns = trace.columns
     value, kind = columns["value"], columns["kind"]

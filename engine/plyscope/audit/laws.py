@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.audit.deviation import Deviation, Recorded, Weight
-from plyscope.audit.effect import BEYOND, MET, OPEN, Effect, Floats, Mask, has_tag, in_effect
+from plyscope.audit.effect import BEYOND, MET, OPEN, Effect, Floats, Mask, effect_of, has_tag
 from plyscope.messages import Message
 from plyscope.model.columns import INNER, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
@@ -28,7 +28,7 @@ SUM_TOLERANCE = 1e-12
 Column = NDArray[Any]
 
 
-class Found(NamedTuple):
+class Breach(NamedTuple):
     """The frames with which a law is broken in one way."""
 
     way: str
@@ -46,26 +46,26 @@ class Law(NamedTuple):
     name: str
     broken: Message
     """What is said of a frame that breaks it."""
-    find: Callable[[Effect], Iterator[Found]]
+    find: Callable[[Effect], Iterator[Breach]]
 
 
-def are_about(trace: Trace) -> bool:
+def can_be_audited(trace: Trace) -> bool:
     """Whether the laws are about a recording: one of a search that weighs moves, other than a program's own calls."""
     return not trace.origin.is_user_code and not trace.search.simulates
 
 
 def audit(trace: Trace) -> list[Deviation]:
     """All deviations of a recording, each by its first place, in the order in which they show."""
-    if not are_about(trace):
+    if not can_be_audited(trace):
         return []
-    effect, steps = in_effect(trace), Steps(trace)
+    effect, steps = effect_of(trace), Steps(trace)
     found = [deviation(law.name, one, effect, steps) for law in LAWS for one in law.find(effect) if len(one.frames)]
     return sorted(found, key=lambda one: (one.step, -one.frame))
 
 
 def broken_by(trace: Trace, frame: int) -> list[Deviation]:
     """The laws that one frame breaks, in the order of the table."""
-    effect, steps, broken = in_effect(trace), Steps(trace), list[Deviation]()
+    effect, steps, broken = effect_of(trace), Steps(trace), list[Deviation]()
     for law in LAWS:
         for one in law.find(effect):
             if frame in one.frames:
@@ -73,7 +73,7 @@ def broken_by(trace: Trace, frame: int) -> list[Deviation]:
     return broken
 
 
-def deviation(law: str, found: Found, effect: Effect, steps: Steps) -> Deviation:
+def deviation(law: str, found: Breach, effect: Effect, steps: Steps) -> Deviation:
     frames = found.frames
     if found.on_leaving:
         ends = frames + effect.trace.column("size")[frames].astype(np.int64)
@@ -111,13 +111,15 @@ def due_window(effect: Effect, frame: int) -> Recorded:
 # The laws
 
 
-def find_narrow(effect: Effect) -> Iterator[Found]:
+def find_narrow(effect: Effect) -> Iterator[Breach]:
     """The bound of the side to move is the one in effect at each call."""
     if not effect.trace.search.is_imported:
         return  # what it declares is the stricter law
-    own_weaker, far_weaker, own_moved = weaker_ends(effect)
+    own_weaker, far_weaker, own_moved = weaker_window_ends(effect)
     frames = np.flatnonzero(own_weaker & ~far_weaker & own_moved)
-    yield Found("weaker", Weight.WASTE, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
+    yield Breach(
+        "weaker", Weight.WASTE, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame))
+    )
     trace = effect.trace
     if not effect.has_windows:
         return
@@ -130,10 +132,12 @@ def find_narrow(effect: Effect) -> Iterator[Found]:
     stronger &= effect.differ(np.where(largest, alpha, beta), limit, parent)
     stronger &= is_choice_of(effect) & ~trace.facts.is_again & ~effect.probe_like & ~has_tag(trace, "probe")
     frames = np.flatnonzero(stronger & ~np.isnan(effect.best_before))
-    yield Found("stronger", Weight.BUG, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
+    yield Breach(
+        "stronger", Weight.BUG, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame))
+    )
 
 
-def weaker_ends(effect: Effect) -> tuple[Mask, Mask, Mask]:
+def weaker_window_ends(effect: Effect) -> tuple[Mask, Mask, Mask]:
     """Whether a frame's window is wider than due at its parent's own end, at the other end, and whether the own end
     had moved since the parent was called."""
     trace = effect.trace
@@ -149,7 +153,7 @@ def weaker_ends(effect: Effect) -> tuple[Mask, Mask, Mask]:
     return is_due & np.where(largest, below, above), is_due & np.where(largest, above, below), moved
 
 
-def find_pass(effect: Effect) -> Iterator[Found]:
+def find_pass(effect: Effect) -> Iterator[Breach]:
     """The window that a call is given contains the one in effect; a narrower one is not used for exact values.
 
     A search that declares how it passes windows gives each call just that.
@@ -160,20 +164,20 @@ def find_pass(effect: Effect) -> Iterator[Found]:
         def declared(frame: int) -> tuple[Recorded, Recorded]:
             return window(effect, frame), {"alpha": float(low[frame]), "beta": float(high[frame])}
 
-        yield Found("declared", Weight.BUG, frames, False, declared)
+        yield Breach("declared", Weight.BUG, frames, False, declared)
         return
-    own_weaker, far_weaker, own_moved = weaker_ends(effect)
+    own_weaker, far_weaker, own_moved = weaker_window_ends(effect)
     frames = np.flatnonzero((own_weaker | far_weaker) & ~(own_weaker & ~far_weaker & own_moved))
-    yield Found("wider", Weight.WASTE, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
+    yield Breach("wider", Weight.WASTE, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
     frames = np.flatnonzero(used_as_exact(effect) | unproved_answers(effect))
 
     def values(frame: int) -> tuple[Recorded, Recorded]:
         return window(effect, frame) | {"value": effect.trace.values[frame]}, due_window(effect, frame)
 
-    yield Found("narrower", Weight.BUG, frames, False, values)
+    yield Breach("narrower", Weight.BUG, frames, False, values)
     if effect.trace.origin.probabilities is not None:
         frames = np.flatnonzero(bounds_in_means(effect))
-        yield Found("mean", Weight.BUG, frames, False, lambda frame: (values(frame)[0], {}))
+        yield Breach("mean", Weight.BUG, frames, False, lambda frame: (values(frame)[0], {}))
 
 
 def declared_windows(effect: Effect) -> tuple[Floats, Floats, Column]:
@@ -199,7 +203,11 @@ def declared_windows(effect: Effect) -> tuple[Floats, Floats, Column]:
         bottom, top = trace.plan.extremes
         low = np.where(is_outcome, np.maximum(means.low, bottom), low)
         high = np.where(is_outcome, np.minimum(means.high, top), high)
-    same = np.where(is_outcome, is_near(alpha, low) & is_near(beta, high), (alpha == low) & (beta == high))
+    same = np.where(
+        is_outcome,
+        equals_within_rounding(alpha, low) & equals_within_rounding(beta, high),
+        (alpha == low) & (beta == high),
+    )
     is_due = (trace.column("parent") >= 0) & ((trace.column("parent") > 0) | (not trace.has_rounds(0)))
     if trace.facts.aside is not None:
         is_due &= ~trace.facts.aside
@@ -219,7 +227,7 @@ def repeats_probe(trace: Trace) -> Mask:
     return is_repeated
 
 
-def is_near(found: Floats, due: Floats) -> Mask:
+def equals_within_rounding(found: Floats, due: Floats) -> Mask:
     """Whether numbers are the same but for rounding: older recordings hold means that were sums of floats."""
     return np.isclose(found, due, rtol=SUM_TOLERANCE, atol=SUM_TOLERANCE)
 
@@ -322,7 +330,7 @@ def null_cut(effect: Effect) -> Mask:
     return found
 
 
-def find_leave(effect: Effect) -> Iterator[Found]:
+def find_leave(effect: Effect) -> Iterator[Breach]:
     """Moves are left untried only where the window is closed, or by a rule that the search declares."""
     trace = effect.trace
     if not trace.search.is_imported:
@@ -342,17 +350,17 @@ def find_leave(effect: Effect) -> Iterator[Found]:
         return {**ends, "left": trace.skips[frame]}, {}
 
     if not effect.has_windows:
-        yield Found("no_windows", Weight.FLAG, np.flatnonzero(is_open), True, values)
+        yield Breach("no_windows", Weight.FLAG, np.flatnonzero(is_open), True, values)
         return
     bottom, top = extremes_of_leaves(trace)
     at_end = np.where(largest, effect.best == top, effect.best == bottom)
-    yield Found("at_extreme", Weight.FLAG, np.flatnonzero(is_open & at_end), True, values)
-    yield Found("open", Weight.BUG, np.flatnonzero(is_open & ~at_end), True, values)
+    yield Breach("at_extreme", Weight.FLAG, np.flatnonzero(is_open & at_end), True, values)
+    yield Breach("open", Weight.BUG, np.flatnonzero(is_open & ~at_end), True, values)
     before = has_left & ~is_open & (effect.alpha < effect.beta) & effect.differ(effect.alpha, effect.beta)
-    yield Found("before_loop", Weight.FLAG, np.flatnonzero(before), True, values)
+    yield Breach("before_loop", Weight.FLAG, np.flatnonzero(before), True, values)
 
 
-def left_against_declaration(effect: Effect) -> Iterator[Found]:
+def left_against_declaration(effect: Effect) -> Iterator[Breach]:
     """Frames of a search of ours that leave moves without a cut by its rule."""
     trace, kind = effect.trace, effect.trace.column("kind")
     is_cut = effect.alpha > effect.beta if trace.options.get("cut") == ">" else effect.alpha >= effect.beta
@@ -369,10 +377,10 @@ def left_against_declaration(effect: Effect) -> Iterator[Found]:
         ends: Recorded = {"alpha": float(effect.alpha[frame]), "beta": float(effect.beta[frame])}
         return {**ends, "left": trace.skips[frame]}, {}
 
-    yield Found("open", Weight.BUG, np.flatnonzero(left), True, values)
+    yield Breach("open", Weight.BUG, np.flatnonzero(left), True, values)
 
 
-def find_stay(effect: Effect) -> Iterator[Found]:
+def find_stay(effect: Effect) -> Iterator[Breach]:
     """No move is tried once the window is closed."""
     trace = effect.trace
     if not effect.has_windows or (trace.search.windows is Windows.NONE and not trace.search.is_imported):
@@ -388,10 +396,10 @@ def find_stay(effect: Effect) -> Iterator[Found]:
     is_late = is_choice_of(effect) & is_sure & (effect.closed >= (MET if cuts_where_met else BEYOND))
     if (means := trace.means) is not None:
         is_late |= means.after_cut
-    yield Found("closed", Weight.WASTE, np.flatnonzero(is_late), False, lambda frame: (due_window(effect, frame), {}))
+    yield Breach("closed", Weight.WASTE, np.flatnonzero(is_late), False, lambda frame: (due_window(effect, frame), {}))
 
 
-def find_fold(effect: Effect) -> Iterator[Found]:
+def find_fold(effect: Effect) -> Iterator[Breach]:
     """A frame returns what its children give together, or an end of its window in place of a value beyond it."""
     trace, best = effect.trace, effect.best
     if not trace.search.is_imported:
@@ -401,19 +409,19 @@ def find_fold(effect: Effect) -> Iterator[Found]:
     checked = (trace.column("status") == INNER) & ~np.isnan(value) & ~np.isnan(best)
     if trace.origin.probabilities is not None:
         checked &= (fold != Fold.MEAN.place) | has_all_outcomes(trace)
-    wrong = unexplained = checked & ~explained(effect, np.equal)
+    wrong = unexplained = checked & ~has_explained_value(effect, np.equal)
     if unexplained.any():
-        wrong = unexplained & ~explained(effect, lambda one, due: ~effect.differ(one, due))
+        wrong = unexplained & ~has_explained_value(effect, lambda one, due: ~effect.differ(one, due))
 
     def values(frame: int) -> tuple[Recorded, Recorded]:
         return {"value": float(value[frame])}, {"value": float(best[frame])}
 
     for way, of_way in (("best", Fold.BEST), ("mean", Fold.MEAN), ("last", Fold.LAST)):
-        yield Found(way, Weight.BUG, np.flatnonzero(wrong & (fold == of_way.place)), True, values)
-    yield Found("mate", Weight.FLAG, np.flatnonzero(unexplained & ~wrong), True, values)
+        yield Breach(way, Weight.BUG, np.flatnonzero(wrong & (fold == of_way.place)), True, values)
+    yield Breach("mate", Weight.FLAG, np.flatnonzero(unexplained & ~wrong), True, values)
 
 
-def explained(effect: Effect, is_same: Callable[[Floats, Floats], Mask]) -> Mask:
+def has_explained_value(effect: Effect, is_same: Callable[[Floats, Floats], Mask]) -> Mask:
     """Whether a frame returns its best child's value, an end of its window, or what else may stand in place of it."""
     trace, best, value = effect.trace, effect.best, effect.trace.column("value")
     alpha, beta, low, high = trace.column("alpha"), trace.column("beta"), effect.first_low, effect.first_high
@@ -435,7 +443,7 @@ def explained(effect: Effect, is_same: Callable[[Floats, Floats], Mask]) -> Mask
     return np.asarray(found, np.bool_)
 
 
-def folded_against_declaration(effect: Effect) -> Iterator[Found]:
+def folded_against_declaration(effect: Effect) -> Iterator[Breach]:
     """Frames of a search of ours that return something else than it makes of their children."""
     trace, value, due = effect.trace, effect.trace.column("value"), effect.best.copy()
     of_chance = trace.column("kind") == CHANCE
@@ -445,12 +453,12 @@ def folded_against_declaration(effect: Effect) -> Iterator[Found]:
         due = np.where(of_chance, means.total, due)
         due = np.where(of_chance & means.fails_high, trace.column("beta"), due)
         due = np.where(of_chance & means.fails_low, trace.column("alpha"), due)
-    same = (value == due) | (of_chance & is_near(value, due))
+    same = (value == due) | (of_chance & equals_within_rounding(value, due))
     wrong = (trace.column("status") == INNER) & ~same
     if trace.facts.cut_by_passing is not None:
         wrong &= ~trace.facts.cut_by_passing
     frames = np.flatnonzero(wrong)
-    yield Found(
+    yield Breach(
         "declared", Weight.BUG, frames, True, lambda at: ({"value": float(value[at])}, {"value": float(due[at])})
     )
 
@@ -464,7 +472,7 @@ def has_all_outcomes(trace: Trace) -> Mask:
     return np.asarray(np.abs(sums - 1) <= MEAN_TOLERANCE, np.bool_)
 
 
-def find_side(effect: Effect) -> Iterator[Found]:
+def find_side(effect: Effect) -> Iterator[Breach]:
     """After a move the other side is to move, unless the game says otherwise."""
     trace = effect.trace
     kind, parent = trace.column("kind"), np.maximum(trace.column("parent"), 0)
@@ -477,7 +485,7 @@ def find_side(effect: Effect) -> Iterator[Found]:
     if trace.position.game.rules.alternates:
         wrong[1:] &= ~wrong[parent[1:]]
     frames = np.flatnonzero(wrong)
-    yield Found("rules", Weight.BUG, frames, False, lambda at: ({"kind": int(kind[at])}, {"kind": int(expected[at])}))
+    yield Breach("rules", Weight.BUG, frames, False, lambda at: ({"kind": int(kind[at])}, {"kind": int(expected[at])}))
 
 
 def expected_kinds(trace: Trace) -> Column | None:
@@ -497,7 +505,7 @@ def expected_kinds(trace: Trace) -> Column | None:
     return np.array([trace.plan.kind_of(state) for state in table.states])[table.of_frame]
 
 
-def find_leaf(effect: Effect) -> Iterator[Found]:
+def find_leaf(effect: Effect) -> Iterator[Breach]:
     """A game that is over is over by its rules, and won is worth more than drawn, drawn more than lost."""
     trace = effect.trace
     if not trace.search.is_imported or not trace.position.game.rules.knows_all or not trace.facts.knows_positions:
@@ -506,7 +514,7 @@ def find_leaf(effect: Effect) -> Iterator[Found]:
     ends = np.flatnonzero(trace.column("status") == TERMINAL)
     over = {number: bool(rules.is_over(list(table.states[number]))) for number in np.unique(table.of_frame[ends])}
     is_over = np.array([over[number] for number in table.of_frame[ends].tolist()], np.bool_)
-    yield Found("not_over", Weight.BUG, ends[~is_over], True, lambda frame: ({"value": trace.values[frame]}, {}))
+    yield Breach("not_over", Weight.BUG, ends[~is_over], True, lambda frame: ({"value": trace.values[frame]}, {}))
     ends = ends[is_over & ~np.isnan(value[ends])]
     if not len(ends):
         return
@@ -517,9 +525,11 @@ def find_leaf(effect: Effect) -> Iterator[Found]:
     if not trace.position.game.has_winner:
         wrong = ends[due != value[ends]]
         numbers = dict(zip(ends.tolist(), due.tolist(), strict=True))
-        yield Found("number", Weight.BUG, wrong, True, lambda at: ({"value": trace.values[at]}, {"value": numbers[at]}))
+        yield Breach(
+            "number", Weight.BUG, wrong, True, lambda at: ({"value": trace.values[at]}, {"value": numbers[at]})
+        )
         return
-    yield Found(
+    yield Breach(
         "order", Weight.BUG, ends[out_of_order(due, value[ends])], True, lambda at: ({"value": trace.values[at]}, {})
     )
 
@@ -534,13 +544,13 @@ def out_of_order(outcome: Column, value: Column) -> Mask:
     return wrong
 
 
-def find_tags(effect: Effect) -> Iterator[Found]:
+def find_tags(effect: Effect) -> Iterator[Breach]:
     """What is unusual about a call and no mistake; of a search of ours, what no declaration makes usual."""
     by_declaration = () if effect.trace.search.is_imported else ("stand_pat", "research", "probe", "quiescence")
     for name in (tag for tag in TAGS if tag not in by_declaration):
         found = effect.trace.facts.forward_pruned if name == "forward" else has_tag(effect.trace, name)
         frames = np.flatnonzero(found)
-        yield Found(name, Weight.FLAG, frames, False, lambda frame: (depth_of(effect.trace, frame), {}))
+        yield Breach(name, Weight.FLAG, frames, False, lambda frame: (depth_of(effect.trace, frame), {}))
 
 
 def depth_of(trace: Trace, frame: int) -> Recorded:

@@ -90,7 +90,7 @@ class OwnRun(NamedTuple):
 
 
 @dataclass
-class Called:
+class ReturnedCall:
     """A call that has returned, and whose value its caller may take."""
 
     child: int
@@ -115,7 +115,7 @@ class Called:
 
 
 @dataclass
-class Marked:
+class PendingDeviation:
     """A deviation that counts once the bound or value is used."""
 
     law: str
@@ -133,7 +133,7 @@ class Findings:
         self.found: dict[tuple[str, int], Deviation] = {}
         self._last: dict[tuple[str, int], int] = {}
 
-    def add(self, marked: Marked, frame: int, step: int) -> None:
+    def add(self, marked: PendingDeviation, frame: int, step: int) -> None:
         key = marked.law, marked.line
         old = self.found.get(key)
         count = 1 if old is None else old.count + (self._last[key] != frame)
@@ -151,7 +151,7 @@ class Findings:
 
 
 class Expression(NamedTuple):
-    """What the text of an expression says without being evaluated."""
+    """What the text of an expression shows without being evaluated: what it reads, and whether it changes that."""
 
     reads: frozenset[str]
     """The names, attributes and items that it reads, as written."""
@@ -166,7 +166,7 @@ class Expression(NamedTuple):
     """The last names of what it calls."""
 
 
-UNKNOWN = Expression(frozenset(), False, False, False, frozenset())
+UNREADABLE_EXPRESSION = Expression(frozenset(), False, False, False, frozenset())
 
 
 @cache
@@ -175,7 +175,7 @@ def expression(text: str, item: int = -1, callees: frozenset[str] = frozenset())
     try:
         node = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return UNKNOWN
+        return UNREADABLE_EXPRESSION
     if isinstance(node, ast.Tuple | ast.List) and -len(node.elts) <= item < len(node.elts):
         node = node.elts[item]
     nodes = list(ast.walk(node))
@@ -197,6 +197,7 @@ def called_name(call: ast.Call) -> str:
 
 
 def is_plain(node: ast.expr, callees: frozenset[str]) -> bool:
+    """Whether an expression gives one of the values that it reads as it is or negated."""
     if isinstance(node, ast.Name | ast.Attribute | ast.Constant):
         return True
     if isinstance(node, ast.UnaryOp):
@@ -223,6 +224,7 @@ def is_plain(node: ast.expr, callees: frozenset[str]) -> bool:
 
 
 def is_constant(node: ast.expr) -> bool:
+    """Whether an expression is made of constants, and of names that are written as such."""
     if isinstance(node, ast.UnaryOp):
         return is_constant(node.operand)
     if isinstance(node, ast.BinOp):
@@ -236,6 +238,7 @@ def is_constant(node: ast.expr) -> bool:
 
 
 def is_written_as_constant(name: str) -> bool:
+    """Whether a name is in capitals, or that of infinity."""
     last = name.rpartition(".")[2]
     return last.isupper() or last in ("inf", "infinity")
 
@@ -252,7 +255,7 @@ def compares_with_constant(guard: str, names: frozenset[str]) -> bool:
     return False
 
 
-class Texts:
+class FunctionTexts:
     """What the static tables say of each function: which calls are folded, and at which line."""
 
     def __init__(self, run: OwnRun) -> None:
@@ -265,7 +268,7 @@ class Texts:
         for place, event in enumerate(run.facts.events):
             item = run.names[event.function].item if event.what is What.RETURN else index_in(event.name)
             has_text = event.what in (What.SET, What.RETURN)
-            self.expressions.append(expression(event.text, item, callees) if has_text else UNKNOWN)
+            self.expressions.append(expression(event.text, item, callees) if has_text else UNREADABLE_EXPRESSION)
             if event.what is What.SET:
                 self.sets.setdefault(event.function, []).append(place)
             elif event.what is What.RETURN:
@@ -290,11 +293,13 @@ class Texts:
     def sign_returned(self, function: int) -> int:
         """-1 for a function that returns its value as its caller sees it, 0 where some returns do and others do not."""
         own = self.results.get(function, set()) | self.run.names[function].of_values
-        said = [one for one in self.answers(function, own) if one.reads & own and not one.reads & one.calls]
+        said = [
+            one for one in self.returned_expressions(function, own) if one.reads & own and not one.reads & one.calls
+        ]
         signs = {-1 if one.is_negated else 1 for one in said}
         return signs.pop() if len(signs) == 1 else 0 if signs else 1
 
-    def answers(self, function: int, own: set[str]) -> Iterator[Expression]:
+    def returned_expressions(self, function: int, own: set[str]) -> Iterator[Expression]:
         """What a function returns, also by a name that it is given to before, as in `result = -best, move`."""
         events, item = self.run.facts.events, self.run.names[function].item
         for place in self.returns[function]:
@@ -390,10 +395,10 @@ class Texts:
         return next((line for number, line in lines.items() if number in asked), next(iter(lines.values()), 0))
 
 
-class Walk:
-    """One frame, its facts in the order of time held against the laws."""
+class FrameWalk:
+    """The check of one frame: its facts in the order of time, each held against the laws."""
 
-    def __init__(self, run: OwnRun, texts: Texts, found: Findings, steps: Steps, frame: int) -> None:
+    def __init__(self, run: OwnRun, texts: FunctionTexts, found: Findings, steps: Steps, frame: int) -> None:
         self.run, self.texts, self.found, self.steps, self.frame = run, texts, found, steps, frame
         self.function = int(run.function[frame])
         self.names = run.names[self.function]
@@ -419,12 +424,12 @@ class Walk:
         self.is_known = self.sign != 0
         self.adds = False
         """Whether something is added to results: then best may begin with what a stop is worth."""
-        self.round: list[Called] = []
-        self.asides: list[Called] = []
+        self.round: list[ReturnedCall] = []
+        self.asides: list[ReturnedCall] = []
         self.proved = nan
         """What the search that is now repeated has proved."""
-        self.moved: Marked | None = None
-        self.changed: dict[str, Marked] = {}
+        self.moved: PendingDeviation | None = None
+        self.changed: dict[str, PendingDeviation] = {}
         """Names that a call has left changed, until they are set again."""
         self.guard_values: dict[int, list[tuple[Event, float]]] = {}
         self.asked: set[int] = set()
@@ -434,7 +439,7 @@ class Walk:
         self.factor = 0
         """The sign that a factor gives to the call that follows; 0 where it is no sign."""
         self.returned: Event | None = None
-        self.answered = UNKNOWN
+        self.answered = UNREADABLE_EXPRESSION
         self.event_number = -1
         self.was_set = False
 
@@ -451,18 +456,18 @@ class Walk:
     def window(self) -> Recorded:
         return {"alpha": self.now.get(self.names.alpha, nan), "beta": self.now.get(self.names.beta, nan)}
 
-    def report(self, marked: Marked, step: int, child: int = -1) -> None:
+    def report(self, marked: PendingDeviation, step: int, child: int = -1) -> None:
         """Adds a deviation of the frame, or of a call that it makes."""
         self.found.add(marked, self.frame if child < 0 else child, step)
 
     # The walk
 
-    def go(self) -> None:
+    def check_all(self) -> None:
         run = self.run
         for event_number, place, value in run.stream(self.frame):
             self.event_number = event_number
             if event_number < 0:
-                self.call(place, value)
+                self.return_from_call(place, value)
                 continue
             event = run.facts.events[event_number]
             if event.function != self.function:
@@ -472,30 +477,30 @@ class Walk:
             elif event.what is What.OPERAND:
                 self.guard_values.setdefault(event.guard, []).append((event, value))
                 self.asked.add(event.guard)
-                self.again(event, value)
+                self.read_bound_again(event, value)
             elif event.what is What.ITEM:
                 if self.round and self.round[-1].site.loop >= 0:
                     self.check_taken(self.round[-1], place)
-                self.settle(place)
+                self.settle_round(place)
                 self.round = []
                 self.guard_values = {}
             elif event.what is What.EXIT and event.guard >= 0:
-                self.exit(event, run.facts.guards[event.guard].text, place)
+                self.check_exit(event, run.facts.guards[event.guard].text, place)
             elif event.what is What.END and not event.holds:
-                self.exit(event, self.last_comparison(event.guard), place)
+                self.check_exit(event, self.last_comparison(event.guard), place)
             elif event.what is What.RETURN:
                 self.returned, self.answered = event, self.texts.expressions[event_number]
             elif event.what is What.AGAIN:
-                self.again(event, value)
+                self.read_bound_again(event, value)
             elif event.what is What.FACTOR:
                 self.factor = int(value) if value in (1, -1) else 0
-        self.answer()
+        self.check_answer()
 
     def set_name(self, event: Event, value: float, step: int) -> None:
         names = self.names
         for called in self.round:
             if event.name in called.targets:
-                self.hold(called, event, value)
+                self.hold_result(called, event, value)
         reads = self.texts.expressions[self.event_number].reads
         if event.name in self.changed and event.name not in reads:
             del self.changed[event.name]
@@ -508,8 +513,8 @@ class Walk:
         elif event.name == self.far:
             self.set_far(event, value, step)
 
-    def hold(self, called: Called, event: Event, value: float) -> None:
-        """The name of a call's result has taken a value: this is what the caller holds of it."""
+    def hold_result(self, called: ReturnedCall, event: Event, value: float) -> None:
+        """Notes the value that the name of a call's result has taken, which its caller goes on with."""
         if event.name in (self.best_name, self.own, self.far):
             return
         turned = called.sign * float(self.run.value[called.child])
@@ -518,7 +523,7 @@ class Walk:
         called.is_turned_only = turned == value
         called.value = value
 
-    def taken(self, event: Event) -> list[Called]:
+    def results_read(self, event: Event) -> list[ReturnedCall]:
         """The calls of this round whose results an assignment reads."""
         read = {*self.texts.expressions[self.event_number].reads, event.name}
         return [one for one in self.round if not one.is_replaced and (read & one.targets or not one.targets)]
@@ -526,7 +531,7 @@ class Walk:
     def set_best(self, event: Event, value: float, step: int) -> None:
         said = self.texts.expressions[self.event_number]
         before, self.best = self.best, value
-        taken = self.taken(event) if event.from_call else []
+        taken = self.results_read(event) if event.from_call else []
         if not taken:
             if said.is_constant and isnan(self.children_best) and isnan(before):
                 self.start = value, event.line
@@ -545,14 +550,14 @@ class Walk:
         allowed = {due, self.best_of(due, *(self.now.get(name, nan) for name in others & {self.own, self.far}))}
         if value not in allowed:
             last = taken[-1]
-            marked = Marked(
+            marked = PendingDeviation(
                 "fold", "kept", Weight.BUG, self.run.test_line(event),
                 {"best": value, "value": last.value}, {"best": due},
             )  # fmt: skip
             self.report(marked, step)
 
     def keep_move(self, event: Event, step: int) -> None:
-        """At the root a move takes the place of another one: its value has to be more than a bound."""
+        """Checks at the root that the value of a move which replaces another one is more than a bound."""
         taken = [one for one in self.round if not one.is_replaced]
         if self.run.trace.parents[self.frame] >= 0 or len(taken) != 1 or isnan(self.children_best):
             return
@@ -560,7 +565,9 @@ class Walk:
         passed_own = called.low if self.is_max else called.high
         is_bound = not isnan(passed_own) and not self.is_better(called.value, passed_own)
         if is_bound and not self.is_better(called.value, self.children_best):
-            marked = Marked("played", "bound", Weight.BUG, self.run.test_line(event), {"value": called.value}, {})
+            marked = PendingDeviation(
+                "played", "bound", Weight.BUG, self.run.test_line(event), {"value": called.value}, {}
+            )
             self.report(marked, step)
 
     def set_own(self, event: Event, value: float) -> None:
@@ -581,9 +588,9 @@ class Walk:
         strongest, weakest = self.best_of(*due), min(due) if self.is_max else max(due)
         recorded: Recorded = {"name": event.name, "bound": value, "value": values[-1]}
         if self.is_better(value, strongest):
-            self.moved = Marked("narrow", "set_stronger", Weight.BUG, event.line, recorded, {"bound": due[0]})
+            self.moved = PendingDeviation("narrow", "set_stronger", Weight.BUG, event.line, recorded, {"bound": due[0]})
         elif self.is_better(weakest, value):
-            self.moved = Marked(
+            self.moved = PendingDeviation(
                 "narrow", "set_weaker", Weight.WASTE, self.run.test_line(event), recorded, {"bound": due[0]}
             )
 
@@ -593,13 +600,13 @@ class Walk:
         is_from_child = event.from_call and any(not one.is_replaced for one in self.round)
         if is_from_child and not isnan(before) and value != before:
             recorded: Recorded = {"name": event.name, "bound": value}
-            self.report(Marked("own bound", "set", Weight.BUG, event.line, recorded, {"bound": before}), step)
+            self.report(PendingDeviation("own bound", "set", Weight.BUG, event.line, recorded, {"bound": before}), step)
         else:
             self.far_due = value
 
     # Calls
 
-    def call(self, child: int, value: float) -> None:
+    def return_from_call(self, child: int, value: float) -> None:
         run = self.run
         place = int(run.facts.site[child])
         if place < 0 or run.facts.sites[place].function != self.function:
@@ -616,30 +623,30 @@ class Walk:
             self.proved = self.best_of(self.proved, one.value)
         if not repeats:
             self.proved = nan
-        self.settle(entered)
+        self.settle_round(entered)
         sign = site.sign or self.factor
         self.factor = 0
         held = sign * value if sign and (self.texts.is_bare[place] or not site.sign) else nan
-        called = Called(child, place, site, sign, targets, held, nan, nan)
+        called = ReturnedCall(child, place, site, sign, targets, held, nan, nan)
         if not self.texts.folds[place]:
             self.asides.append(called)
             return
-        self.hold_window(called, entered)
+        self.check_window(called, entered)
         self.round.append(called)
         self.was_set = False
         self.moved = None
 
-    def has_taken(self, called: Called) -> bool:
+    def has_taken(self, called: ReturnedCall) -> bool:
         return self.was_set and called is self.round[-1]
 
     def use_bounds(self, step: int) -> None:
-        """A bound that a call has left changed is used."""
+        """Reports bounds that calls have left changed, once one of them is used."""
         for marked in self.changed.values():
             self.report(marked, step)
         self.changed = {}
 
-    def again(self, event: Event, value: float) -> None:
-        """A bound is read: calls may have changed it."""
+    def read_bound_again(self, event: Event, value: float) -> None:
+        """Takes a bound that is read again after a call, which may have changed it."""
         is_kept = value == self.best or (isnan(value) and isnan(self.best))
         if event.name == self.best_name and not is_kept and self.last_call is not None:
             self.best, self.is_known = value, False  # the calls share the place of their best values
@@ -653,12 +660,12 @@ class Walk:
                 self.far_due = self.entry_far = value
         elif value != before and event.name not in self.changed:
             recorded: Recorded = {"name": event.name, "bound": value}
-            self.changed[event.name] = Marked(
+            self.changed[event.name] = PendingDeviation(
                 "restore", "bound", Weight.BUG, self.last_call.line, recorded, {"bound": before}
             )
 
-    def hold_window(self, called: Called, step: int) -> None:
-        """The window that a call is given against the one in effect."""
+    def check_window(self, called: ReturnedCall, step: int) -> None:
+        """Compares the window that a call is given with the one in effect."""
         run, child = self.run, called.child
         sign = called.sign * self.texts.signs.get(int(run.function[child]), 1)
         alpha, beta = float(run.alpha[child]), float(run.beta[child])
@@ -682,32 +689,32 @@ class Walk:
         is_empty = not (isnan(passed_own) or isnan(passed_far) or self.is_better(passed_far, passed_own))
         is_reached = not isnan(far_now) and not self.is_better(far_now, self.best_of(*in_effect))
         if (is_empty and is_reached) or not (isnan(own_now) or isnan(far_now) or self.is_better(far_now, own_now)):
-            self.stay(called, step)
+            self.report_stay(called, step)
             return
         if self.moved is not None and self.moved.way == "set_stronger" and not self.is_better(own_now, passed_own):
             self.report(self.moved, step)
         elif self.own and not isnan(passed_own) and not isnan(weakest) and self.is_better(weakest, passed_own):
             if isnan(own_now) or not self.is_better(own_now, passed_own):
-                marked = self.moved or Marked(
+                marked = self.moved or PendingDeviation(
                     "narrow", "kept", Weight.WASTE, line, {"name": self.own, "bound": passed_own}, {"bound": weakest}
                 )
             else:
-                marked = Marked("pass", "wider", Weight.WASTE, line, given, due)
+                marked = PendingDeviation("pass", "wider", Weight.WASTE, line, given, due)
             self.report(marked, step, child if marked.law == "pass" else -1)
         elif not (isnan(passed_own) or isnan(own_now)) and self.is_better(passed_own, strongest):
             called.narrowed = given, due
         is_own_far = {far_now, self.entry_far}
         if not isnan(passed_far) and not isnan(far_now):
             if all(self.is_better(passed_far, one) for one in is_own_far):
-                self.report(Marked("pass", "wider", Weight.WASTE, line, given, due), step, child)
+                self.report(PendingDeviation("pass", "wider", Weight.WASTE, line, given, due), step, child)
             elif all(self.is_better(one, passed_far) for one in is_own_far):
                 called.narrowed = given, due
         if low > high:
-            self.report(Marked("pass", "swapped", Weight.BUG, line, given, due), step, child)
+            self.report(PendingDeviation("pass", "swapped", Weight.BUG, line, given, due), step, child)
             called.narrowed = None
 
-    def stay(self, called: Called, step: int) -> None:
-        """The window is closed, and the loop goes on."""
+    def report_stay(self, called: ReturnedCall, step: int) -> None:
+        """Reports a loop that goes on although the window of its frame is closed."""
         if isnan(self.entry_own) or not self.is_better(self.entry_far, self.entry_own):
             return
         if self.texts.is_returned(called.place) or self.is_better(
@@ -717,10 +724,10 @@ class Walk:
         bounds = {self.names.alpha, self.names.beta}
         guard = self.texts.guard_line(self.function, called.site.loop, bounds, self.asked)
         line = self.closing_exit or guard or called.site.line
-        self.report(Marked("stay", "loop", Weight.WASTE, line, self.window(), {}), step)
+        self.report(PendingDeviation("stay", "loop", Weight.WASTE, line, self.window(), {}), step)
 
-    def settle(self, step: int) -> None:
-        """The calls of the round so far are counted among the folded ones."""
+    def settle_round(self, step: int) -> None:
+        """Folds the results of the calls in this round of the loop into the frame's value so far."""
         for called in self.round:
             if called.is_replaced:
                 continue
@@ -736,19 +743,19 @@ class Walk:
             self.folded = self.best_of(self.folded, self.best)
         self.round = []
 
-    def check_taken(self, called: Called, step: int) -> None:
-        """A better value than the best so far has been taken."""
+    def check_taken(self, called: ReturnedCall, step: int) -> None:
+        """Reports a result that is better than the best value so far, and was not taken for it."""
         line = self.texts.fold_line(called.place, self.best_name, 1 if self.is_max else -1) if self.best_name else 0
         if self.was_set or not line or called.is_replaced or isnan(called.value):
             return
         before = self.best
         if not isnan(before) and self.is_better(called.value, before):
             recorded: Recorded = {"best": before, "value": called.value}
-            marked = Marked("fold", "kept", Weight.BUG, line, recorded, {"best": called.value})
+            marked = PendingDeviation("fold", "kept", Weight.BUG, line, recorded, {"best": called.value})
             self.report(marked, step)
 
-    def check_narrowed(self, called: Called, step: int) -> None:
-        """A value that is only a bound, since its window was narrower, is taken for exact."""
+    def check_narrowed(self, called: ReturnedCall, step: int) -> None:
+        """Reports a value that is only a bound, since its window was narrower, and is taken for exact."""
         if called.narrowed is None or not called.is_turned_only:
             return
         value = called.value
@@ -761,7 +768,7 @@ class Walk:
         at_own = not self.is_better(value, passed_own)
         if is_inside and (at_far or at_own):
             given, due = called.narrowed
-            marked = Marked("pass", "narrower", Weight.BUG, called.site.line, given | {"value": value}, due)
+            marked = PendingDeviation("pass", "narrower", Weight.BUG, called.site.line, given | {"value": value}, due)
             self.report(marked, step, called.child)
 
     # Exits and the answer
@@ -774,8 +781,8 @@ class Walk:
             return ""
         return f"{last.name} {last.operator} {last.against}"
 
-    def exit(self, event: Event, test: str, step: int) -> None:
-        """A loop is left early: where the test reads a bound, the window must be closed."""
+    def check_exit(self, event: Event, test: str, step: int) -> None:
+        """Checks an early exit from a loop: where its test reads a bound, the window must be closed."""
         guard, said = self.run.facts.guards[event.guard], expression(test)
         bounds = {self.names.alpha, self.names.beta} - {""}
         if not said.reads & bounds or said.calls - {"max", "min"}:
@@ -805,10 +812,10 @@ class Walk:
             return
         strongest = self.best_of(self.base, self.folded, self.best, own, *values)
         if self.is_better(far, strongest) and self.is_better(self.entry_far, strongest):
-            self.report(Marked("leave", "guard", Weight.BUG, guard.line, self.window(), {}), step)
+            self.report(PendingDeviation("leave", "guard", Weight.BUG, guard.line, self.window(), {}), step)
 
-    def answer(self) -> None:
-        """What is returned is the best value, or an end of the window in effect."""
+    def check_answer(self) -> None:
+        """Checks that what is returned is the best value, or an end of the window in effect."""
         step = self.steps.leave(self.frame)
         value = self.sign * float(self.run.value[self.frame])
         if step is None or self.returned is None or isnan(value):
@@ -820,7 +827,7 @@ class Walk:
             self.check_narrowed(one, step)
         children = self.best_of(self.children_best, *(one.value for one in left))
         if isnan(children):
-            self.answer_without_children(value, step)
+            self.check_answer_without_children(value, step)
         if isnan(children) or not self.is_known or not self.answered.is_plain:
             return
         self.check_start(value, children, step)
@@ -841,10 +848,10 @@ class Walk:
         recorded: Recorded = {"value": self.sign * value}
         fold *= self.sign
         law = "fold" if self.answered.calls & {"max", "min"} else "answer"
-        self.report(Marked(law, "answer", Weight.BUG, self.returned.line, recorded, {"value": fold}), step)
+        self.report(PendingDeviation(law, "answer", Weight.BUG, self.returned.line, recorded, {"value": fold}), step)
 
-    def answer_without_children(self, value: float, step: int) -> None:
-        """The bound of the other side is returned since a null move has reached it, or seems to have."""
+    def check_answer_without_children(self, value: float, step: int) -> None:
+        """Checks a returned bound of the other side, which only a null move that has reached it allows."""
         assert self.returned is not None
         operands = [one for one, _ in self.guard_values.get(self.returned.guard, ())]
         tried = [one for one in self.asides if any(named.name in one.targets for named in operands)]
@@ -859,26 +866,26 @@ class Walk:
             return
         if all(self.is_better(value, one.value) for one in tried):
             due: Recorded = {}
-            self.report(Marked("answer", "null", Weight.BUG, self.returned.line, {"value": value}, due), step)
+            self.report(PendingDeviation("answer", "null", Weight.BUG, self.returned.line, {"value": value}, due), step)
 
     def check_start(self, value: float, children: float, step: int) -> None:
-        """The number with which the best value begins is returned, and no child has given it."""
+        """Reports a returned value with which the best value began, and which no child has given."""
         if self.start is None or self.adds or value != self.start[0] or not self.is_better(value, children):
             return
         if not isnan(self.entry_own) and not self.is_better(value, self.entry_own):
             return
         recorded: Recorded = {"value": self.sign * value}
         due: Recorded = {"value": self.sign * children}
-        self.report(Marked("fold", "start", Weight.BUG, self.start[1], recorded, due), step)
+        self.report(PendingDeviation("fold", "start", Weight.BUG, self.start[1], recorded, due), step)
 
 
 def deviations(run: OwnRun) -> list[Deviation]:
     """All deviations of a run, in the order in which they show."""
-    texts, found, steps = Texts(run), Findings(), Steps(run.trace)
+    texts, found, steps = FunctionTexts(run), Findings(), Steps(run.trace)
     has_laws = run.trace.column("size") > 1
     ends = np.array([*(one.what is What.END and not one.holds for one in run.facts.events), False])
     has_laws[run.facts.frame[ends[run.facts.event]]] = True  # a `while` may end before the first call
     inner = np.flatnonzero(has_laws & (run.takes != 0))[:MAX_WALKED_FRAMES]
     for frame in inner.tolist():
-        Walk(run, texts, found, steps, frame).go()
+        FrameWalk(run, texts, found, steps, frame).check_all()
     return sorted(found.found.values(), key=lambda one: (one.step, one.line))

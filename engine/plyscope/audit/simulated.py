@@ -59,7 +59,7 @@ def verify_simulation(trace: Trace, frame: int, root: Node, draw: object) -> Non
         child = frame + 1
         refuse(child, trace.sizes[child] == end - child, Message("a simulation plays more than one line"))
         if is_in_tree and trace.kinds[frame] != CHANCE:
-            move = chosen(trace, frame, state, node)
+            move = move_of_simulation(trace, frame, state, node)
         else:
             move = draw(state)
         law = trace.moves[child] == move
@@ -79,7 +79,7 @@ def verify_simulation(trace: Trace, frame: int, root: Node, draw: object) -> Non
             node.count(trace.values[frame])
 
 
-def chosen(trace: Trace, frame: int, state: list[int], node: Node) -> int:
+def move_of_simulation(trace: Trace, frame: int, state: list[int], node: Node) -> int:
     """The move that the tree leads to: the first one that is not in it, else the one with the largest upper bound."""
     untried = [move for move in trace.plan.offer(state) if move not in node.children]
     if untried:

@@ -433,7 +433,7 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
     if trace.rounds:
         position, legal = with_rounds(trace, position, legal)
     if trace.search.picks_moves:
-        legal = tried_ones_first(trace, position, legal)
+        legal = with_tried_moves_first(trace, position, legal)
         position = np.arange(len(trace))
     counts = np.array([len(moves) for moves in legal])
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
@@ -457,7 +457,7 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
     require(~offers | complete, Message("its tried and pruned moves are not all legal moves"))
 
 
-def tried_ones_first(trace: Trace, position: NDArray[np.int64], legal: list[list[int]]) -> list[list[int]]:
+def with_tried_moves_first(trace: Trace, position: NDArray[np.int64], legal: list[list[int]]) -> list[list[int]]:
     """The legal moves of every frame, those first that it tried, in its own order if the search has one."""
     parent, move = trace.column("parent"), trace.column("move")
     tried: list[list[int]] = [[] for _ in range(len(trace))]

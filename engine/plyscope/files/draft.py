@@ -20,7 +20,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, DEPTHS, HORIZON, INNER, MAX_FRAMES, OPEN
 from plyscope.model.declaration import CHANCE, NO_SIDE
-from plyscope.model.distinct_positions import DENSE
+from plyscope.model.distinct_positions import MAX_KEY_SPAN_PER_KEY
 from plyscope.model.further_facts import CALLS, MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
 
 MAX_PLIES = 20_000
@@ -342,7 +342,7 @@ def status_of(events: Events, has_tried: NDArray[np.bool_]) -> Numbers:
 
 def are_different(keys: Numbers, others: Numbers, count: int) -> bool:
     """Whether each of the keys, which are below a count, occurs once, and none of them among the others."""
-    if count > DENSE * (len(keys) + len(others) + 100):
+    if count > MAX_KEY_SPAN_PER_KEY * (len(keys) + len(others) + 100):
         return len(np.unique(keys)) == len(keys) and not np.isin(others, keys).any()
     is_key = np.zeros(count, np.bool_)
     is_key[keys] = True

@@ -18,7 +18,7 @@ from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import HORIZON, MAX_MOVE, TAG_BITS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
-from plyscope.model.distinct_positions import PASS, PositionTable, numbered, pieces, positions_after
+from plyscope.model.distinct_positions import PASS, PositionTable, chunks, numbered, positions_after
 from plyscope.model.no_collection import no_collection
 from plyscope.model.position import Position
 
@@ -220,7 +220,7 @@ def pair_keys(above: NDArray[np.int32], texts: NDArray[np.int32], span: int) -> 
     """A number for each pair of a position and a text: a small one where it can be, for there are millions of them."""
     is_small = (int(above.max()) + 1) * span <= MAX_MOVE
     pairs: Column = np.empty(len(texts), np.int32 if is_small else np.int64)
-    for some in pieces(len(texts)):
+    for some in chunks(len(texts)):
         np.multiply(above[some], span, out=pairs[some], dtype=pairs.dtype)
         pairs[some] += texts[some]
     return pairs

@@ -18,7 +18,7 @@ import numpy as np
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.messages import InputError
 from plyscope.model.origin import Origin, TracedUserCode
-from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode, joined, parted
+from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode, joined_files, parted
 from plyscope.model.user_code_facts import Argument, Event, Guard, Site, UserCodeFacts, What
 
 TEXTS, PRINTED = "own_texts.json", "own_printed.json"
@@ -188,7 +188,7 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
         lines_ended = "".join(map(text, others[1:2]))  # older files have none
         unread = sum(map(whole, others[2:3]))
         where = Ended(text(how), text(ended), whole(frame), whole(line), others[:1] == [True], lines_ended, unread)
-        files = joined(texts_of_files(stored))[1]
+        files = joined_files(texts_of_files(stored))[1]
         depends = stored.get("depends_on")  # older files do not say it
         depends = None if depends is None else names(depends)
         user_code = (text(stored["file"]), text(stored["call"]), functions, tables, texts, printed, where, proposal)
@@ -205,7 +205,7 @@ def texts_of_files(stored: Mapping[str, Any]) -> list[tuple[str, str]]:
 def text_of_files(manifest: Manifest) -> str:
     """The text of a recording: that of the manifest, or those of its files one after the other."""
     own = manifest.get("own")
-    found = joined(texts_of_files(own))[0] if isinstance(own, dict) else ""
+    found = joined_files(texts_of_files(own))[0] if isinstance(own, dict) else ""
     return found or manifest["text"]
 
 

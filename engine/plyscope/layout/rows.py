@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.layout.shades import Shades
-from plyscope.model.preorder import BLOCK, blocks
+from plyscope.model.preorder import FRAMES_IN_BLOCK, blocks
 from plyscope.model.trace import Trace
 
 
@@ -449,8 +449,8 @@ class Places:
 def counts_by_ply(ply: NDArray[np.uint16]) -> list[int]:
     """How many frames each ply has."""
     counts = np.zeros(int(ply.max()) + 1, np.int64)
-    for start in range(0, len(ply), BLOCK):
-        found = np.bincount(ply[start : start + BLOCK])
+    for start in range(0, len(ply), FRAMES_IN_BLOCK):
+        found = np.bincount(ply[start : start + FRAMES_IN_BLOCK])
         counts[: len(found)] += found
     return counts.tolist()
 
@@ -458,8 +458,8 @@ def counts_by_ply(ply: NDArray[np.uint16]) -> list[int]:
 def places_by_ply(ply: NDArray[np.uint16], counts: Sequence[int], plies: range) -> list[Ints]:
     """The places of the frames of each of some plies. They ascend, so every row is sorted."""
     by_ply, filled = [np.empty(counts[one], np.int32) for one in plies], [0] * len(plies)
-    for start in range(0, len(ply), BLOCK):
-        part = ply[start : start + BLOCK]
+    for start in range(0, len(ply), FRAMES_IN_BLOCK):
+        part = ply[start : start + FRAMES_IN_BLOCK]
         here = np.flatnonzero((part >= plies.start) & (part < plies.stop)).astype(np.int32)
         plies_here = part.take(here) - np.uint16(plies.start)
         order = here if len(plies) == 1 else here.take(np.argsort(plies_here, kind="stable"))
@@ -480,8 +480,8 @@ def row_of(places: Places, here: Ints, below: Ints, shades: Shades, trace: Trace
     starts, ends, shade = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count, np.int8)
     stubs = np.empty(count if has_stubs else 0, np.uint16)
     units = np.empty(len(stubs), np.int32)
-    for start in range(0, count, BLOCK):
-        part = slice(start, start + BLOCK)
+    for start in range(0, count, FRAMES_IN_BLOCK):
+        part = slice(start, start + FRAMES_IN_BLOCK)
         some = here[part].astype(np.intp)
         starts[part], ends[part] = places.starts(some), places.ends(some)
         shade[part] = shades.of_frames(trace, frames[part])
@@ -506,8 +506,10 @@ def first_children(here: Ints, below: Ints) -> Ints:
     if not len(below):
         return np.broadcast_to(np.zeros(1, np.int32), len(here) + 1)
     places = np.full(len(here) + 1, len(below), np.int32)
-    for start in range(0, len(here), BLOCK):
-        places[start : min(start + BLOCK, len(here))] = np.searchsorted(below, here[start : start + BLOCK])
+    for start in range(0, len(here), FRAMES_IN_BLOCK):
+        places[start : min(start + FRAMES_IN_BLOCK, len(here))] = np.searchsorted(
+            below, here[start : start + FRAMES_IN_BLOCK]
+        )
     return places
 
 

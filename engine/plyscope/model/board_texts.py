@@ -77,7 +77,7 @@ class BoardForm(NamedTuple):
         return {name: text for name, text in found.items() if text}
 
 
-USUAL = BoardForm()
+USUAL_FORM = BoardForm()
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Record:
 
 
 @lru_cache(MAX_KEPT_BOARDS)
-def find_cells(text: str, form: BoardForm = USUAL) -> Cells | None:
+def find_cells(text: str, form: BoardForm = USUAL_FORM) -> Cells | None:
     """The board in the text of a value; None if it is none."""
     return cells_in(value_of_text(text), form)
 
@@ -156,7 +156,7 @@ def repaired(text: str) -> str:
     return "".join(made) if not open_signs else "".join(made[: cut[0]]) + cut[1]
 
 
-def cells_in(value: Any, form: BoardForm = USUAL) -> Cells | None:
+def cells_in(value: Any, form: BoardForm = USUAL_FORM) -> Cells | None:
     if isinstance(value, Record):
         return cells_of_object(value, form)
     rows = rows_in(value, form)
@@ -176,7 +176,7 @@ def cells_in(value: Any, form: BoardForm = USUAL) -> Cells | None:
 
 def cells_of_object(record: Record, form: BoardForm) -> Cells | None:
     """The lists of an array, or the attribute of an object that is a board, one with a board's name first."""
-    for value in candidates(record):
+    for value in possible_boards(record):
         cells = cells_in(value, form)
         if cells is not None:
             return cells
@@ -187,7 +187,7 @@ def has_board_name(name: str) -> bool:
     return any(word in name.lower() for word in BOARD_NAMES)
 
 
-def candidates(record: Record) -> Iterator[Any]:
+def possible_boards(record: Record) -> Iterator[Any]:
     """What in an object may be a board, the likeliest first; squares that are taken with those that are free."""
     yield from record.items
     names = sorted(record.attributes, key=lambda name: not has_board_name(name))
@@ -263,7 +263,7 @@ def follows_from_place(rows: Rows) -> bool:
 def objects_in(value: Any) -> Rows | None:
     """The rows of objects in a value that is a board of them."""
     if isinstance(value, Record):
-        return next((rows for one in candidates(value) if (rows := objects_in(one)) is not None), None)
+        return next((rows for one in possible_boards(value) if (rows := objects_in(one)) is not None), None)
     rows = rows_in(value)
     if rows is None or len({len(row) for row in rows}) != 1 or sum(map(len, rows)) < MIN_CELLS:
         return None
@@ -273,14 +273,14 @@ def objects_in(value: Any) -> Rows | None:
 Rows = Sequence[Sequence[Any]]
 
 
-def rows_in(value: Any, form: BoardForm = USUAL) -> Rows | None:
+def rows_in(value: Any, form: BoardForm = USUAL_FORM) -> Rows | None:
     if isinstance(value, str):
         fen = FEN.fullmatch(value)
         if fen is not None:
             return rows_of_fen(fen[1])
         if "\n" in value:
             return without_border(value.strip("\n").split("\n"))
-        return value.split("/") if "/" in value else squared(value)
+        return value.split("/") if "/" in value else rows_of_flat_list(value)
     if isinstance(value, Mapping):
         return rows_of_dict(value, form)
     if not isinstance(value, list | tuple) or not value:
@@ -288,7 +288,7 @@ def rows_in(value: Any, form: BoardForm = USUAL) -> Rows | None:
     if all(isinstance(row, list | tuple) for row in value) or all(isinstance(row, str) and row[1:] for row in value):
         return turned(value, form.first == COLUMN, form.is_upward)
     if all(isinstance(cell, int | float | str | None) for cell in value):
-        return squared(value)
+        return rows_of_flat_list(value)
     return None
 
 
@@ -314,7 +314,7 @@ def rows_of_fen(board: str) -> Sequence[str] | None:
     return ranks if all(len(rank) == 8 for rank in ranks) else None
 
 
-def squared(value: Sequence[Any]) -> Rows | None:
+def rows_of_flat_list(value: Sequence[Any]) -> Rows | None:
     """A flat list of cells as rows: a square if their number is one, six rows of seven, else one row."""
     count = len(value)
     side = isqrt(count)
@@ -322,7 +322,7 @@ def squared(value: Sequence[Any]) -> Rows | None:
     return [value[start : start + width] for start in range(0, count, width)] if count else None
 
 
-def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL) -> Rows | None:
+def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL_FORM) -> Rows | None:
     """Keys are pairs, numbers, or whatever can be sorted.
 
     Where the program does not say which part of a pair is the column, it is the first part if that runs faster. Keys
@@ -339,7 +339,7 @@ def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL) -> Rows | No
         ranks = sorted({int(square[1:]) for square in squares.values()}, reverse=True)
         return [[value[key] for key in sorted(value) if int(squares[key][1:]) == rank] for rank in ranks]
     try:
-        return squared([value[key] for key in sorted(value)])
+        return rows_of_flat_list([value[key] for key in sorted(value)])
     except TypeError:
         return None
 
@@ -354,14 +354,14 @@ def is_filled_by_rows(keys: Sequence[tuple[int, int]]) -> bool:
     return len(keys) >= MIN_CELLS and keys == sorted(keys, key=lambda key: key[::-1])
 
 
-def keys_of(text: str, form: BoardForm = USUAL) -> dict[tuple[int, int], Any]:
+def keys_of(text: str, form: BoardForm = USUAL_FORM) -> dict[tuple[int, int], Any]:
     """The keys of a board that is a dictionary, by columns and rows; nothing where it is another thing."""
     value = board_value(text, form)
     rows = rows_of_dict({key: key for key in value}, form) if isinstance(value, Mapping) else None
     return {(x, y): key for y, row in enumerate(rows or ()) for x, key in enumerate(row)}
 
 
-def own_names(text: str, form: BoardForm = USUAL) -> dict[tuple[int, int], Any]:
+def own_names(text: str, form: BoardForm = USUAL_FORM) -> dict[tuple[int, int], Any]:
     """How the program gets at the cells of a board, by columns and rows: by a key, a number, or a pair of these.
 
     A list of all cells does not say where a row begins; one of rows does not say which of them is on top.
@@ -371,8 +371,8 @@ def own_names(text: str, form: BoardForm = USUAL) -> dict[tuple[int, int], Any]:
         keys = keys_of(text, form)
         return {place: key if is_square(key) else square_text(key) for place, key in keys.items()}
     rows: Rows | None = None
-    if isinstance(value, list | tuple | str) and rows_in(value, form) == squared(value):
-        rows = squared([str(number) for number in range(len(value))])
+    if isinstance(value, list | tuple | str) and rows_in(value, form) == rows_of_flat_list(value):
+        rows = rows_of_flat_list([str(number) for number in range(len(value))])
     elif isinstance(value, list | tuple):
         pairs = [[(first, second) for second, _ in enumerate(line)] for first, line in enumerate(value)]
         rows = turned(pairs, form.first == COLUMN, form.is_upward)
@@ -383,7 +383,7 @@ def board_value(text: str, form: BoardForm) -> Any:
     """The value of a text that is a board; of an object the part of it that is one."""
     value = value_of_text(text)
     while isinstance(value, Record):
-        value = next((one for one in candidates(value) if cells_in(one, form) is not None), None)
+        value = next((one for one in possible_boards(value) if cells_in(one, form) is not None), None)
     return value
 
 
@@ -415,7 +415,7 @@ def cell_name(cells: Cells, x: int, y: int) -> str:
 def board_of(cells: Cells, before: Cells | None, marks: Mapping[str, int]) -> Board:
     """The board for people. `marks` says whose a cell with a text is."""
     changed = changes(before, cells) if before is not None else ()
-    places = list(placed(cells))
+    places = list(cells_with_pieces(cells))
     labels = {place: "" if cell in EMPTY_CELLS else cell for place, cell in places}
     chess = is_chess(cells)
     if chess:
@@ -483,12 +483,12 @@ def is_chess(cells: Cells) -> bool:
     """Whether a board holds chess pieces: eight rows of eight, one king on either side, and no other letters."""
     if len(cells) != 8 or any(len(row) != 8 for row in cells):
         return False
-    letters = [cell for _, cell in placed(cells) if cell not in EMPTY_CELLS]
+    letters = [cell for _, cell in cells_with_pieces(cells) if cell not in EMPTY_CELLS]
     kings = letters.count("K"), letters.count("k")
     return kings == (1, 1) and all(len(letter) == 1 and letter.upper() in CHESS_PIECES for letter in letters)
 
 
-def placed(cells: Cells) -> Iterator[tuple[tuple[int, int], str]]:
+def cells_with_pieces(cells: Cells) -> Iterator[tuple[tuple[int, int], str]]:
     for y, row in enumerate(cells):
         for x, cell in enumerate(row):
             yield (x, y), cell
@@ -505,7 +505,7 @@ def marks_in(boards: Sequence[Cells]) -> dict[str, int]:
     """Whose the texts of cells are, told from many boards: the empty one is the most frequent, the others follow."""
     seen: dict[str, int] = {}
     for cells in boards:
-        for _, cell in placed(cells):
+        for _, cell in cells_with_pieces(cells):
             seen[cell] = seen.get(cell, 0) + 1
     taken = [cell for cell in seen if cell not in EMPTY_CELLS]
     first = [cell for cell in taken if cell.upper() in ("X", "1", "R", "●")]

@@ -55,7 +55,7 @@ def line_hits(line: int, steps: Steps, lines: SourceLines) -> StepNumbers:
 
 
 def within(steps: Steps, numbers: StepNumbers) -> StepNumbers:
-    """Those that exist, in order. In an incomplete recording, what never happened has a number beyond the end."""
+    """The step numbers that exist, in order: what never happened in an incomplete recording has one beyond the end."""
     return in_order(numbers[numbers < steps.count])
 
 

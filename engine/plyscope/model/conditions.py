@@ -46,7 +46,7 @@ def _kind(kind: int) -> Callable[[Trace], Mask]:
     return lambda trace: np.asarray(trace.column("kind") == kind)
 
 
-NUMBERS: dict[str, Callable[[Trace], Any]] = {
+NUMBER_FACTS: dict[str, Callable[[Trace], Any]] = {
     "frame": lambda trace: np.arange(len(trace)),
     "ply": lambda trace: trace.column("ply").astype(np.int64),
     "value": lambda trace: trace.column("value"),
@@ -59,10 +59,10 @@ NUMBERS: dict[str, Callable[[Trace], Any]] = {
     "inf": lambda trace: inf,
 }
 
-NARROW = {"ply": "ply", "size": "size"}
+NARROW_COLUMNS = {"ply": "ply", "size": "size"}
 """Numbers whose columns have types in which a difference could not be negative, and a sum could overflow."""
 
-TRUTHS: dict[str, Callable[[Trace], Mask]] = {
+TRUTH_FACTS: dict[str, Callable[[Trace], Mask]] = {
     "MAX": _kind(MAX),
     "MIN": _kind(MIN),
     "CHANCE": _kind(CHANCE),
@@ -82,13 +82,13 @@ TRUTHS: dict[str, Callable[[Trace], Mask]] = {
     "at_most": lambda trace: trace.intervals.has_bound("at most"),
 }
 
-NAMES: dict[str, Callable[[Trace, str], Mask]] = {
+NAME_FACTS: dict[str, Callable[[Trace, str], Mask]] = {
     "move": lambda trace, text: trace.facts.has_move(text),
     "tag": lambda trace, text: trace.facts.has_tag(text),
     "position": lambda trace, text: trace.facts.has_position(text),
 }
 
-SIGNS: dict[str, Callable[[Any, Any], Any]] = {
+COMPARISONS_BY_SIGN: dict[str, Callable[[Any, Any], Any]] = {
     "<": np.less,
     "<=": np.less_equal,
     ">": np.greater,
@@ -113,12 +113,12 @@ class Leaf:
                 return facts.equals(name, True, len(trace))
             return facts.as_numbers(name, len(trace))
         if self.what is TRUTH:
-            return TRUTHS[self.text](trace)
-        return NUMBERS[self.text](trace) if self.text in NUMBERS else literal(self.text)
+            return TRUTH_FACTS[self.text](trace)
+        return NUMBER_FACTS[self.text](trace) if self.text in NUMBER_FACTS else literal(self.text)
 
     def to_compare(self, trace: Trace) -> Any:
         """The same where it is only compared: a column as it is, without a wider copy."""
-        return trace.column(NARROW[self.text]) if self.text in NARROW else self.of(trace)
+        return trace.column(NARROW_COLUMNS[self.text]) if self.text in NARROW_COLUMNS else self.of(trace)
 
 
 def literal(text: str) -> float:
@@ -149,7 +149,7 @@ class Joined:
 
     def operand(self, part: Part, trace: Trace) -> Any:
         """One of its two parts, as it is needed."""
-        if isinstance(part, Leaf) and self.operation in SIGNS.values():
+        if isinstance(part, Leaf) and self.operation in COMPARISONS_BY_SIGN.values():
             return part.to_compare(trace)
         return part.of(trace)
 
@@ -168,7 +168,7 @@ class Named:
         if self.name.startswith(PREFIX):
             found = trace.origin.further_facts.equals(self.name.removeprefix(PREFIX), self.text, len(trace))
         else:
-            found = NAMES[self.name](trace, self.text)
+            found = NAME_FACTS[self.name](trace, self.text)
         return found if self.is_equal else ~found
 
 
@@ -197,11 +197,11 @@ def parse(text: str) -> Condition:
     parser = Parser(text)
     tree = parser.needs(TRUTH, parser.either())
     if parser.token.kind != "end":
-        raise wrong(parser.token.at, "{found} is not expected here", found=parser.token.text)
+        raise condition_error(parser.token.at, "{found} is not expected here", found=parser.token.text)
     return Condition(text, tree)
 
 
-def wrong(at: int, pattern: str, /, **values: object) -> InputError:
+def condition_error(at: int, pattern: str, /, **values: object) -> InputError:
     return InputError(
         "the condition goes wrong at character {place}: {complaint}", place=at + 1, complaint=Message(pattern, **values)
     )
@@ -234,7 +234,7 @@ def tokens(text: str) -> Iterator[Token]:
         at = found.end()
     unread = text[at:].lstrip()
     if unread:
-        raise wrong(len(text) - len(unread), "{found} cannot stand in a condition", found=unread[0])
+        raise condition_error(len(text) - len(unread), "{found} cannot stand in a condition", found=unread[0])
     yield Token("end", "", len(text))
 
 
@@ -262,7 +262,7 @@ class Parser:
         if part.what is FACT and isinstance(part, Leaf) and what in (NUMBER, TRUTH):
             return replace(part, what=what)
         if part.what is not what:
-            raise wrong(part.at, "this is {found}, and {needed} is needed", found=part.what, needed=what)
+            raise condition_error(part.at, "this is {found}, and {needed} is needed", found=part.what, needed=what)
         return part
 
     def either(self) -> Part:
@@ -291,7 +291,7 @@ class Parser:
 
     def deeper(self, part: Callable[[], Part]) -> Part:
         if self.depth == MAX_DEPTH:
-            raise wrong(self.token.at, "the condition is nested too deeply")
+            raise condition_error(self.token.at, "the condition is nested too deeply")
         self.depth += 1
         inner = part()
         self.depth -= 1
@@ -299,16 +299,16 @@ class Parser:
 
     def comparison(self) -> Part:
         left = self.sum()
-        if self.token.kind != "sign" or self.token.text not in SIGNS:
+        if self.token.kind != "sign" or self.token.text not in COMPARISONS_BY_SIGN:
             return left
         sign = self.next()
         right = self.sum()
         if all(part.what in (NUMBER, FACT) for part in (left, right)):
             left, right = self.needs(NUMBER, left), self.needs(NUMBER, right)
-            return Joined(TRUTH, SIGNS[sign.text], left, right, left.at)
+            return Joined(TRUTH, COMPARISONS_BY_SIGN[sign.text], left, right, left.at)
         name, text = (right, left) if left.what is TEXT else (left, right)
         if name.what not in (NAME, FACT) or text.what is not TEXT or sign.text not in ("==", "!="):
-            raise wrong(
+            raise condition_error(
                 sign.at,
                 "{left} and {right} cannot be compared by {sign}",
                 left=left.what,
@@ -324,13 +324,13 @@ class Parser:
         if token.text == "(" and token.kind == "sign":
             inner = self.deeper(self.either)
             if not self.takes(")"):
-                raise wrong(self.token.at, "a closing parenthesis is missing")
+                raise condition_error(self.token.at, "a closing parenthesis is missing")
             return inner
         if token.text == "-" and token.kind == "sign":
             return Joined(NUMBER, np.negative, self.needs(NUMBER, self.deeper(self.simple)), None, token.at)
         if token.kind == "text":
             return Leaf(TEXT, token.text[1:-1], token.at)
-        for what, words in ((NUMBER, NUMBERS), (TRUTH, TRUTHS), (NAME, NAMES)):
+        for what, words in ((NUMBER, NUMBER_FACTS), (TRUTH, TRUTH_FACTS), (NAME, NAME_FACTS)):
             if token.kind == "word" and token.text in words:
                 return Leaf(what, token.text, token.at)
         if token.kind == "word" and token.text.startswith(PREFIX):
@@ -338,8 +338,8 @@ class Parser:
         if token.kind == "number":
             return Leaf(NUMBER, token.text, token.at)
         if token.kind == "end":
-            raise wrong(token.at, "the condition is not finished")
-        known = ", ".join([*NUMBERS, *TRUTHS, *NAMES, f"{PREFIX}…"])
-        raise wrong(
+            raise condition_error(token.at, "the condition is not finished")
+        known = ", ".join([*NUMBER_FACTS, *TRUTH_FACTS, *NAME_FACTS, f"{PREFIX}…"])
+        raise condition_error(
             token.at, "{found} is not known in conditions; the words are {words}", found=token.text, words=known
         )

@@ -21,9 +21,9 @@ from plyscope.model.preorder import Column, levels
 
 PASS = -2
 """The move of a frame before which the side passed its turn."""
-CHUNK = 1 << 18
+PAIRS_IN_CHUNK = 1 << 18
 """Frames looked up in one call of numpy, which blocks all other threads meanwhile."""
-DENSE = 4
+MAX_KEY_SPAN_PER_KEY = 4
 """Keys are counted in a table, and not sorted, where it has at most this many entries for each of them."""
 
 
@@ -67,7 +67,7 @@ def play_pairs(
     span = int(move.max(initial=0)) - fewest + 1
     for frames in islice(levels(ply), 1, None):
         pairs = np.empty(len(frames), np.int64)
-        for some in pieces(len(frames)):
+        for some in chunks(len(frames)):
             pairs[some] = table.of_frame[parent[frames[some]]].astype(np.int64) * span + (
                 move[frames[some]].astype(np.int64) - fewest
             )
@@ -82,12 +82,12 @@ def play_pairs(
             reached = np.array(positions_after(table, rules, positions, moves), np.int32)
         else:
             is_played = np.zeros(len(distinct), np.bool_)
-            for some in pieces(len(frames)):
+            for some in chunks(len(frames)):
                 is_played[places[some][played[frames[some]]]] = True
             chosen = is_played.tolist()
             reached = np.zeros(len(distinct), np.int32)
             reached[is_played] = positions_after(table, rules, compress(positions, chosen), compress(moves, chosen))
-        for some in pieces(len(frames)):
+        for some in chunks(len(frames)):
             table.of_frame[frames[some]] = reached[places[some]]
     return table
 
@@ -137,21 +137,21 @@ def numbered(keys: NDArray[np.int64] | NDArray[np.int32]) -> tuple[NDArray[np.in
     lowest = int(keys.min())
     width = int(keys.max()) - lowest + 1
     places = np.empty(len(keys), np.int32)
-    if width > DENSE * (len(keys) + CHUNK):
+    if width > MAX_KEY_SPAN_PER_KEY * (len(keys) + PAIRS_IN_CHUNK):
         distinct = distinct_numbers(keys).astype(np.int64)
-        for some in pieces(len(keys)):
+        for some in chunks(len(keys)):
             places[some] = np.searchsorted(distinct, keys[some])
         return distinct, places
     place_of = np.zeros(width, np.int32)
-    for some in pieces(len(keys)):
+    for some in chunks(len(keys)):
         place_of[keys[some] - lowest] = 1
     distinct = np.flatnonzero(place_of)
     place_of[distinct] = np.arange(len(distinct), dtype=np.int32)
-    for some in pieces(len(keys)):
+    for some in chunks(len(keys)):
         places[some] = place_of[keys[some] - lowest]
     return distinct + lowest, places
 
 
-def pieces(count: int) -> Iterator[slice]:
+def chunks(count: int) -> Iterator[slice]:
     """The slices of a long column, one chunk each."""
-    return (slice(start, start + CHUNK) for start in range(0, count, CHUNK))
+    return (slice(start, start + PAIRS_IN_CHUNK) for start in range(0, count, PAIRS_IN_CHUNK))

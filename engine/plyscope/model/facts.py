@@ -55,7 +55,9 @@ class Facts:
     def kinds(self) -> frozenset[int]:
         """The kinds of frames that there are."""
         kind = self.frames.column("kind")
-        parts = [kind[start : start + preorder.BLOCK] for start in range(0, len(kind), preorder.BLOCK)]
+        parts = [
+            kind[start : start + preorder.FRAMES_IN_BLOCK] for start in range(0, len(kind), preorder.FRAMES_IN_BLOCK)
+        ]
         return frozenset(code for code in (MIN, MAX, NO_SIDE, CHANCE) if any((part == code).any() for part in parts))
 
     @cached_property
@@ -90,7 +92,9 @@ class Facts:
 
     def follow_law(self, depths: NDArray[np.float32]) -> bool:
         """Whether the depths that the calls were given are those that they are to have by the law."""
-        parts = (slice(start, start + preorder.BLOCK) for start in range(0, len(depths), preorder.BLOCK))
+        parts = (
+            slice(start, start + preorder.FRAMES_IN_BLOCK) for start in range(0, len(depths), preorder.FRAMES_IN_BLOCK)
+        )
         return all(np.array_equal(self.depth_by_law(part), depths[part], equal_nan=True) for part in parts)
 
     @property
@@ -375,7 +379,7 @@ class Facts:
         return best
 
     def are_best(self, frames: NDArray[np.int32]) -> Mask:
-        """The same for some frames, without looking at all others."""
+        """As `is_best`, for some frames, without looking at all others."""
         if "is_best" in self.__dict__:
             return np.asarray(self.is_best[frames], np.bool_)
         parents = distinct_numbers(self.frames.column("parent")[frames]).astype(np.int64)

@@ -12,7 +12,7 @@ LARGEST_DENOMINATOR = 10**6
 """Two fractions with denominators up to this are further apart than the floats next to them are from either."""
 
 
-def quick(usual: Callable[[Any, Any], Any], combined: Callable[[int, int, int, int], tuple[int, int]]) -> Any:
+def quick_operation(usual: Callable[[Any, Any], Any], combined: Callable[[int, int, int, int], tuple[int, int]]) -> Any:
     """An operation of fractions: on whole numbers where the other number is whole or such a fraction, else the usual
     one."""
 
@@ -28,12 +28,12 @@ class Exact(Fraction):
     """A fraction with quick operations: a mean calculates in every call, and those of `Fraction` take far longer."""
 
     __slots__ = ()
-    __add__ = __radd__ = quick(Fraction.__add__, lambda n, d, m, e: (n * e + m * d, d * e))
-    __sub__ = quick(Fraction.__sub__, lambda n, d, m, e: (n * e - m * d, d * e))
-    __rsub__ = quick(Fraction.__rsub__, lambda n, d, m, e: (m * d - n * e, d * e))
-    __mul__ = __rmul__ = quick(Fraction.__mul__, lambda n, d, m, e: (n * m, d * e))
-    __truediv__ = quick(Fraction.__truediv__, lambda n, d, m, e: (n * e, d * m))
-    __rtruediv__ = quick(Fraction.__rtruediv__, lambda n, d, m, e: (m * d, e * n))
+    __add__ = __radd__ = quick_operation(Fraction.__add__, lambda n, d, m, e: (n * e + m * d, d * e))
+    __sub__ = quick_operation(Fraction.__sub__, lambda n, d, m, e: (n * e - m * d, d * e))
+    __rsub__ = quick_operation(Fraction.__rsub__, lambda n, d, m, e: (m * d - n * e, d * e))
+    __mul__ = __rmul__ = quick_operation(Fraction.__mul__, lambda n, d, m, e: (n * m, d * e))
+    __truediv__ = quick_operation(Fraction.__truediv__, lambda n, d, m, e: (n * e, d * m))
+    __rtruediv__ = quick_operation(Fraction.__rtruediv__, lambda n, d, m, e: (m * d, e * n))
 
 
 def lowest(numerator: int, denominator: int) -> Any:

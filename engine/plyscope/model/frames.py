@@ -641,7 +641,7 @@ class Frames:
         return self.plan.kind_of(state)
 
     def pruned_texts(self, frame: int) -> list[str]:
-        """The same as texts."""
+        """The pruned moves of a frame as texts."""
         return list(map(self.game_at(frame).move_text, self.pruned_moves(frame)))
 
     # Calls that are not in the recording, of which it is a sample

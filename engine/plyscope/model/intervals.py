@@ -33,7 +33,7 @@ from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.facts import Facts, Mask
 from plyscope.model.frames import Frames
-from plyscope.model.means import UNSURE, Units, in_units
+from plyscope.model.means import MIN_CERTAIN_DISTANCE, Units, in_units
 
 Interval = tuple[float, float]
 Bounds = NDArray[np.float64]
@@ -41,13 +41,13 @@ Numbers = NDArray[np.signedinteger[Any]]
 
 BOUNDS = (EXACT, AT_LEAST, AT_MOST, None)
 """How a value may be to be read."""
-NOTHING: Interval = (-inf, inf)
+UNBOUNDED_INTERVAL: Interval = (-inf, inf)
 """The interval of a frame of which nothing is proved."""
 MAX_CHILDREN_AT_ONCE = 1 << 16
 """Frames folded into their parents at a time, beyond which a family is completed: what they need beside the columns."""
-FRAMES_FOR_ONE = 2000
+MAX_FRAMES_FOR_ONE_INTERVAL = 2000
 """To derive the interval of a single frame takes as long as for so many of a whole recording."""
-SHARE_ALONE = 0.25
+MAX_SHARE_DERIVED_ALONE = 0.25
 """The share of the frames up to which single ones are derived by themselves."""
 MAX_KEPT_WAITS = 16_000
 """Frames waiting for a child that are kept for later steps."""
@@ -106,8 +106,8 @@ class Intervals:
         if frame in self._known_alone:
             return self._known_alone[frame]
         size = self.frames.sizes[frame]
-        self._spent_alone += size + FRAMES_FOR_ONE
-        if self._spent_alone > len(self.frames) * SHARE_ALONE or not self._stand_alone:
+        self._spent_alone += size + MAX_FRAMES_FOR_ONE_INTERVAL
+        if self._spent_alone > len(self.frames) * MAX_SHARE_DERIVED_ALONE or not self._stand_alone:
             return None
         if self.frames.statuses[frame] == OPEN:
             return None
@@ -222,7 +222,7 @@ class Intervals:
         """Fill in a frame that has returned and all below it, as far as these have."""
         value = self.frames.column("value")[part]
         known = self.facts.is_proved_leaf[part] & ~np.isnan(value)
-        low[part], high[part] = NOTHING
+        low[part], high[part] = UNBOUNDED_INTERVAL
         np.copyto(low[part], value, where=known)
         np.copyto(high[part], value, where=known)
         self._open_where_stood_pat(part, low, high)
@@ -268,7 +268,7 @@ class Intervals:
         starts = np.flatnonzero(np.diff(parent[children], prepend=-2))
         above = parent[children[starts]]
         is_max = kind[above] == MAX
-        found = [best(ends, starts, is_max) for ends in self._lent(children, low, high)]
+        found = [best_of_groups(ends, starts, is_max) for ends in self._lent(children, low, high)]
         begin = self._start_values(above, is_max)
         found = [np.where(is_max, np.maximum(one, begin), np.minimum(one, begin)) for one in found]
         # A move that was not tried may be worth anything.
@@ -287,7 +287,7 @@ class Intervals:
         return None if step is None else (step != 0) & (self.frames.column("status") != TERMINAL)
 
     def _lent(self, children: Numbers, low: Bounds, high: Bounds) -> tuple[Bounds, Bounds]:
-        """What these frames prove for their parents."""
+        """L and U that these frames prove for their parents."""
         if not (self._is_unusual or self._is_unlike is not None):
             return low[children], high[children]
         lows, highs = np.maximum(low[children], self.bottom), np.minimum(high[children], self.top)
@@ -317,7 +317,9 @@ class Intervals:
                 shares = weight * in_units(ends[children], unit_of_child)
                 found = np.add.reduceat(shares, starts)
                 found = np.where(rest > 0, found + rest * in_units(end, unit), found) / (units.whole[above] * unit)
-                slack = UNSURE * (np.add.reduceat(np.abs(shares), starts) + np.where(rest > 0, rest * abs(end), 0))
+                slack = MIN_CERTAIN_DISTANCE * (
+                    np.add.reduceat(np.abs(shares), starts) + np.where(rest > 0, rest * abs(end), 0)
+                )
                 found = np.where(self._is_rounded[above], found + sign * slack, found)
                 ends[above[of_mean]] = np.where(np.isnan(found), sign * inf, found)[of_mean]  # ∞ and -∞ together
 
@@ -364,7 +366,7 @@ class Intervals:
         if self.facts.cut_by_passing is not None:
             unknown |= self.facts.cut_by_passing[above]
         if self.frames.search.is_imported or self._is_unusual:
-            best_value = best(self.frames.column("value")[children], starts, kind == MAX)
+            best_value = best_of_groups(self.frames.column("value")[children], starts, kind == MAX)
             alpha, beta = self.frames.column("alpha")[above], self.frames.column("beta")[above]
             # A hard search returns the end of its window in place of a value beyond it.
             if self._is_unusual:
@@ -375,7 +377,7 @@ class Intervals:
             unknown |= ~explained
             if self._root_is_caller:
                 unknown |= above == 0
-        low[above[unknown]], high[above[unknown]] = NOTHING
+        low[above[unknown]], high[above[unknown]] = UNBOUNDED_INTERVAL
 
     @cached_property
     def _folds(self) -> NDArray[np.int8]:
@@ -565,9 +567,12 @@ class Intervals:
             lows, highs = zip(*children, strict=True)
             low, high = sum(lows) / in_all, sum(highs) / in_all
             if self._is_rounded[frame]:
-                low, high = low - UNSURE * sum(map(abs, lows)), high + UNSURE * sum(map(abs, highs))
+                low, high = (
+                    low - MIN_CERTAIN_DISTANCE * sum(map(abs, lows)),
+                    high + MIN_CERTAIN_DISTANCE * sum(map(abs, highs)),
+                )
             return -inf if isnan(low) else low, inf if isnan(high) else high
-        return self.of_rounds(children) if self.frames.calls(frame).fold is Fold.LAST else NOTHING
+        return self.of_rounds(children) if self.frames.calls(frame).fold is Fold.LAST else UNBOUNDED_INTERVAL
 
     def of_rounds(self, found: Sequence[Interval]) -> Interval:
         """The interval of a root by those of its rounds of one depth: what they have proved together."""
@@ -597,7 +602,7 @@ def best_so_far(text: str, value: float, interval: Interval) -> str:
     return f"{text} …" if read_as is None else BOUND_SIGNS.get(read_as, "") + text
 
 
-def common(one: Sequence[Any], other: Sequence[Any]) -> int:
+def common_length(one: Sequence[Any], other: Sequence[Any]) -> int:
     """How many items two lists have in common at their beginning: nearly always one of them is all of it."""
     shorter = min(len(one), len(other))
     if one[:shorter] == other[:shorter]:
@@ -641,7 +646,7 @@ class OpenIntervals:
         and look the same until their children have returned: what they have from other moves is kept from step to step,
         and so is everything above a frame that has the interval it had.
         """
-        waiting, kept = self._waiting, max(0, common(self._path, path) - 1)
+        waiting, kept = self._waiting, max(0, common_length(self._path, path) - 1)
         self._path = [*path]
         del waiting[kept:]
         waiting += [self._known_waits.get(wait) or self._wait(*wait) for wait in pairwise(path[kept:])]
@@ -678,7 +683,7 @@ class OpenIntervals:
         elif known.chooses(frame):
             wait = Wait(known.frames.kinds[frame] == MAX, *known.best_ends(frame, others, every), None, is_again)
         else:
-            wait = Wait(None, *NOTHING, others, is_again)
+            wait = Wait(None, *UNBOUNDED_INTERVAL, others, is_again)
         if known.frames.sizes[pending] >= self._smallest_kept:
             if len(self._known_waits) >= 2 * MAX_KEPT_WAITS:
                 self._known_waits.clear()
@@ -689,7 +694,7 @@ class OpenIntervals:
 FOLDS = tuple(Fold)
 
 
-def best(values: Bounds, starts: Numbers, is_max: Mask) -> Bounds:
+def best_of_groups(values: Bounds, starts: Numbers, is_max: Mask) -> Bounds:
     """The largest value of each group where that is for MAX, the smallest where it is for MIN."""
     if is_max.all():
         return np.maximum.reduceat(values, starts)

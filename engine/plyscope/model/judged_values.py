@@ -17,7 +17,7 @@ import numpy as np
 from plyscope.messages import written
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.preorder import Column
-from plyscope.model.user_code import UserCode, ranks
+from plyscope.model.user_code import UserCode, numbered_by_first
 from plyscope.model.user_code_facts import Event, UserCodeFacts, What
 
 DELIMITERS = (What.LOOP, What.ITEM, What.END, What.EXIT, What.RETURN)
@@ -132,7 +132,7 @@ def consequences(
     found = np.zeros(len(facts.events), np.bool_)
     found[distinct_numbers(rounds.event[follows])] = True
     made = [event for event, is_there in zip(facts.events, found.tolist(), strict=True) if is_there]
-    return found, np.array([any(reads(event, *target) for event in made) for target in targets])
+    return found, np.array([any(reads_name(event, *target) for event in made) for target in targets])
 
 
 def gives_value(event: Event) -> bool:
@@ -142,7 +142,7 @@ def gives_value(event: Event) -> bool:
     return event.what is What.SET and (is_turned or is_plain)
 
 
-def reads(event: Event, function: int, name: str) -> bool:
+def reads_name(event: Event, function: int, name: str) -> bool:
     """Whether an event gives another name a value by one of a function."""
     is_other = event.what is What.SET and event.function == function and event.name != name
     return is_other and re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", event.text) is not None
@@ -200,7 +200,7 @@ def with_rows(user_code: UserCode, rows: Column, lines: Column, moves: Sequence[
     made = replace(
         tables,
         function=np.insert(tables.function, places, len(user_code.functions) - 1),
-        call=ranks(call),
+        call=numbered_by_first(call),
         result=np.insert(tables.result, places, results),
         saved=moved(tables.saved),
         raised=moved(tables.raised),
@@ -241,7 +241,7 @@ def without_rows(user_code: UserCode, ply: Column) -> UserCode:
     made = replace(
         tables,
         function=np.delete(tables.function, judged),
-        call=ranks(np.delete(tables.call, judged)),
+        call=numbered_by_first(np.delete(tables.call, judged)),
         result=np.delete(tables.result, judged),
         saved=moved(tables.saved),
         raised=moved(tables.raised),

@@ -33,9 +33,9 @@ Mask = NDArray[np.bool_]
 
 LARGEST_MULTIPLE = 2**51
 """Whole numbers that a float holds with a bit to spare, so that a float by a unit is nearest to the right one."""
-ROUNDING = 2.0**-51
+RELATIVE_ROUNDING_ERROR = 2.0**-51
 """How far the product of a float and a unit may be from a whole number that it stands for, relative to it."""
-UNSURE = 2.0**-40
+MIN_CERTAIN_DISTANCE = 2.0**-40
 """How far a sum of floats may be from the sum of what they stand for, relative to its parts: far more than it is."""
 
 
@@ -115,7 +115,7 @@ def in_units(number: Any, unit: Any) -> Any:
     with np.errstate(invalid="ignore", over="ignore"):
         count = np.multiply(number, unit)
         whole = np.rint(count)
-        return np.where(np.abs(count - whole) <= ROUNDING * np.abs(count), whole, count)
+        return np.where(np.abs(count - whole) <= RELATIVE_ROUNDING_ERROR * np.abs(count), whole, count)
 
 
 class Means(NamedTuple):
@@ -169,5 +169,5 @@ def means(columns: Mapping[str, Column], scale: Units, extremes: tuple[float, fl
 
 def is_above(ends: Floats, extreme: float, otherwise: Mask) -> Mask:
     """Whether ends of windows are above an extreme; as `otherwise` says where rounding decides it."""
-    slack = UNSURE * max(1.0, abs(extreme))
+    slack = MIN_CERTAIN_DISTANCE * max(1.0, abs(extreme))
     return np.asarray(np.where(np.abs(ends - extreme) <= slack, otherwise, ends > extreme), np.bool_)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from plyscope.model.columns import HORIZON, INNER
 from plyscope.model.further_facts import NO_FURTHER_FACTS, FurtherFacts
-from plyscope.model.user_code import LONGEST_LABEL, UserCode, leaves_loop_early
+from plyscope.model.user_code import MAX_LABEL_CHARS, UserCode, leaves_loop_early
 
 NO_FRAMES = np.zeros(0, np.int32)
 NO_STEPS = np.zeros(0, np.int64)
@@ -118,7 +118,7 @@ class Origin:
         """The name of the function that a frame is a call of; None where the search declares it."""
         return None
 
-    def label(self, frame: int, longest: int = LONGEST_LABEL) -> str | None:
+    def label(self, frame: int, longest: int = MAX_LABEL_CHARS) -> str | None:
         """The call as it stands in a text; None where a frame is named by its position."""
         return None
 
@@ -221,7 +221,7 @@ class TracedUserCode(Imported):
     def function_name(self, frame: int) -> str | None:
         return self.user_code.function_of(frame).name
 
-    def label(self, frame: int, longest: int = LONGEST_LABEL) -> str | None:
+    def label(self, frame: int, longest: int = MAX_LABEL_CHARS) -> str | None:
         return self.user_code.label(frame, longest)
 
     def result_text(self, frame: int) -> str | None:

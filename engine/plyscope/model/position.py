@@ -219,7 +219,7 @@ class Game(Protocol):
         """The game as it writes the legal moves of a state; itself where each move has one text."""
 
     def shown_move(self, move: int, coordinates: str) -> str:
-        """The same as it is shown in one of the notations; empty for the usual one."""
+        """A move as it is shown in one of the notations, of which an empty name is the usual one."""
 
     def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names that stand beside a board of squares in a notation: of columns and of rows, from the top left."""

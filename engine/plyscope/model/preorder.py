@@ -17,9 +17,9 @@ from plyscope.model.declaration import MAX
 
 Column = NDArray[Any]
 
-BLOCK = 1 << 16
+FRAMES_IN_BLOCK = 1 << 16
 """Frames handled at a time, where whole columns of 64-bit numbers would take too much memory, and time to get it."""
-FEW_PLIES = 40
+MAX_PLIES_LISTED_TOGETHER = 40
 """Up to so many plies it is quicker to look for the frames of each than to sort them all."""
 
 
@@ -40,15 +40,15 @@ def plies(size: Column) -> Column:
 
 def blocks(count: int) -> Iterator[Column]:
     """The frame numbers, a block at a time."""
-    for start in range(0, count, BLOCK):
-        yield np.arange(start, min(start + BLOCK, count))
+    for start in range(0, count, FRAMES_IN_BLOCK):
+        yield np.arange(start, min(start + FRAMES_IN_BLOCK, count))
 
 
 def levels(ply: Column, *, from_deepest: bool = False) -> Iterator[Column]:
     """The frames of each ply from the root's on, or from the deepest, in the order of entering."""
     counts = np.bincount(ply)
     numbers = range(len(counts))[:: -1 if from_deepest else 1]
-    if len(counts) <= FEW_PLIES:
+    if len(counts) <= MAX_PLIES_LISTED_TOGETHER:
         for number in numbers:
             yield np.flatnonzero(ply == number)
         return
@@ -74,8 +74,8 @@ def siblings(size: Column, first: int = 0, last: int | None = None) -> Iterator[
 
 def siblings_by_block(size: Column) -> Iterator[tuple[Column, Column]]:
     """The same for a block of parents after the other."""
-    for start in range(0, len(size), BLOCK):
-        yield from siblings(size, start, start + BLOCK)
+    for start in range(0, len(size), FRAMES_IN_BLOCK):
+        yield from siblings(size, start, start + FRAMES_IN_BLOCK)
 
 
 def parents(size: Column) -> Column:
@@ -122,8 +122,8 @@ def cutoffs(columns: Mapping[str, Column], strict: bool, excluded: NDArray[np.bo
     alpha, beta, value, kind, parent = (columns[name] for name in ("alpha", "beta", "value", "kind", "parent"))
     is_empty = alpha > beta if strict else alpha >= beta
     fired = np.zeros(len(value), np.bool_)
-    for start in range(1, len(value), BLOCK):
-        children = slice(start, start + BLOCK)
+    for start in range(1, len(value), FRAMES_IN_BLOCK):
+        children = slice(start, start + FRAMES_IN_BLOCK)
         above, found = parent[children], value[children]
         largest = kind[above] == MAX
         bound = np.where(largest, beta[above], alpha[above])

@@ -22,20 +22,20 @@ BEST, BEST_OF_MIN, KEPT = "best", "best of min", "kept"
 """The roles of the best value so far, and of the move that is kept with it; no parameter has them."""
 VALUE = "value"
 """The name under which the user says which part of a result is the value."""
-MAX_SAID = "max"
+GIVEN_MAX = "max"
 """The name under which the user says where MAX moves: the value of the side there, or one of the words below."""
 FIRST_CALL, SECOND_CALL, BY_NAME, NO_SIDES = "first", "second", "by-name", "unknown"
 """MAX moves in the first call and on every second ply; one ply below; in functions with its name; it is not known."""
-SEEN_SAID, BY_MAX, BY_MOVER = "seen-by", "max", "mover"
+GIVEN_VIEW, BY_MAX, BY_MOVER = "seen-by", "max", "mover"
 """The name under which the user says from whose side values are, and the two answers; it is no parameter's name."""
-SAID = (VALUE, MAX_SAID, SEEN_SAID)
+GIVEN_NAMES = (VALUE, GIVEN_MAX, GIVEN_VIEW)
 """Names under which the user says more than the roles of parameters."""
 NOT_KNOWN = "?"
 """Stands for the place of the value where the run does not decide it: then no frame has a value."""
 NO_VALUE = "-"
 """Stands for the place of the value in the results of a function that returns none, but a move or a board."""
 
-OLDEST = frozenset(
+REQUIRED_KEYS = frozenset(
     {"roles", "kinds", "max_texts", "max_plies", "item", "negated", "marks", "game", "position", "max_name"}
 )
 """What every stored proposal has; older ones name the value by its number, -1 for the whole result."""
@@ -98,8 +98,8 @@ class Proposal:
 
     @property
     def asked(self) -> str:
-        """What the user is asked for, since the run does not decide it: `VALUE`, `MAX_SAID`, or nothing."""
-        return VALUE if not self.is_value_known else MAX_SAID if self.readings else ""
+        """What the user is asked for, since the run does not decide it: `VALUE`, `GIVEN_MAX`, or nothing."""
+        return VALUE if not self.is_value_known else GIVEN_MAX if self.readings else ""
 
     def path(self, function: str) -> str:
         """The path of the value in the results of a function."""
@@ -165,7 +165,7 @@ class Proposal:
         """The proposal stored in a recording; None if there is no valid one."""
         stored = user_code.proposal
         empty = Proposal().written
-        if stored is None or not stored.keys() <= empty.keys() or not stored.keys() >= OLDEST:
+        if stored is None or not stored.keys() <= empty.keys() or not stored.keys() >= REQUIRED_KEYS:
             return None
         stored = {**empty, **stored}
         if type(stored["item"]) is int:

@@ -32,7 +32,7 @@ class Scoring(NamedTuple):
         return (-self.largest, self.largest) if game.has_winner else (-inf, inf)
 
     def numbers(self, game: Game) -> tuple[float, float]:
-        """The same, where a tree is given by its own numbers: then the least and the largest of them."""
+        """As `extremes`; of a tree that is given by numbers, the least and the largest of these."""
         return game.given_extremes or self.extremes(game)
 
     def fits(self, game: Game) -> bool:

@@ -18,9 +18,9 @@ from functools import cached_property
 from plyscope.model.user_code import UserCode
 
 Defined = ast.FunctionDef | ast.AsyncFunctionDef
-IMMUTABLE = ("(", "'", '"', "-", "<", "b'", 'b"', "None", "True", "False", "inf", "nan", "frozenset", "range", "…")
+IMMUTABLES = ("(", "'", '"', "-", "<", "b'", 'b"', "None", "True", "False", "inf", "nan", "frozenset", "range", "…")
 """How the texts of values begin that cannot change, or of which that is not known."""
-REFLECTING = frozenset(("setattr", "delattr", "vars", "exec", "eval", "__dict__", "__setattr__", "__init__"))
+REFLECTING_NAMES = frozenset(("setattr", "delattr", "vars", "exec", "eval", "__dict__", "__setattr__", "__init__"))
 """Names by which attributes may be assigned in other ways; `__init__` where anything but another one calls it."""
 MAX_LEVELS = 2
 """How many attributes in a row are named: game.state.board has two."""
@@ -92,7 +92,7 @@ class SharedObjects:
         tree = ast.parse(self.text)
         makers = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
         made = {id(one) for each in makers for one in own_nodes(each)}
-        if any(name_of(one) in REFLECTING and id(one) not in made for one in ast.walk(tree)):
+        if any(name_of(one) in REFLECTING_NAMES and id(one) not in made for one in ast.walk(tree)):
             return None
         own = {id(one) for each in makers for one in own_nodes(each) if is_own_attribute(one, each)}
         return {
@@ -130,7 +130,9 @@ class SharedObjects:
 
 def is_mutable(text: str) -> bool:
     """Whether the text of a value is that of a list, a dictionary, a set or an object."""
-    return text[:1] in ("[", "{") or (text[:1].isidentifier() and text.endswith(")") and not text.startswith(IMMUTABLE))
+    return text[:1] in ("[", "{") or (
+        text[:1].isidentifier() and text.endswith(")") and not text.startswith(IMMUTABLES)
+    )
 
 
 def parts_of(text: str) -> Iterator[tuple[str, str]]:

@@ -113,13 +113,17 @@ class SourceLines:
             fitting = [line for line in found.last_returns if line.returned == returned]
             return first_for(kind, fitting or found.last_returns)
         tests = {TERMINAL: ("is_over",), HORIZON: ("depth",)}.get(status, ())
-        early = [line for line in found.early_returns if is_about(line, tests)] or found.early_returns or found.returns
+        early = (
+            [line for line in found.early_returns if stands_in_test_about(line, tests)]
+            or found.early_returns
+            or found.returns
+        )
         return first_for(kind, early)
 
     def of_standing(self, function: str, kind: int, *, is_cut: bool) -> int:
         """The return by which a frame left that stands pat: before its loop where that cuts, else after it."""
         found = self.functions[function]
-        early = [line for line in found.early_returns if is_cut and is_about(line, ())]
+        early = [line for line in found.early_returns if is_cut and stands_in_test_about(line, ())]
         return first_for(kind, early or found.last_returns)
 
     def of_call(self, function: str, kind: int, site: CallSite) -> int:
@@ -133,7 +137,7 @@ class SourceLines:
         return calls[-1 if site.is_again else 1].number
 
 
-def is_about(line: Line, words: tuple[str, ...]) -> bool:
+def stands_in_test_about(line: Line, words: tuple[str, ...]) -> bool:
     """Whether a return stands in a test with one of the words; without words, in one that is about no leaf."""
     return any(word in line.tests for word in words or ("is_over", "depth")) is bool(words)
 

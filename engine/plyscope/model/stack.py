@@ -14,14 +14,14 @@ from plyscope.model.columns import HORIZON, INNER, LEAVES
 from plyscope.model.declaration import Fold, Windows
 from plyscope.model.facts_by_step import first_untold, step_of_call
 from plyscope.model.folding import states
-from plyscope.model.intervals import NOTHING, Interval, OpenIntervals, common
+from plyscope.model.intervals import UNBOUNDED_INTERVAL, Interval, OpenIntervals, common_length
 from plyscope.model.position import State
 from plyscope.model.source_lines import PASS_TURN, CallSite, SourceLines
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 
-MAX_KEPT, MAX_KEPT_MOVES = 16_000, 100
+MAX_KEPT_FRAMES, MAX_KEPT_MOVES = 16_000, 100
 """Waiting frames that are kept for later steps are half as many to twice as many, and the moves of one of them."""
 AT_ANY_STEP = -1
 """A step number for questions whose answer is the same at every step."""
@@ -51,7 +51,7 @@ class StackFrame(NamedTuple):
     """What the frame returns, in the step in which it does."""
     line: int
     """The line of the text that it is at."""
-    interval: Interval = NOTHING
+    interval: Interval = UNBOUNDED_INTERVAL
     """What is proved of its true value at the step."""
 
 
@@ -65,7 +65,7 @@ class OpenFrames:
 
     def __init__(self, trace: Trace, lines: SourceLines) -> None:
         self.trace, self.lines = trace, lines
-        self._smallest_kept = len(trace) / MAX_KEPT
+        self._smallest_kept = len(trace) / MAX_KEPT_FRAMES
         """The size of a child from which on a frame that waits for it is kept."""
         self._path: list[int] = []
         """The frames of the last stack."""
@@ -83,12 +83,12 @@ class OpenFrames:
         """Every open frame, root first, with its local variables as they are at a step."""
         trace = self.trace
         frames = trace.ancestors(now.frame)
-        kept = max(0, common(self._path, frames) - 1)
+        kept = max(0, common_length(self._path, frames) - 1)
         self._path = frames
         del self._waiting[kept:]
         call = now.of_call
         intervals = self._open_intervals.at(frames, call.child, leaves=call.moment is Moment.LEAVE)
-        same = common(self._intervals[:kept], intervals)
+        same = common_length(self._intervals[:kept], intervals)
         self._intervals = intervals
         for place in range(same, kept):
             self._waiting[place] = with_interval(self._waiting[place], intervals[place])
@@ -107,7 +107,7 @@ class OpenFrames:
             self._waiting.append(made if is_same else with_interval(made, intervals[place]))
             place += 1
         state = trace.state(frames[place]) if below is None else list(below)
-        if len(known) + len(waits) - place > 2 * MAX_KEPT:
+        if len(known) + len(waits) - place > 2 * MAX_KEPT_FRAMES:
             known.clear()
         for number in range(place, len(waits)):
             frame, child = wait = waits[number]
@@ -116,7 +116,7 @@ class OpenFrames:
             self._waiting.append(made)
             trace.play_to(state, child)
             recurs = trace.sizes[child] >= self._smallest_kept
-            if recurs and len(made.tried) + len(made.left) <= MAX_KEPT_MOVES and len(known) < 2 * MAX_KEPT:
+            if recurs and len(made.tried) + len(made.left) <= MAX_KEPT_MOVES and len(known) < 2 * MAX_KEPT_FRAMES:
                 known[wait] = made, tuple(state)
         return state
 

@@ -16,7 +16,7 @@ from plyscope.model.origin import TracedUserCode
 from plyscope.model.position import Board, Position
 from plyscope.model.recorded_game import FRAME, PRUNED, RecordedGame
 from plyscope.model.roles import BOARD, IGNORE, Proposal
-from plyscope.model.user_code import LONGEST_LABEL, UserCode
+from plyscope.model.user_code import MAX_LABEL_CHARS, UserCode
 
 
 class TracedGame(RecordedGame):
@@ -35,7 +35,7 @@ class TracedGame(RecordedGame):
         """The board if there is one, else the call; followed by a pruned move if the state is behind one."""
         cells = self.cells(state[FRAME])
         drawn = "/".join(map(str.strip, self.drawing(state[FRAME]).split("\n"))) if cells is None else ""
-        is_short = 0 < len(drawn) <= LONGEST_LABEL
+        is_short = 0 < len(drawn) <= MAX_LABEL_CHARS
         text = diagram_of(cells) if cells is not None else drawn if is_short else self.user_code.label(state[FRAME])
         return f"{text} {self.texts[state[PRUNED] - 1]}" if state[PRUNED] else text
 

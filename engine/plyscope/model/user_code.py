@@ -28,17 +28,19 @@ Column = NDArray[Any]
 
 MAX_ARGUMENTS = 50_000
 """Texts of arguments that are examined."""
-HIDDEN = re.compile(r"…|\b(?!set\(|frozenset\()\w*(iterator|generator|_io|coroutine)\w*\(\)|^<generator|^<coroutine")
+HIDDEN_STATE_PATTERN = re.compile(
+    r"…|\b(?!set\(|frozenset\()\w*(iterator|generator|_io|coroutine)\w*\(\)|^<generator|^<coroutine"
+)
 """Texts of arguments that do not show all of a value."""
-LONGEST_MOVE = 30
+MAX_MOVE_CHARS = 30
 """Characters of a caller's move that names a move."""
-LONGEST_LABEL = 60
+MAX_LABEL_CHARS = 60
 """Characters of a call in a label."""
 LOOP = re.compile(r"\s*(async\s+)?(for|while)\b")
 LEAVING = re.compile(r"\b(break|return)\b")
 Parts = tuple[Sequence[Any], Sequence[Any], Sequence[Any]]
 NO_PARTS: Parts = ((), (), ())
-SEARCHED_WITH = ("alpha", "beta", "depth", "ignore")
+ROLES_BESIDE_POSITION = ("alpha", "beta", "depth", "ignore")
 """Roles of parameters that say how a position is searched, and nothing of the position."""
 
 
@@ -284,7 +286,7 @@ class UserCode:
         return contains(self.tables.judged, frame)
 
     def judged_among(self, first: int, end: int) -> int:
-        """How many of some frames in a row are such values."""
+        """How many of the frames from `first` up to `end` are values that a loop has judged."""
         return int(np.searchsorted(self.tables.judged, end) - np.searchsorted(self.tables.judged, first))
 
     def judging(self, frame: int) -> Event:
@@ -292,7 +294,7 @@ class UserCode:
         row = int(self.tables.judging[np.searchsorted(self.tables.judged, frame)])
         return self.facts.events[int(self.facts.event[row])]
 
-    def label(self, frame: int, longest: int = LONGEST_LABEL) -> str:
+    def label(self, frame: int, longest: int = MAX_LABEL_CHARS) -> str:
         """A call as it is written, shortened: fib(3). Of a judged value the assignment."""
         if self.is_judged(frame):
             return shortened(self.judging(frame).assignment, longest)
@@ -326,7 +328,7 @@ class UserCode:
     @cached_property
     def _has_hidden_state(self) -> bool:
         numbers = distinct_numbers(self.tables.arguments)[:MAX_ARGUMENTS]
-        return any(HIDDEN.search(self.texts[number]) for number in numbers.tolist() if number >= 0)
+        return any(HIDDEN_STATE_PATTERN.search(self.texts[number]) for number in numbers.tolist() if number >= 0)
 
     @cached_property
     def first_of_call(self) -> Column:
@@ -391,7 +393,7 @@ class UserCode:
         arguments = self.tables.arguments.copy()
         for function in self.functions:
             for name, role in self._roles(function).items():
-                if role in SEARCHED_WITH and name in function.parameters:
+                if role in ROLES_BESIDE_POSITION and name in function.parameters:
                     arguments[self._places_of(function, name)] = 0
         counts = [len(function.parameters) for function in self.functions]
         return call_numbers(self.tables.function, arguments, counts, self.texts)
@@ -437,7 +439,7 @@ def move_text(text: str) -> str:
     """The text of what a loop holds as that of a move; empty if it is no short one."""
     if text[:1] in "'\"" and text[-1:] == text[:1] and "\\" not in text:
         text = text[1:-1]
-    return text if len(text) <= LONGEST_MOVE and "…" not in text else ""
+    return text if len(text) <= MAX_MOVE_CHARS and "…" not in text else ""
 
 
 class CallTexts(Sequence[str]):
@@ -493,7 +495,7 @@ def is_inside(loop: str, line: str) -> bool:
     return not line.strip() or len(line) - len(line.lstrip()) > len(loop) - len(loop.lstrip())
 
 
-def joined(files: Iterable[tuple[str, str]]) -> tuple[str, tuple[CodeFile, ...]]:
+def joined_files(files: Iterable[tuple[str, str]]) -> tuple[str, tuple[CodeFile, ...]]:
     """The text of a recording from the paths and texts of several files, and where each file is in it."""
     text, found = "", []
     for path, part in files:
@@ -544,10 +546,10 @@ def call_numbers(functions: Column, arguments: Column, counts: Sequence[int], te
         mine[unlike] = len(frames) + np.arange(np.count_nonzero(unlike))
         keys[frames] = mine + base
         base += int(mine.max(initial=-1)) + 1
-    return ranks(keys)
+    return numbered_by_first(keys)
 
 
-def ranks(numbers: Column) -> Column:
+def numbered_by_first(numbers: Column) -> Column:
     """Numbers for equal numbers, in the order in which each comes first."""
     _, first, which = np.unique(numbers, return_index=True, return_inverse=True)
     rank = np.empty(len(first), np.int32)

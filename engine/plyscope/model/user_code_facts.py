@@ -120,7 +120,7 @@ class Guard(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A fact as one reads it."""
+    """One fact with its row, its step, its event and its value."""
 
     row: int
     step: int
@@ -234,7 +234,9 @@ def with_lines_before(facts: Iterable[Fact], lines: Sequence[int], line: int) ->
         yield fact, at
 
 
-def numbered(function: int, guards: int, events: Sequence[Any], sites: Sequence[Any], tests: Sequence[Any]) -> Any:
+def numbered_events(
+    function: int, guards: int, events: Sequence[Any], sites: Sequence[Any], tests: Sequence[Any]
+) -> Any:
     """The events, sites and guards of one function as the log has them; its guards are numbered from `guards` on."""
     made = [
         Event(What(what), function, line, name, loop, guard + guards if guard >= 0 else -1, *others)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plyscope.audit.deviation import Deviation, Weight, of_weight
-from plyscope.audit.laws import are_about, broken_by
+from plyscope.audit.laws import broken_by, can_be_audited
 from plyscope.messages import Message, written
 from plyscope.model.declaration import kind_name
 from plyscope.model.trace import Trace
@@ -135,6 +135,6 @@ def why_not_held(trace: Trace) -> list[Message]:
     """Why a recording is not held against the laws; nothing where it is."""
     if trace.search.simulates:
         return [Message("simulations are not held against the laws; with --verify they are drawn again")]
-    if not are_about(trace):
+    if not can_be_audited(trace):
         return [Message("calls of a program are not held against the laws; debug has findings about them")]
     return []

@@ -10,9 +10,9 @@ from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 
-MAX_LENGTH = 120
+MAX_SENTENCE_CHARS = 120
 """Characters of an argument or a result in a sentence."""
-MAX_VALUE_LENGTH = 12
+MAX_VALUE_CHARS = 12
 """Characters of a result that is drawn as a value."""
 
 
@@ -36,7 +36,9 @@ def executing(trace: Trace, step: Step) -> Message:
         and line == user_code.ended.line
     ):
         return Message(
-            "Line {line}: {text} The recording ends here: {reason}.", reason=user_code.ended.text[:MAX_LENGTH], **values
+            "Line {line}: {text} The recording ends here: {reason}.",
+            reason=user_code.ended.text[:MAX_SENTENCE_CHARS],
+            **values,
         )
     return Message("Line {line}: {text}", **values)
 
@@ -44,7 +46,7 @@ def executing(trace: Trace, step: Step) -> Message:
 def line_text(text: str, line: int) -> str:
     """One line of a text, without its indentation."""
     lines = lines_of(text)
-    return shortened(lines[line - 1].strip(), MAX_LENGTH) if 0 < line <= len(lines) else ""
+    return shortened(lines[line - 1].strip(), MAX_SENTENCE_CHARS) if 0 < line <= len(lines) else ""
 
 
 @lru_cache(maxsize=4)
@@ -53,11 +55,11 @@ def lines_of(text: str) -> tuple[str, ...]:
 
 
 def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
-    call = user_code.label(frame, MAX_LENGTH)
+    call = user_code.label(frame, MAX_SENTENCE_CHARS)
     if frame == user_code.ended.frame and trace.statuses[frame] == OPEN and is_last_step(trace, frame):
         values = {
             "call": call,
-            "text": user_code.ended.text[:MAX_LENGTH],
+            "text": user_code.ended.text[:MAX_SENTENCE_CHARS],
             "line": user_code.line_text(user_code.ended.line),
         }
         if user_code.ended.how == "exception":
@@ -78,7 +80,7 @@ def is_last_step(trace: Trace, frame: int) -> bool:
 
 
 def leaving(user_code: UserCode, frame: int) -> Message:
-    values = {"call": user_code.label(frame, MAX_LENGTH), "result": result_part(user_code, frame)}
+    values = {"call": user_code.label(frame, MAX_SENTENCE_CHARS), "result": result_part(user_code, frame)}
     if user_code.is_raised(frame):
         return Message("{call} does not return: {result}.", **values)
     if user_code.is_saved(frame):
@@ -90,8 +92,8 @@ def leaving(user_code: UserCode, frame: int) -> Message:
 
 def being_back(user_code: UserCode, frame: int, child: int) -> Message:
     values = {
-        "call": user_code.label(frame, MAX_LENGTH),
-        "child": user_code.label(child, MAX_LENGTH),
+        "call": user_code.label(frame, MAX_SENTENCE_CHARS),
+        "child": user_code.label(child, MAX_SENTENCE_CHARS),
         "result": result_part(user_code, child),
     }
     if user_code.is_raised(child):
@@ -104,11 +106,11 @@ def being_back(user_code: UserCode, frame: int, child: int) -> Message:
 def result_part(user_code: UserCode, frame: int) -> Part:
     """A result in a sentence; a short one is drawn as the value of its call."""
     text = user_code.result(frame)
-    if not text or len(text) > MAX_VALUE_LENGTH or user_code.is_raised(frame) or user_code.has_yielded(frame):
+    if not text or len(text) > MAX_VALUE_CHARS or user_code.is_raised(frame) or user_code.has_yielded(frame):
         return Part(shown_result(text))
     return Part(text, "value", frame)
 
 
 def shown_result(text: str | None) -> str:
     """A result in a sentence; what returned nothing has no text."""
-    return shortened(text, MAX_LENGTH) if text else "nothing"
+    return shortened(text, MAX_SENTENCE_CHARS) if text else "nothing"

@@ -500,12 +500,12 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         return [Reason(Message("Cut at step {step}, after {move}.", **values), cut.step, cut.child)]
     return [
         Reason(
-            met(cut, values, is_user_code=trace.origin.is_user_code),
+            reason_of_met_bound(cut, values, is_user_code=trace.origin.is_user_code),
             cut.step,
             cut.frame if cut.child < 0 else cut.child,
         ),
-        Reason(owned(cut, values), cut.origin.step, cut.origin.owner),
-        Reason(harmless(cut, side, values)),
+        Reason(reason_of_owner(cut, values), cut.origin.step, cut.origin.owner),
+        Reason(reason_of_safety(cut, side, values)),
     ]
 
 
@@ -536,7 +536,7 @@ def chance_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     return [Reason(reached, cut.step, cut.child), above, Reason(rest)]
 
 
-def met(cut: Cut, values: dict[str, object], *, is_user_code: bool) -> Message:
+def reason_of_met_bound(cut: Cut, values: dict[str, object], *, is_user_code: bool) -> Message:
     """The bound that was met; a program of the user's need not move the other one."""
     if cut.child < 0 and cut.is_equal:
         return Message("Cut at step {step}: {side} has {reached} here by standing pat, so α meets β.", **values)
@@ -561,7 +561,7 @@ def met(cut: Cut, values: dict[str, object], *, is_user_code: bool) -> Message:
     )
 
 
-def owned(cut: Cut, values: dict[str, object]) -> Message:
+def reason_of_owner(cut: Cut, values: dict[str, object]) -> Message:
     if cut.origin.is_extreme and cut.origin.side is Side.ALPHA:
         return Message("α is the least value there is: no value can be beyond it.", **values)
     if cut.origin.is_extreme:
@@ -585,7 +585,7 @@ def owned(cut: Cut, values: dict[str, object]) -> Message:
     return Message("The cut is shallow: {name} was set by the parent, {owner}.", **values)
 
 
-def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
+def reason_of_safety(cut: Cut, side: str, values: dict[str, object]) -> Message:
     """Why the pruned moves cannot matter."""
     if cut.pruned == 0:
         return Message("It was the last move: nothing was pruned.")
@@ -632,9 +632,14 @@ def ghost_sentence(trace: Trace, found: Ghost) -> Message:
     if cut is None or cut.origin.owner < 0 or cut.origin.called >= 0:
         return Message("{move} would have been worth {value}. Frames without pruning: {saved}.", **values)
     side, other = ("MAX", "MIN") if trace.kinds[found.frame] == MAX else ("MIN", "MAX")
-    values |= {"side": side, "other": other, "reached": written(reached(cut, side)), "bound": written(cut.origin.sure)}
+    values |= {
+        "side": side,
+        "other": other,
+        "reached": written(value_at_cutoff(cut, side)),
+        "bound": written(cut.origin.sure),
+    }
     values["owner"] = place(trace, cut.origin.owner)
-    if is_better(found.value, reached(cut, side), side):
+    if is_better(found.value, value_at_cutoff(cut, side), side):
         return Message(
             "{move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
             "But {other} is sure of {bound} at {owner} and does not need this line. "
@@ -648,7 +653,7 @@ def ghost_sentence(trace: Trace, found: Ghost) -> Message:
     )
 
 
-def reached(cut: Cut, side: str) -> float:
+def value_at_cutoff(cut: Cut, side: str) -> float:
     """The value that the side to move was sure of at the cutoff."""
     return cut.alpha if side == "MAX" else cut.beta
 

@@ -26,7 +26,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.call_narration import line_text
 from plyscope.text.listing import answer, ending, move_variable, starting_best
-from plyscope.text.what_ran import behind_lines, in_row, now_and_before, target_of_call
+from plyscope.text.what_ran import behind_lines, listed_messages, now_and_before, target_of_call
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class InlineValues:
         }
         """Line -> the variable that is set on it."""
         self._marks = {
-            name: list(marks(body, frozenset({MAX, MIN, CHANCE}), calls[name], False))
+            name: list(marks_of_lines(body, frozenset({MAX, MIN, CHANCE}), calls[name], False))
             for name, body in self._bodies.items()
         }
 
@@ -360,37 +360,37 @@ def narrowing(name: str, old: str, new: str) -> Message:
 # Reading the text
 
 
-def marks(statements: list[ast.stmt], kinds: frozenset[int], calls: Calls, in_loop: bool) -> Iterator[Mark]:
+def marks_of_lines(statements: list[ast.stmt], kinds: frozenset[int], calls: Calls, in_loop: bool) -> Iterator[Mark]:
     """What the lines of a function do, branch by branch."""
     for statement in statements:
         if isinstance(statement, ast.For):
             yield Mark(statement.lineno, Does.LOOP, kinds, ast.unparse(statement.target))
-            yield from marks(statement.body, kinds, calls, True)
+            yield from marks_of_lines(statement.body, kinds, calls, True)
         elif isinstance(statement, ast.If) and is_side(statement.test, calls):
             if in_loop:
                 yield Mark(statement.lineno, Does.TEST_SIDE, kinds)
-            yield from marks(statement.body, kinds & {MAX}, calls, in_loop)
-            yield from marks(statement.orelse, kinds & {MIN}, calls, in_loop)
+            yield from marks_of_lines(statement.body, kinds & {MAX}, calls, in_loop)
+            yield from marks_of_lines(statement.orelse, kinds & {MIN}, calls, in_loop)
             if ends_with_return(statement.body):
                 kinds = kinds & {MIN}
         elif isinstance(statement, ast.If) and is_about_chance(statement.test):
-            yield from marks(statement.body, kinds & {CHANCE}, calls, in_loop)
+            yield from marks_of_lines(statement.body, kinds & {CHANCE}, calls, in_loop)
             kinds = kinds - {CHANCE}
         elif isinstance(statement, ast.AugAssign):
             if calls.best in names_in(statement.target):
                 yield Mark(statement.lineno, Does.TAKE, kinds)
         elif isinstance(statement, ast.If) and names_in(statement.test) == {"depth"}:
             for branch, below in ((statement.body, False), (statement.orelse, True)):
-                yield from (replace(mark, below=below) for mark in marks(branch, kinds, calls, in_loop))
+                yield from (replace(mark, below=below) for mark in marks_of_lines(branch, kinds, calls, in_loop))
         elif isinstance(statement, ast.If):
-            does = tested(statement.test, calls, in_loop)
+            does = meaning_of_test(statement.test, calls, in_loop)
             if does is not None:
                 yield Mark(statement.lineno, does, kinds)
             if does is Does.TEST_CUT and isinstance(statement.body[0], ast.Break):
                 yield Mark(statement.body[0].lineno, Does.CUT, kinds)
-            yield from marks([*statement.body, *statement.orelse], kinds, calls, in_loop)
+            yield from marks_of_lines([*statement.body, *statement.orelse], kinds, calls, in_loop)
         elif isinstance(statement, ast.Assign):
-            done = assigned(statement, calls, in_loop)
+            done = meaning_of_assignment(statement, calls, in_loop)
             if done is not None:
                 yield Mark(statement.lineno, done, kinds)
 
@@ -403,7 +403,7 @@ def names_in(node: ast.AST) -> set[str]:
     return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
 
 
-def tested(test: ast.expr, calls: Calls, in_loop: bool) -> Does | None:
+def meaning_of_test(test: ast.expr, calls: Calls, in_loop: bool) -> Does | None:
     names = names_in(test)
     if not in_loop and names == {"alpha", "beta"}:
         return Does.TEST_STANDING
@@ -414,7 +414,7 @@ def tested(test: ast.expr, calls: Calls, in_loop: bool) -> Does | None:
     return Does.COMPARE if calls.best in names else None
 
 
-def assigned(statement: ast.Assign, calls: Calls, in_loop: bool) -> Does | None:
+def meaning_of_assignment(statement: ast.Assign, calls: Calls, in_loop: bool) -> Does | None:
     targets = {name for target in statement.targets for name in names_in(target)}
     for name, does in (("alpha", Does.RAISE_ALPHA), ("beta", Does.LOWER_BETA)):
         if name in targets:
@@ -458,7 +458,7 @@ class UserCodeInlineValues:
         if before is not None and changed:
             old = {one.name: one.text for one in self.executed.variables(before)}
             texts = [now_and_before(one.name, old.get(one.name), one.text or "") for one in changed]
-            yield Inline(self.executed.number(before), in_row(texts))
+            yield Inline(self.executed.number(before), listed_messages(texts))
             if self.executed.number(before) == line:
                 variables = [one for one in variables if not one.changed]
         yield from values_behind(line, [one for one in variables if one.name in used])

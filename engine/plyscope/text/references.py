@@ -43,7 +43,7 @@ def by_path(trace: Trace, frame: int, *, begins: bool = False) -> object:
 
 
 def pruned_by_path(trace: Trace, frame: int, number: int) -> object:
-    """The same of the node that a move of a frame leads to, whether it was tried or not."""
+    """The node that a move of a frame leads to, tried or not, by its name or by all the moves that lead to it."""
     name = trace.name_of_move(frame, number)
     return moves([*trace.shown_path(frame), trace.shown_move(frame, number)]) if name is None else name
 
@@ -109,7 +109,7 @@ def setter(trace: Trace, origin: Origin) -> object:
 
 
 def setter_by_path(trace: Trace, origin: Origin) -> object:
-    """The same, by all the moves that lead to the child."""
+    """What has set a bound that a frame owns, a child by all the moves that lead to it."""
     return Message("standing pat") if origin.stands_pat else by_path(trace, origin.child)
 
 

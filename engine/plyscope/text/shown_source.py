@@ -29,7 +29,8 @@ def shown_lines(text: str) -> tuple[str | None, ...]:
         for number, span in spans_of_hints(node, lines):
             hints.setdefault(number, []).append(span)
     return tuple(
-        None if number in hidden else without(line, hints.get(number, ())) for number, line in enumerate(lines, 1)
+        None if number in hidden else line_without_spans(line, hints.get(number, ()))
+        for number, line in enumerate(lines, 1)
     )
 
 
@@ -83,7 +84,7 @@ def letters(lines: list[str], number: int, offset: int) -> int:
     return len(lines[number - 1].encode()[:offset].decode(errors="ignore"))
 
 
-def without(line: str, spans: list[Span] | tuple[()]) -> str:
+def line_without_spans(line: str, spans: list[Span] | tuple[()]) -> str:
     """A line without some parts. A default value behind a hint moves up: `depth: int = 3` reads `depth=3`."""
     for start, end in sorted(spans, reverse=True):
         after = line[end:]

@@ -17,8 +17,8 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Event, Fact, What
 from plyscope.text.references import bounded, node, pruned_nodes
 
-MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
-SIGNS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥", "==": "=", "!=": "≠"}
+MIRRORED_COMPARISONS = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+SHOWN_SIGNS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥", "==": "=", "!=": "≠"}
 """Comparisons as they are shown."""
 MAX_VALUE, MAX_REASON = 28, 120
 """Characters of a value, and of the reason for the end of a recording."""
@@ -112,12 +112,12 @@ def changes(trace: Trace, frame: int, before: Folded | None, after: Folded) -> I
     known = ((best, old.best, after.best), ("α", old.alpha, after.alpha), ("β", old.beta, after.beta))
     found = [(name, was, now) for name, was, now in known if name and not isnan(now) and was != now]
     if found:
-        yield in_row([in_words(*one) for one in found])
+        yield listed_messages([sentence_of_change(*one) for one in found])
     elif best:
         yield Message("nothing changes")
 
 
-def in_words(name: str, was: float, now: float) -> Message:
+def sentence_of_change(name: str, was: float, now: float) -> Message:
     """A name that has taken a value, which stays on one line; `was` is NaN where it had none."""
     if isnan(was):
         return Message("{name}\u00a0=\u00a0{new}", name=name, new=written(now))
@@ -130,9 +130,9 @@ def outcome(trace: Trace, step: Step, after: Folded) -> Iterator[Message]:
     exits = [one.event.line for one in found if one.event.what is What.EXIT or is_early_return(one.event)]
     ends = any(fact.event.what is What.END for fact in found)
     if tests and not exits and not ends:
-        yield Message("{tests}, go on", tests=in_row(tests))
+        yield Message("{tests}, go on", tests=listed_messages(tests))
     elif tests:
-        yield in_row(tests)
+        yield listed_messages(tests)
     if exits and not after.is_cut:
         yield Message("left at line {line}", line=trace.user_code.line_text(exits[0]))
     elif ends and not exits:
@@ -160,12 +160,12 @@ def tested(trace: Trace, step: Step) -> Iterator[Message]:
             yield Message(
                 "{left} {sign} {right}",
                 left=written(left),
-                sign=SIGNS[MIRRORED[sign] if is_turned else sign],
+                sign=SHOWN_SIGNS[MIRRORED_COMPARISONS[sign] if is_turned else sign],
                 right=written(right),
             )
 
 
-def in_row(parts: Sequence[Message]) -> Message:
+def listed_messages(parts: Sequence[Message]) -> Message:
     """Some things, one after the other."""
     return reduce(lambda one, other: Message("{one}, {other}", one=one, other=other), parts)
 
@@ -182,7 +182,7 @@ def before_line(trace: Trace, step: Step) -> Message:
         if one.changed and one.text is not None
     ]
     parts += [
-        Message("{left} {sign} {right}", left=written(one.left), sign=SIGNS[one.sign], right=written(one.right))
+        Message("{left} {sign} {right}", left=written(one.left), sign=SHOWN_SIGNS[one.sign], right=written(one.right))
         for one in tests_in(found)
     ]
     for fact in found:
@@ -193,7 +193,7 @@ def before_line(trace: Trace, step: Step) -> Message:
     values: dict[str, object] = {"line": user_code.line_text(line)}
     sentence = Message("Line {line} is next.", **values)
     if parts and before is not None:
-        values |= {"before": user_code.line_text(executed.number(before)), "what": in_row(parts)}
+        values |= {"before": user_code.line_text(executed.number(before)), "what": listed_messages(parts)}
         sentence = Message("Line {before}: {what}. Line {line} is next.", **values)
     ended = user_code.ended
     if step.row == len(executed) - 1 and (step.frame, line) == (ended.frame, ended.line):
@@ -206,7 +206,7 @@ def now_and_before(name: str, old: str | None, new: str) -> Message:
     """A variable that has changed, with the number that it was; of anything else what it is."""
     if old is None or isnan(number_in(old)) or isnan(number_in(new)):
         return Message("{name} = {new}", name=name, new=Part(shortened(new, MAX_VALUE), "code"))
-    return in_words(name, number_in(old), number_in(new))
+    return sentence_of_change(name, number_in(old), number_in(new))
 
 
 # Behind a line of the text
@@ -222,7 +222,7 @@ def behind_lines(trace: Trace, step: Step) -> Iterator[tuple[int, Message]]:
         event = fact.event
         if event in tests:
             test = tests.pop(event)
-            values = {"left": written(test.left), "sign": SIGNS[event.operator], "right": written(test.right)}
+            values = {"left": written(test.left), "sign": SHOWN_SIGNS[event.operator], "right": written(test.right)}
             yield event.line, Message("{left} {sign} {right}" if test.holds else "{left} {sign} {right}: no", **values)
         elif fact.row in cut_rows(trace):
             yield event.line, Message("cut")
@@ -231,7 +231,7 @@ def behind_lines(trace: Trace, step: Step) -> Iterator[tuple[int, Message]]:
         elif event.what in (What.SET, What.AGAIN) and not isnan(fact.value) and event.name not in variables:
             old = nan if event.name == target_of_call(trace, step) else value_before(trace, fact)
             if old != fact.value:
-                yield event.line, in_words(event.name, old, fact.value)
+                yield event.line, sentence_of_change(event.name, old, fact.value)
             elif event.what is What.SET:
                 yield event.line, Message("{name} {new}", name=event.name, new=written(fact.value))
 

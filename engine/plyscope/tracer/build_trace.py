@@ -23,7 +23,7 @@ from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import (
-    LONGEST_LABEL,
+    MAX_LABEL_CHARS,
     NO_PARTS,
     CallTables,
     CallTexts,
@@ -32,7 +32,7 @@ from plyscope.model.user_code import (
     UserCode,
     call_numbers,
 )
-from plyscope.model.user_code_facts import NO_FACTS, Event, Guard, Site, UserCodeFacts, numbered
+from plyscope.model.user_code_facts import NO_FACTS, Event, Guard, Site, UserCodeFacts, numbered_events
 from plyscope.tracer.log_reader import RowBuilder
 from plyscope.tracer.outside_state import depends_on
 from plyscope.tracer.source_parts import Parts, Source, parts_of
@@ -105,7 +105,7 @@ def facts_of(rows: RowBuilder, functions: Sequence[TracedFunction], parts: Parts
     same = parts.same.tolist()
     for number in sorted({rows.root, *distinct_numbers(np.array(rows.functions, np.int64)).tolist()} - {-1}):
         if same[number] == number:
-            made, calls, tests = numbered(number, len(guards), *functions[number].parts)
+            made, calls, tests = numbered_events(number, len(guards), *functions[number].parts)
             shift = int(parts.shifts[number])
             event_of[number, : len(made)] = len(events) + np.arange(len(made))
             site_of[number, : len(calls)] = len(sites) + np.arange(len(calls))
@@ -164,7 +164,7 @@ def nothing_called(functions: Sequence[TracedFunction], ended: Ended, elsewhere:
             "program, without a call",
             stopped=stopped,
         )
-    names = shortened(", ".join(function.name for function in functions), LONGEST_LABEL)
+    names = shortened(", ".join(function.name for function in functions), MAX_LABEL_CHARS)
     if elsewhere:
         return InputError(
             "none of the traced functions ({names}) was called, unless in other processes, which are not "

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from plyscope.model import preorder
 from plyscope.model.columns import INNER, OPEN, TERMINAL
-from plyscope.model.user_code import CodeFile, Ended, TracedFunction, joined
+from plyscope.model.user_code import CodeFile, Ended, TracedFunction, joined_files
 from plyscope.tracer.log_reader import RowBuilder
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.log import MAX_PARTS
@@ -67,7 +67,7 @@ def parts_of(rows: RowBuilder, functions: Sequence[TracedFunction], sources: Seq
     if len({one.path for one in sources}) == 1:
         same = np.array([*range(len(functions)), -1], np.int64)
         return Parts(main.path, main.text, (), tuple(functions), np.zeros(len(functions), np.int64), same)
-    text, files = joined(texts.items()) if len(texts) > 1 else (main.text, ())
+    text, files = joined_files(texts.items()) if len(texts) > 1 else (main.text, ())
     first_lines = {one.path: one.first_line for one in files} or {main.path: 1}
     shifts = np.array([first_lines.get(one.path, 1) - 1 for one in sources], np.int64)
     moved = [

@@ -16,10 +16,10 @@ from plyscope.model.board_texts import (
     ROW,
     Cells,
     cell_name,
+    cells_with_pieces,
     changes,
     is_chess,
     own_names,
-    placed,
     turned,
 )
 from plyscope.model.position import Cell
@@ -89,7 +89,7 @@ class BoardColumn:
             return self.replaced
         counted: dict[str, int] = {}
         for frame in range(1, min(len(self.numbers), 200)):
-            for _, cell in placed(self.cells(frame) or ()):
+            for _, cell in cells_with_pieces(self.cells(frame) or ()):
                 if cell in EMPTY_CELLS:
                     counted[cell] = counted.get(cell, 0) + 1
         return max(counted, key=counted.__getitem__, default="0")
@@ -136,7 +136,7 @@ def common_board(boards: Sequence[Cells], replaced: str | None = None) -> Cells 
     """The board from which several others come by a mark on one cell each: what they have in common."""
     if len(boards) < 2 or len({(len(cells), len(cells[0])) for cells in boards}) != 1:
         return None
-    seen = [cell for cells in boards for _, cell in placed(cells)]
+    seen = [cell for cells in boards for _, cell in cells_with_pieces(cells)]
     empty = replaced or max((cell for cell in EMPTY_CELLS if cell in seen), key=seen.count, default="0")
     found = tuple(
         tuple(here[0] if len(set(here)) == 1 else empty for here in zip(*rows, strict=True))
@@ -239,7 +239,7 @@ def cells_of_move(above: Cells, after: Cells, changed: Sequence[Cell], empty: st
         return free
     marks = {cells[y][x] for x, y in changed for cells in (above, after)}
     if marks.isdisjoint(empties):
-        all_marks = [mark for _, mark in placed(above)]
+        all_marks = [mark for _, mark in cells_with_pieces(above)]
         empties = {max(sorted(marks), key=all_marks.count, default="")}
     left = [(x, y) for x, y in changed if after[y][x] in empties]
     moved = {after[y][x] for x, y in changed if (x, y) not in left}

@@ -20,7 +20,7 @@ from typing import Any
 from plyscope.files.atomic import replacing
 from plyscope.folders import config_folder
 from plyscope.messages import InputError, OptionError
-from plyscope.model.roles import BY_MAX, BY_MOVER, ROLES, SAID, SEEN_SAID, VALUE
+from plyscope.model.roles import BY_MAX, BY_MOVER, GIVEN_NAMES, GIVEN_VIEW, ROLES, VALUE
 from plyscope.model.trace import Trace
 from plyscope.tracer.source_text import SourceFile
 
@@ -47,9 +47,9 @@ def given_roles(source: SourceFile, texts: Sequence[str], before: Mapping[str, M
 
 def add_given_role(source: SourceFile, given: Given, name: str, role: str) -> None:
     holder, _, last = name.rpartition(".")
-    if last == SEEN_SAID and role not in (BY_MAX, BY_MOVER, AUTO):
+    if last == GIVEN_VIEW and role not in (BY_MAX, BY_MOVER, AUTO):
         raise OptionError("{role}: values are seen by {answers}", role=role, answers=f"{BY_MAX} {BY_MOVER}")
-    if last not in SAID and role not in (*ROLES, AUTO):
+    if last not in GIVEN_NAMES and role not in (*ROLES, AUTO):
         raise OptionError("{role} is no role; the roles are {roles}", role=role, roles=" ".join((*ROLES, VALUE)))
     functions = list(functions_with(source, holder, last))
     if not functions:
@@ -92,7 +92,7 @@ def functions_with(source: SourceFile, holder: str, name: str) -> Iterator[str]:
         is_meant = not holder or holder in (key, function.plain_name) or function.plain_name.endswith(f".{holder}")
         if is_meant and (
             name in (*function.parameters, *function.outside)
-            or (name in SAID and (function.is_recursive or not has_recursion))
+            or (name in GIVEN_NAMES and (function.is_recursive or not has_recursion))
         ):
             yield key
 
@@ -131,7 +131,7 @@ def remembered(keys: Mapping[str, str]) -> Given:
     functions = stored_functions()
     roles = {name: functions[key] for name, key in keys.items() if isinstance(functions.get(key), dict)}
     known = {
-        name: {str(one): str(role) for one, role in mine.items() if one in SAID or role in ROLES}
+        name: {str(one): str(role) for one, role in mine.items() if one in GIVEN_NAMES or role in ROLES}
         for name, mine in roles.items()
     }
     return {name: mine for name, mine in known.items() if mine}

@@ -39,7 +39,7 @@ from plyscope.model.roles import Proposal
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
-from plyscope.model.user_code import LONGEST_LABEL, CallTexts, UserCode, move_text
+from plyscope.model.user_code import MAX_LABEL_CHARS, CallTexts, UserCode, move_text
 from plyscope.model.user_code_facts import with_lines_before
 
 Columns = dict[str, NDArray[Any]]
@@ -243,7 +243,7 @@ class Leaves:
             number = known.get(text, -1)
             if number < 0 or number in mine:
                 number = len(every)
-                every.append(text or shortened(facts.events[event].assignment, LONGEST_LABEL))
+                every.append(text or shortened(facts.events[event].assignment, MAX_LABEL_CHARS))
                 if text:
                     known.setdefault(text, number)
             mine.add(number)

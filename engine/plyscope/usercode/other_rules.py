@@ -10,7 +10,7 @@ from math import isnan
 
 import numpy as np
 
-from plyscope.model.board_texts import EMPTY_CELLS, Cells, changes, placed
+from plyscope.model.board_texts import EMPTY_CELLS, Cells, cells_with_pieces, changes
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
 from plyscope.model.position import FIRST, Cell
 from plyscope.model.roles import Proposal
@@ -123,7 +123,7 @@ def wins_with_free_cells(trace: Trace) -> dict[int, float]:
 
 
 def free_cells(cells: Cells, boards: BoardColumn) -> set[Cell]:
-    return {place for place, cell in placed(cells) if cell in (*EMPTY_CELLS, boards.empty_cell)}
+    return {place for place, cell in cells_with_pieces(cells) if cell in (*EMPTY_CELLS, boards.empty_cell)}
 
 
 DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0))

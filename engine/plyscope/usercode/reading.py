@@ -23,7 +23,7 @@ from plyscope.files.draft import STATUS_NOT_GIVEN
 from plyscope.files.fitting import Fitted, fit, settle_ends
 from plyscope.games import GAMES
 from plyscope.model import preorder
-from plyscope.model.board_texts import placed
+from plyscope.model.board_texts import cells_with_pieces
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.imported import shown_options, user_code_options, user_code_plan
@@ -401,7 +401,7 @@ def pruned_by_boards(
         cells = boards.cells(frame)
         if cells is None:
             return Pruned.none(len(columns["size"])), texts
-        free = [boards.cell_name(cells, x, y) for (x, y), cell in placed(cells) if cell == empty]
+        free = [boards.cell_name(cells, x, y) for (x, y), cell in cells_with_pieces(cells) if cell == empty]
         tried = {texts[columns["move"][child]] for child in children_of(columns, frame)}
         left = [name for name in free if name not in tried]
         if (frame not in cut and left) or not tried <= set(free):

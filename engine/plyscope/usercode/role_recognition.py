@@ -24,11 +24,11 @@ from plyscope.model.roles import (
     BOARD,
     BY_MOVER,
     FIRST_CALL,
+    GIVEN_MAX,
+    GIVEN_VIEW,
     IGNORE,
-    MAX_SAID,
     NO_SIDES,
     SECOND_CALL,
-    SEEN_SAID,
     SIDE,
     Proposal,
 )
@@ -385,7 +385,7 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts:
         count = int(np.count_nonzero(extremes.counts))
         return Candidate(replace(found, negated=True, total=total), extremes.negated_share(total), (count, 0))
 
-    said, seen = given_under(proposal, MAX_SAID), given_under(proposal, SEEN_SAID)
+    said, seen = given_under(proposal, GIVEN_MAX), given_under(proposal, GIVEN_VIEW)
     ply = trace.column("ply")
     is_negated = negates_results(proposal, facts) or lacks_minus(proposal, extremes, facts)
     is_negated = BY_MOVER in seen if seen else is_negated
@@ -477,7 +477,7 @@ def lacks_minus(proposal: Proposal, extremes: Extremes, facts: Facts) -> bool:
 def max_text_candidates(proposal: Proposal, texts: Mapping[int, str], facts: Facts) -> list[tuple[str, ...]]:
     """The values of the side that may mean MAX, the likeliest first: by the text, the parameter's name, else any."""
     names = [name for mine in proposal.roles.values() for name, role in mine.items() if role == SIDE]
-    said = given_under(proposal, MAX_SAID)
+    said = given_under(proposal, GIVEN_MAX)
     meant = tuple(text for text in texts.values() if text in said or text.strip("'\"") in said)
     if meant:
         return [meant]

@@ -16,7 +16,7 @@ import numpy as np
 
 from plyscope.messages import Message
 from plyscope.model.board_texts import Record, value_of_text
-from plyscope.model.roles import MAX_SAID, NO_VALUE, NOT_KNOWN, VALUE, Proposal
+from plyscope.model.roles import GIVEN_MAX, NO_VALUE, NOT_KNOWN, VALUE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import What
 from plyscope.usercode.function_facts import FunctionFacts
@@ -146,11 +146,11 @@ def open_question(trace: Trace) -> Message | None:
     proposal = Proposal.of(trace)
     if proposal is None or not proposal.asked:
         return None
-    if proposal.asked == MAX_SAID:
+    if proposal.asked == GIVEN_MAX:
         return Message(
             "it is not known which side is MAX: {readings} fit; say which it is, as in {example}",
             readings=" and ".join(proposal.readings),
-            example=f"--role {MAX_SAID}={proposal.readings[0]}",
+            example=f"--role {GIVEN_MAX}={proposal.readings[0]}",
         )
     readings = list(proposal.readings)
     example = f"--role value={(readings or number_paths_of(trace) or ['0'])[0] or 'result'}"

@@ -12,7 +12,7 @@ from math import inf
 import numpy as np
 import pytest
 from plyscope.audit.deviation import Deviation, Weight
-from plyscope.audit.effect import in_effect
+from plyscope.audit.effect import effect_of
 from plyscope.audit.laws import audit
 from plyscope.files.json_lines import read_lines
 from plyscope.model.trace import Trace
@@ -172,7 +172,7 @@ def mistakes(trace: Trace) -> list[Deviation]:
 
 def check_what_the_engine_kept(log: SearchLog, trace: Trace) -> None:
     """Values, cuts and windows in effect are those that the engine went by."""
-    effect, has_windows = in_effect(trace), any(call.window != (-inf, inf) for call in log.calls)
+    effect, has_windows = effect_of(trace), any(call.window != (-inf, inf) for call in log.calls)
     parent = np.maximum(trace.column("parent"), 0)
     low = np.maximum(effect.low, effect.first_low[parent])
     high = np.minimum(effect.high, effect.first_high[parent])

@@ -10,7 +10,7 @@ from plyscope.model import distinct_positions
 
 @pytest.mark.parametrize("at_once", [1, 7, 1 << 18])
 def test_every_frame_stands_where_its_moves_lead(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distinct_positions, "CHUNK", at_once)
+    monkeypatch.setattr(distinct_positions, "PAIRS_IN_CHUNK", at_once)
     trace = plyscope.record(plyscope.load("sample:tictactoe/hebrew"), "minimax")
     table = trace.facts.position_table
     stand = [table.states[place] for place in table.of_frame]
@@ -20,16 +20,16 @@ def test_every_frame_stands_where_its_moves_lead(at_once: int, monkeypatch: pyte
 
 @pytest.mark.parametrize("count", [0, 1, 6, 7, 8, 700])
 def test_pieces_are_all_of_it_and_none_is_too_long(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distinct_positions, "CHUNK", 7)
+    monkeypatch.setattr(distinct_positions, "PAIRS_IN_CHUNK", 7)
     column = np.arange(count)
-    parts = [column[some] for some in distinct_positions.pieces(count)]
+    parts = [column[some] for some in distinct_positions.chunks(count)]
     assert all(len(part) <= 7 for part in parts)
     assert np.concatenate([*parts, column[:0]]).tolist() == column.tolist()
 
 
-@pytest.mark.parametrize("dense", [0, distinct_positions.DENSE])
+@pytest.mark.parametrize("dense", [0, distinct_positions.MAX_KEY_SPAN_PER_KEY])
 def test_keys_are_numbered_alike_with_and_without_sorting(dense: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distinct_positions, "DENSE", dense)
+    monkeypatch.setattr(distinct_positions, "MAX_KEY_SPAN_PER_KEY", dense)
     keys = np.random.default_rng(1).integers(-50, 500, 1000)
     distinct, places = distinct_positions.numbered(keys)
     assert distinct.tolist() == sorted(set(keys.tolist()))

@@ -207,7 +207,7 @@ def test_a_frame_by_itself_proves_what_it_does_among_all(
     name: str, limit: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Single frames of a large recording are derived by themselves."""
-    monkeypatch.setattr(intervals, "SHARE_ALONE", inf)
+    monkeypatch.setattr(intervals, "MAX_SHARE_DERIVED_ALONE", inf)
     draw = random.Random(1)
     options: dict[str, Any] = {"algorithm": name, "depth": 4}
     position = load("connectfour:5,4,3 ")

@@ -27,13 +27,13 @@ def fires(trace: Trace, columns: dict[str, np.ndarray], frame: int, strict: bool
     return bool(alpha > beta if strict else alpha >= beta)
 
 
-@pytest.mark.parametrize("block", [5, preorder.BLOCK])
+@pytest.mark.parametrize("block", [5, preorder.FRAMES_IN_BLOCK])
 @pytest.mark.parametrize("strict", [False, True])
 @pytest.mark.parametrize("excludes", [False, True])
 def test_a_cutoff_is_where_alpha_met_beta(
     excludes: bool, strict: bool, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preorder, "BLOCK", block)
+    monkeypatch.setattr(preorder, "FRAMES_IN_BLOCK", block)
     trace = record("tictactoe:X../.O./..X", "alphabeta")
     draw = np.random.default_rng(1)
     for _ in range(5):
@@ -45,9 +45,9 @@ def test_a_cutoff_is_where_alpha_met_beta(
         assert found.tolist() == [fires(trace, columns, frame, strict, excluded) for frame in range(len(trace))]
 
 
-@pytest.mark.parametrize("few", [0, preorder.FEW_PLIES])
+@pytest.mark.parametrize("few", [0, preorder.MAX_PLIES_LISTED_TOGETHER])
 def test_the_frames_of_each_ply_stand_in_the_order_of_entering(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preorder, "FEW_PLIES", few)
+    monkeypatch.setattr(preorder, "MAX_PLIES_LISTED_TOGETHER", few)
     ply = np.array([0, 1, 2, 2, 1, 2, 3, 3, 1], np.uint16)
     expected = [[0], [1, 4, 8], [2, 3, 5], [6, 7]]
     assert [frames.tolist() for frames in preorder.levels(ply)] == expected

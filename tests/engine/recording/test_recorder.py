@@ -252,7 +252,7 @@ def test_parents_and_plies_follow_from_sizes(size: list[int]) -> None:
 
 def test_plies_are_right_beyond_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = record("tictactoe:", "alphabeta")
-    monkeypatch.setattr(preorder, "BLOCK", 1000)
+    monkeypatch.setattr(preorder, "FRAMES_IN_BLOCK", 1000)
     assert np.array_equal(preorder.plies(trace.column("size")), trace.column("ply"))
     assert np.count_nonzero(trace.column("status") == INNER) == np.count_nonzero(trace.column("size") > 1)
 

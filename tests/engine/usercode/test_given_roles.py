@@ -16,7 +16,7 @@ from plyscope.cli.commands import command_line
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
-from plyscope.model.roles import MAX_SAID, NOT_KNOWN, Proposal
+from plyscope.model.roles import GIVEN_MAX, NOT_KNOWN, Proposal
 from plyscope.tracer.running import debug
 from plyscope.tracer.source_text import read_source_file
 from plyscope.usercode.given_roles import given_roles, keys_in, keys_of, remember, remembered
@@ -196,9 +196,9 @@ def test_which_side_is_max_is_asked_where_all_values_are_equal(tmp_path: Path, o
     asked = read_as_search(recorded)
     proposal = Proposal.of(asked)
     assert proposal is not None
-    assert (proposal.asked, proposal.readings, proposal.has_sides) == (MAX_SAID, ("1", "2"), False)
+    assert (proposal.asked, proposal.readings, proposal.has_sides) == (GIVEN_MAX, ("1", "2"), False)
     assert set(asked.column("kind").tolist()) == {NO_SIDE}
     assert "--role max=1" in str(open_question(asked))
-    said = read_as_search(recorded, {"search": {MAX_SAID: "2"}})
+    said = read_as_search(recorded, {"search": {GIVEN_MAX: "2"}})
     assert open_question(said) is None
     assert said.column("kind")[:2].tolist() == [MAX, MIN]

@@ -11,7 +11,7 @@ from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.board_texts import find_cells
-from plyscope.model.roles import DEPTH, IGNORE, MAX_SAID, SEEN_SAID, Proposal
+from plyscope.model.roles import DEPTH, GIVEN_MAX, GIVEN_VIEW, IGNORE, Proposal
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied, as_plain_calls, read_as_search
 from plyscope.usercode.role_recognition import recognise, why_no_search
@@ -232,16 +232,16 @@ def test_sides_follow_from_the_roles_and_answers_that_the_user_gives() -> None:
     assert no_side is not None
     assert not no_side.has_sides, "too few calls tell whose they are"
     kinds = applied(trace, found).column("kind").tolist()
-    by_ply = read_as_search(trace, {"alphabeta": {"maximizing": IGNORE, MAX_SAID: "second"}})
+    by_ply = read_as_search(trace, {"alphabeta": {"maximizing": IGNORE, GIVEN_MAX: "second"}})
     assert by_ply.column("kind").tolist() == kinds
     assert by_ply.position.game.name == "tictactoe"
-    turned = read_as_search(trace, {"alphabeta": {MAX_SAID: "True"}})
+    turned = read_as_search(trace, {"alphabeta": {GIVEN_MAX: "True"}})
     assert turned.column("kind").tolist() == [1 - kind for kind in kinds] or "True" in found.max_texts
-    unknown = recognise(trace, {"alphabeta": {MAX_SAID: "unknown"}})
+    unknown = recognise(trace, {"alphabeta": {GIVEN_MAX: "unknown"}})
     assert unknown is not None
     assert not unknown.has_sides
     for by, negated in (("max", False), ("mover", True)):
-        seen = recognise(trace, {"alphabeta": {SEEN_SAID: by}})
+        seen = recognise(trace, {"alphabeta": {GIVEN_VIEW: by}})
         assert seen is not None
         assert seen.negated is negated
 

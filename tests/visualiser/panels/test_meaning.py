@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.layout.viewport import PLAIN_SCALE
-from plyscope.model.roles import BOARD, DEPTH, IGNORE, MAX_SAID, VALUE, Proposal
+from plyscope.model.roles import BOARD, DEPTH, GIVEN_MAX, IGNORE, VALUE, Proposal
 from plyscope.tracer.source_text import read_source_file
 from plyscope.usercode.given_roles import keys_in, remembered
 from plyscope_window.app.docks import VALUES
@@ -195,7 +195,7 @@ def test_the_calls_in_which_max_moves_are_given_and_the_command_leads_there(wind
     kinds = window.session.trace.column("kind").tolist()
     assert "is True" in dict(facts_in(panel_of(window)))["MAX moves"]
     for word, expected in (("second", kinds), ("first", [1 - kind for kind in kinds])):
-        correct(window, qtbot, MAX_SAID, word)
+        correct(window, qtbot, GIVEN_MAX, word)
         assert window.session.trace.column("kind").tolist() == expected
         assert len(panel_of(window).undo) == 1
     panel = panel_of(window)

@@ -23,15 +23,15 @@ from plyscope.model.roles import (
     BY_NAME,
     DEPTH,
     FIRST_CALL,
+    GIVEN_MAX,
+    GIVEN_NAMES,
+    GIVEN_VIEW,
     IGNORE,
-    MAX_SAID,
     MOVE,
     NO_SIDES,
     NO_VALUE,
     NOT_KNOWN,
-    SAID,
     SECOND_CALL,
-    SEEN_SAID,
     SIDE,
     VALUE,
     Proposal,
@@ -90,7 +90,7 @@ def role_names() -> dict[str, str]:
 
 def all_roles() -> dict[str, str]:
     """All that the user can say something of."""
-    others = {MAX_SAID: tr("MAX moves"), SEEN_SAID: tr("values seen by"), IGNORE: tr("without a role")}
+    others = {GIVEN_MAX: tr("MAX moves"), GIVEN_VIEW: tr("values seen by"), IGNORE: tr("without a role")}
     return {VALUE: tr("value"), **role_names(), **others}
 
 
@@ -142,10 +142,10 @@ def answers_for(trace: Trace, function: TracedFunction, role: str) -> tuple[Choi
         return [(path_name(path), value_role_name(path)) for path in paths], value_role_name(
             proposal.path(function.name)
         )
-    if role == SEEN_SAID:
+    if role == GIVEN_VIEW:
         seen: Choices = [(tr("MAX"), BY_MAX), (tr("the side to move, as in negamax"), BY_MOVER)]
         return seen, BY_MOVER if proposal.negated else BY_MAX
-    if role == MAX_SAID:
+    if role == GIVEN_MAX:
         return side_answers(user_code, proposal)
     found: Choices = [] if role == IGNORE else [(tr("none"), None)]
     return [*found, *((name, name) for name in function.parameters)], proposal.parameter(function.name, role)
@@ -187,8 +187,8 @@ def with_role(given: Mapping[str, Mapping[str, str]], function: str, name: str, 
     """What the user says of a file, with one more role, or with one less where it is recognised again."""
     made = {one: dict(roles) for one, roles in given.items()}
     mine = made.setdefault(function, {})
-    if role is not None and role != IGNORE and name not in SAID:
-        for other in [one for one, has in mine.items() if has == role and one not in (name, *SAID)]:
+    if role is not None and role != IGNORE and name not in GIVEN_NAMES:
+        for other in [one for one, has in mine.items() if has == role and one not in (name, *GIVEN_NAMES)]:
             del mine[other]
     mine.pop(name, None)
     if role is not None:
@@ -199,7 +199,7 @@ def with_role(given: Mapping[str, Mapping[str, str]], function: str, name: str, 
 def with_correction(trace: Trace, function: str, role: str, answer: str | None) -> Given:
     """What the user says with one correction: the parameter that has a role, or the answer to more than that."""
     given = given_roles_of(trace)
-    if role in (MAX_SAID, SEEN_SAID):
+    if role in (GIVEN_MAX, GIVEN_VIEW):
         # What holds for all functions is given for one of them.
         others = {one: {name: has for name, has in mine.items() if name != role} for one, mine in given.items()}
         return with_role(others, function, role, answer)
@@ -226,7 +226,7 @@ def corrections_of(trace: Trace, functions: Sequence[TracedFunction]) -> list[tu
     """What the user has said, in words; each with what is left where it is taken back."""
     given, found = given_roles_of(trace), []
     for name, role in dict.fromkeys(one for mine in given.values() for one in mine.items()):
-        if name in SAID:
+        if name in GIVEN_NAMES:
             words = {word: words for words, word in answers_for(trace, functions[0], name)[0]}.get(role, role)
         else:
             words = all_roles().get(role, role)
@@ -271,10 +271,10 @@ class Reading(NamedTuple):
 def readings_of(trace: Trace, proposal: Proposal) -> list[Reading]:
     """The readings that the question offers."""
     found = []
-    if proposal.asked == MAX_SAID:
+    if proposal.asked == GIVEN_MAX:
         where = {word: words for words, word in side_answers(trace.user_code, proposal)[0]}
         for text in proposal.readings[:MAX_CARDS]:
-            given = with_correction(trace, next(iter(proposal.roles)), MAX_SAID, text)
+            given = with_correction(trace, next(iter(proposal.roles)), GIVEN_MAX, text)
             found.append(Reading(text, "", given, tr("MAX moves {where}", where=where[text])))
         return found
     for path in (proposal.readings or number_paths_of(trace))[:MAX_CARDS]:
@@ -289,7 +289,7 @@ def readings_of(trace: Trace, proposal: Proposal) -> list[Reading]:
 
 def question_text(trace: Trace, proposal: Proposal) -> str:
     """The question, in words."""
-    if proposal.asked == MAX_SAID:
+    if proposal.asked == GIVEN_MAX:
         return tr("Which value of {parameter} is MAX?", parameter=side_parameter(proposal))
     result = trace.user_code.result(min(trace.origin.callers, len(trace) - 1)) or ""
     if not result or len(result) > MAX_RESULT_CHARS:
@@ -385,7 +385,7 @@ class Question(QFrame):
             group.addButton(card)
             flow.addWidget(card)
         until = tr("Until you choose, the tree has no colours and no values are claimed.")
-        if proposal.asked == MAX_SAID:
+        if proposal.asked == GIVEN_MAX:
             until = tr("Both fit. Until you choose, no call is said to be one of MAX or MIN.")
         layout.addWidget(self.words)
         layout.addLayout(flow)

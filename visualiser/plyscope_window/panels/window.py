@@ -14,7 +14,7 @@ from plyscope.analysis.why import Side, why_bound_at
 from plyscope.model.columns import LEAVES
 from plyscope.model.declaration import MAX, Fold, Windows
 from plyscope.model.facts_by_step import facts_at
-from plyscope.model.intervals import NOTHING, Interval
+from plyscope.model.intervals import UNBOUNDED_INTERVAL, Interval
 from plyscope.model.roles import Proposal
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
@@ -212,12 +212,12 @@ class Marks:
     high: float
     """The range of the recording's values. The line always shows all of it, so that it stays fixed while one steps."""
     closed: bool
-    called: Interval = NOTHING
+    called: Interval = UNBOUNDED_INTERVAL
     """The window that the frame was called with."""
     judged: str = ""
     """Where a leaf was judged for which there was no call: its window is that of the loop above it."""
-    proved: Interval = NOTHING
-    extremes: Interval = NOTHING
+    proved: Interval = UNBOUNDED_INTERVAL
+    extremes: Interval = UNBOUNDED_INTERVAL
     """The values that are possible where nothing is proved."""
     name: str = ""
     """The name of the frame, where it has one."""

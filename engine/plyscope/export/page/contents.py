@@ -21,7 +21,7 @@ from plyscope.messages import Message, Part, probability, written
 from plyscope.model.columns import INNER, LEAVES, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, Windows
 from plyscope.model.folding import Folded
-from plyscope.model.intervals import NOTHING, Interval, best_so_far
+from plyscope.model.intervals import UNBOUNDED_INTERVAL, Interval, best_so_far
 from plyscope.model.position import SECOND, Board, Cell, State
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.stack import line_of
@@ -83,7 +83,7 @@ class VariableColumns:
 
     def _read(self, frame: int, place: int, places: dict[int, int]) -> None:
         trace = self.trace
-        now = self._variables(frame, *trace.window_at_first(frame), trace.start_value(frame), -1, NOTHING)
+        now = self._variables(frame, *trace.window_at_first(frame), trace.start_value(frame), -1, UNBOUNDED_INTERVAL)
         self.first[place] = now
         folds, intervals = trace.folds(frame), trace.intervals.after_each(frame)
         for child in trace.children(frame):
