@@ -248,17 +248,17 @@ def enters(trace: Trace, frames: Column) -> Column:
 def returns(trace: Trace, frames: Column) -> Column:
     """The steps at which the frames return, executed lines counted."""
     left = leaves(trace, frames, enters(trace, frames))
-    return np.where(left == NEVER, NEVER, with_lines(trace, left))
+    return np.where(left == BEYOND_ALL_STEPS, BEYOND_ALL_STEPS, with_lines(trace, left))
 
 
-NEVER = np.iinfo(np.int64).max
+BEYOND_ALL_STEPS = np.iinfo(np.int64).max
 """The step at which an open frame returns."""
 
 
 def leaves(trace: Trace, frames: Column, entered: Column) -> Column:
     """The steps at which they return, counted alike; a step that no recording has for those that never do."""
     left = entered + 3 * trace.column("size")[frames].astype(np.int64) - 2
-    return np.where(trace.column("status")[frames] == OPEN, NEVER, left)
+    return np.where(trace.column("status")[frames] == OPEN, BEYOND_ALL_STEPS, left)
 
 
 # Facts

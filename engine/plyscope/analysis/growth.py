@@ -31,7 +31,7 @@ LIMIT = 1_000_000
 """Frames above which a search goes no deeper, unless another limit is given."""
 DEPTHS = (1, 6)
 MAX_DEPTH = 200
-QUICK, AGAIN = 0.05, 2
+MAX_QUICK_SECONDS, AGAIN = 0.05, 2
 """Searches that take fewer seconds are repeated so many times, and the shortest time counts."""
 MIN_SECONDS = 0.002
 """Below this, starting takes longer than searching; the growth of time is fitted to what took longer."""
@@ -137,7 +137,7 @@ def measure(who: str, depth: int, ready: Plan, limit: int, on_progress: OnProgre
     if not progress(0):
         return None
     trace, seconds = timed(ready, limit, progress)
-    for _ in range(AGAIN if seconds < QUICK else 0):
+    for _ in range(AGAIN if seconds < MAX_QUICK_SECONDS else 0):
         again = timed(ready, limit, progress)[1]
         seconds = seconds if is_stopped else min(seconds, again)
     return None if is_stopped and not trace.complete else measured(who, depth, trace, seconds)

@@ -32,7 +32,7 @@ CROSS_ARM = 0.27
 RING = CROSS_ARM * 1.05
 HEXAGON = 0.97
 """How wide a hexagon is drawn."""
-BEYOND = 0.33
+LINE_OVERHANG = 0.33
 """How far the winning line reaches beyond the middles of its first and last cell, by the distance between cells."""
 TAKEN = 0.35
 """Share of a side's colour in a cell that the side has taken."""
@@ -207,7 +207,7 @@ def cell_height(board: Board) -> float:
 
 def line_through(start: tuple[float, float], end: tuple[float, float], cells: int) -> tuple[float, float, float, float]:
     """The winning line, from a little before the middle of its first cell to a little beyond that of its last."""
-    x, y = ((to - at) / max(1, cells - 1) * BEYOND for at, to in zip(start, end, strict=True))
+    x, y = ((to - at) / max(1, cells - 1) * LINE_OVERHANG for at, to in zip(start, end, strict=True))
     return start[0] - x, start[1] - y, end[0] + x, end[1] + y
 
 

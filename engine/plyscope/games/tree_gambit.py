@@ -31,7 +31,7 @@ WHOLE = re.compile(r"[0-9]{1,9}")
 LONGEST_NUMBER = 400
 """Digits; what is longer is beyond the range of numbers or beyond what they can tell apart."""
 
-NOTHING = Fraction(0)
+NO_PAYOFF = Fraction(0)
 
 
 class GambitReader(Reader):
@@ -73,7 +73,7 @@ class Unfinished(Open):
     player: int = 0
     """0 for chance."""
     moves: list[str] = field(default_factory=list)
-    gained: Fraction = NOTHING
+    gained: Fraction = NO_PAYOFF
     """The payoffs of player 1 on the way to the node and in it."""
 
 
@@ -141,7 +141,7 @@ def read_heading(reader: GambitReader) -> None:
 def read_node(reader: GambitReader, opened: list[Unfinished], known: Known) -> Node | None:
     """One node: a leaf is finished with that; of an inner one (None) the children come next."""
     kind = reader.expect("word", Message("a node, which begins with p, t or c"))
-    gained = opened[-1].gained if opened else NOTHING
+    gained = opened[-1].gained if opened else NO_PAYOFF
     if kind.text not in ("p", "t", "c"):
         raise reader.unexpected(kind, Message("a node, which begins with p, t or c"))
     name = reader.label(Message("the name of the node"))
@@ -240,7 +240,7 @@ def read_outcome(reader: GambitReader, known: Known) -> Fraction:
     start = reader.token
     number = reader.whole(Message("the number of an outcome"))
     if number == 0:
-        return NOTHING
+        return NO_PAYOFF
     if reader.token.kind == "text":
         reader.next()
     if reader.token.kind != "{":

@@ -66,7 +66,7 @@ STAGE = 400_000
 """Frames that make a stage, if that is no less than an eighth of all."""
 
 Ints = NDArray[np.int32]
-NONE: Ints = np.empty(0, np.int32)
+NO_FRAMES: Ints = np.empty(0, np.int32)
 Rooms = Mapping[int, tuple[int, ...]]
 """The widths of all pruned moves of some frames, where they are wider than usual."""
 Number = TypeVar("Number", bound=np.generic)
@@ -179,9 +179,9 @@ class Rows:
         hidden: Collection[int] = (),
         shades: Shades | None = None,
         *,
-        unneeded: Ints = NONE,
+        unneeded: Ints = NO_FRAMES,
         strong: NDArray[np.bool_] | None = None,
-        same: Ints = NONE,
+        same: Ints = NO_FRAMES,
         are_equal: bool = True,
         rooms: Rooms | None = None,
         plies: int = 0,
@@ -245,7 +245,7 @@ class Rows:
         assert self._places is not None
         self._find_places(plies)
         for ply in plies:
-            below = self._by_ply[ply + 1] if ply + 1 < self.depth else NONE
+            below = self._by_ply[ply + 1] if ply + 1 < self.depth else NO_FRAMES
             self.rows.append(row_of(self._places, self._by_ply[ply], below, self.shades, self.trace))
         if self.is_complete:
             self._places, self._ply, self._by_ply = None, None, []
@@ -395,7 +395,7 @@ class Places:
         np.cumsum(size == 1, dtype=np.int32, out=self._leaves[1:])
         self._leaves *= LEAF
         self.has_stubs = bool(units.any())
-        self._pruned = self._ended = NONE
+        self._pruned = self._ended = NO_FRAMES
         """The widths of moves pruned in all frames before one, and in all that have ended before it."""
         if self.has_stubs:
             self._pruned, self._ended = np.zeros(count + 1, np.int32), np.zeros(count + 1, np.int32)

@@ -13,7 +13,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyscope.analysis.alignment import FORWARD, PRUNED
-from plyscope.analysis.comparison import COMPATIBLE, CONTRADICTORY, EQUAL, NEVER, Comparison, enters, facts, leaves
+from plyscope.analysis.comparison import (
+    BEYOND_ALL_STEPS,
+    COMPATIBLE,
+    CONTRADICTORY,
+    EQUAL,
+    Comparison,
+    enters,
+    facts,
+    leaves,
+)
 from plyscope.analysis.linked_cursors import Link, Side, other
 from plyscope.analysis.savings import Saving
 from plyscope.analysis.stats import summary
@@ -99,7 +108,7 @@ def made_the_same(comparison: Comparison, calls: int) -> Message:
     return Message("Both made {calls} calls with {same}.", calls=f"{calls:,}", same=alike(comparison, calls))
 
 
-def alike(comparison: Comparison, calls: int, step: int = NEVER) -> Message:
+def alike(comparison: Comparison, calls: int, step: int = BEYOND_ALL_STEPS) -> Message:
     """Of the first calls of both, which have the same paths, what is the same and what is not, until a step.
 
     Windows are compared where both searches have some, values as far as they have been returned; that they can both be

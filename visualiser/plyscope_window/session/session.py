@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from plyscope.analysis.so_far import Counts, SoFar
-from plyscope.layout.rows import NONE, Ints, Rows
+from plyscope.layout.rows import NO_FRAMES, Ints, Rows
 from plyscope.layout.shades import shades_of_trace
 from plyscope.model.breakpoints import within
 from plyscope.model.columns import INNER
@@ -65,7 +65,7 @@ class Proving(QObject):
         """Why there is none."""
         self.sentences: list[Message] = []
         """What is said of it."""
-        self.unneeded = NONE
+        self.unneeded = NO_FRAMES
         """The uppermost frames that do not belong to it."""
         self.outside = OutsideProof.SHOWN
         self._is_requested = False
@@ -83,7 +83,7 @@ class Proving(QObject):
     @property
     def hidden(self) -> Ints:
         """The tops of the subtrees that are hidden."""
-        return self.unneeded if self.outside is OutsideProof.HIDDEN else NONE
+        return self.unneeded if self.outside is OutsideProof.HIDDEN else NO_FRAMES
 
     @property
     def is_running(self) -> bool:
