@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import isnan, nan
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,26 +67,53 @@ class OwnRun(NamedTuple):
     test_lines: Mapping[tuple[int, str], int]
     """For an assignment, by its line and name, the line of the test around it that reads the name."""
 
+    @property
+    def given(self) -> tuple[NDArray[Any], ...]:
+        """For each frame what it is called with, as far as laws read it."""
+        return self.function, self.alpha, self.beta, self.best
+
     def test_line(self, event: Event) -> int:
         """The line of the test that decides on an assignment, else its own; `best[2]` may be set with `best`."""
         base = event.name.partition("[")[0].partition(".")[0]
         lines = (self.test_lines.get((event.line, name), 0) for name in (event.name, base))
         return next((line for line in lines if line), event.line)
 
-    def stream(self, frame: int) -> Iterator[tuple[int, int, float]]:
+
+class Happenings:
+    """What happened in some frames, in the order of time: facts, and calls as they return."""
+
+    def __init__(self, run: OwnRun, frames: NDArray[np.intp]) -> None:
+        facts, parent = run.facts, run.trace.column("parent")
+        is_asked = np.zeros(len(parent) + 1, np.bool_)
+        is_asked[frames] = True
+        rows, children = np.flatnonzero(is_asked[facts.frame]), np.flatnonzero(is_asked[parent])
+        entered = 3 * children - 2 * run.trace.column("ply")[children].astype(np.int64)
+        frame = np.concatenate((parent[children], facts.frame[rows]))
+        place = np.concatenate((entered, facts.step[rows]))
+        # A call comes before the facts that follow the step at which it is entered.
+        order = np.lexsort((place, frame))
+        place[: len(children)] = children
+        calls = np.stack([one[children] for one in (run.value, facts.site, *run.given)], axis=1)
+        read = np.full((len(order), 1 + calls.shape[1]), nan)
+        read[:, 0] = np.concatenate((np.full(len(children), -1), facts.event[rows]))
+        read[: len(children), 1:], read[len(children) :, 1] = calls, facts.value[rows]
+        self._read = read[order]
+        self._rows = list(
+            zip(*(one.tolist() for one in (read[order, 0].astype(int), place[order], read[order, 1])), strict=True)
+        )
+        frame = frame[order]
+        ends = (np.searchsorted(frame, frames, side).tolist() for side in ("left", "right"))
+        self._rows_of = dict(zip(frames.tolist(), map(slice, *ends), strict=True))
+        own: tuple[NDArray[Any], ...] = (run.takes, run.value, parent < 0, run.trace.column("status"), *run.given)
+        self._own = dict(zip(frames.tolist(), np.stack([one[frames] for one in own], axis=1), strict=True))
+
+    def of(self, frame: int) -> Sequence[tuple[int, int, float]]:
         """What happened in a frame: (-1, child, its value) for a call, (event, step, value) for another fact."""
-        facts, trace = self.facts, self.trace
-        rows = facts.rows_of(frame)
-        columns = (column[rows].tolist() for column in (facts.event, facts.step, facts.value))
-        waiting = list(zip(*columns, strict=True))
-        place = 0
-        for child in trace.children(frame):
-            entered = 3 * child - 2 * trace.plies[child]
-            while place < len(waiting) and waiting[place][1] < entered:
-                yield waiting[place]
-                place += 1
-            yield -1, child, float(self.value[child])
-        yield from waiting[place:]
+        return self._rows[self._rows_of[frame]]
+
+    def read_by_laws(self, frame: int) -> bytes:
+        """All that the laws read of a frame except when it ran: frames in which it is equal are right alike."""
+        return bytes(self._own[frame]) + bytes(self._read[self._rows_of[frame]])
 
 
 @dataclass
@@ -400,6 +427,7 @@ class FrameWalk:
 
     def __init__(self, run: OwnRun, texts: FunctionTexts, found: Findings, steps: Steps, frame: int) -> None:
         self.run, self.texts, self.found, self.steps, self.frame = run, texts, found, steps, frame
+        self.is_right = True
         self.function = int(run.function[frame])
         self.names = run.names[self.function]
         self.is_max = run.takes[frame] > 0
@@ -458,13 +486,14 @@ class FrameWalk:
 
     def report(self, marked: PendingDeviation, step: int, child: int = -1) -> None:
         """Adds a deviation of the frame, or of a call that it makes."""
+        self.is_right = False
         self.found.add(marked, self.frame if child < 0 else child, step)
 
     # The walk
 
-    def check_all(self) -> None:
+    def check_all(self, happenings: Sequence[tuple[int, int, float]]) -> None:
         run = self.run
-        for event_number, place, value in run.stream(self.frame):
+        for event_number, place, value in happenings:
             self.event_number = event_number
             if event_number < 0:
                 self.return_from_call(place, value)
@@ -886,6 +915,12 @@ def deviations(run: OwnRun) -> list[Deviation]:
     ends = np.array([*(one.what is What.END and not one.holds for one in run.facts.events), False])
     has_laws[run.facts.frame[ends[run.facts.event]]] = True  # a `while` may end before the first call
     inner = np.flatnonzero(has_laws & (run.takes != 0))[:MAX_WALKED_FRAMES]
+    happenings, right = Happenings(run, inner), set[bytes]()
     for frame in inner.tolist():
-        FrameWalk(run, texts, found, steps, frame).check_all()
+        read = happenings.read_by_laws(frame)
+        if read not in right:
+            walk = FrameWalk(run, texts, found, steps, frame)
+            walk.check_all(happenings.of(frame))
+            if walk.is_right:
+                right.add(read)
     return sorted(found.found.values(), key=lambda one: (one.step, one.line))
