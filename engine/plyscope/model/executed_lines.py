@@ -99,6 +99,13 @@ class Executed:
         first, last = frames.searchsorted(np.array([frame, frame + 1], np.int32))
         return order[int(first) : int(last)]
 
+    def values_of(self, frame: int, place: int) -> dict[int, int]:
+        """For each row of a frame the number of the text of one local variable, the one at this place among them."""
+        rows = self.rows_of(frame)
+        from_end = len(self.user_code.function_of(frame).variables) - place
+        values = self.user_code.tables.line_values[self._ends[rows] - from_end]
+        return dict(zip(rows.tolist(), values.tolist(), strict=True))
+
     def before(self, row: int) -> int | None:
         """The previous line of the same call."""
         return self.last_of(int(self.frames[row]), row)

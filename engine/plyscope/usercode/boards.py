@@ -49,12 +49,25 @@ class BoardColumn:
         """The first position, where they are boards of the package chess."""
         self.replaced = replaced
         """The text of the cells in which most moves put something; None where no text is it."""
+        self._placed: dict[tuple[int, int], str | None] = {}
 
     def cells(self, frame: int) -> Cells | None:
         number = int(self.numbers[frame])
         if number < 0:
             return self.root if frame == 0 else None
         return self.proposal.cells_of_text(self.user_code, number)
+
+    def placed_mark(self, frame: int, child: int) -> str | None:
+        """The mark that a move puts on one empty cell; None where it changes the board otherwise."""
+        move = int(self.numbers[frame]), int(self.numbers[child])
+        if move not in self._placed:
+            above, cells = self.cells(frame), self.cells(child)
+            changed = () if above is None or cells is None else changes(above, cells)
+            self._placed[move] = None
+            if above is not None and cells is not None and len(changed) == 1:
+                x, y = changed[0]
+                self._placed[move] = cells[y][x] if above[y][x] == self.empty_cell else None
+        return self._placed[move]
 
     def turned(self, by_column: bool, is_upward: bool) -> BoardColumn:
         """The same boards with rows as columns, or with the first row below, or both."""
@@ -249,14 +262,6 @@ def cells_of_move(above: Cells, after: Cells, changed: Sequence[Cell], empty: st
 
 def placed_marks(boards: BoardColumn, frame: int, children: Sequence[int]) -> dict[int, str]:
     """For each child the mark that its move puts on the board; nothing unless each move changes one empty cell."""
-    above, found = boards.cells(frame), dict[int, str]()
-    for child in children:
-        cells = boards.cells(child)
-        changed = () if above is None or cells is None else changes(above, cells)
-        if above is None or cells is None or len(changed) != 1:
-            return {}
-        x, y = changed[0]
-        if above[y][x] != boards.empty_cell:
-            return {}
-        found[child] = cells[y][x]
-    return found
+    marks = {child: boards.placed_mark(frame, child) for child in children}
+    found = {child: mark for child, mark in marks.items() if mark is not None}
+    return found if len(found) == len(marks) else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from math import isnan
 from typing import Any, NamedTuple
@@ -140,12 +140,9 @@ class RunEvidence:
         """The value of a position that is good for neither side."""
         return self.proposal.total / 2
 
-    def inner_frames(self) -> Iterator[int]:
-        """The first frames with children, without those that search for more than the value of their moves."""
-        yield from self._inner_frames
-
     @cached_property
-    def _inner_frames(self) -> list[int]:
+    def inner_frames(self) -> list[int]:
+        """The first frames with children, without those that search for more than the value of their moves."""
         frames = np.flatnonzero(self.trace.column("size") > 1)
         frames = frames[frames >= self.first][:MAX_INNER_FRAMES]
         found: list[int] = frames[~np.isin(frames, self.frames_that_scout)].tolist()

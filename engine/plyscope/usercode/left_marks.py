@@ -69,7 +69,7 @@ def undo_evidence(run: RunEvidence) -> dict[int, UndoEvidence]:
     if boards is None:
         return {}
     never_undone, facts = cache(partial(is_never_undone, run)), run.user_code.facts
-    for frame in islice(run.inner_frames(), MAX_COMPARED_FRAMES):
+    for frame in islice(run.inner_frames, MAX_COMPARED_FRAMES):
         children, one = list(run.trace.children(frame)), found[run.trace.kinds[frame]]
         if len(children) < 2:
             continue

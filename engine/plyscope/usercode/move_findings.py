@@ -68,7 +68,7 @@ def left_on_shared_board(run: RunEvidence) -> Finding | None:
     Executed lines show it, where they were recorded. The move is that of the lowest such call: those above only have
     what it has left.
     """
-    frames = islice(run.inner_frames(), MAX_COMPARED_FRAMES if len(run.executed) else 0)
+    frames = islice(run.inner_frames, MAX_COMPARED_FRAMES if len(run.executed) else 0)
     child = next((one for frame in frames for one in changed_by_calls(run, frame, stays=True)), None)
     if child is None:
         return None
@@ -103,8 +103,10 @@ def values_of_board(run: RunEvidence, executed: Executed, frame: int) -> dict[in
     if name == "self" or name not in function.variables or run.trace.statuses[frame] == OPEN:
         return {}
     place = function.variables.index(name)
-    boards = {row: board_at(run, executed.values(row)[place]) for row in executed.rows_of(frame).tolist()}
-    return {row: board for row, board in boards.items() if board is not None} if None not in boards.values() else {}
+    numbers = executed.values_of(frame, place)
+    boards = {number: board_at(run, number) for number in {*numbers.values()}}
+    found = {row: board for row, number in numbers.items() if (board := boards[number]) is not None}
+    return found if len(found) == len(numbers) else {}
 
 
 def board_at(run: RunEvidence, number: int) -> Cells | int | None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from plyscope.model.board_texts import EMPTY_CELLS, Cells, cells_with_pieces, changes
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.position import FIRST, Cell
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
@@ -116,10 +117,14 @@ def lines_do_not_count(trace: Trace, proposal: Proposal) -> bool:
 def wins_with_free_cells(trace: Trace) -> dict[int, float]:
     """The leaves that are wins by the rules before the board is full: 1 for MAX, -1 for MIN."""
     rules, sign = trace.position.game.rules, 1 if trace.position.max_side == FIRST else -1
-    over = np.flatnonzero((trace.column("status") == TERMINAL) & np.isfinite(trace.column("value"))).tolist()
-    states = {leaf: list(trace.state(leaf)) for leaf in over}
-    found = {leaf: sign * rules.outcome(state) for leaf, state in states.items() if rules.longest(state)}
-    return {leaf: won for leaf, won in found.items() if won}
+    over = np.flatnonzero((trace.column("status") == TERMINAL) & np.isfinite(trace.column("value")))
+    table = trace.facts.position_table
+    won = np.zeros(len(table.states))
+    for place in distinct_numbers(table.of_frame[over]).tolist():
+        state = list(table.states[place])
+        won[place] = sign * rules.outcome(state) if rules.longest(state) else 0
+    over = over[won[table.of_frame[over]] != 0]
+    return dict(zip(over.tolist(), won[table.of_frame[over]].tolist(), strict=True))
 
 
 def free_cells(cells: Cells, boards: BoardColumn) -> set[Cell]:

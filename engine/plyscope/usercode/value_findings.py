@@ -9,6 +9,7 @@ from itertools import islice
 from math import isnan
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyscope.messages import Message
 from plyscope.model.board_texts import Cells
@@ -60,21 +61,26 @@ def none_had_effect(run: RunEvidence) -> bool:
     """
     if "NoneType" in run.user_code.ended.text:
         return True
-    roots = [0] if not run.first else list(run.trace.children(0))
-    if any(returns_none(run, frame) for frame in roots):
+    is_none, parent = returns_none(run), run.trace.column("parent")
+    if is_none[run.first :][parent[run.first :] == run.first - 1].any():
         return True
+    above = distinct_numbers(parent[1:][is_none[1:]])
     return any(
-        returns_none(run, frame) if run.valued_children(frame) else returns_start_value(run, frame)
-        for frame in run.inner_frames()
-        if any(returns_none(run, child) for child in run.trace.children(frame))
+        is_none[frame] if run.valued_children(frame) else returns_start_value(run, frame)
+        for frame in above[np.isin(above, run.inner_frames)].tolist()
     )
 
 
-def returns_none(run: RunEvidence, frame: int) -> bool:
-    """Whether a call returned None where its value stands."""
-    number = int(run.user_code.tables.result[frame])
-    path = run.proposal.path(run.user_code.function_of(frame).name)
-    return number >= 0 and item_text(run.user_code.texts[number], path) == "None"
+def returns_none(run: RunEvidence) -> NDArray[np.bool_]:
+    """For each call whether it returned None where its value stands."""
+    user_code, found = run.user_code, np.zeros(len(run.trace), np.bool_)
+    for number, function in enumerate(user_code.functions):
+        path = run.proposal.path(function.name)
+        frames = np.flatnonzero((user_code.tables.function == number) & (user_code.tables.result >= 0))
+        results = user_code.tables.result[frames]
+        texts = distinct_numbers(results).tolist()
+        found[frames] = np.isin(results, [one for one in texts if item_text(user_code.texts[one], path) == "None"])
+    return found
 
 
 def wrong_extreme(run: RunEvidence) -> Finding | None:
@@ -299,7 +305,7 @@ def marks_of_sides(run: RunEvidence) -> dict[int, str]:
     """
     boards, trace = run.boards, run.trace
     found: dict[int, set[str]] = {MAX: set(), MIN: set()}
-    for frame in run.inner_frames() if boards is not None else ():
+    for frame in run.inner_frames if boards is not None else ():
         if trace.kinds[frame] in found and boards is not None:
             found[trace.kinds[frame]] |= set(placed_marks(boards, frame, list(trace.children(frame))).values())
     if any(len(marks) > 1 for marks in found.values()) or found[MAX] == found[MIN]:
@@ -317,7 +323,7 @@ def winners_by_lines(run: RunEvidence) -> dict[int, str]:
     if boards is None or not leaves:
         return {}
     root = boards.cells(run.first)
-    inner = [cells for frame in islice(run.inner_frames(), MAX_BOARDS) if (cells := boards.cells(frame)) is not None]
+    inner = [cells for frame in islice(run.inner_frames, MAX_BOARDS) if (cells := boards.cells(frame)) is not None]
     for length in (3, 4, 5) if root is not None else ():
         if any(lines_of(cells, length, boards.empty_cell) for cells in inner):
             continue
