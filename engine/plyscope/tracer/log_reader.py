@@ -15,8 +15,8 @@ from __future__ import annotations
 import contextlib
 from array import array
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import compress
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, compress
 from math import nan
 from time import monotonic
 from typing import Any
@@ -27,7 +27,7 @@ from plyscope.messages import InputError
 from plyscope.model.columns import INNER, MAX_FRAMES, OPEN, TERMINAL
 from plyscope.model.preorder import Column
 from plyscope.model.user_code import NO_PARTS, Parts, TracedFunction
-from plyscope.tracer.plain_events import PARTS, PlainEvents, plain_events
+from plyscope.tracer.plain_events import MIN_ITEMS, PARTS, PlainEvents, plain_events
 from plyscope.tracer.target.caller_moves import MOVE
 from plyscope.tracer.target.drawn_objects import NOT_TAKEN
 from plyscope.tracer.target.log import (
@@ -266,6 +266,8 @@ def function_recorded(
 
 CALL, NOTE, END, ROW = 1, 2, 3, 4
 """Events of calls: one is entered, tells a fact, returns, or executes a line."""
+SELDOM = frozenset({FUNCTIONS, LINES_ENDED, ENDED, ELSEWHERE})
+"""Events of which there are few in a log: what is between them can be told apart at once."""
 NUMBERS = frozenset({int, float, bool})
 MAX_WHOLE = 1 << 53
 """The largest whole number up to which each is an exact float."""
@@ -433,6 +435,12 @@ class RowBuilder:
             self._append_at_once(events)
             self.incomplete = list(events.rest)
             return
+        if self._call_order is None and len(items) >= MIN_ITEMS:
+            at = next((n for n, item in enumerate(items) if type(item) is tuple and item[0] in SELDOM), None)
+            if at is not None:
+                for some in (items[:at], items[at : at + 1], items[at + 1 :]):
+                    self.append(some)
+                return
         if self._call_order is not None:
             items = self._call_order.in_order(items)
         whole_numbers = self._numbers[int]
@@ -505,8 +513,7 @@ class RowBuilder:
         self._site = int(sites[-1])
         extend(self.functions, functions)
         extend(self.sites, sites[:-1][kinds[told] >= 0])
-        lines = zip(frames[kind == ROW].tolist(), steps[kind == ROW].tolist(), strict=True)
-        number_of = self._text_numbers(events, dict(zip(places[is_line].tolist(), lines, strict=True)))
+        number_of = self._text_numbers(events, is_line, frames[kind == ROW], steps[kind == ROW])
         # The last argument of some calls is the move.
         moves, is_argument = np.full(len(calls), -1), events.arguments
         takes_move = np.array([one.takes_move for one in self.known_functions])[functions]
@@ -544,21 +551,37 @@ class RowBuilder:
         frames[order] = latest
         return frames[before:]
 
-    def _text_numbers(self, events: PlainEvents, lines: Mapping[int, tuple[int, int]]) -> Column:
+    def _text_numbers(self, events: PlainEvents, is_line: Column, frames: Column, steps: Column) -> Column:
         """The numbers of the texts of arguments and results, by their places among the items.
 
-        Lines, given by their places with frame and step, are added meanwhile: texts are numbered in the order of items.
+        Lines, with their frames and steps, are added meanwhile: texts are numbered in the order of items.
         """
         items, known, number = events.items, self._numbers, self.text_number
         is_value = events.arguments | events.results
         found = np.full(len(items), -1, np.int32)
-        if lines:
-            is_value[[*lines]] = True
+        if len(frames):
+            heads = events.distinct
+            of_function, line_number = (
+                np.array([head[part] if head[0] == LINE else -1 for head in heads]) for part in (1, 2)
+            )
+            which, places = events.which[is_line], events.places[is_line]
+            is_own = np.frombuffer(self.functions, np.int32)[frames] == of_function[which]
+            which, places, steps = which[is_own], places[is_own], steps[is_own]
+            first = places[np.unique(which, return_index=True)[1]]
+            is_value[first] = True
+            lines = dict(zip(places.tolist(), which.tolist(), strict=True))
+            variables: dict[int, list[int] | None] = {}
             for place in np.flatnonzero(is_value).tolist():
                 if place in lines:
-                    self.line(items[place], *lines[place])
+                    variables[lines[place]] = self.numbers_of_variables(items[place])
                 else:
                     found[place] = number(items[place])
+            has_variables = np.array([variables.get(one) is not None for one in range(len(heads))])
+            which, steps = (one[has_variables[which]] for one in (which, steps))
+            extend(self.line_steps, steps)
+            extend(self.line_numbers, line_number[which])
+            extend(self.line_functions, of_function[which])
+            self.line_values.extend(chain.from_iterable(variables[one] or () for one in which.tolist()))
             return found
         values = list(compress(items, is_value.tobytes()))
         if list in set(map(type, values)):
@@ -691,26 +714,30 @@ class RowBuilder:
         self._pending.clear()
 
     def line(self, event: tuple[Any, ...], frame: int, step: int) -> None:
+        numbers = self.numbers_of_variables(event) if self.functions[frame] == event[1] else None
+        if numbers is not None:
+            self.line_steps.append(step)
+            self.line_numbers.append(event[2])
+            self.line_functions.append(event[1])
+            self.line_values.extend(numbers)
+
+    def numbers_of_variables(self, event: tuple[Any, ...]) -> list[int] | None:
+        """The numbers of the texts of the local variables of an executed line; None for one that is told twice."""
         function, recorded = event[1], event[3]
-        if self.functions[frame] != function:
-            return
         key = (function, recorded) if type(recorded) is bytes else None
         numbers = None if key is None else self._known_variables.get(key)
         if numbers is None:
             values = variables_in(recorded)
             # Python 3.12 reports the line of a `return` once more when its result is known.
             if RESULT in values:
-                return
+                return None
             number = self.text_number
             numbers = [number(values[name]) if name in values else -1 for name in self.variables[function]]
             if key is not None:
                 if len(self._known_variables) >= MAX_KNOWN:
                     self._known_variables.clear()
                 self._known_variables[key] = numbers
-        self.line_steps.append(step)
-        self.line_numbers.append(event[2])
-        self.line_functions.append(function)
-        self.line_values.extend(numbers)
+        return numbers
 
     def finish(self, ended_by_exception: bool, result: str | None = None) -> None:
         """Ends the rows. Frames that did not return are open; so are those that an uncaught exception left.

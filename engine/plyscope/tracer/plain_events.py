@@ -29,6 +29,10 @@ class PlainEvents(NamedTuple):
     """A call of which arguments are missing, or a fact of which the value is."""
     places: Column
     """Where calls, parts and lines stand."""
+    distinct: Sequence[tuple[Any, ...]]
+    """Those that differ."""
+    which: Column
+    """Of each which of these it is."""
     kinds: Column
     """Of each its kind; of calls the number of their function."""
     parts: Column
@@ -69,7 +73,8 @@ def plain_events(items: Sequence[Any], counts: Sequence[int], depth: int) -> Pla
     rest = items[places[-1] :] if between[-1] < taken[-1] else ()
     if rest:
         items, is_head = items[: places[-1]], is_head[: places[-1]]
-        places, kind_of, parts, between, taken = (one[:-1] for one in (places, kind_of, parts, between, taken))
+        columns = places, which, kind_of, parts, between, taken
+        places, which, kind_of, parts, between, taken = (one[:-1] for one in columns)
     has_value = (kind_of == FACT) & (between > 0)
     taken[(kind_of == FACT) & ~has_value] = 0
     if not len(places) or np.any(between < taken):
@@ -84,7 +89,10 @@ def plain_events(items: Sequence[Any], counts: Sequence[int], depth: int) -> Pla
         return None
     facts = np.zeros(len(items), np.bool_)
     facts[places[has_value] + 1] = True
-    return PlainEvents(items, rest, places, kind_of, parts, has_value, is_taken & ~facts, facts, results, after)
+    arguments = is_taken & ~facts
+    return PlainEvents(
+        items, rest, places, [*known], which, kind_of, parts, has_value, arguments, facts, results, after
+    )
 
 
 def is_plain(head: tuple[Any, ...]) -> bool:
