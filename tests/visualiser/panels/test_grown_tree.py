@@ -46,5 +46,5 @@ def test_the_tree_is_shown_as_it_stands_at_the_step(shared_window: Any) -> None:
     assert view.content.text(0) == "A  1.00"
     session.go(sixth)
     assert {view.content.text(call) for call in (1, 2)} == {"B  8.00", "C  2.00"}
-    assert view.content.in_words(1) == "B  8.00, 5 visits, upper confidence bound 10.99"
+    assert view.content.sentence_of(1) == "B  8.00, 5 visits, upper confidence bound 10.99"
     shared_window.table["fold"].run(shared_window)

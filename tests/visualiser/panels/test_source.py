@@ -134,7 +134,7 @@ def test_a_click_in_the_margin_toggles_a_breakpoint(
         qtbot.mouseClick(margin, Qt.MouseButton.LeftButton, pos=QPoint(8, int(area.center().y())))
         assert session.cursor.marks.breakpoints == expected
         assert panel.text.breakpoints == dict.fromkeys((20 for _ in expected), True)
-    assert margin.meaning(QPoint(8, int(area.center().y()))).endswith("line 20.")
+    assert margin.tip_at(QPoint(8, int(area.center().y()))).endswith("line 20.")
 
 
 def test_values_never_cover_code(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
@@ -168,7 +168,7 @@ def test_a_value_takes_the_rows_of_its_code_and_what_is_cut_can_be_hovered(
     session.go(6)
     line = next(line for line in panel.text.visible_lines() if line.number in panel.text.values)
     place = line.area.center().toPoint()
-    assert panel.text.value_margin.meaning(place) == panel.text.values[line.number]
+    assert panel.text.value_margin.tip_at(place) == panel.text.values[line.number]
 
 
 def test_a_cut_has_its_test_and_its_break_at_work(
@@ -228,7 +228,7 @@ def test_no_breakpoint_is_set_at_a_line_without_steps(
     spot = QPoint(8, int(area.center().y()))
     qtbot.mouseClick(panel.text.margin, Qt.MouseButton.LeftButton, pos=spot)
     assert session.cursor.marks.breakpoints == []
-    assert refusals == [panel.text.no_steps(dead)] == [panel.text.margin.meaning(spot)]
+    assert refusals == [panel.text.no_steps(dead)] == [panel.text.margin.tip_at(spot)]
     assert refusals[0].startswith(f"No step stands at line {dead}; line ")
 
 

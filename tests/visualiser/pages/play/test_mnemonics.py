@@ -56,8 +56,7 @@ def test_while_one_plays(window: Any, qtbot: Any) -> None:
     QTest.keySequence(page, "Alt+N")
     qtbot.waitUntil(lambda: page.buttons.by_name["move_now"].isVisible())
     QTest.keySequence(page, "Alt+N")
-    qtbot.waitUntil(lambda: len(page.live.play.game.moves) == 2)
-    assert page.sidebar.open_button.isVisible()
+    qtbot.waitUntil(lambda: len(page.live.play.game.moves) == 2 and page.sidebar.open_button.isVisible())
     assert doubled(window) == []
     QTest.keySequence(page, "Alt+G")
     qtbot.waitUntil(lambda: page.headline.text() == "Yellow wins")
