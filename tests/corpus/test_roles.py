@@ -9,6 +9,8 @@ from plyscope.usercode.reading import read_as_search
 
 from tests.corpus.catalogue import Program, programs
 
+OTHER_POSITIONS = (6, 13)
+"""Some of the twenty; `benchmarks/corpus.py` takes them all."""
 WINDOW = ("alpha", "beta", "best")
 PLACES_NOT_FOUND = {("tree_window_object", "beta"): "another object's method compares it"}
 
@@ -47,6 +49,6 @@ def test_no_role_is_wrong(program: Program) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("program", programs(), ids=[one.name for one in programs()])
-def test_no_role_is_wrong_on_any_position(program: Program) -> None:
-    found = [wrong_and_missing(program, f"run(POSITIONS[{place}])")[0] for place in range(1, 20)]
-    assert found == [[]] * 19
+def test_no_role_is_wrong_on_other_positions(program: Program) -> None:
+    for position in OTHER_POSITIONS:
+        assert wrong_and_missing(program, f"run(POSITIONS[{position}])")[0] == []
