@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+import networkx
 import pytest
 from plyscope.games import GAMES, TREE
 from plyscope.model.no_collection import no_collection
@@ -161,31 +162,9 @@ def room_of(module: str) -> tuple[str, str]:
 
 
 def cycles(arrows: Mapping[str, set[str]]) -> list[list[str]]:
-    """The groups in which everything leads to everything: strongly connected components (Tarjan, 1972)."""
-    number: dict[str, int] = {}
-    lowest: dict[str, int] = {}
-    path: list[str] = []
-    found: list[list[str]] = []
-
-    def visit(node: str) -> None:
-        number[node] = lowest[node] = len(number)
-        path.append(node)
-        for following in sorted(arrows.get(node, ())):
-            if following not in number:
-                visit(following)
-                lowest[node] = min(lowest[node], lowest[following])
-            elif following in path:
-                lowest[node] = min(lowest[node], number[following])
-        if lowest[node] == number[node]:
-            group = path[path.index(node) :]
-            del path[path.index(node) :]
-            if len(group) > 1:
-                found.append(sorted(group))
-
-    for node in sorted(arrows):
-        if node not in number:
-            visit(node)
-    return found
+    """The groups in which everything leads to everything."""
+    groups = networkx.strongly_connected_components(networkx.from_dict_of_lists(arrows, networkx.DiGraph))
+    return sorted(sorted(group) for group in groups if len(group) > 1)
 
 
 def forbidden_imports(top: str, allowed: Mapping[str, str]) -> list[str]:
