@@ -47,7 +47,7 @@ class Rounds:
         child = np.flatnonzero(facts.site >= 0)
         child = child[child > 0]
         entered = 3 * child - 2 * ply[child].astype(np.int64)
-        place = np.searchsorted(frame * span + facts.step[self.order], parent[child] * span + entered)
+        place = np.searchsorted(frame * span + facts.step[self.order], parent[child].astype(np.int64) * span + entered)
         known = (place > 0) & (frame[place - 1] == parent[child])
         self.child, self.call_place = child[known], place[known]
         """The calls that stand in rounds, and for each how many facts come before it."""
