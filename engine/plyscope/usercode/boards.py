@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -49,25 +49,12 @@ class BoardColumn:
         """The first position, where they are boards of the package chess."""
         self.replaced = replaced
         """The text of the cells in which most moves put something; None where no text is it."""
-        self._placed: dict[tuple[int, int], str | None] = {}
 
     def cells(self, frame: int) -> Cells | None:
         number = int(self.numbers[frame])
         if number < 0:
             return self.root if frame == 0 else None
         return self.proposal.cells_of_text(self.user_code, number)
-
-    def placed_mark(self, frame: int, child: int) -> str | None:
-        """The mark that a move puts on one empty cell; None where it changes the board otherwise."""
-        move = int(self.numbers[frame]), int(self.numbers[child])
-        if move not in self._placed:
-            above, cells = self.cells(frame), self.cells(child)
-            changed = () if above is None or cells is None else changes(above, cells)
-            self._placed[move] = None
-            if above is not None and cells is not None and len(changed) == 1:
-                x, y = changed[0]
-                self._placed[move] = cells[y][x] if above[y][x] == self.empty_cell else None
-        return self._placed[move]
 
     def turned(self, by_column: bool, is_upward: bool) -> BoardColumn:
         """The same boards with rows as columns, or with the first row below, or both."""
@@ -260,8 +247,32 @@ def cells_of_move(above: Cells, after: Cells, changed: Sequence[Cell], empty: st
     return [*from_first, *(cell for cell in changed if cell not in left)]
 
 
-def placed_marks(boards: BoardColumn, frame: int, children: Sequence[int]) -> dict[int, str]:
-    """For each child the mark that its move puts on the board; nothing unless each move changes one empty cell."""
-    marks = {child: boards.placed_mark(frame, child) for child in children}
-    found = {child: mark for child, mark in marks.items() if mark is not None}
-    return found if len(found) == len(marks) else {}
+def marks_by_kind(
+    boards: BoardColumn, columns: Mapping[str, NDArray[Any]], frames: NDArray[np.int64]
+) -> dict[int, set[str]]:
+    """The marks that each side puts on the board, in those of some frames in which each move changes one empty cell."""
+    parent, kind = columns["parent"], columns["kind"]
+    is_asked = np.zeros(len(parent) + 1, np.bool_)
+    is_asked[frames] = True
+    children = np.flatnonzero(is_asked[parent])
+    above = parent[children]
+    pairs = (boards.numbers[above] + 1) * (int(boards.numbers.max()) + 2) + boards.numbers[children] + 1
+    _, first, which = np.unique(pairs, return_index=True, return_inverse=True)
+    marks = [placed_mark(boards, int(above[one]), int(children[one])) for one in first.tolist()]
+    is_other = np.zeros(len(parent), np.bool_)
+    is_other[above[np.array([mark is None for mark in marks], np.bool_)[which]]] = True
+    found: dict[int, set[str]] = {}
+    counted = ~is_other[above]
+    for side, place in set(zip(kind[above[counted]].tolist(), which[counted].tolist(), strict=True)):
+        found.setdefault(side, set()).add(marks[place] or "")
+    return found
+
+
+def placed_mark(boards: BoardColumn, frame: int, child: int) -> str | None:
+    """The mark that a move puts on one empty cell; None where it changes the board otherwise."""
+    above, cells = boards.cells(frame), boards.cells(child)
+    changed = () if above is None or cells is None else changes(above, cells)
+    if above is None or cells is None or len(changed) != 1:
+        return None
+    x, y = changed[0]
+    return cells[y][x] if above[y][x] == boards.empty_cell else None

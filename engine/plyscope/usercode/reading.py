@@ -37,7 +37,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, UserCode, leaves_loop_early
 from plyscope.tracer.build_trace import plain_columns, trace_of
-from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, numbered_names, placed_marks
+from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind, numbered_names
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import keys_of, remembered
 from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
@@ -302,11 +302,8 @@ def has_any_size(position: Position) -> bool:
 
 def shares_marks(boards: BoardColumn, columns: Columns) -> bool:
     """Whether both sides put the same mark on the board, which positions of the game would not show."""
-    found: dict[int, set[str]] = {MAX: set(), MIN: set()}
-    for frame in np.flatnonzero(columns["status"] == INNER)[:MAX_CHECKED_FRAMES].tolist():
-        marks = placed_marks(boards, frame, children_of(columns, frame))
-        found.setdefault(int(columns["kind"][frame]), set()).update(marks.values())
-    return bool(found[MAX] & found[MIN])
+    placed = marks_by_kind(boards, columns, np.flatnonzero(columns["status"] == INNER)[:MAX_CHECKED_FRAMES])
+    return bool(placed.get(MAX, set()) & placed.get(MIN, set()))
 
 
 def leaves_moves_untried(columns: Columns, fitted: Fitted, cut: Collection[int]) -> bool:

@@ -16,6 +16,8 @@ from plyscope.usercode.evidence import BUG, Finding, RunEvidence
 
 def table_misused(run: RunEvidence) -> Finding | None:
     """A leaf returns what an earlier call of the same position returned, though its window or depth differs."""
+    if not any({ALPHA, BETA, DEPTH} & set(given.values()) for given in run.proposal.roles.values()):
+        return None
     seen: dict[tuple[int | str, ...], EarlierCalls] = {}
     trace, sizes = run.trace, run.trace.column("size")
     for frame in range(run.first, min(len(trace), MAX_TABLE_FRAMES)):

@@ -19,7 +19,7 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import BEST
 from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import literal
-from plyscope.usercode.boards import boards_of, placed_marks
+from plyscope.usercode.boards import boards_of, marks_by_kind
 from plyscope.usercode.chosen_search import last_searches, names_of_caller
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import Assignment, places_in
@@ -303,11 +303,10 @@ def marks_of_sides(run: RunEvidence) -> dict[int, str]:
 
     Nothing unless each move puts one mark on a free cell, and each side always the same.
     """
-    boards, trace = run.boards, run.trace
-    found: dict[int, set[str]] = {MAX: set(), MIN: set()}
-    for frame in run.inner_frames if boards is not None else ():
-        if trace.kinds[frame] in found and boards is not None:
-            found[trace.kinds[frame]] |= set(placed_marks(boards, frame, list(trace.children(frame))).values())
+    if run.boards is None:
+        return {}
+    placed = marks_by_kind(run.boards, run.trace.columns, np.array(run.inner_frames, np.int64))
+    found = {side: placed.get(side, set()) for side in (MAX, MIN)}
     if any(len(marks) > 1 for marks in found.values()) or found[MAX] == found[MIN]:
         return {}
     return {side: next(iter(marks)) for side, marks in found.items() if marks}
