@@ -76,6 +76,11 @@ def number(value: float | None) -> str:
     return "·" if value is None else written(float(value)).replace("-", "−", 1)
 
 
+def two_decimals(value: float | None) -> str:
+    """A mean or a bound, which is compared with others to two decimals."""
+    return "·" if value is None else minus(f"{value:.2f}")
+
+
 def short_number(value: float) -> str:
     """The same in few letters, for nodes and cells of tables: numbers of many digits are rounded."""
     text = number(value)

@@ -55,7 +55,7 @@ def learn(
     """
     from plyscope.cli.match import start_of
     from plyscope.files.atomic import check_writable
-    from plyscope.model.shuffle import MAX_SEED
+    from plyscope.model.shuffle import checked_seed
     from plyscope.play.learning import (
         DEFAULT_AMOUNT,
         MAX_SQUARES_TO_SOLVE,
@@ -66,8 +66,7 @@ def learn(
         default_source,
     )
 
-    if abs(seed) >= MAX_SEED:
-        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
+    checked_seed(seed)
     check_writable(output, force=force)
     start = start_of(game)
     check(start)

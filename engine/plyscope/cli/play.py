@@ -102,7 +102,7 @@ def open_game(
     `coordinates` is the notation in which moves are shown; None for the one that the prompt asks for.
     """
     from plyscope.cli.match import start_of
-    from plyscope.model.shuffle import MAX_SEED
+    from plyscope.model.shuffle import checked_seed
     from plyscope.play.game_file import ENDING, load_game
     from plyscope.play.game_session import Play
     from plyscope.play.players import refuse_numbers
@@ -114,8 +114,8 @@ def open_game(
         if coordinates is not None:
             play.game.choose_coordinates(coordinates)
         return play
-    if seed is not None and abs(seed) > MAX_SEED:
-        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
+    if seed is not None:
+        checked_seed(seed)
     try:
         start: Position = start_of(game)
     except InputError as error:

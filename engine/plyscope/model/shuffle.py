@@ -10,10 +10,19 @@ from array import array
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
+from plyscope.messages import OptionError
+
 _WORD = (1 << 64) - 1
 
 MAX_SEED = 2**63 - 1
 """A seed is a whole number from minus this to this."""
+
+
+def checked_seed(seed: object) -> int:
+    """A seed as it was given, if it is one."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > MAX_SEED:
+        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=str(seed))
+    return seed
 
 
 def random_words(seed: int, state: Sequence[int], purpose: str = "") -> Iterator[int]:

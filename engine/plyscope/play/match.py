@@ -22,7 +22,7 @@ from plyscope.files.sources import load, read_list, read_text
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import Position
-from plyscope.model.shuffle import MAX_SEED, below, drawn, random_words
+from plyscope.model.shuffle import MAX_SEED, below, checked_seed, drawn, random_words
 from plyscope.play.player_process import MEMORY_LIMIT, Player
 from plyscope.play.players import PlayerFailed, Version, read_version, without_options
 
@@ -183,8 +183,7 @@ def prepare(
     """Make a match from what a user typed; errors are reported now."""
     if start.is_over:
         raise InputError("the game is over in {position}", position=str(start))
-    if abs(seed) > MAX_SEED:
-        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
+    checked_seed(seed)
     first, second = (read_version(who, start) for who in (a, b))
     for version in (first, second):
         if version.is_person:

@@ -19,7 +19,7 @@ from plyscope.model.fractions import exact, exact_outcomes
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, Rules, State, no_moves
 from plyscope.model.scoring import Scoring
-from plyscope.model.shuffle import MAX_SEED, below, drawn, random_words
+from plyscope.model.shuffle import below, checked_seed, drawn, random_words
 from plyscope.search import SEARCHES
 from plyscope.search.binding import asking_side, run_text
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learning_names
@@ -374,12 +374,6 @@ def checked_depth(depth: object) -> int | None:
             "a depth is a whole number from 0 to {deepest}, not {depth}", deepest=MAX_DEPTH, depth=str(depth)
         )
     return depth
-
-
-def checked_seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > MAX_SEED:
-        raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=str(seed))
-    return seed
 
 
 def checked_order(search: Search, order: object, *, is_typed: bool) -> str:

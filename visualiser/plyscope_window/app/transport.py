@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
+from plyscope_window.session.stepping import SPEEDS
 from plyscope_window.widgets.controls import ActionButton, Choice, row_layout
 from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import count, tr
@@ -25,8 +26,6 @@ from plyscope_window.words import count, tr
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
-SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0)
-"""Steps a second."""
 DEFAULT_SPEED = 2.0
 MIN_WIDTH_FOR_LABELS = 900
 """Below this width there is room for icons only."""

@@ -37,7 +37,7 @@ from plyscope_window.look.call_colours import call_theme
 from plyscope_window.look.theme import Theme, font, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import fill_rim
-from plyscope_window.words import count, tr
+from plyscope_window.words import count, tr, two_decimals
 
 CARD_HEIGHT, ROW_PITCH, CARD_GAP = 30.0, 78.0, 26.0
 SECOND_LINE_HEIGHT, TREE_CARD_GAP = 13.0, 12.0
@@ -221,11 +221,6 @@ class PositionsOfTree:
         return tr(
             "{shown} of {all} positions: those nearest to the root.", shown=count(shown), all=count(len(self.graph))
         )
-
-
-def two_decimals(value: float) -> str:
-    """A mean or a bound, which is compared with others to two decimals."""
-    return f"{value:.2f}".replace("-", "−")
 
 
 class GraphPainter:

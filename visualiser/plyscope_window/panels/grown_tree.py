@@ -13,15 +13,10 @@ from plyscope.model.simulations import Simulations
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.table import TRAILING, Column, RowLook
-from plyscope_window.words import count, tr
+from plyscope_window.words import count, tr, two_decimals
 
 MAX_ROWS = 500
 INDENT = "  "
-
-
-def two_decimals(value: float | None) -> str:
-    """A mean or a bound, which is compared with others to two decimals."""
-    return "·" if value is None else f"{value:.2f}".replace("-", "−")
 
 
 class GrownTreePanel(TablePanel):

@@ -30,14 +30,12 @@ from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.findings import BUG, findings
 from plyscope.usercode.reading import read_as_search
 
-from plyscope_window.pages.usercode.requests import ProgramRequest
+from plyscope_window.pages.usercode.requests import MAX_PRINTED_AT_ONCE, ProgramRequest
 
 if TYPE_CHECKING:
     from plyscope.tracer.split_log import Recording
 
 PRINT_BYTES = 1 << 16
-MAX_PRINTED_AT_ONCE = 20_000
-"""The most characters of printed text in one report; the window shows its end."""
 MAX_TEXT = 200
 """The most characters of a call or a result in the list."""
 

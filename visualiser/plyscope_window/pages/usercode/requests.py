@@ -21,6 +21,8 @@ MEBIBYTE = 1 << 20
 MAX_SECONDS, MAX_MEMORY, MAX_CALLS = 86_400, 1 << 20, 100_000_000
 """The largest limits that can be requested; that of memory is in MiB."""
 MIN_LEVELS, MAX_LEVELS = 10, 64_000
+MAX_PRINTED_AT_ONCE = 20_000
+"""The most characters of printed text in one report; the window shows its end, and the recording has all of it."""
 
 
 def usual_limits(settings: Settings) -> Limits:

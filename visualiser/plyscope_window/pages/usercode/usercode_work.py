@@ -26,10 +26,7 @@ from plyscope.tracer.user_python import python_for
 from plyscope.usercode.reading import read_as_search
 
 from plyscope_window.jobs.recording_work import Recorder, Saved, save
-from plyscope_window.pages.usercode.requests import ProgramRequest, RunRequest
-
-MAX_PRINTED_AT_ONCE = 20_000
-"""The most characters of printed text in one report; the window shows its end, and the recording has all of it."""
+from plyscope_window.pages.usercode.requests import MAX_PRINTED_AT_ONCE, ProgramRequest, RunRequest
 
 
 class CallProgress(NamedTuple):
