@@ -1,14 +1,15 @@
 """The move as the caller has it: what the loop around a recursive call holds, or what was pushed before it.
 
-The function that calls leaves the move with the log just before the call, and the function that is called takes it as
-one more thing to record of its call:
+The function that calls leaves the move with the log when it has evaluated the arguments, and the function that is
+called takes it as one more thing to record of its call:
 
-    for move in board.moves():                       for move in board.moves():
-        board.push(move)                                 board.push(move)
-        value = search(board, depth - 1)                 value = ('PUT'('search', move, board) or search)(board, …)
+    for move in board.moves():              for move in board.moves():
+        board.push(move)                        board.push(move)
+        value = search(board, 1)                value = search(board, 'PUT'('search', search, move, board) or 1)
 
-It is taken only by a call that the very same frame makes; a call without a move leaves None, so that what is left over,
-where an argument raises an exception, belongs to no other call.
+It is taken only by a call that the very same frame makes; a call without a move leaves None. To look at frames takes as
+long as a small search itself. So once a call has been seen to be one of the very function that is recorded, nothing
+stands between the caller and that function, and the move waits in a place of its own, see `rewriting.mark_moves`.
 """
 
 from __future__ import annotations
@@ -19,15 +20,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Union
 
 from .module_boards import SCOPES
-from .placeholders import PREFIX
 from .rewritable import can_rewrite, is_saved
 
 MOVE = "the caller's move"
 """Stands last among what is recorded of a call, where the move is; it is no name that a variable can have."""
 PUSHING = re.compile(r"^(push|make|do|play|apply|drop|place|put)_?(move|piece|mark)?$", re.IGNORECASE)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-MAX_AROUND = 4
-"""Parameters of the caller that are passed with a move, so that a move can be written as its board has it."""
 Loop = Union[ast.For, ast.While, ast.comprehension]
 Source = tuple[ast.Call, str, bool]
 """A recursive call, the expression of its move, empty if it has none, and whether it stands in a comprehension."""
@@ -45,28 +43,6 @@ def note_moves(functions: Mapping[str, Any]) -> None:
         if is_plain and any(move for one in members for _, move, _ in sources(one.node, one.parameters, names)):
             for one in members:
                 one.takes_move, one.calling = members[0].name, names
-
-
-def mark_moves(node: ast.FunctionDef, parameters: Sequence[str], names: frozenset[str], key: str) -> None:
-    """Changes the recursive calls in the loops of a function so that they leave their moves."""
-    if not key:
-        return
-    for call, move, is_inner in list(sources(node, parameters, names)):
-        around = () if is_inner or not move else [one for one in parameters if one in read_names(node)][:MAX_AROUND]
-        text = f"({PREFIX + 'PUT'!r}({', '.join([repr(key), move or 'None', *around])}) or None)"
-        made = ast.parse(text, mode="eval").body
-        assert isinstance(made, ast.BoolOp)
-        made.values[1] = call.func
-        for one in ast.walk(made.values[0]):
-            ast.copy_location(one, call.func)
-        call.func = ast.copy_location(made, call.func)
-
-
-def read_names(node: ast.AST) -> set[str]:
-    """The names that a function reads and never deletes."""
-    found = [one for one in ast.walk(node) if isinstance(one, ast.Name)]
-    deleted = {one.id for one in found if isinstance(one.ctx, ast.Del)}
-    return {one.id for one in found if isinstance(one.ctx, ast.Load)} - deleted
 
 
 def sources(node: ast.AST, parameters: Sequence[str], names: frozenset[str]) -> Iterator[Source]:

@@ -12,7 +12,7 @@ import functools
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
 from .log import Log
@@ -31,7 +31,8 @@ NOT_FOLLOWED = -1
 NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "CONTAINERS", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
     *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "OUT_OF_STACK", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
-    *("YIELDED", "WITHOUT_FRAME", "EXHAUSTED", "EXHAUSTED_ASYNC", "PUT", "TAKE"),
+    *("YIELDED", "WITHOUT_FRAME", "EXHAUSTED", "EXHAUSTED_ASYNC"),
+    *("PUT", "TAKE", "KEEP_MOVE", "WAITING", "DIRECT", "FUNCTION"),
     *("NOTE", "TELL", "TELL_NUMBER", "NUMBER", "FLOAT", "NOTE_LOOP", "NOTE_PATH", "NOTE_SHARED", "NOTE_TEST"),
 )
 PLACEHOLDERS = {name: repr(PREFIX + name) for name in NAMES}
@@ -40,6 +41,9 @@ BOTH_PATHS = "if {GUARDED}[{FIRST}]:\n    {guarded}\nelse:\n    {direct}"
 RECORD = "{EVENTS}.append({value} if {TYPE}({value}) is {INT} or {TYPE}({value}) in {PLAIN} else {KEEP}({value}))"
 RECORD_ARGUMENT = RECORD.replace("{KEEP}", "({KEEP} if {TYPE}({value}) in {CONTAINERS} else {KEEP_ARGUMENT})")
 RECORD_CONSTANT = "{EVENTS}.append({value})"
+IS_DIRECT = "{TYPE}({called}) is {FUNCTION} and {called} in {DIRECT} and not {GUARDED}[{FIRST}]"
+KEEP_NAMED = "{move} if {TYPE}({move}) is {INT} or {TYPE}({move}) in {PLAIN} else "
+TAKEN = "{EVENTS}.append({WAITING}[{FIRST}].pop() if {WAITING}[{FIRST}] else {TAKE}({key}, {KEEP_ARGUMENT}))"
 
 
 def with_placeholders(text: str, **values: str) -> str:
@@ -73,9 +77,22 @@ def enter_statements(
         *(with_placeholders("{EVENTS}.append({KEEP_ARGUMENT}({value}))", value=value) for value in boards),
     ]
     if takes_move:
-        direct.append(with_placeholders("{EVENTS}.append({TAKE}({key}, {KEEP_ARGUMENT}))", key=repr(takes_move)))
+        direct.append(with_placeholders(TAKEN, key=repr(takes_move)))
     call = with_placeholders("{ENTER}({arguments})", arguments=", ".join([entered, *names, *boards, *moves]))
     return both_paths([call], direct) if guarded else "\n".join(direct)
+
+
+def put_expression(key: str, called: str, move: str, around: Sequence[str]) -> str:
+    """The expression that leaves a move before a call of what is `called`; no name where it has none."""
+    put = f"{{PUT}}({', '.join([repr(key), called or 'None', move or 'None', *around])})"
+    if not called:
+        return with_placeholders(put)
+    kept = f"{{KEEP_MOVE}}({', '.join([move, *around])})" if move else "None"
+    if move.isidentifier():
+        kept = KEEP_NAMED + kept
+    return with_placeholders(
+        f"{{WAITING}}[{{FIRST}}].append({kept}) if {IS_DIRECT} else {put}", called=called, move=move
+    )
 
 
 def leave_statements(result: str, is_constant: bool = False, guarded: bool = True) -> str:
@@ -222,6 +239,10 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         "EXHAUSTED_ASYNC": StopAsyncIteration,
         "PUT": log.put_move,
         "TAKE": log.take_move,
+        "KEEP_MOVE": log.keep_move,
+        "WAITING": [log.waiting_move],
+        "DIRECT": log.direct_functions,
+        "FUNCTION": FunctionType,
     }
 
 

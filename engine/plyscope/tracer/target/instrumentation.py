@@ -13,13 +13,13 @@ from copy import deepcopy
 from types import FunctionType
 from typing import Any
 
-from .caller_moves import MOVE, mark_moves
+from .caller_moves import MOVE
 from .injected_names import Codes
 from .log import Log
 from .placeholders import PREFIX
 from .recursion import Function
 from .rewritable import CACHES, can_rewrite, is_saved, last_name
-from .rewriting import rewrite
+from .rewriting import calls_with_moves, mark_moves, rewrite
 from .search_parts import SearchParts
 from .wrappers import is_cache, wrap_cache, wrap_calls
 
@@ -59,7 +59,7 @@ def mark_untraced(functions: Mapping[str, Function], numbers: Mapping[str, int])
     taken = {functions[name].takes_move for name in numbers} - {""}
     for name, one in functions.items():
         if name not in numbers and one.leaves_move in taken and isinstance(one.node, ast.FunctionDef):
-            mark_moves(one.node, one.parameters, one.calling, one.leaves_move)
+            mark_moves(one, calls_with_moves(one))
 
 
 class Lambdas(ast.NodeTransformer):

@@ -46,6 +46,7 @@ import marshal
 import os
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from errno import EBADF
@@ -54,7 +55,7 @@ from itertools import count, islice
 from os import getpid
 from struct import Struct
 from threading import get_ident
-from types import CodeType, FrameType, TracebackType
+from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import IO, Any
 from zlib import crc32
 
@@ -194,8 +195,13 @@ class Log:
         """Of open calls by their keys: the key of the caller, and the number of the function."""
         self.callers: dict[int, int] = {}
         """The keys of the calls that started threads or submitted their work, by the identities of the threads."""
-        self._move: tuple[str, int, Any, tuple[Any, ...]] | None = None
-        """The move of the call that is about to be made: for which functions, the caller's frame, and parameters."""
+        self._move: tuple[str, int, Any, Any, tuple[Any, ...]] | None = None
+        """The move of the call that is about to be made: for which functions, the caller's frame, what it calls, the
+        move and parameters."""
+        self.direct_functions: set[Any] = set()
+        """Functions that record their calls themselves: what is called of them takes the move of its call at once."""
+        self.waiting_move: deque[Any] = deque(maxlen=1)
+        """The move, as it is kept, of the call of such a function that is about to be made."""
         self._asking: Callable[[], Any] = asking_frames().__next__
         self._lock = threading.Lock()
         self._going_on = threading.Lock()
@@ -337,33 +343,43 @@ class Log:
             else:
                 self.events += (item, *value)
 
-    def put_move(self, key: str, move: Any, *around: Any) -> None:
-        """A call is about to be made: its move, with parameters of the caller."""
+    def put_move(self, key: str, called: Any, move: Any, *around: Any) -> None:
+        """A call is about to be made of what is called, if that is known: its move, and the caller's parameters."""
         if self._silent_threads and self.is_off():
             return
         try:
             frame = self._asking().f_back
         except ENDED_ASKING:
             self._asking, frame = asking_frames().__next__, sys._getframe(1)
-        self._move = key, identity(frame), move, around
+        self._move = key, identity(frame), called, move, around
 
     def take_move(self, key: str, kept: Callable[[Any], Any] | None = None) -> Any:
         """The move that the caller of a call has left for it, None without one; what `kept` makes of it if given."""
+        self.waiting_move.clear()
         if self._silent_threads and self.is_off():
             return None
         left, self._move = self._move, None
         if left is None or self.is_silent or left[0] != key:
             return None
         try:
-            frame = self._asking().f_back.f_back
+            frame = self._asking().f_back
         except ENDED_ASKING:
-            self._asking, frame = asking_frames().__next__, sys._getframe(2)
-        if left[1] != identity(frame):
+            self._asking, frame = asking_frames().__next__, sys._getframe(1)
+        _, caller, called, move, around = left
+        if caller != identity(frame.f_back):
             return None
-        if type(left[2]) in PLAIN:
-            return left[2]
-        move = move_on_board(left[2], left[3])
+        # A function with a closure may hold on to objects of the user.
+        is_plain = type(called) is FunctionType and called.__closure__ is None
+        if is_plain and called not in self.direct_functions and called.__code__ is frame.f_code:
+            self.direct_functions.add(called)
+        if type(move) in PLAIN:
+            return move
+        move = move_on_board(move, around)
         return move if kept is None else kept(move)
+
+    def keep_move(self, move: Any, *around: Any) -> Any:
+        """A move as it is recorded, as its board has it where that is among the parameters of the caller."""
+        return self.keep_argument(move_on_board(move, around))
 
     def leave(self, result: Any) -> None:
         """A call returns, on the guarded path."""
@@ -399,6 +415,7 @@ class Log:
 
         Called from a function that the recording frame calls.
         """
+        self.waiting_move.clear()
         if error is not None and issubclass(type(error), RecursionError) and id(error) != self._cleared_error:
             clear_of_recording(error)
             self._cleared_error = id(error)

@@ -25,17 +25,27 @@ at the beginning have the line of `def`, which no statement of the function has,
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
-from .caller_moves import mark_moves
-from .injected_names import NOT_FOLLOWED, end_statements, enter_statements, leave_statements, with_placeholders
+from .caller_moves import Source, sources
+from .injected_names import (
+    NOT_FOLLOWED,
+    end_statements,
+    enter_statements,
+    leave_statements,
+    put_expression,
+    with_placeholders,
+)
 from .module_boards import SCOPES
 from .recursion import Function
-from .search_parts import SearchParts
+from .search_parts import SearchParts, last_evaluated, tell_behind
 
 RESULT = "__plyscope_result__"
 """The local variable that holds a result while it is recorded."""
 Place = tuple[int, int, int, int]
 NOWHERE: Place = (-1, -1, -1, -1)
+MAX_AROUND = 4
+"""Parameters of the caller that are passed with a move, so that a move can be written as its board has it."""
 WHOLE = """
 try:
     pass
@@ -54,9 +64,10 @@ def rewrite(function: Function, number: int, guarded: bool) -> None:
     node = function.node
     assert isinstance(node, ast.FunctionDef)
     parts = SearchParts(function, number, guarded) if function.is_search else None
-    mark_moves(node, function.parameters, function.calling, function.takes_move or function.leaves_move)
+    calls = calls_with_moves(function)
     if parts is not None:
         parts.instrument()
+    mark_moves(function, calls)
     has_docstring = ast.get_docstring(node, clean=False) is not None
     docstring, body = node.body[:has_docstring], node.body[has_docstring:]
     line = min([node.lineno, *(one.lineno for one in node.decorator_list)])
@@ -75,6 +86,33 @@ def rewrite(function: Function, number: int, guarded: bool) -> None:
     assert isinstance(whole[0], ast.Try)
     whole[0].body = [*begin, *(statements for one in body for statements in results.of(one)), *end]
     node.body = docstring + whole
+
+
+def calls_with_moves(function: Function) -> list[tuple[Source, list[str]]]:
+    """The calls of a function that leave a move, each with the parameters by which the move can be written."""
+    node = function.node
+    if not (function.takes_move or function.leaves_move):
+        return []
+    around = [one for one in function.parameters if one in read_names(node)][:MAX_AROUND]
+    calls = sources(node, function.parameters, function.calling)
+    return [((call, move, is_inner), around if move and not is_inner else []) for call, move, is_inner in calls]
+
+
+def mark_moves(function: Function, calls: Sequence[tuple[Source, list[str]]]) -> None:
+    """Changes calls so that they leave their moves."""
+    key = function.takes_move or function.leaves_move
+    for (call, move, _), around in calls:
+        function_called = ast.unparse(call.func) if isinstance(call.func, ast.Name) else ""
+        put = made(put_expression(key, function_called, move, around), place_of(last_evaluated(call)))[0]
+        assert isinstance(put, ast.Expr)
+        tell_behind(call, put.value)
+
+
+def read_names(node: ast.AST) -> set[str]:
+    """The names that a function reads and never deletes."""
+    found = [one for one in ast.walk(node) if isinstance(one, ast.Name)]
+    deleted = {one.id for one in found if isinstance(one.ctx, ast.Del)}
+    return {one.id for one in found if isinstance(one.ctx, ast.Load)} - deleted
 
 
 class Results(ast.NodeTransformer):
@@ -103,8 +141,8 @@ class Results(ast.NodeTransformer):
         return node if isinstance(node, SCOPES) else super().generic_visit(node)
 
 
-def place_of(node: ast.stmt) -> Place:
-    """The beginning of a statement; Python attributes method calls to the line where they end."""
+def place_of(node: ast.stmt | ast.expr) -> Place:
+    """The beginning of a statement or expression; Python attributes method calls to the line where they end."""
     return node.lineno, node.col_offset, node.lineno, node.col_offset
 
 

@@ -439,10 +439,6 @@ class SearchParts(ast.NodeTransformer):
             made = ast.If(told.test, [ast.Expr(told.body)], [ast.Expr(told.orelse)])
         return located(made, place)
 
-    def after(self, value: ast.expr, *marks: ast.expr) -> ast.expr:
-        """A value, with calls behind it."""
-        return located(ast.Subscript(ast.Tuple([value, *marks], ast.Load()), ast.Constant(0), ast.Load()), value)
-
     def telling(self, what: int, path: Path, place: ast.AST, line: int, **more: Any) -> ast.expr:
         """The call that notes the value that a path has."""
         item, name = self.event(what, line, path[0], **more), located(ast.Name(path[1], ast.Load()), place)
@@ -569,7 +565,7 @@ class SearchParts(ast.NodeTransformer):
         value = node.value
         if value is None or isinstance(value, ast.Name) or is_constant(value):
             return [*(self.mark(item, node) for item in items), node]
-        node.value = self.after(value, *(self.marked(item, value) for item in items))
+        node.value = after(value, *(self.marked(item, value) for item in items))
         return node
 
     def visit_Assign(self, node: Any) -> Any:
@@ -648,11 +644,11 @@ class SearchParts(ast.NodeTransformer):
             left, ended = self.event(EXIT, line, name, holds=name == "any", **more), self.event(END, line, name, **more)
             made = self.call("NOTE_TEST", node, *((left, ended) if name == "any" else (ended, left)), made)
         elif name != "next" and is_generator:
-            made = self.after(made, self.marked(self.event(END, line, name, **more), node))
+            made = after(made, self.marked(self.event(END, line, name, **more), node))
         if name in FOLDING:
             made = self.note(self.event(RESULT, line, name, from_call=True, **more), made)
         again = self._again(node, line)
-        return self.after(made, *again) if again else made
+        return after(made, *again) if again else made
 
     def _again(self, node: ast.AST, line: int) -> list[ast.expr]:
         """What notes the values that calls may have changed; a comprehension has a scope of its own."""
@@ -703,9 +699,9 @@ class SearchParts(ast.NodeTransformer):
         )
         site = self.item(SITE, len(self.sites) - 1)
         self.generic_visit(node)
-        self._tell_site(node, site)
+        tell_behind(node, self.marked(site, last_evaluated(node)))
         again = self._again(node, line)
-        return self.after(node, *again) if again else node
+        return after(node, *again) if again else node
 
     @staticmethod
     def contains(node: ast.AST, other: ast.AST) -> bool:
@@ -723,26 +719,6 @@ class SearchParts(ast.NodeTransformer):
             if keyword.arg is not None:
                 sign, inner = signed(keyword.value)
                 yield keyword.arg, source(inner), sign
-
-    def _tell_site(self, node: ast.Call, site: ast.expr) -> None:
-        """The site is told when all arguments are evaluated."""
-        holder: Any = node.keywords[-1] if node.keywords else node if not node.args else None
-        if holder is None:
-            holder, field = node.args[-1], "value"
-            if not isinstance(holder, ast.Starred):
-                node.args[-1] = self.behind(holder, site)
-                return
-        else:
-            field = "value" if node.keywords else "func"
-        inner = getattr(holder, field)
-        setattr(holder, field, self.behind(inner, site))
-
-    def behind(self, value: ast.expr, item: ast.expr) -> ast.expr:
-        """A value, and a site that is told when it is known."""
-        told = self.marked(item, value)
-        if isinstance(value, (ast.Name, ast.Constant)):
-            return located(ast.BoolOp(ast.Or(), [told, value]), value)
-        return self.after(value, told)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         """Where a call is multiplied with something else, that is its sign."""
@@ -775,9 +751,9 @@ class SearchParts(ast.NodeTransformer):
         first.ifs.insert(0, located(ast.UnaryOp(ast.Not(), self.marked(item, first.target)), first.target))
         if name == "next":
             left = self.event(EXIT, line, name, loop=number, guard=guard, text=source(node))
-            node.elt = self.after(node.elt, self.marked(left, node.elt))
+            node.elt = after(node.elt, self.marked(left, node.elt))
         if not isinstance(node, ast.GeneratorExp):
-            return self.after(node, self.marked(self.event(END, line, **text), node))
+            return after(node, self.marked(self.event(END, line, **text), node))
         return node
 
     def visit(self, node: ast.AST) -> Any:
@@ -988,6 +964,36 @@ def located(made: Made, place: ast.AST) -> Made:
                 ast.copy_location(one, place)
             waiting += ast.iter_child_nodes(one)
     return made
+
+
+def after(value: ast.expr, *marks: ast.expr) -> ast.expr:
+    """A value, with calls behind it."""
+    return located(ast.Subscript(ast.Tuple([value, *marks], ast.Load()), ast.Constant(0), ast.Load()), value)
+
+
+def last_evaluated(call: ast.Call) -> ast.expr:
+    """The last expression that a call evaluates before it is made."""
+    if call.keywords:
+        return call.keywords[-1].value
+    last = call.args[-1] if call.args else call.func
+    return last.value if isinstance(last, ast.Starred) else last
+
+
+def tell_behind(call: ast.Call, told: ast.expr) -> None:
+    """Has a call tell something when all arguments are evaluated; `told` is None, and stands where they end."""
+    value = last_evaluated(call)
+    if isinstance(value, (ast.Name, ast.Constant)):
+        made: ast.expr = located(ast.BoolOp(ast.Or(), [told, value]), value)
+    else:
+        made = after(value, told)
+    if call.keywords:
+        call.keywords[-1].value = made
+    elif not call.args:
+        call.func = made
+    elif isinstance(call.args[-1], ast.Starred):
+        call.args[-1].value = made
+    else:
+        call.args[-1] = made
 
 
 def added(*items: ast.expr) -> ast.expr:

@@ -1,14 +1,20 @@
 """The move as the caller has it."""
 
 import ast
+from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import save_trace
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.caller_moves import sources
+from plyscope.tracer.target.injected_names import compiled, injected_objects, with_objects
+from plyscope.tracer.target.log import Log
 from plyscope.tracer.target.recursion import functions_in
+from plyscope.tracer.target.rewriting import rewrite
 from plyscope.usercode.chosen_search import best_move_of
 from plyscope.usercode.reading import read_as_search
 
@@ -135,3 +141,42 @@ def test_what_all_moves_are_drawn_as_names_none(tmp_path: Path, name: str, best:
     path.write_text(DRAWN.replace("NAME", name), encoding="utf-8")
     trace = read_as_search(debug(path, "largest(TREE, True)"))
     assert (trace.value, best_move_of(trace)) == (7.0, best)
+
+
+BETWEEN = """
+def counted(function):
+    def counting(n):
+        return function(n)
+    return counting
+
+def f(n):
+    for k in (7, 8):
+        if n:
+            try:
+                f(n - 1)
+            except RecursionError:
+                pass
+
+direct = f
+def passing(n):
+    return direct(n)
+
+f(3)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"), [("f", [None, 7, 8]), ("counted(f)", [None] * 3), ("passing", [None] * 3), ("len", [None])]
+)
+def test_no_function_between_passes_a_move_on(name: str, moves: list[int | None]) -> None:
+    """When the function has been called many times, its name stands for another one that calls it."""
+    tree = ast.parse(BETWEEN)
+    functions = functions_in(tree)
+    rewrite(functions["f"], 0, guarded=False)
+    log, scope = Log(BytesIO()), dict[str, Any]()
+    exec(with_objects(compiled(tree, "f.py"), injected_objects(log, scope)), scope)
+    log.events.clear()
+    scope["f"] = eval(name, scope)
+    with suppress(TypeError):
+        scope["direct"](1)
+    assert [move for item, move in zip(log.events, log.events[2:], strict=False) if item == (0,)] == moves

@@ -36,14 +36,14 @@ def test_moves_are_known_after_the_stack_was_used_up_while_one_was_left() -> Non
     log = Log(BytesIO())
 
     def dive(frames: int) -> None:
-        log.put_move("search", frames)
+        log.put_move("search", None, frames)
         dive(frames + 1)
 
     def called() -> object:
         return log.take_move("search")
 
     def caller(move: int) -> object:
-        log.put_move("search", move)
+        log.put_move("search", None, move)
         return called()
 
     for _ in range(20):  # it is used up in the one or the other frame
