@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from operator import countOf
 from typing import Any
 
 
@@ -11,10 +13,11 @@ def known(value: Any, name: str) -> bool:
     """Whether a value is of a class of the package chess, or of one that is derived from it."""
     package = sys.modules.get("chess")
     kind = getattr(package, name, None)
+    if type(value) is kind:
+        return hasattr(package, "BaseBoard")
     return hasattr(package, "BaseBoard") and isinstance(kind, type) and issubclass(type(value), kind)
 
 
-BOARDS = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 LETTERS = "PNBRQK"
 CORNERS = {"K": 7, "Q": 0, "k": 63, "q": 56}
 """The squares of the rooks with which each side may castle, by the letters of Forsyth-Edwards notation."""
@@ -27,12 +30,12 @@ def board_numbers(value: Any) -> Sequence[int] | None:
             return None
         white, black = value.occupied_co[True], value.occupied_co[False]
         passed = -1 if value.ep_square is None else value.ep_square
-        pieces = [getattr(value, name) for name in BOARDS]
+        pieces = value.pawns, value.knights, value.bishops, value.rooks, value.queens, value.kings
         rest = (value.castling_rights, passed, value.halfmove_clock, value.fullmove_number)
         numbers = (*pieces, white, black, int(value.turn), *rest)
     except Exception:
         return None
-    return numbers if all(type(number) is int for number in numbers) else None
+    return numbers if countOf(map(type, numbers), int) == len(numbers) else None
 
 
 def fen_of(numbers: Sequence[int]) -> str:
@@ -74,11 +77,39 @@ def move_on_board(move: Any, around: Sequence[Any]) -> Any:
     try:
         board = next(one for one in with_attributes(around) if known(one, "Board"))
         if board.move_stack and board.move_stack[-1] == move:
+            with suppress(Exception):
+                return quick_notation(board, move)
             board = board.copy(stack=1)
             board.pop()
         return board.san(move)
     except Exception:
         return move.uci()
+
+
+def quick_notation(board: Any, move: Any) -> str:
+    """The algebraic notation of the last move of a board; raises an exception where it takes more to find it.
+
+    That is castling, promotion, check, a board of a class of the user's, and where another piece of the kind might have
+    moved there, which here is asked of the board after the move: no line is open before it that is closed after it.
+    """
+    package = sys.modules["chess"]
+    if type(board) is not package.Board or board.chess960 or move.promotion or move.drop:
+        raise LookupError
+    before, left, taken = board._stack[-1], 1 << move.from_square, 1 << move.to_square
+    if board.turn == before.turn or board.is_check():
+        raise LookupError
+    across = move.to_square % 8 - move.from_square % 8
+    goal = "abcdefgh"[move.to_square % 8] + str(move.to_square // 8 + 1)
+    if before.pawns & left:
+        return f"{'abcdefgh'[move.from_square % 8]}x{goal}" if across else goal
+    own = before.occupied_w if before.turn else before.occupied_b
+    kinds = before.knights, before.bishops, before.rooks, before.queens, before.kings
+    letter, alike = next((one, kind & own & ~left) for one, kind in zip("NBRQK", kinds) if kind & own & left)
+    if letter == "K" and (alike or abs(across) > 1 or own & taken):
+        raise LookupError
+    if alike and alike & board.attackers_mask(before.turn, move.to_square):
+        raise LookupError
+    return letter + "x" * bool(before.occupied & taken) + goal
 
 
 def with_attributes(values: Sequence[Any]) -> list[Any]:

@@ -228,6 +228,11 @@ def described(value: Any) -> Any:
 
 def describe(value: Any) -> tuple[Any, bool]:
     """The description of a value as `described` has it, and whether it holds all of the value's state."""
+    if "chess" in sys.modules:
+        numbers = board_numbers(value)
+        if numbers is not None:
+            board: Any = (CHESS, type(value).__name__, numbers)
+            return dumps(board, COPY_VERSION), True
     found = Description()
     try:
         return dumps(found.of(value, MAX_LEVELS), COPY_VERSION), found.is_whole and found.room >= 0

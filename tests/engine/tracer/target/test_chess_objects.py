@@ -9,7 +9,7 @@ import pytest
 from plyscope.model.board_texts import is_chess
 from plyscope.model.roles import Proposal
 from plyscope.tracer.running import debug
-from plyscope.tracer.target.chess_objects import board_numbers, chess_text, fen_of
+from plyscope.tracer.target.chess_objects import board_numbers, chess_text, fen_of, move_on_board
 from plyscope.tracer.target.snapshots import keep, text_of
 from plyscope.usercode.reading import read_as_search
 
@@ -143,3 +143,17 @@ def test_positions_of_the_package_itself() -> None:
         if board.is_game_over():
             board.reset()
         board.push(moves.choice(list(board.legal_moves)))
+
+
+def test_the_last_move_of_a_board_is_written_as_the_package_writes_it() -> None:
+    chess, rng = pytest.importorskip("chess"), random.Random(1)
+    for _ in range(8):
+        board = chess.Board()
+        while not board.is_game_over() and len(board.move_stack) < 120:
+            moves = list(board.legal_moves)
+            for move in rng.sample(moves, min(3, len(moves))):
+                written = board.san(move)
+                board.push(move)
+                assert move_on_board(move, (board,)) == written
+                board.pop()
+            board.push(rng.choice(moves))
