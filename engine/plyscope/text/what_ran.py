@@ -181,13 +181,10 @@ def before_line(trace: Trace, step: Step) -> Message:
         for one in executed.variables(step.row)
         if one.changed and one.text is not None
     ]
-    parts += [
-        Message("{left} {sign} {right}", left=written(one.left), sign=SHOWN_SIGNS[one.sign], right=written(one.right))
-        for one in tests_in(found)
-    ]
+    parts += map(comparison, tests_in(found))
     for fact in found:
         if fact.row in cut_rows(trace):
-            parts.append(Message("cut"))
+            parts.append(cut_with_test(trace, step.frame, fact))
         elif fact.event.what is What.EXIT:
             parts.append(Message("the loop is left"))
     values: dict[str, object] = {"line": user_code.line_text(line)}
@@ -200,6 +197,21 @@ def before_line(trace: Trace, step: Step) -> Message:
         reason = shortened(ended.text, MAX_REASON)
         return Message("{sentence} The recording ends here: {reason}.", sentence=sentence, reason=reason)
     return sentence
+
+
+def comparison(test: Test) -> Message:
+    return Message(
+        "{left} {sign} {right}", left=written(test.left), sign=SHOWN_SIGNS[test.sign], right=written(test.right)
+    )
+
+
+def cut_with_test(trace: Trace, frame: int, cut: Fact) -> Message:
+    """A cutoff with the comparisons that it follows, and the moves that it spares."""
+    tests = [*map(comparison, tests_in(trace.user_code.facts.operands_of(cut.row)))]
+    said = Message("cut, for {tests}", tests=listed_messages(tests)) if tests else Message("cut")
+    if not trace.skips[frame]:
+        return said
+    return Message("{cut}, so {rest} will not be tried", cut=said, rest=pruned_nodes(trace, frame))
 
 
 def now_and_before(name: str, old: str | None, new: str) -> Message:

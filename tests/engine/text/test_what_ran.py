@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from plyscope import Trace
+from plyscope.model.cursor import Cursor, find_cut
 from plyscope.model.steps import Moment, Steps
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.inline_values import inline_values
 from plyscope.text.lines_run import lines_run
 from plyscope.text.listing import as_text, lines_of, listing
 from plyscope.text.narration import sentence
+from plyscope.tracer.running import debug
 from plyscope.usercode.reading import read_as_search
 
 from tests.user_code import recorded
@@ -92,6 +96,17 @@ def test_a_cut_is_said_with_its_test(trace: Trace) -> None:
     lines, now = UserCodeLines(trace, steps), steps.at(step)
     ran = lines_run(trace, inline_values(trace, lines), now, lines.at(now))
     assert (ran.at_work, ran.run) == ({14, 15}, {7, 12, 13})
+
+
+def test_a_cut_at_a_line_is_said_with_its_test_and_what_it_spares(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(TEXT, encoding="utf-8")
+    trace = read_as_search(debug(path, "search([[3, 5], [2, 9, 4]], True, -99, 99)", lines=True))
+    step = find_cut(Cursor(trace), forwards=True)
+    assert step is not None
+    assert (
+        sentence_at(trace, step) == "Line 15: cut, for 3 ≥ 2, so the leaves 9 and 4 will not be tried. Line 16 is next."
+    )
 
 
 def test_the_lines_of_calls_and_returns_are_those_that_ran(trace: Trace) -> None:
