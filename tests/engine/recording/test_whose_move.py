@@ -73,7 +73,7 @@ def random_options(algorithm: str, draw: random.Random) -> dict[str, Any]:
     return {name: draw.choice(values) for name, values in choices.items() if name in search.reads}
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(2_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [40, pytest.param(600, marks=pytest.mark.full)])
 @pytest.mark.parametrize("algorithm", ASKING)
 def test_value_move_and_intervals_against_brute_force(algorithm: str, count: int) -> None:
     draw, again, hits = random.Random(f"{algorithm} {count}"), 0, 0

@@ -124,9 +124,9 @@ def test_random_trees_and_positions_against_brute_force(name: str) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", ROUNDS)
-def test_two_thousand_trees_and_positions_against_brute_force(name: str) -> None:
-    trees_against_brute_force(name, 2000)
-    boards_against_brute_force(name, 2000)
+def test_five_hundred_trees_and_positions_against_brute_force(name: str) -> None:
+    trees_against_brute_force(name, 500)
+    boards_against_brute_force(name, 500)
 
 
 def test_depths_rise_and_each_round_tries_the_line_before_first() -> None:
