@@ -81,7 +81,7 @@ def check(trace: Trace) -> None:
         check_imported(trace)
     elif has_chance:
         check_beside(trace)
-    if trace.claimed_signature not in (None, trace.signature):
+    if trace.claimed_signature is not None and trace.claimed_signature != trace.signature:
         raise InputError(
             "damaged: the signature is {found}, the file says {claimed}",
             found=trace.signature,

@@ -18,7 +18,7 @@ from plyscope.files.growing_table import GrowingTable
 from plyscope.files.json_values import placed
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, DEPTHS, HORIZON, INNER, MAX_FRAMES, OPEN
+from plyscope.model.columns import COLUMNS, DEPTHS, HORIZON, INNER, MAX_FRAMES, OPEN, STATUS_NOT_GIVEN
 from plyscope.model.declaration import CHANCE, NO_SIDE
 from plyscope.model.distinct_positions import MAX_KEY_SPAN_PER_KEY
 from plyscope.model.further_facts import CALLS, MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
@@ -29,8 +29,6 @@ MAX_CHILDREN = 65_535
 """Of one frame, pruned moves included: the most that the column of pruned moves can count."""
 SUM_TOLERANCE = 1e-9
 """How far probabilities that are written in decimals may miss a sum of 1."""
-STATUS_NOT_GIVEN = 255
-"""The status of a leaf of which the recording does not say why the search stopped there."""
 
 ROWS = {
     **{name: kind for name, kind in COLUMNS.items() if name != "ply"},

@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.draft import STATUS_NOT_GIVEN
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
-from plyscope.model.columns import HORIZON, MAX_MOVE, TAG_BITS, TERMINAL
+from plyscope.model.columns import HORIZON, MAX_MOVE, STATUS_NOT_GIVEN, TAG_BITS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
 from plyscope.model.distinct_positions import PASS, PositionTable, chunks, numbered, positions_after
 from plyscope.model.no_collection import no_collection

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plyscope.files.draft import STATUS_NOT_GIVEN, Draft
+from plyscope.files.draft import Draft
 from plyscope.files.events import Events, Numbers
 from plyscope.files.json_values import (
     DECODER,
@@ -46,7 +46,7 @@ from plyscope.files.json_values import (
     written,
 )
 from plyscope.messages import InputError
-from plyscope.model.columns import LEFT_OUT, TABLE, TAG_BITS
+from plyscope.model.columns import LEFT_OUT, STATUS_NOT_GIVEN, TABLE, TAG_BITS
 from plyscope.model.declaration import CHANCE, NO_SIDE
 from plyscope.model.further_facts import CALLS, EXACT_INTEGERS, Fact
 

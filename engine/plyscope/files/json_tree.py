@@ -12,7 +12,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from plyscope.files.draft import STATUS_NOT_GIVEN, Draft
+from plyscope.files.draft import Draft
 from plyscope.files.imported_trace import NO, UNKNOWN, YES, Claim, Heading, make_trace, may_stand_pat
 from plyscope.files.json_records import ENTER, Enter, Leave, Record, RecordReader, check_values
 from plyscope.files.json_values import (
@@ -35,7 +35,7 @@ from plyscope.files.json_values import (
     written,
 )
 from plyscope.messages import InputError, Message
-from plyscope.model.columns import OPEN
+from plyscope.model.columns import OPEN, STATUS_NOT_GIVEN
 from plyscope.model.trace import Trace
 
 FORMAT = "plyscope-tree"

@@ -15,11 +15,11 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.draft import STATUS_NOT_GIVEN, Draft
+from plyscope.files.draft import Draft
 from plyscope.files.events import Events, Numbers, first_fault
 from plyscope.files.json_values import MAX_DEPTH, placed, read_move
 from plyscope.messages import InputError, Message
-from plyscope.model.columns import HORIZON, INNER, LEFT_OUT, TABLE, TAGS, TERMINAL
+from plyscope.model.columns import HORIZON, INNER, LEFT_OUT, STATUS_NOT_GIVEN, TABLE, TAGS, TERMINAL
 from plyscope.model.declaration import CHANCE
 from plyscope.model.further_facts import EXACT_INTEGERS, Fact
 

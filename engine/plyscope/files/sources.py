@@ -17,7 +17,6 @@ from plyscope.files.toml_tables import check_keys, parse_toml
 from plyscope.games import GAMES, TREE, find_game
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
-from plyscope.recording.plan import check_options
 
 T = TypeVar("T")
 
@@ -360,6 +359,8 @@ def refuse_bad_options(position: Position) -> None:
 
     A file of weights is read when the position is searched.
     """
+    from plyscope.recording.plan import check_options
+
     try:
         check_options(position, {})
     except OptionError:

@@ -15,17 +15,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, compress, repeat
 from math import isnan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plyscope.games import tree_chance
 from plyscope.games.entry import GameBase, GameEntry
-from plyscope.games.tree_gambit import is_gambit, read_gambit
-from plyscope.games.tree_levels import Levels, levels_of, read_levels
 from plyscope.games.tree_names import MAX_NAMED_NODES, names_of_nodes
-from plyscope.games.tree_newick import is_newick, read_newick
-from plyscope.games.tree_text import read_tree, written_number
 from plyscope.messages import Message
 from plyscope.model.position import FIRST, Board, Outcomes, Reading, Rules, State, node_board
+
+if TYPE_CHECKING:
+    from plyscope.games.tree_levels import Levels
 
 NAME = "tree"
 FIRST_CHILD: list[int] = []
@@ -219,7 +218,12 @@ def outcomes_of(firsts: Sequence[int], levels: Levels) -> list[Outcomes]:
 
 
 def read_any_notation(text: str) -> tuple[Levels, int, list[Message]]:
-    """The tree of a text, the side to move at its root, and warnings."""
+    """The tree of a text, the side to move at its root, and warnings. What reads it is loaded where there is one."""
+    from plyscope.games.tree_gambit import is_gambit, read_gambit
+    from plyscope.games.tree_levels import levels_of, read_levels
+    from plyscope.games.tree_newick import is_newick, read_newick
+    from plyscope.games.tree_text import read_tree
+
     if is_gambit(text) or is_newick(text):
         root, turn, warnings = (read_gambit if is_gambit(text) else read_newick)(text)
         return levels_of(root), turn, warnings
@@ -256,6 +260,8 @@ def write_tree(tree: Tree, root: int) -> str:
 
     Written from the last node to the first, so that a deep tree needs no recursion.
     """
+    from plyscope.games.tree_text import written_number
+
     tables = tree.rules.tables
     first, count, number = tables["FIRST_CHILD"], tables["CHILDREN"], tables["NUMBER"]
     outcomes: Sequence[Outcomes] = tables.get("OUTCOMES", ())

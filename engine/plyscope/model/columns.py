@@ -8,6 +8,9 @@ INNER, TERMINAL, HORIZON, OPEN, TABLE, LEFT_OUT = range(6)
 """The status of a frame: it tried moves; its position was finished; it stopped there; it was cut short; a table held
 its value; it tried moves, and its calls are not in the recording."""
 
+STATUS_NOT_GIVEN = 255
+"""The status of a leaf, while it is read, of which a recording does not say why the search stopped there."""
+
 LEAVES = (TERMINAL, HORIZON, TABLE, LEFT_OUT)
 """The statuses of frames below which the recording has nothing. Like a table's answer, what is left out proves
 nothing."""

@@ -10,7 +10,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from hashlib import blake2b
 from itertools import islice
 from math import inf, isnan, nan
 from typing import Any
@@ -697,6 +696,8 @@ class Frames:
     @cached_property
     def signature(self) -> str:
         """A hash of position, options and columns: the same search always has the same signature."""
+        from hashlib import blake2b
+
         digest = blake2b(digest_size=8)
         identity = [self.position.game.name, self.position.text, self.position.max, self.search.name, self.options]
         digest.update(json.dumps(identity, sort_keys=True, ensure_ascii=False).encode())

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from math import isnan
 from typing import Any
 
@@ -82,6 +81,8 @@ class FurtherFacts:
         """Proves the facts in a few bytes; empty where there are none."""
         if not self.names:
             return b""
+        from hashlib import blake2b
+
         made = blake2b(digest_size=16)
         for name in self.names:
             made.update(repr((name, list(self.values[name][0]) if name in self.values else None)).encode())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 
 from plyscope.messages import OptionError
 
@@ -27,6 +26,8 @@ def checked_seed(seed: object) -> int:
 
 def random_words(seed: int, state: Sequence[int], purpose: str = "") -> Iterator[int]:
     """An endless stream of 64-bit numbers for one seed, one position and one purpose."""
+    from hashlib import blake2b
+
     start = blake2b(array("q", state).tobytes(), key=f"{purpose}{seed}".encode()[:64], digest_size=8)
     word = int.from_bytes(start.digest(), "little")
     while True:

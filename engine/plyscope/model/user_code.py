@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
-from hashlib import blake2b
 from itertools import takewhile
 from pathlib import PurePath
 from typing import Any, ClassVar, NamedTuple, overload
@@ -424,6 +423,8 @@ class UserCode:
     @cached_property
     def digest(self) -> bytes:
         """A hash of all of this, for the signature of the recording."""
+        from hashlib import blake2b
+
         made = blake2b(digest_size=16)
         for column in self.tables.columns.values():
             made.update(np.ascontiguousarray(column).data)

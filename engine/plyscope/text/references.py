@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
+from typing import TYPE_CHECKING
 
-from plyscope.analysis.why import Origin
 from plyscope.messages import Message, Part, written
 from plyscope.model.columns import AT_LEAST, AT_MOST
 from plyscope.model.declaration import kind_name
 from plyscope.model.trace import Trace
+
+if TYPE_CHECKING:
+    from plyscope.analysis.why import Origin
 
 MAX_LISTED = 3
 """Moves, leaves or values that a sentence lists; of more it says how many there are."""

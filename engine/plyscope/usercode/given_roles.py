@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from hashlib import sha256
 from textwrap import dedent
 from typing import Any
 
@@ -106,6 +105,11 @@ def keys_in(source: SourceFile) -> dict[str, str]:
     return {name: key_of(source.text, node.lineno, node.end_lineno or 0) for name, node in nodes.items()}
 
 
+def roles_of(trace: Trace) -> Given:
+    """The roles that were given for the functions of a recording."""
+    return remembered(keys_of(trace)) if stored_functions() else {}
+
+
 def keys_of(trace: Trace) -> dict[str, str]:
     """The keys under which the roles of the functions of a recording are remembered."""
     functions = [one for one in trace.user_code.functions if one.line]
@@ -113,6 +117,8 @@ def keys_of(trace: Trace) -> dict[str, str]:
 
 
 def key_of(text: str, line: int, last_line: int) -> str:
+    from hashlib import sha256
+
     function = dedent("\n".join(text.split("\n")[line - 1 : last_line]))
     return sha256(function.encode("utf-8", "replace")).hexdigest()
 

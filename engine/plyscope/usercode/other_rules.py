@@ -16,8 +16,6 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.position import FIRST, Cell
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
-from plyscope.recording.plan import plan
-from plyscope.recording.record import run
 from plyscope.usercode.boards import BoardColumn
 from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.win_values import even_value
@@ -172,6 +170,9 @@ def favours_winner(trace: Trace, frame: int) -> bool:
 
 def searched_outcome(trace: Trace, frame: int) -> float | None:
     """Who wins from a leaf by the rules: 1 for MAX, -1 for MIN, 0 for neither; None where that takes too long."""
+    from plyscope.recording.plan import plan
+    from plyscope.recording.record import run
+
     position = replace(trace.position, state=tuple(trace.state(frame)), as_played="", options={})
     searched = run(plan(position, {"algorithm": "alphabeta"}), MAX_CALLS_OF_LEAF)
     return float(np.sign(searched.value or 0.0)) if searched.complete else None

@@ -19,12 +19,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.draft import STATUS_NOT_GIVEN
 from plyscope.files.fitting import Fitted, fit, settle_ends
 from plyscope.games import GAMES
 from plyscope.model import preorder
 from plyscope.model.board_texts import cells_with_pieces
-from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
+from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, STATUS_NOT_GIVEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.imported import shown_options, user_code_options, user_code_plan
 from plyscope.model.judged_values import items_of_calls
@@ -39,7 +38,7 @@ from plyscope.model.user_code import CallTexts, UserCode, leaves_loop_early
 from plyscope.tracer.build_trace import plain_columns, trace_of
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind, numbered_names
 from plyscope.usercode.chosen_search import chosen_child
-from plyscope.usercode.given_roles import keys_of, remembered
+from plyscope.usercode.given_roles import roles_of
 from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
 from plyscope.usercode.matching_games import chess_readings, game_readings, tree_readings
 from plyscope.usercode.other_rules import contradicts_game, shows_game
@@ -57,7 +56,7 @@ def read_as_search(trace: Trace, given: Given | None = None) -> Trace:
     Without `given` it is read with the roles that are remembered for its functions.
     """
     if given is None and trace.origin.is_user_code:
-        given = remembered(keys_of(trace))
+        given = roles_of(trace)
     proposal = recognise(trace, given)
     return trace if proposal is None else applied(trace, proposal)
 
