@@ -64,10 +64,11 @@ def none_had_effect(run: RunEvidence) -> bool:
     is_none, parent = returns_none(run), run.trace.column("parent")
     if is_none[run.first :][parent[run.first :] == run.first - 1].any():
         return True
-    above = distinct_numbers(parent[1:][is_none[1:]])
+    above = {*parent[1:][is_none[1:]].tolist()}
     return any(
         is_none[frame] if run.valued_children(frame) else returns_start_value(run, frame)
-        for frame in above[np.isin(above, run.inner_frames)].tolist()
+        for frame in run.inner_frames
+        if frame in above
     )
 
 
@@ -78,8 +79,9 @@ def returns_none(run: RunEvidence) -> NDArray[np.bool_]:
         path = run.proposal.path(function.name)
         frames = np.flatnonzero((user_code.tables.function == number) & (user_code.tables.result >= 0))
         results = user_code.tables.result[frames]
-        texts = distinct_numbers(results).tolist()
-        found[frames] = np.isin(results, [one for one in texts if item_text(user_code.texts[one], path) == "None"])
+        for text in distinct_numbers(results).tolist():
+            if item_text(user_code.texts[text], path) == "None":
+                found[frames[results == text]] = True
     return found
 
 

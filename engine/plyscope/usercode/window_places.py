@@ -11,6 +11,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -50,13 +51,18 @@ Places = dict[str, dict[str, str]]
 
 def facts_of(trace: Trace, *, with_callers: bool = False) -> dict[str, FunctionFacts]:
     """The facts of the functions that a recording has calls of, and of those that call these."""
+    numbers = set(trace.user_code.tables.function.tolist())
+    names = tuple(one.name for number, one in enumerate(trace.user_code.functions) if number in numbers)
+    return dict(facts_in(trace.text, names, with_callers))
+
+
+@lru_cache(maxsize=8)
+def facts_in(text: str, names: Sequence[str], with_callers: bool) -> Mapping[str, FunctionFacts]:
+    """The facts of some functions of a text, and of those that call them, read once: nothing changes them."""
     try:
-        tree, functions = parsed_text(trace.text)
+        tree, functions = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
-    user_code = trace.user_code
-    numbers = set(user_code.tables.function.tolist())
-    names = [one.name for number, one in enumerate(user_code.functions) if number in numbers]
     called = {name: functions[name] for name in names if name in functions}
     callees: dict[str, list[Function]] = {}
     for one in called.values():
