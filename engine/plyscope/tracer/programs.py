@@ -152,5 +152,5 @@ def files_with(path: Path, project: Path) -> ImportedFiles:
     files = ImportedFiles(lambda one: is_below(one, folder), [folder, *import_folders(path)])
     tree = parsed_file(str(path))
     if tree is not None:
-        files.add(str(path), tree)
+        files.read(str(path), tree)
     return files

@@ -78,19 +78,15 @@ class ImportedFiles:
         self._count = 0
 
     def add(self, path: str, tree: ast.Module) -> dict[str, Function]:
-        """Reads a file, with all that it imports, and returns the functions of its tree.
-
-        Groups that were found before keep their numbers.
-        """
-        path = os.path.realpath(path)
-        if path not in self.files:
-            self._read(path, tree)
-        file = self.files.get(path)
+        """Reads a file, with all that it imports, and returns the functions of its tree."""
+        self.read(path, tree)
+        file = self.files.get(os.path.realpath(path))
         return functions_in(tree) if file is None or file.tree is not tree else file.functions
 
-    def _read(self, path: str, tree: ast.Module) -> None:
+    def read(self, path: str, tree: ast.Module) -> None:
+        """Reads a file that is not known yet, with all that it imports. Groups found before keep their numbers."""
         before = len(self.files)
-        waiting = [(path, tree)]
+        waiting = [(os.path.realpath(path), tree)]
         while waiting and len(self.files) < MAX_FILES:
             path, tree = waiting.pop(0)
             if path in self.files:
