@@ -324,7 +324,7 @@ def winners_by_lines(run: RunEvidence) -> dict[int, str]:
     if boards is None or not leaves:
         return {}
     root = boards.cells(run.first)
-    inner = [cells for frame in islice(run.inner_frames, MAX_BOARDS) if (cells := boards.cells(frame)) is not None]
+    inner = {cells for frame in islice(run.inner_frames, MAX_BOARDS) if (cells := boards.cells(frame)) is not None}
     for length in (3, 4, 5) if root is not None else ():
         if any(lines_of(cells, length, boards.empty_cell) for cells in inner):
             continue
