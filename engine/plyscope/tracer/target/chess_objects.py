@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from operator import countOf
 from typing import Any
 
@@ -19,8 +18,13 @@ def known(value: Any, name: str) -> bool:
 
 
 LETTERS = "PNBRQK"
+SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 CORNERS = {"K": 7, "Q": 0, "k": 63, "q": 56}
 """The squares of the rooks with which each side may castle, by the letters of Forsyth-Edwards notation."""
+
+
+def is_board(value: Any) -> bool:
+    return known(value, "Board")
 
 
 def board_numbers(value: Any) -> Sequence[int] | None:
@@ -75,10 +79,12 @@ def move_on_board(move: Any, around: Sequence[Any]) -> Any:
     if type(move).__module__ != "chess" or not known(move, "Move"):
         return move
     try:
-        board = next(one for one in with_attributes(around) if known(one, "Board"))
-        if board.move_stack and board.move_stack[-1] == move:
-            with suppress(Exception):
+        board = around[0] if around and known(around[0], "Board") else next(filter(is_board, with_attributes(around)))
+        if board.move_stack and (board.move_stack[-1] is move or board.move_stack[-1] == move):
+            try:
                 return quick_notation(board, move)
+            except Exception:  # it is one of those that take more
+                pass
             board = board.copy(stack=1)
             board.pop()
         return board.san(move)
@@ -92,24 +98,30 @@ def quick_notation(board: Any, move: Any) -> str:
     That is castling, promotion, check, a board of a class of the user's, and where another piece of the kind might have
     moved there, which here is asked of the board after the move: no line is open before it that is closed after it.
     """
-    package = sys.modules["chess"]
-    if type(board) is not package.Board or board.chess960 or move.promotion or move.drop:
+    source, target, before = move.from_square, move.to_square, board._stack[-1]
+    left, taken, own = 1 << source, 1 << target, board.occupied_co[before.turn]
+    king = board.kings & board.occupied_co[not before.turn]
+    is_plain = type(board) is sys.modules["chess"].Board and not (board.chess960 or move.promotion or move.drop)
+    if not is_plain or board.turn == before.turn or board.attackers_mask(before.turn, king.bit_length() - 1):
         raise LookupError
-    before, left, taken = board._stack[-1], 1 << move.from_square, 1 << move.to_square
-    if board.turn == before.turn or board.is_check():
-        raise LookupError
-    across = move.to_square % 8 - move.from_square % 8
-    goal = "abcdefgh"[move.to_square % 8] + str(move.to_square // 8 + 1)
     if before.pawns & left:
-        return f"{'abcdefgh'[move.from_square % 8]}x{goal}" if across else goal
-    own = before.occupied_w if before.turn else before.occupied_b
-    kinds = before.knights, before.bishops, before.rooks, before.queens, before.kings
-    letter, alike = next((one, kind & own & ~left) for one, kind in zip("NBRQK", kinds) if kind & own & left)
-    if letter == "K" and (alike or abs(across) > 1 or own & taken):
+        return SQUARES[target] if source % 8 == target % 8 else f"{SQUARES[source][0]}x{SQUARES[target]}"
+    if before.kings & left:
+        letter, alike = "K", board.kings
+        if alike & own != taken or abs(source % 8 - target % 8) > 1:
+            raise LookupError
+    elif before.knights & left:
+        letter, alike = "N", board.knights
+    elif before.bishops & left:
+        letter, alike = "B", board.bishops
+    elif before.rooks & left:
+        letter, alike = "R", board.rooks
+    else:
+        letter, alike = "Q", board.queens
+    alike &= own & ~taken
+    if alike and alike & board.attackers_mask(before.turn, target):
         raise LookupError
-    if alike and alike & board.attackers_mask(before.turn, move.to_square):
-        raise LookupError
-    return letter + "x" * bool(before.occupied & taken) + goal
+    return f"{letter}x{SQUARES[target]}" if before.occupied & taken else letter + SQUARES[target]
 
 
 def with_attributes(values: Sequence[Any]) -> list[Any]:

@@ -232,7 +232,7 @@ def describe(value: Any) -> tuple[Any, bool]:
         numbers = board_numbers(value)
         if numbers is not None:
             board: Any = (CHESS, type(value).__name__, numbers)
-            return dumps(board, COPY_VERSION), True
+            return dumps(board, MARSHAL_VERSION), True
     found = Description()
     try:
         return dumps(found.of(value, MAX_LEVELS), COPY_VERSION), found.is_whole and found.room >= 0
