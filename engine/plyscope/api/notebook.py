@@ -111,11 +111,11 @@ def recorded_statements(names: dict[str, Any], text: str, file: str, asked: Aske
 def read_with(trace: Trace, roles: tuple[str, ...]) -> Trace:
     """A recording read as a search, where it looks like one, with roles that the user gives for this time."""
     from plyscope.tracer.source_text import parsed_source
-    from plyscope.usercode.given_roles import given_roles, keys_of, remembered
+    from plyscope.usercode.given_roles import given_roles, roles_of
     from plyscope.usercode.reading import read_as_search
 
     source = parsed_source(Path(trace.user_code.file), trace.text)
-    return Trace.of(read_as_search(trace, given_roles(source, roles, remembered(keys_of(trace)))))
+    return Trace.of(read_as_search(trace, given_roles(source, roles, roles_of(trace))))
 
 
 def findings_in_words(trace: Trace, *, check: bool) -> Iterator[Message]:

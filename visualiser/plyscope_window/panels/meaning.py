@@ -38,7 +38,7 @@ from plyscope.model.roles import (
 )
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
-from plyscope.usercode.given_roles import keys_of, remembered
+from plyscope.usercode.given_roles import roles_of
 from plyscope.usercode.reading import as_plain_calls, read_as_search
 from plyscope.usercode.result_values import item_text
 from plyscope.usercode.role_recognition import side_texts, sides_by_name
@@ -214,7 +214,7 @@ def with_correction(trace: Trace, function: str, role: str, answer: str | None) 
 def given_roles_of(trace: Trace) -> Mapping[str, Mapping[str, str]]:
     """What the user has said of the roles; of plain calls, what is remembered for their functions."""
     proposal = Proposal.read(trace.user_code)
-    return remembered(keys_of(trace)) if proposal is None else proposal.given
+    return roles_of(trace) if proposal is None else proposal.given
 
 
 def value_role_name(path: str) -> str:

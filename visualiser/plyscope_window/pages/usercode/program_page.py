@@ -16,7 +16,7 @@ from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
 from plyscope.tracer.ending import with_unread
-from plyscope.usercode.given_roles import keys_of, remembered
+from plyscope.usercode.given_roles import roles_of
 from plyscope.usercode.reading import as_plain_calls, read_as_search
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -85,7 +85,7 @@ def opened_with_roles(path: Path) -> Trace:
     trace = opened(path)
     proposal = Proposal.read(trace.user_code)
     before: Mapping[str, Mapping[str, str]] = {} if proposal is None else proposal.given
-    given = remembered(keys_of(trace))
+    given = roles_of(trace)
     return trace if given == before else read_as_search(as_plain_calls(trace), given)
 
 
