@@ -17,7 +17,7 @@ import os
 import struct
 import sys
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from operator import countOf
@@ -83,6 +83,8 @@ PACKED: dict[Any, bytes]
 JOINED: dict[Any, bytes]
 PACKED, JOINED = {list: b"\1", tuple: b"\2"}, {list: b"\3", tuple: b"\4"}
 """With what a copy of small integers, or of texts, begins; one that marshal has written begins with no control code."""
+ROWS = b"\5"
+"""With what the copy of a board of rows begins; behind it are the width, and the copy of its cells as one list."""
 SEPARATOR = "\0"
 
 
@@ -118,10 +120,13 @@ def keep(value: Any) -> Any:
                 first = type(value[0])
                 if first is int and countOf(map(type, value), int) == size:
                     return PACKED[kind] + (PACK.get(size) or packer(size))(*value)
-                if first is str and countOf(map(type, value), str) == size and sum(map(len, value)) <= MAX_TEXT:
-                    joined = SEPARATOR.join(value)
-                    if joined.count(SEPARATOR) == size - 1:
-                        return JOINED[kind] + joined.encode("utf-8", "surrogatepass")
+                copied = None
+                if first is str and countOf(map(type, value), str) == size:
+                    copied = joined(value, JOINED[kind])
+                elif first is list and kind is list:
+                    copied = rows_copied(value)
+                if copied is not None:
+                    return copied
         except struct.error:  # an integer is too large
             pass
         try:
@@ -140,6 +145,28 @@ def keep(value: Any) -> Any:
     return [described(value)]
 
 
+def joined(texts: Sequence[str], begin: bytes) -> bytes | None:
+    """Texts as bytes behind a beginning; None where they are long, or hold the separator."""
+    if sum(map(len, texts)) > MAX_TEXT:
+        return None
+    whole = SEPARATOR.join(texts)
+    is_clear = whole.count(SEPARATOR) == len(texts) - 1
+    return begin + whole.encode("utf-8", "surrogatepass") if is_clear else None
+
+
+def rows_copied(rows: list[list[Any]]) -> bytes | None:
+    """A board of rows as bytes; None where it is none of integers or of texts."""
+    count, width = len(rows), len(rows[0])
+    is_board = 0 < count * width <= MAX_ITEMS and countOf(map(type, rows), list) == count
+    if not is_board or countOf(map(len, rows), width) != count:
+        return None
+    cells = [*chain.from_iterable(rows)]
+    size, before = len(cells), ROWS + width.to_bytes(2, "big")
+    if countOf(map(type, cells), int) == size:
+        return before + PACKED[list] + (PACK.get(size) or packer(size))(*cells)
+    return joined(cells, before + JOINED[list]) if countOf(map(type, cells), str) == size else None
+
+
 def packer(size: int) -> Callable[..., bytes]:
     """What packs so many integers."""
     PACK[size] = found = struct.Struct(f"{size}i").pack
@@ -149,6 +176,9 @@ def packer(size: int) -> Callable[..., bytes]:
 def copied_value(copied: bytes) -> Any:
     """The value that was copied as bytes."""
     begin, content = copied[:1], copied[1:]
+    if begin == ROWS:
+        width, cells = int.from_bytes(content[:2], "big"), copied_value(content[2:])
+        return [cells[at : at + width] for at in range(0, len(cells), width)]
     for kind in (list, tuple):
         if begin == PACKED[kind]:
             return kind(struct.unpack(f"{len(content) // 4}i", content))
@@ -159,17 +189,10 @@ def copied_value(copied: bytes) -> Any:
 
 def is_small(value: Any, kind: type) -> bool:
     """Whether a container holds a bounded number of plain values, none of its containers in two places unless flat."""
-    types = set(map(type, value if kind is not dict else chain(value, value.values())))
-    if types <= NUMBERS:
-        return True
-    if types == {str} and kind is not dict:
-        return sum(map(len, value)) <= MAX_COPY_BYTES
-    if types == {list} and kind is list and sum(map(len, value)) <= MAX_NODES:  # most boards
-        types = set(map(type, chain.from_iterable(value)))
-        if types <= NUMBERS:
-            return True
-        if types == {str}:
-            return sum(map(len, chain.from_iterable(value))) <= MAX_COPY_BYTES
+    items = value if kind is not dict else [*value, *value.values()]
+    types = set(map(type, items))
+    if types <= ATOMS:
+        return str not in types or sum([len(one) for one in items if type(one) is str]) <= MAX_COPY_BYTES
     waiting, known, room, letters, sets = [value], set(), MAX_NODES, MAX_COPY_BYTES, MAX_SETS
     while waiting:
         one = waiting.pop()

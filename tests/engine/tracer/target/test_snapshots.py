@@ -290,3 +290,31 @@ def test_a_named_tuple_with_something_in_it_that_changes_is_read_anew() -> None:
         "(Entry(board='..', flags=[1]), 1)",
         "(Entry(board='..', flags=[1, 2]), 1)",
     )
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [0, -1, 2**31 - 1, -(2**31)],
+        [2**31],
+        (7,),
+        [0, True],
+        [0, 1.0],
+        [""],
+        ["", "X", "\ud800", "♔"],
+        ("a\0b", "c"),
+        ["X", None],
+        [[1, 2], [3, 4]],
+        [[1, 2], [3]],
+        [[1], [True]],
+        [["X", ""], [" ", "O"]],
+        [["\0"]],
+        [[], []],
+        [[2**31]],
+        [(1, 2), [3, 4]],
+        [[[1]]],
+    ],
+    ids=str,
+)
+def test_small_containers_are_written_as_python_writes_them(value: Any) -> None:
+    assert text_of(keep(value)) == repr(value)
