@@ -23,6 +23,7 @@ from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, SIDE, Pro
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import What
 from plyscope.text.audited import deviation_sentence, window_text
+from plyscope.usercode.ending_findings import ending_not_seen
 from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
 from plyscope.usercode.function_facts import Fold, places_in
 from plyscope.usercode.judged_leaves import calls_alone, row_of_call, step_with_leaves
@@ -54,6 +55,7 @@ CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
     sides_not_alternating,
     undecided_leaf_is_none,
     wrong_leaf,
+    ending_not_seen,
     minus_missing,
     wrong_extreme,
     worse_move,

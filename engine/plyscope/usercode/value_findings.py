@@ -5,12 +5,16 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from functools import cache
 from itertools import islice
 from math import isnan
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.games import GAMES
+from plyscope.games.lines import line_tables
 from plyscope.messages import Message
 from plyscope.model.board_texts import Cells
 from plyscope.model.columns import INNER, OPEN, TERMINAL
@@ -331,7 +335,7 @@ def winners_by_lines(run: RunEvidence) -> dict[int, str]:
         found: dict[int, str] = {}
         for frame in leaves[:MAX_BOARDS]:
             cells = boards.cells(frame)
-            marks = set() if cells is None else lines_of(cells, length, boards.empty_cell)
+            marks = {one.mark for one in lines_of(cells or ((),), length, boards.empty_cell)}
             if len(marks) == 1:
                 found[frame] = marks.pop()
             elif run.trace.statuses[frame] == TERMINAL:
@@ -345,16 +349,29 @@ MAX_BOARDS = 500
 """Boards of one run in which lines are searched."""
 
 
-def lines_of(cells: Cells, length: int, empty: str) -> set[str]:
-    """The marks with so many cells in a row, column or diagonal."""
-    found: set[str] = set()
-    height, width = len(cells), len(cells[0])
-    for y in range(height):
-        for x in range(width):
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                last_y, last_x = y + (length - 1) * down, x + (length - 1) * right
-                if cells[y][x] == empty or last_y >= height or not 0 <= last_x < width:
-                    continue
-                if len({cells[y + k * down][x + k * right] for k in range(length)}) == 1:
-                    found.add(cells[y][x])
+@cache
+def usual_length(columns: int, rows: int) -> int:
+    """How many in a row win on boards of the size of a known game; 0 on others."""
+    sizes = [one.grid.usual_size for one in GAMES.values() if one.grid is not None and one.grid.usual_size is not None]
+    return next((length for *size, length in sizes if size in ([columns, rows], [rows, columns])), 0)
+
+
+class Line(NamedTuple):
+    """Cells in a row, column or diagonal that have one mark."""
+
+    mark: str
+    places: tuple[int, ...]
+    """The numbers of the cells in reading order."""
+
+
+def lines_of(cells: Cells, length: int, empty: str) -> list[Line]:
+    """The lines of so many cells."""
+    flat = [cell for row in cells for cell in row]
+    lines = lines_on_board(len(cells[0]), len(cells), length)
+    return [Line(flat[one[0]], one) for one in lines if flat[one[0]] != empty and len({flat[n] for n in one}) == 1]
+
+
+@cache
+def lines_on_board(columns: int, rows: int, length: int) -> tuple[tuple[int, ...], ...]:
+    found: tuple[tuple[int, ...], ...] = line_tables(columns, rows, length)["LINES"]
     return found
