@@ -410,7 +410,9 @@ class Windows:
         if len(places) > 1:
             returned = {place for value in one.returns for place in parts_returned(value)}
             places = [place for place in places if place in returned] or places
-        found = {BEST: places[0]} if len(places) == 1 else best_of_each_side(folds, places)
+        last = (place for place in last_values_returned(one) if self.origin(one, place) not in window)
+        places = places or list(dict.fromkeys(last))
+        found = {BEST: places[0]} if len(places) == 1 else best_of_each_side(folds, places, self.bound_moved_in(one))
         kept = {
             made.place
             for fold in one.folds
@@ -421,6 +423,14 @@ class Windows:
             and is_kept(one, made, fold.place)
         }
         return found | ({KEPT: kept.pop()} if len(kept) == 1 else {})
+
+    def bound_moved_in(self, one: FunctionFacts) -> dict[tuple[ast.AST, ...], str]:
+        """The bound that each loop moves, where it moves one."""
+        roles = {place: role for role, place in self.found[one.function.name].items()}
+        moved: dict[tuple[ast.AST, ...], set[str]] = {}
+        for fold in one.folds:
+            moved.setdefault(fold.assignment.loops, set()).add(roles.get(self.origin(one, fold.place), ""))
+        return {loops: role for loops, found in moved.items() for role in found if role and len(found - {""}) == 1}
 
 
 def is_result(value: ast.expr) -> bool:
@@ -435,10 +445,24 @@ def is_product(node: ast.expr) -> bool:
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult)
 
 
-def best_of_each_side(folds: Sequence[Fold], places: Sequence[str]) -> dict[str, str]:
-    """The best value by the side that takes it, as `highest` and `lowest` are, where each takes values in one way."""
-    ways = {place: {fold.direction for fold in folds if fold.place == place} for place in places}
-    by_way = {BEST: {MAX}, BEST_OF_MIN: {MIN}}
+def last_values_returned(one: FunctionFacts) -> Iterator[str]:
+    """The places that have a value before the loop that moves a bound, take each result in it, and are returned."""
+    moving = [fold.assignment.loops for fold in one.folds if fold.assignment.loops]
+    returned = parts_returned(one.returns[-1]) if moving and one.returns else ()
+    for made in one.assignments:
+        takes_result = made.value is not None and made.loops in moving and one.is_valued(made.value)
+        if takes_result and made.place in returned and one.has_first_value(made.place):
+            yield made.place
+
+
+def best_of_each_side(
+    folds: Sequence[Fold], places: Sequence[str], moved: Mapping[tuple[ast.AST, ...], str]
+) -> dict[str, str]:
+    """The best value by the side that takes it, as `highest` and `lowest`: by the bound that it moves, else the way."""
+    ways: dict[str, set[str]] = {place: set() for place in places}
+    for fold in folds:
+        ways[fold.place].add(moved.get(fold.assignment.loops) or {MAX: ALPHA, MIN: BETA}.get(fold.direction, ""))
+    by_way = {BEST: {ALPHA}, BEST_OF_MIN: {BETA}}
     found = {role: [place for place in places if ways[place] == way] for role, way in by_way.items()}
     is_clear = len(places) == len(found) and all(len(mine) == 1 for mine in found.values())
     return {role: place for role, (place,) in found.items()} if is_clear else {}

@@ -45,6 +45,7 @@ REST = """        if winner(grid) or 0 not in grid or grid.count(0) < 4:
         (negamax("-beta, 99"), ["pass"]),
         (negamax(cut=">"), ["stay"]),
         (negamax(side="color"), ["side"]),
+        (negamax().replace("max(value, score)", "score"), ["fold"]),
     ],
 )
 def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
