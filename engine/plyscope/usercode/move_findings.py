@@ -19,9 +19,11 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Site
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
+from plyscope.usercode.boards import placed_mark
 from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import constants_in, number_of
 from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
+from plyscope.usercode.value_findings import marks_of_sides, usual_length
 
 DEPTH_NAME_PATTERN = re.compile(r"depth|tiefe|ply|plies|remaining|^d$", re.IGNORECASE)
 """Names that say depth; a `level` may be a setting."""
@@ -268,7 +270,10 @@ def fixed_number(run: RunEvidence, frame: int, node: ast.expr) -> float | None:
 
 
 def sides_not_alternating(run: RunEvidence) -> Finding | None:
-    """All calls of an expression have the side of their caller, though it turns their result, or no call turns it."""
+    """All calls of an expression have the side of their caller, though it turns their result, or no call turns it.
+
+    Nor may it keep one side that no other call turns, where each expression hands on the same side, or moves alternate.
+    """
     facts, negated = run.user_code.facts, run.proposal.negated
     if not len(facts.site):
         return None
@@ -277,11 +282,15 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
     frames = frames[(side[frames] >= 0) & (side[parent[frames]] >= 0)]
     is_kept = side[frames] == side[parent[frames]]
     turning = set(facts.site[frames[~is_kept]].tolist())
+    turned_from = set(side[parent[frames[~is_kept]]].tolist())
     for number in sorted(set(facts.site[frames].tolist()) - turning):
-        site = facts.sites[number]
-        if not (site.sign == -1 if negated else not turning):
+        site, made = facts.sites[number], frames[facts.site[frames] == number]
+        is_last_side = turned_from.isdisjoint(side[made].tolist()) and (
+            hand_on_one_side(run) or alternate_by_rules(run, made[:MAX_COMPARED_FRAMES].tolist())
+        )
+        if not (site.sign == -1 if negated else not turning or is_last_side):
             continue
-        frame = int(frames[facts.site[frames] == number][0])
+        frame = int(made[0])
         happened = Message(
             "the sides do not alternate: frame {frame} moves for {side}, like its parent",
             frame=frame, side=run.side_name(frame),
@@ -289,3 +298,21 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
         should = Message("after a move of one side the other side should be to move")
         return run.finding(BUG, "side", frame, site.line, happened, should)
     return None
+
+
+def hand_on_one_side(run: RunEvidence) -> bool:
+    """Whether all call expressions hand on the same constant for the side, as two that are given True."""
+    names = {run.proposal.parameter(one.name, SIDE) for one in run.user_code.functions}
+    given = {
+        (one.text, one.sign) for site in run.user_code.facts.sites for one in site.arguments if one.parameter in names
+    }
+    return len(given) == 1 and isinstance(ast.parse(next(iter(given))[0], mode="eval").body, ast.Constant)
+
+
+def alternate_by_rules(run: RunEvidence, frames: list[int]) -> bool:
+    """Whether some calls are moves of a known game of lines, whose sides have marks of their own and take turns."""
+    boards = run.boards
+    root = None if boards is None else boards.cells(run.first)
+    if boards is None or root is None or not usual_length(len(root[0]), len(root)) or len(marks_of_sides(run)) < 2:
+        return False
+    return all(placed_mark(boards, run.trace.parents[frame], frame) is not None for frame in frames)

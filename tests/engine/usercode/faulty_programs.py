@@ -442,6 +442,8 @@ FAULTY = [
         "score = minimax",
     ),
     Faulty("side", "class", "alpha, beta, False)", "alpha, beta, True)", "score = self.minimax"),
+    Faulty("side", "class", "alpha, beta, True)", "alpha, beta, False)", "score = self.minimax"),
+    Faulty("side", "class", "alpha, beta, True)", "alpha, beta, is_maximizing)", "score = self.minimax"),
     Faulty("side", "negamax", "-alpha, -color)", "-alpha, color)", "value = max"),
     Faulty("restore", "row, column, score", "        state[x][y] = 0\n", "        pass\n", "score = minimax"),
     Faulty(
