@@ -1,8 +1,8 @@
 """Boards among the arguments of user code: rows of cells, read from the recorded text of a value.
 
 A board may be a list, a list of lists, a string with or without line ends, an array, a dictionary with squares as
-keys, or an object with such an attribute. An object that is no such board may draw itself: its text is shown as it is,
-in a box, and nothing is read from it.
+keys, or an object with such an attribute, or with one for each side. An object that is no such board may draw itself:
+its text is shown as it is, in a box, and nothing is read from it.
 """
 
 from __future__ import annotations
@@ -190,14 +190,32 @@ def has_board_name(name: str) -> bool:
 def possible_boards(record: Record) -> Iterator[Any]:
     """What in an object may be a board, the likeliest first; squares that are taken with those that are free."""
     yield from record.items
-    names = sorted(record.attributes, key=lambda name: not has_board_name(name))
-    for name in names:
-        value = record.attributes[name]
-        if isinstance(value, Mapping) and all(map(is_square, value)):
-            for other in record.attributes.values():
-                if isinstance(other, list | tuple) and all(map(is_square, other)) and not value.keys() & set(other):
-                    yield {**value, **dict.fromkeys(other, "")}
-        yield value
+    for is_named in (True, False):
+        values = [value for name, value in record.attributes.items() if has_board_name(name) == is_named]
+        yield merged_planes(values)
+        for value in values:
+            if isinstance(value, Mapping) and all(map(is_square, value)):
+                for other in record.attributes.values():
+                    if isinstance(other, list | tuple) and all(map(is_square, other)) and not value.keys() & set(other):
+                        yield {**value, **dict.fromkeys(other, "")}
+            yield value
+
+
+def merged_planes(values: Iterable[Any]) -> Rows | None:
+    """The board of two planes that say of each cell whether one side has it: 1 and 2 for the sides; None without."""
+    planes = [value for value in values if is_plane(value)]
+    if len(planes) != 2 or [*map(len, planes[0])] != [*map(len, planes[1])]:
+        return None
+    rows = [[one + 2 * other for one, other in zip(*pair, strict=True)] for pair in zip(*planes, strict=True)]
+    return None if any(3 in row for row in rows) else rows
+
+
+def is_plane(value: Any) -> bool:
+    """Whether it is a list of rows of which each cell is 0 or 1."""
+    return isinstance(value, list | tuple) and all(
+        isinstance(row, list | tuple) and all(type(cell) in (int, bool) and 0 <= cell <= 1 for cell in row)
+        for row in value
+    )
 
 
 def is_square(key: Any) -> bool:

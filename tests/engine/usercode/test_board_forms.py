@@ -119,6 +119,12 @@ def test_squares_that_are_taken_with_those_that_are_free_are_a_board() -> None:
     assert drawn("State(to_move='X', board={(1, 1): 'X'}, moves=[(1, 2)])") is None
 
 
+def test_the_planes_of_both_sides_are_one_board() -> None:
+    assert drawn("Game(mine=[[1, 0], [0, 0]], theirs=[[0, 0], [1, 1]])") == "1./22"
+    assert drawn("Game(board=[['a', 'b'], ['c', 'd']], mine=[[1, 0], [0, 0]], theirs=[[0, 0], [1, 1]])") == "ab/cd"
+    assert drawn("Game(walls=[[1, 0], [0, 0]], seen=[[1, 1], [0, 0]])") == "1./.."
+
+
 def test_members_of_an_enumeration_are_cells() -> None:
     assert drawn("[[Piece.X, Piece.EMPTY], [Piece.O, Piece.EMPTY]]") == "X./O."
 
