@@ -1,7 +1,8 @@
 """Findings about the ends of games of lines: a line or a full board ends the game, and the search does not see it.
 
 A board of the size of a known game is no evidence of its rules: one side alone may make lines, or diagonals may be
-none. It is a bug only if a `return` for such an end stands in the text, and no call has come to it.
+none. A line that goes on is a remark. A full board is a bug where its value is that with which the best begins, beyond
+any win, and a `return` for a draw stands in the text to which no call has come.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from plyscope.usercode.value_findings import Line, lines_of, marks_of_sides, ret
 MAX_FRAMES = 1_000
 """Calls whose boards are looked at."""
 
-END_ADVICE = Message("the search should end there: a line wins, and a full board without one is a draw")
+LINE_ADVICE = Message("this is right where no such row ends the game; else the search should end there")
+DRAW_ADVICE = Message("the search should end there: no move is left")
 
 
 class Ends(NamedTuple):
@@ -44,7 +46,7 @@ def ending_not_seen(run: RunEvidence) -> Finding | None:
     ends = ends_of(run)
     if ends is None or not (ends.unseen or ends.full):
         return None
-    return line_without_return(run, ends) or draw_without_return(run, ends) or line_without_end(run, ends)
+    return line_goes_on(run, ends) or draw_without_return(run, ends)
 
 
 def ends_of(run: RunEvidence) -> Ends | None:
@@ -80,33 +82,31 @@ def ends_of(run: RunEvidence) -> Ends | None:
     return found
 
 
-def line_without_end(run: RunEvidence, ends: Ends) -> Finding | None:
-    """A line goes on, and another one ends the game: by other rules the first may be no line."""
-    if not ends.unseen or not ends.seen:
-        return None
-    (frame, line), (earlier, other) = next(iter(ends.unseen.items())), next(iter(ends.seen.items()))
-    happened = Message(
-        "frame {frame} goes on although {mark} has {count} in a row; another row, of {other}, ends frame {earlier}",
-        frame=frame, mark=line.mark, count=len(line.places), other=other.mark, earlier=earlier,
-    )  # fmt: skip
-    return run.finding(REMARK, "leaf", frame, run.return_line(earlier), happened, END_ADVICE)
+def line_goes_on(run: RunEvidence, ends: Ends) -> Finding | None:
+    """A line goes on, and another one ends the game, or there is a `return` for such an end to which no call comes.
 
-
-def line_without_return(run: RunEvidence, ends: Ends) -> Finding | None:
-    """A line goes on, no line of this mark ends the game, and no call comes to the `return` for such an end."""
-    marks, ended = marks_of_sides(run), {one.mark for one in ends.seen.values()}
-    frame, line = next((one for one in ends.unseen.items() if one[1].mark not in ended), (-1, None))
-    if line is None or not marks:
-        return None
-    is_of_max = line.mark == marks[MAX] if MAX in marks else line.mark != marks[MIN]
-    event = unused_return(run, frame, 1 if is_of_max else -1)
-    if event is None:
-        return None
-    happened = Message(
-        "frame {frame} goes on although {mark} has {count} in a row, and no call comes to return {text}",
-        frame=frame, mark=line.mark, count=len(line.places), text=event.text,
-    )  # fmt: skip
-    return run.finding(BUG, "leaf", frame, event.line, happened, END_ADVICE)
+    By other rules the line may be none: diagonals may not count, or the lines of one side alone.
+    """
+    for frame, line in ends.unseen.items():
+        values = {"frame": frame, "mark": line.mark, "count": len(line.places)}
+        event, marks = None, marks_of_sides(run)
+        if marks and line.mark not in {one.mark for one in ends.seen.values()}:
+            is_of_max = line.mark == marks[MAX] if MAX in marks else line.mark != marks[MIN]
+            event = unused_return(run, frame, 1 if is_of_max else -1)
+        if event is not None:
+            happened = Message(
+                "frame {frame} goes on although {mark} has {count} in a row, and no call comes to return {text}",
+                text=event.text, **values,
+            )  # fmt: skip
+            return run.finding(REMARK, "leaf", frame, event.line, happened, LINE_ADVICE)
+        for earlier, other in ends.seen.items():
+            happened = Message(
+                "frame {frame} goes on although {mark} has {count} in a row; another row, of {other}, ends frame "
+                "{earlier}",
+                other=other.mark, earlier=earlier, **values,
+            )  # fmt: skip
+            return run.finding(REMARK, "leaf", frame, run.return_line(earlier), happened, LINE_ADVICE)
+    return None
 
 
 def draw_without_return(run: RunEvidence, ends: Ends) -> Finding | None:
@@ -124,7 +124,7 @@ def draw_without_return(run: RunEvidence, ends: Ends) -> Finding | None:
         "to return {text}",
         frame=frame, value=run.value_in_code(frame), text=event.text,
     )  # fmt: skip
-    return run.finding(BUG, "leaf", frame, event.line, happened, END_ADVICE, leaves=True)
+    return run.finding(BUG, "leaf", frame, event.line, happened, DRAW_ADVICE, leaves=True)
 
 
 def unused_return(run: RunEvidence, frame: int, sign: int) -> Event | None:

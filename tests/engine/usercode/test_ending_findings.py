@@ -44,23 +44,37 @@ def found(tmp_path: Path, text: str, board: str = "X.O.X...O") -> list[tuple[str
 
 
 @pytest.mark.parametrize(
-    ("right", "wrong", "line"),
+    ("right", "wrong", "kind", "line"),
     [
-        ('row(b, "O")', 'row(b, "0")', "return -1"),
-        ('row(b, "X")', "False", "return 1"),
-        ('"." not in b', "len(b) > 9", "return 0"),
+        ('row(b, "O")', 'row(b, "0")', REMARK, "return -1"),
+        ('row(b, "X")', "False", REMARK, "return 1"),
+        ('"." not in b', "len(b) > 9", BUG, "return 0"),
     ],
 )
 def test_an_end_that_the_text_returns_for_and_no_call_comes_to(
-    tmp_path: Path, right: str, wrong: str, line: str
+    tmp_path: Path, right: str, wrong: str, kind: str, line: str
 ) -> None:
     assert found(tmp_path, LINES + ENDS + LOOP) == []
-    assert found(tmp_path, LINES + ENDS.replace(right, wrong) + LOOP) == [(BUG, "leaf", line)]
+    assert found(tmp_path, LINES + ENDS.replace(right, wrong) + LOOP) == [(kind, "leaf", line)]
 
 
 def test_a_row_that_goes_on_where_another_one_ends_may_be_none(tmp_path: Path) -> None:
     text = LINES.replace(", (2, 4, 6)", "") + ENDS + LOOP
     assert [one[:2] for one in found(tmp_path, text, ".X.OXO...")] == [(REMARK, "leaf")]
+
+
+@pytest.mark.parametrize(
+    ("lines", "ends", "board"),
+    [
+        (LINES.replace(", (0, 4, 8), (2, 4, 6)", ""), ENDS, "O...XOXOX"),
+        (LINES, '    if row(b, "X"):\n        return 1\n    if "." not in b:\n        return -1\n', ".OOX..XOX"),
+    ],
+    ids=["diagonals are none", "one side alone makes rows"],
+)
+def test_by_rules_that_a_short_run_does_not_show_a_row_may_go_on(
+    tmp_path: Path, lines: str, ends: str, board: str
+) -> None:
+    assert [one[:2] for one in found(tmp_path, lines + ends + LOOP, board)] == [(REMARK, "leaf")]
 
 
 @pytest.mark.parametrize(
