@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages.usercode import program_page
 from plyscope_window.pages.usercode.program_page import ProgramPage
 from plyscope_window.pages.usercode.requests import MODULE, TEXT, ProgramRequest
 from plyscope_window.pages.usercode.usercode_commands import show_program
@@ -110,7 +111,10 @@ def test_one_recording_is_saved_by_itself(window: Any, qtbot: Any, tmp_path: Pat
     assert window.close_page(page)
 
 
-def test_a_module_and_pasted_text_run_and_run_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
+def test_a_module_and_pasted_text_run_and_run_again(
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program_page, "MIN_KEPT_SECONDS", 1_000.0)  # on a busy machine the program takes seconds
     write(tmp_path, "import sys\ndef g(n):\n    return g(n - 1) if n else sys.argv[1]\nprint(g(4))\n", "amodule.py")
     request = ProgramRequest(MODULE, "amodule", arguments="'two words'", folder=str(tmp_path))
     page = begun(window, qtbot, request)
