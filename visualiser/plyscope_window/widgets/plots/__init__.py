@@ -1,7 +1,7 @@
 """Plots: bars, lines and points that answer to the pointer and to the keyboard, and can be copied and saved.
 
-They are not those of pyqtgraph, which would paint the axes and lines alone: it takes twice as long to load as Qt, and its
-marks are neither selected by keys nor read to a screen reader.
+They are not those of pyqtgraph, which would paint the axes and lines alone: it takes twice as long to load as Qt, and
+its marks are neither selected by keys nor read to a screen reader.
 
 drawing  where everything of a plot lies, and how it is painted, in the window or into a picture
 numbers  the numbers of a plot as a table
