@@ -1,8 +1,7 @@
 """Findings about the ends of games of lines: a line or a full board ends the game, and the search does not see it.
 
 A board of the size of a known game is no evidence of its rules: one side alone may make lines, or diagonals may be
-none. A line that goes on is a remark. A full board is a bug where its value is that with which the best begins, beyond
-any win, and a `return` for a draw stands in the text to which no call has come.
+none, or a side without a move may lose. So all of it is a remark, with the `return` to which no call has come.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from plyscope.model.declaration import MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.user_code_facts import Event, What
 from plyscope.usercode.boards import placed_mark
-from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
+from plyscope.usercode.evidence import REMARK, Finding, RunEvidence
 from plyscope.usercode.move_findings import fixed_number
 from plyscope.usercode.value_findings import Line, lines_of, marks_of_sides, returns_start_value, usual_length
 
@@ -27,7 +26,7 @@ MAX_FRAMES = 1_000
 """Calls whose boards are looked at."""
 
 LINE_ADVICE = Message("this is right where no such row ends the game; else the search should end there")
-DRAW_ADVICE = Message("the search should end there: no move is left")
+DRAW_ADVICE = Message("this is right where a side without a move loses; else the search should end there")
 
 
 class Ends(NamedTuple):
@@ -124,7 +123,7 @@ def draw_without_return(run: RunEvidence, ends: Ends) -> Finding | None:
         "to return {text}",
         frame=frame, value=run.value_in_code(frame), text=event.text,
     )  # fmt: skip
-    return run.finding(BUG, "leaf", frame, event.line, happened, DRAW_ADVICE, leaves=True)
+    return run.finding(REMARK, "leaf", frame, event.line, happened, DRAW_ADVICE, leaves=True)
 
 
 def unused_return(run: RunEvidence, frame: int, sign: int) -> Event | None:

@@ -272,7 +272,8 @@ def fixed_number(run: RunEvidence, frame: int, node: ast.expr) -> float | None:
 def sides_not_alternating(run: RunEvidence) -> Finding | None:
     """All calls of an expression have the side of their caller, though it turns their result, or no call turns it.
 
-    Nor may it keep one side that no other call turns, where each expression hands on the same side, or moves alternate.
+    Where others turn it, but from the other side alone, each expression handing on the same side, or moves of a known
+    game of lines, that is a remark: a side may move several times.
     """
     facts, negated = run.user_code.facts, run.proposal.negated
     if not len(facts.site):
@@ -288,7 +289,8 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
         is_last_side = turned_from.isdisjoint(side[made].tolist()) and (
             hand_on_one_side(run) or alternate_by_rules(run, made[:MAX_COMPARED_FRAMES].tolist())
         )
-        if not (site.sign == -1 if negated else not turning or is_last_side):
+        is_bug = site.sign == -1 if negated else not turning
+        if not (is_bug or (is_last_side and not negated)):
             continue
         frame = int(made[0])
         happened = Message(
@@ -296,7 +298,9 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
             frame=frame, side=run.side_name(frame),
         )  # fmt: skip
         should = Message("after a move of one side the other side should be to move")
-        return run.finding(BUG, "side", frame, site.line, happened, should)
+        if not is_bug:
+            should = Message("this is right where a side moves several times; else the other side should be to move")
+        return run.finding(BUG if is_bug else REMARK, "side", frame, site.line, happened, should)
     return None
 
 

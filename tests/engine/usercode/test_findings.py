@@ -392,3 +392,21 @@ def search(node, alpha, beta):
 
 def test_a_frame_without_a_window_has_none_to_pass_on(tmp_path: Path) -> None:
     assert not findings(searched(tmp_path, WITHOUT_WINDOW, "solve([[1, [2, 3]], [[4], [5, 6]], [[3, 4], 7]])"))
+
+
+MOVES_ONCE = """
+def search(heaps, is_max):
+    if not heaps:
+        return 0
+    if is_max:
+        return max(heaps[i] + search(heaps[:i] + heaps[i + 1:], False) for i in range(len(heaps)))
+    best = 99
+    for i in range(len(heaps)):
+        best = min(best, search(heaps[:i] + heaps[i + 1:], False) - heaps[i])
+    return best
+"""
+
+
+def test_a_side_may_move_several_times(tmp_path: Path) -> None:
+    found = findings(searched(tmp_path, MOVES_ONCE, "search([3, 1, 2], True)"))
+    assert [(one.kind, one.name) for one in found] == [(REMARK, "side")]
