@@ -666,6 +666,7 @@ class RowBuilder:
         """Handles every event but calls and their results."""
         kind = event[0]
         if kind == RAISED:
+            self._site = -1
             self.notice_exception(*event[1:])
             return
         if kind == ENDED:

@@ -32,7 +32,7 @@ NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "CONTAINERS", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
     *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "OUT_OF_STACK", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
     *("YIELDED", "WITHOUT_FRAME", "EXHAUSTED", "EXHAUSTED_ASYNC"),
-    *("PUT", "TAKE", "KEEP_MOVE", "WAITING", "DIRECT", "FUNCTION"),
+    *("PUT", "TAKE", "FORGET", "KEEP_MOVE", "WAITING", "DIRECT", "FUNCTION"),
     *("NOTE", "TELL", "TELL_NUMBER", "NUMBER", "FLOAT", "NOTE_LOOP", "NOTE_PATH", "NOTE_SHARED", "NOTE_TEST"),
 )
 PLACEHOLDERS = {name: repr(PREFIX + name) for name in NAMES}
@@ -239,6 +239,7 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         "EXHAUSTED_ASYNC": StopAsyncIteration,
         "PUT": log.put_move,
         "TAKE": log.take_move,
+        "FORGET": log.forget_call,
         "KEEP_MOVE": log.keep_move,
         "WAITING": [log.waiting_move],
         "DIRECT": log.direct_functions,

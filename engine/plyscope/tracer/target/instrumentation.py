@@ -19,7 +19,7 @@ from .log import Log
 from .placeholders import PREFIX
 from .recursion import Function
 from .rewritable import CACHES, can_rewrite, is_saved, last_name
-from .rewriting import calls_with_moves, mark_moves, rewrite
+from .rewriting import calls_with_moves, forget_failed_calls, mark_moves, rewrite
 from .search_parts import SearchParts
 from .wrappers import is_cache, wrap_cache, wrap_calls
 
@@ -36,6 +36,7 @@ def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[
         node, one = functions[name].node, functions[name]
         if one.is_search and not is_rewritten(one):
             SearchParts(one, number).instrument()
+            forget_failed_calls(one)
         if isinstance(node, ast.Lambda):
             decorated += 1
             unnamed[node] = number
@@ -60,6 +61,7 @@ def mark_untraced(functions: Mapping[str, Function], numbers: Mapping[str, int])
     for name, one in functions.items():
         if name not in numbers and one.leaves_move in taken and isinstance(one.node, ast.FunctionDef):
             mark_moves(one, calls_with_moves(one))
+            forget_failed_calls(one)
 
 
 class Lambdas(ast.NodeTransformer):

@@ -68,6 +68,8 @@ LINES_ENDED = -9
 CUT, RESUMED, TIME = -10, -11, -12
 """Items of the log of a whole program, see `session_log`."""
 FACT, MARKED, SITE = -13, -14, -15
+NO_SITE = SITE, -1
+"""What is told where the call of an expression that was told may have failed before it began."""
 MAX_PARTS = 1 << 10
 """Events, and call expressions, that a function may have: the number of a part begins with that of its function."""
 SUSPENDING = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
@@ -376,6 +378,11 @@ class Log:
             return move
         move = move_on_board(move, around)
         return move if kept is None else kept(move)
+
+    def forget_call(self) -> None:
+        """A call may have failed before it began: its move and its call expression are those of no call to come."""
+        self._move = None
+        self.tell(sys._getframe(1), NO_SITE)
 
     def keep_move(self, move: Any, *around: Any) -> Any:
         """A move as it is recorded, as its board has it where that is among the parameters of the caller."""

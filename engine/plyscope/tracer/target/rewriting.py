@@ -27,7 +27,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from .caller_moves import Source, sources
+from .caller_moves import Source, called_name, sources
 from .injected_names import (
     NOT_FOLLOWED,
     end_statements,
@@ -38,6 +38,7 @@ from .injected_names import (
 )
 from .module_boards import SCOPES
 from .recursion import Function
+from .rewritable import GUARDING
 from .search_parts import SearchParts, last_evaluated, tell_behind
 
 RESULT = "__plyscope_result__"
@@ -57,6 +58,20 @@ except {BASE}:
     raise
 """
 """Where no stack is left to record an exception, a call further out records it; the exception stays as it is."""
+MAY_CATCH = """
+try:
+    pass
+except {BASE}:
+    try:
+        {WAITING}[{FIRST}].clear()
+        {FORGET}()
+    except {OUT_OF_STACK}:
+        pass
+    raise
+"""
+"""Stands around statements whose exceptions may be caught: a call among them may have had wrong arguments, or no stack,
+so that it never began and took nothing. What waits is deleted first: from Python 3.12 on, that needs no stack.
+"""
 
 
 def rewrite(function: Function, number: int, guarded: bool) -> None:
@@ -68,6 +83,7 @@ def rewrite(function: Function, number: int, guarded: bool) -> None:
     if parts is not None:
         parts.instrument()
     mark_moves(function, calls)
+    forget_failed_calls(function)
     has_docstring = ast.get_docstring(node, clean=False) is not None
     docstring, body = node.body[:has_docstring], node.body[has_docstring:]
     line = min([node.lineno, *(one.lineno for one in node.decorator_list)])
@@ -106,6 +122,19 @@ def mark_moves(function: Function, calls: Sequence[tuple[Source, list[str]]]) ->
         put = made(put_expression(key, function_called, move, around), place_of(last_evaluated(call)))[0]
         assert isinstance(put, ast.Expr)
         tell_behind(call, put.value)
+
+
+def forget_failed_calls(function: Function) -> None:
+    """Has a function forget what it has noted of a recursive call that has failed before it began."""
+    names = {*function.calling, *function.children}
+    for node in ast.walk(function.node):
+        if not isinstance(node, (*GUARDING, ast.AsyncWith)):
+            continue
+        calls = (one for part in node.body for one in ast.walk(part) if isinstance(one, ast.Call))
+        if any(called_name(one) in names for one in calls):
+            around = made(with_placeholders(MAY_CATCH), NOWHERE)
+            assert isinstance(around[0], ast.Try)
+            around[0].body, node.body = node.body, around
 
 
 def read_names(node: ast.AST) -> set[str]:

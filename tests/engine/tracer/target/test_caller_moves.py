@@ -165,6 +165,83 @@ f(3)
 """
 
 
+FAILING = """
+from contextlib import suppress
+
+def search(heap, depth):
+    if heap == 0:
+        return -1
+    best = -9
+    for take in (1, 2):
+        if take <= heap:
+            best = max(best, -search(heap - take, depth - 1))
+    for take in (8, 9):
+        CALLED
+    return best
+
+def from_outside(heap):
+    return -search(heap, 3)
+
+def root(heap):
+    search(11, 3)  # from here on moves wait in their own place
+    return max(map(from_outside, (heap - 1, heap - 2)))
+"""
+CATCHING = [
+    "try: search(heap, depth, take)\n        except TypeError: pass",
+    "try:\n            try: search(heap, depth, take)\n            finally: heap\n        except TypeError: pass",
+    "with suppress(TypeError): search(heap, depth, take)",
+]
+
+
+@pytest.mark.parametrize("called", CATCHING)
+def test_the_move_of_a_call_that_never_began_goes_with_it(tmp_path: Path, called: str) -> None:
+    path = tmp_path / "failing.py"
+    path.write_text(FAILING.replace("CALLED", called), encoding="utf-8")
+    trace = debug(path, "root(5)")
+    assert {trace.user_code.move_of(frame) for frame in trace.children(0)} == {""}
+
+
+PASSED_ON = """
+def search(heap, depth):
+    if heap == 0:
+        return -1
+    best = -9
+    for take in (1, 2):
+        if take <= heap:
+            try:
+                value = -search(heap - take, depth - 1, take)
+            except TypeError:
+                value = max(-one for one in map(search, [heap - take], [depth - 1]))
+            best = max(best, value)
+    return best
+"""
+RAISING = """
+def search(heap, depth):
+    if heap == 0:
+        return -1
+    if depth == 0:
+        return search(heap, depth, heap)
+    return max(-search(heap - 1, depth - 1), -5)
+
+def from_outside(heap, depth):
+    try:
+        return search(heap, depth)
+    except TypeError:
+        return -search(heap, 9)
+
+def root(heap):
+    return max(map(from_outside, (heap, heap - 1), (1, 1)))
+"""
+
+
+@pytest.mark.parametrize(("text", "call"), [(PASSED_ON, "search(9, 3)"), (RAISING, "root(3)")])
+def test_the_expression_of_a_call_that_never_began_goes_with_it(tmp_path: Path, text: str, call: str) -> None:
+    path = tmp_path / "failing.py"
+    path.write_text(text, encoding="utf-8")
+    trace = debug(path, call)
+    assert {int(trace.user_code.facts.site[frame]) for frame in trace.children(0)} == {-1}
+
+
 @pytest.mark.parametrize(
     ("name", "moves"), [("f", [None, 7, 8]), ("counted(f)", [None] * 3), ("passing", [None] * 3), ("len", [None])]
 )
