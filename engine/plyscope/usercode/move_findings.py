@@ -168,9 +168,9 @@ def depth_stays_until_limit(run: RunEvidence) -> Finding | None:
     that it hands on the depth as it is, and they are more than the depth allows.
     """
     trace, facts = run.trace, run.user_code.facts
-    if not stopped_at_limit(trace):
-        return None
-    opened = np.array(open_calls(trace, run.first))
+    opened = np.array(open_calls(trace, run.first) if stopped_at_limit(trace) else [], np.int64)
+    if not len(opened):
+        return None  # the caller of several calls was between two of them
     function = run.user_code.tables.function[opened]
     opened = opened[function == function[0]]
     changes = np.flatnonzero(np.diff(run.depth[opened])) + 1
