@@ -247,7 +247,7 @@ def test_other_reasons_why_a_limit_is_reached(
 def test_a_limit_that_is_reached_between_two_searches(tmp_path: Path) -> None:
     path, text = tmp_path / "own.py", GROWING.format(parameters="depth", test="depth == 0", arguments="depth - 1")
     path.write_text(f"{text}\ndef deepened():\n    return [search('', 2, True) for _ in range(9)]\n", encoding="utf-8")
-    trace = read_as_search(debug(path, "deepened()", limits=Limits(frames=1 + 4 * 7)))
+    trace = read_as_search(debug(path, "deepened()", limits=Limits(frames=4 * 7)))
     assert (trace.user_code.ended.text, trace.user_code.ended.frame) == ("frames", 0)
     assert findings(trace) == []
 
