@@ -103,6 +103,14 @@ class Function(Named):
     def is_recursive(self) -> bool:
         return self.group >= 0 and not self.is_part
 
+    def is_asked_of_another(self, node: ast.AST) -> bool:
+        """Whether an expression calls a method of this name of something that a parameter is or holds."""
+        asked = node.func if isinstance(node, ast.Call) else None
+        if not isinstance(asked, ast.Attribute) or asked.attr != self.last_name:
+            return False
+        is_own = isinstance(asked.value, ast.Name) and asked.value.id in self.parameters[:1]
+        return root_of(asked) in self.parameters and not is_own
+
 
 def functions_in(tree: ast.Module) -> dict[str, Function]:
     """The functions of a text by their names, with what they refer to and their groups."""
@@ -111,7 +119,7 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
 
 def text_of(tree: ast.Module) -> Text:
     """A text with its functions, what they refer to, and their groups."""
-    text = Text(values_read(tree), defined_in(tree))
+    text = Text(values_read(tree), defined_in(tree), attributes_set(tree))
     text.collect(tree, "", False, None)
     found, every = text.functions, text.every()
     plain, modules = plain_containers(tree), imported_modules(tree)
@@ -147,11 +155,13 @@ def text_of(tree: ast.Module) -> Text:
 class Text:
     """The functions, classes and bound names of a text."""
 
-    def __init__(self, values: set[int], defined: set[str]) -> None:
+    def __init__(self, values: set[int], defined: set[str], given: set[str]) -> None:
         self.values = values
         """The attributes that are only read as values, by identity."""
         self.defined = defined
         """The names that stand for something of this text."""
+        self.given = given
+        """The attributes that objects are given from outside."""
         self.functions: dict[str, Function] = {}
         self.bound: dict[str, Named] = {}
         self.classes: dict[str, ast.ClassDef] = {}
@@ -217,16 +227,12 @@ class Text:
         return other.place not in family and any(one.place in family for one in methods)
 
     def is_of_another(self, one: Named, before: str, other: Named) -> bool:
-        """Whether what a function reads of an object is had by another class with the method, and not by this one.
+        """Whether a function reads of an object what its class has not, as far as the text says.
 
-        In `board.move(i)` beside `board.moves()` the method is that of the class of boards, also within `Bot.move`.
+        In `board.move(i)` beside `board.moves()` the method is no `Bot.move`, but that of the class of boards.
         """
         last_names = {last for name, last in one.dotted | one.read if name == before}
-        if "isinstance" in one.names or len(last_names) < 2:
-            return False
-        classes = [place for place in self.classes if f"{place}.{other.last_name}" in self.functions]
-        having = [place for place in classes if self.may_have(place, last_names)] if len(classes) > 1 else []
-        return bool(having) and other.place not in having
+        return "isinstance" not in one.names and not self.may_have(other.place, last_names)
 
     def may_have(self, name: str, last_names: set[str]) -> bool:
         """Whether objects of a class have all these attributes, as far as its text and that of its relatives say."""
@@ -241,7 +247,7 @@ class Text:
         known = {one.rpartition(".")[2] for one in self.classes} | {"object", "ABC"}
         nodes = [node for one in family for node in ast.walk(one)]
         bound = {last_of(node) for node in nodes if type(getattr(node, "ctx", None)) is ast.Store}
-        bound |= {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        bound |= {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))} | self.given
         is_known = all(last_of(base) in known for one in family for base in one.bases)
         return bound if is_known and "__getattr__" not in bound else None
 
@@ -336,6 +342,12 @@ def defined_in(tree: ast.AST) -> set[str]:
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             found.add(node.id)
     return found
+
+
+def attributes_set(tree: ast.AST) -> set[str]:
+    """The attributes that are set of other objects than that of the method, as `node.best = value`."""
+    stored = [one for one in ast.walk(tree) if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)]
+    return {one.attr for one in stored if last_of(one.value) not in ("self", "cls")}
 
 
 MAKING = ("__init__", "__new__", "__post_init__")
@@ -457,14 +469,29 @@ def is_own_object(one: Named, pair: tuple[str, str]) -> bool:
 
 
 def is_delegate(one: Named) -> bool:
-    """Whether all that a method does is to ask an object that it is given for the same: `return state.to_move()`."""
+    """Whether a method asks another object for the same whenever it is called: `self.board.move(k)` within `move`."""
     if not isinstance(one, Function) or isinstance(one.node, ast.Lambda):
         return False
-    body = one.node.body[ast.get_docstring(one.node, clean=False) is not None :]
-    call = body[0].value if len(body) == 1 and isinstance(body[0], ast.Return) else None
-    asked = call.func if isinstance(call, ast.Call) else None
-    holder = asked.value if isinstance(asked, ast.Attribute) and asked.attr == one.last_name else None
-    return isinstance(holder, ast.Name) and holder.id in one.parameters[1:]
+    for statement in one.node.body:
+        if any(map(one.is_asked_of_another, always_evaluated(statement))):
+            return True
+        if any(isinstance(node, (ast.Return, ast.Raise)) for node in nodes_in(statement)):
+            return False
+    return False
+
+
+SOMETIMES = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+"""Expressions of which parts may not be evaluated."""
+
+
+def always_evaluated(statement: ast.stmt) -> Iterator[ast.AST]:
+    """The expressions that are evaluated whenever a plain statement is executed."""
+    waiting: list[ast.AST | None] = [getattr(statement, "value", None)]
+    while waiting:
+        node = waiting.pop()
+        if node is not None and not isinstance(node, SOMETIMES):
+            yield node
+            waiting += ast.iter_child_nodes(node)
 
 
 def is_property(one: Named) -> bool:
