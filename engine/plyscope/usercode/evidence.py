@@ -116,6 +116,15 @@ class RunEvidence:
         row = self.executed.last_before_call(parent, self.steps.enter_of_call(child)) if len(self.executed) else None
         return 0 if row is None else self.executed.number(row)
 
+    def argument_line(self, child: int, role: str) -> int:
+        """The line of the argument with a role in the call of a frame, which may go over several lines."""
+        line, user_code = self.call_line(child), self.user_code
+        names = (user_code.function_of(one).name for one in (self.trace.parents[child], child))
+        caller, parameter = self.functions.get(next(names)), self.proposal.parameter(next(names), role)
+        sites = [one for one in caller.sites if one.call.lineno == line] if caller is not None else []
+        given = sites[0].arguments.get(parameter or "") if len(sites) == 1 else None
+        return line if given is None else given.lineno
+
     @cached_property
     def functions(self) -> Mapping[str, FunctionFacts]:
         """What the text of each function says."""

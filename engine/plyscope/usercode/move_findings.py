@@ -143,7 +143,7 @@ def depth_not_decreased(run: RunEvidence) -> Finding | None:
     plies = int(run.trace.column("ply")[frames].max()) - int(run.trace.plies[parent[frame]])
     if not plies > plies_allowed(run, frame):
         return None
-    line = run.call_line(frame)
+    line = run.argument_line(frame, DEPTH)
     if not is_surely_depth(run, frame):
         values = {"name": depth_name(run, frame), "frame": frame, "depth": float(run.depth[frame])}
         happened = Message(
@@ -186,9 +186,7 @@ def depth_stays_until_limit(run: RunEvidence) -> Finding | None:
         "the depth is not decreased: it is {depth} in each of the {count} calls that were open at the limit",
         depth=float(run.depth[top]), count=len(frames),
     )  # fmt: skip
-    return run.finding(
-        BUG, "depth", below[0], facts.sites[int(facts.site[below[0]])].line, happened, SMALLER_DEPTH_ADVICE
-    )
+    return run.finding(BUG, "depth", below[0], run.argument_line(below[0], DEPTH), happened, SMALLER_DEPTH_ADVICE)
 
 
 def hands_on_parameter(site: Site, name: str | None) -> bool:
@@ -300,7 +298,7 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
         should = Message("after a move of one side the other side should be to move")
         if not is_bug:
             should = Message("this is right where a side moves several times; else the other side should be to move")
-        return run.finding(BUG if is_bug else REMARK, "side", frame, site.line, happened, should)
+        return run.finding(BUG if is_bug else REMARK, "side", frame, run.argument_line(frame, SIDE), happened, should)
     return None
 
 

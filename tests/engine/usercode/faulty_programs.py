@@ -435,6 +435,14 @@ FAULTY = [
         "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 2, -99, 99, 1)",
     ),
     Faulty(
+        "depth",
+        "negamax, rest",
+        "rest - 1",
+        "\n                rest",
+        "rest, -beta",
+        "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 2, -99, 99, 1)",
+    ),
+    Faulty(
         "side",
         "row, column, score",
         "-player)\n        state",
@@ -445,6 +453,7 @@ FAULTY = [
     Faulty("side", "class", "alpha, beta, True)", "alpha, beta, False)", "score = self.minimax"),
     Faulty("side", "class", "alpha, beta, True)", "alpha, beta, is_maximizing)", "score = self.minimax"),
     Faulty("side", "negamax", "-alpha, -color)", "-alpha, color)", "value = max"),
+    Faulty("side", "negamax", "-alpha, -color)", "-alpha,\n                color)", "color)"),
     Faulty("restore", "row, column, score", "        state[x][y] = 0\n", "        pass\n", "score = minimax"),
     Faulty(
         "restore",
