@@ -271,12 +271,13 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
     """All calls of an expression have the side of their caller, though it turns their result, or no call turns it.
 
     Where others turn it, but from the other side alone, each expression handing on the same side, or moves of a known
-    game of lines, that is a remark: a side may move several times.
+    game of lines, that is a remark: a side may move several times. So it is where each function moves for one side.
     """
     facts, negated = run.user_code.facts, run.proposal.negated
     if not len(facts.site):
         return None
-    side, parent = run.proposal.texts_given(run.user_code, SIDE), run.trace.column("parent")
+    by_function, parent = bool(run.proposal.kinds), run.trace.column("parent")
+    side = run.trace.column("kind") if by_function else run.proposal.texts_given(run.user_code, SIDE)
     frames = np.flatnonzero((facts.site >= 0) & (parent >= 0))
     frames = frames[(side[frames] >= 0) & (side[parent[frames]] >= 0)]
     is_kept = side[frames] == side[parent[frames]]
@@ -287,8 +288,9 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
         is_last_side = turned_from.isdisjoint(side[made].tolist()) and (
             hand_on_one_side(run) or alternate_by_rules(run, made[:MAX_COMPARED_FRAMES].tolist())
         )
-        is_bug = site.sign == -1 if negated else not turning
-        if not (is_bug or (is_last_side and not negated)):
+        is_bug = not by_function and (site.sign == -1 if negated else not turning)
+        is_alone = len(run.proposal.kinds) == 1  # the function of the other side stands in the text alone
+        if not (is_bug or ((is_last_side or is_alone) and not negated)):
             continue
         frame = int(made[0])
         happened = Message(

@@ -25,18 +25,12 @@ def test_a_program_without_a_fault_is_not_accused(tmp_path: Path, name: str) -> 
     assert [str(one.sentence) for one in found if one.kind in (BUG, WASTE)] == []
 
 
-MISSED = {"side in two functions 0", "side in two methods 0"}
-"""Faults that no law names yet from what was recorded of these programs."""
-
-
 def numbered_faults() -> Iterator[ParameterSet]:
     seen = Counter[str]()
     for one in FAULTY:
         place = f"{one.finding} in {one.program}"
-        name = f"{place} {seen[place]}"
+        yield pytest.param(one, id=f"{place} {seen[place]}")
         seen[place] += 1
-        missed = [pytest.mark.xfail(strict=True, reason="no law names it yet")] if name in MISSED else []
-        yield pytest.param(one, id=name, marks=missed)
 
 
 @pytest.mark.spread(4)
