@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.widgets.controls import Choice, Number, replace_entries
+from plyscope_window.widgets.controls import Choice, Number
 from plyscope_window.widgets.form import Field, Form
 from PySide6.QtWidgets import QCheckBox, QLineEdit
 
@@ -16,8 +16,7 @@ pytestmark = pytest.mark.qt
 
 
 def test_fields_are_read_hidden_refused_and_corrected(qtbot: Any) -> None:
-    kind, depth, name, exact = Choice(), Number(0, 9, 4), QLineEdit(), QCheckBox("exact")
-    replace_entries(kind, [("one", 1), ("two", 2)], 1)
+    kind, depth, name, exact = Choice([("one", 1), ("two", 2)]), Number(0, 9, 4), QLineEdit(), QCheckBox("exact")
     form = Form(
         (
             Field("&Kind", kind, "What it is", "kind"),
@@ -43,3 +42,14 @@ def test_fields_are_read_hidden_refused_and_corrected(qtbot: Any) -> None:
     assert form.problems == {"name": "There is no such name."}
     form.show_problems({})
     assert form.problems == {}
+
+
+def test_the_smallest_number_may_stand_for_none(qtbot: Any) -> None:
+    seconds, seed = Number(0, 5000, None, none="no limit", is_grouped=True), Number(0, 9, 3)
+    form = Form((Field("&Seconds", seconds, name="seconds"), Field("S&eed", seed, name="seed")))
+    qtbot.addWidget(form)
+    assert (form["seconds"], seconds.text()) == (None, "no limit")
+    form["seconds"], form["seed"] = 4000, 0
+    assert (form.values, seconds.text()) == ({"seconds": 4000, "seed": 0}, "4,000")
+    form["seconds"] = None
+    assert seconds.text() == "no limit"

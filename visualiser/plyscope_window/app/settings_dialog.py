@@ -52,16 +52,11 @@ class LookForm(QWidget):
         self._connect()
 
     def _look(self, window: MainWindow) -> tuple[Field, ...]:
-        self.theme = Choice()
-        for words, name in ((tr("As the desktop"), FOLLOW_SYSTEM), (tr("Light"), "light"), (tr("Dark"), "dark")):
-            self.theme.addItem(words, name)
-        self.text = Number(round(100 * MIN_TEXT_SCALE), round(100 * MAX_TEXT_SCALE), 100)
-        self.text.setSingleStep(TEXT_STEP)
-        self.text.setSuffix(tr(" %"))
-        self.coordinates = Choice()
-        for entry in window.table.values():
-            if entry.group == "coordinates":
-                self.coordinates.addItem(entry.text.replace("&", ""), entry.key)
+        self.theme = Choice([(tr("As the desktop"), FOLLOW_SYSTEM), (tr("Light"), "light"), (tr("Dark"), "dark")])
+        least, most = round(100 * MIN_TEXT_SCALE), round(100 * MAX_TEXT_SCALE)
+        self.text = Number(least, most, 100, suffix=tr(" %"), step=TEXT_STEP)
+        notations = [entry for entry in window.table.values() if entry.group == "coordinates"]
+        self.coordinates = Choice([(entry.text.replace("&", ""), entry.key) for entry in notations])
         self.speed = speed_choice()
         self.legend = QCheckBox(tr("&Legend below the canvas, where there is room"))
         return (
@@ -75,15 +70,10 @@ class LookForm(QWidget):
 
     def _limits(self) -> tuple[Field, ...]:
         usual = Limits()
-        self.ask_at = Number(1, 1000, ASK_AT_FRAMES // MILLION)
-        self.ask_at.setSuffix(tr(" million calls"))
-        self.seconds = Number(1, MAX_SECONDS, round(usual.seconds))
-        self.seconds.setSuffix(tr(" s"))
-        self.memory = Number(64, MAX_MEMORY, usual.memory // MEBIBYTE)
-        self.memory.setSuffix(tr(" MiB"))
-        self.calls = Number(1, MAX_CALLS, usual.frames)
-        for number in (self.seconds, self.memory, self.calls):
-            number.setGroupSeparatorShown(True)
+        self.ask_at = Number(1, 1000, ASK_AT_FRAMES // MILLION, suffix=tr(" million calls"))
+        self.seconds = Number(1, MAX_SECONDS, round(usual.seconds), suffix=tr(" s"), is_grouped=True)
+        self.memory = Number(64, MAX_MEMORY, usual.memory // MEBIBYTE, suffix=tr(" MiB"), is_grouped=True)
+        self.calls = Number(1, MAX_CALLS, usual.frames, is_grouped=True)
         return (
             Field("", heading(tr("Limits of what is recorded"), above=16)),
             Field(tr("&Ask after"), self.ask_at, tr("A recording of a search asks whether to go on"), "ask_at"),

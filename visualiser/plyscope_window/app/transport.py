@@ -245,10 +245,7 @@ class TransportBar(QWidget):
 
 def speed_choice() -> Choice:
     """A choice of how many steps a second are played."""
-    choice = Choice()
-    for speed in SPEEDS:
-        choice.addItem(speed_words(speed), speed)
-    choice.setCurrentIndex(SPEEDS.index(DEFAULT_SPEED))
+    choice = Choice([(speed_words(speed), speed) for speed in SPEEDS], DEFAULT_SPEED)
     choice.setAccessibleName(tr("Speed of playing"))
     choice.setToolTip(tr("How many steps a second are played"))
     return choice

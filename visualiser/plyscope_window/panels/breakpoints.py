@@ -119,12 +119,10 @@ class BreakpointsPanel(TablePanel):
         self._kind_changed()
 
     def _make_bar(self) -> None:
-        self.kind, self.target = Choice(4), QLineEdit()
-        for on in On:
-            self.kind.addItem(kind_name(on), on)
+        self.kind = Choice([(kind_name(on), on) for on in On], On.CONDITION, least_letters=4)
+        self.target = QLineEdit()
         self.kind.setAccessibleName(tr("Kind of breakpoint"))
         self.kind.setToolTip(tr("Kind of breakpoint"))
-        self.kind.setCurrentIndex(list(On).index(On.CONDITION))
         self.target.setAccessibleName(tr("What to stop at"))
         self.add_button = framed_button("", tr("Set this breakpoint (Enter)"), "add")
         self.remove_button = framed_button("", tr("Remove the breakpoint (Delete)"), "remove")

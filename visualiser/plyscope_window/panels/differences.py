@@ -120,7 +120,7 @@ class DifferencesPanel(Panel):
         self.table = Table(self._columns(("", "")), tr("Differences"), look=self.look)
         self.model = self.table.rows
         self.numbers = Table(self._columns_of_numbers(("", "")), tr("Both recordings in numbers"), "key")
-        self.kind = Choice(8)
+        self.kind = Choice(least_letters=8)
         self.kind.setAccessibleName(tr("Which differences are listed"))
         self.first = framed_button(tr("First"), tr("Go to the first divergence"))
         self.explained = ExplanationView()

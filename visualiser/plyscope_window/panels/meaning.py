@@ -408,7 +408,7 @@ class CorrectionForm(QWidget):
     def __init__(self, trace: Trace, functions: Sequence[TracedFunction]) -> None:
         super().__init__()
         self.trace, self.functions = trace, functions
-        self.function, self.role, self.answer = Choice(), Choice(), Choice(12)
+        self.function, self.role, self.answer = Choice(), Choice(), Choice(least_letters=12)
         replace_entries(self.function, [(one.name, one.name) for one in functions], None)
         replace_entries(self.role, [(sentence_case(name), role) for role, name in all_roles().items()], None)
         self.function.setVisible(len(functions) > 1)

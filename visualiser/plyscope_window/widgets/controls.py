@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
@@ -48,8 +48,12 @@ def control_height() -> int:
 class Choice(QComboBox):
     """A combo box with an arrow in the colours of the theme."""
 
-    def __init__(self, least_letters: int = 0) -> None:
+    def __init__(
+        self, entries: Sequence[tuple[str, object]] = (), chosen: object = None, *, least_letters: int = 0
+    ) -> None:
+        """Each entry with its value; the first is chosen if none has the value `chosen`."""
         super().__init__()
+        replace_entries(self, entries, chosen)
         if least_letters:
             self.setMinimumContentsLength(least_letters)
             self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -237,14 +241,35 @@ class Button(EvenButton):
 
 
 class Number(QSpinBox):
-    """A spin box for a whole number within a range."""
+    """A spin box for a whole number within a range, or for None."""
 
-    def __init__(self, minimum: int, maximum: int, value: int) -> None:
-        super().__init__()
-        self.setRange(minimum, maximum)
-        self.setValue(value)
+    def __init__(
+        self,
+        minimum: int,
+        maximum: int,
+        value: int | None,
+        *,
+        none: str = "",
+        suffix: str = "",
+        step: int = 1,
+        is_grouped: bool = False,
+    ) -> None:
+        """`none` is shown for the smallest number, which then stands for None; `is_grouped`: as 1,000."""
+        super().__init__(minimum=minimum, maximum=maximum, suffix=suffix, singleStep=step)
+        self.setGroupSeparatorShown(is_grouped)
+        self.setSpecialValueText(none)
+        self.number = value
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(6, 0, 0, 0)
+
+    @property
+    def number(self) -> int | None:
+        """The value; None where the smallest number is chosen and stands for it."""
+        return None if self.specialValueText() and self.value() == self.minimum() else self.value()
+
+    @number.setter
+    def number(self, number: int | None) -> None:
+        self.setValue(self.minimum() if number is None else number)
 
     def sizeHint(self) -> QSize:
         longest = max(
@@ -302,10 +327,10 @@ def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
     return button
 
 
-def replace_entries(box: QComboBox, choices: list[tuple[str, object]], chosen: object) -> None:
+def replace_entries(box: QComboBox, choices: Sequence[tuple[str, object]], chosen: object) -> None:
     """Replace the entries of a combo box without emitting a signal."""
     box.blockSignals(True)
-    if [(box.itemText(place), box.itemData(place)) for place in range(box.count())] != choices:
+    if [(box.itemText(place), box.itemData(place)) for place in range(box.count())] != list(choices):
         box.clear()
         for text, data in choices:
             box.addItem(text, data)

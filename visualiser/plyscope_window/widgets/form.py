@@ -13,9 +13,9 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QWidget
 
-from plyscope_window.widgets.controls import label_of, row_layout
+from plyscope_window.widgets.controls import Number, label_of, row_layout
 from plyscope_window.widgets.labels import Problem
 from plyscope_window.widgets.layouts import column_layout
 
@@ -46,7 +46,7 @@ def value_of(control: Any) -> Any:
         return control.text().strip()
     if isinstance(control, QCheckBox):
         return control.isChecked()
-    return control.value() if isinstance(control, QSpinBox) else control.value
+    return control.number if isinstance(control, Number) else control.value
 
 
 def set_value(control: Any, value: Any) -> None:
@@ -57,8 +57,8 @@ def set_value(control: Any, value: Any) -> None:
         control.setText(value)
     elif isinstance(control, QCheckBox):
         control.setChecked(value)
-    elif isinstance(control, QSpinBox):
-        control.setValue(value)
+    elif isinstance(control, Number):
+        control.number = value
     else:
         control.value = value
 
@@ -118,7 +118,7 @@ class Form(QWidget):
             control.returnPressed.connect(self.entered)
         elif isinstance(control, QCheckBox):
             control.toggled.connect(self._change)
-        elif isinstance(control, QSpinBox):
+        elif isinstance(control, Number):
             control.valueChanged.connect(self._change)
         else:
             for name, slot in (("changed", self._change), ("entered", self.entered)):

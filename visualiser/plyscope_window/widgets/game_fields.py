@@ -152,12 +152,11 @@ class WhoField(QWidget):
         super().__init__(parent)
         self.people = people
         """Whether a person may play the side."""
-        self.player = Choice(14)
+        self.player = Choice(least_letters=14)
         self.player.setEditable(True)
         self.player.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.player.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.depth_box = Number(0, MAX_DEPTH, 0)
-        self.depth_box.setSpecialValueText(tr("its own"))
+        self.depth_box = Number(0, MAX_DEPTH, 0, none=tr("its own"))
         self.about = Label("", 12, quiet=True, wrapped=True)
         machines = tr("a brain, a search with options such as alphabeta:depth=4, weights.toml, or brain.py:choose")
         any_player = tr("human, a brain, a search with options such as alphabeta:depth=4, or brain.py:choose")

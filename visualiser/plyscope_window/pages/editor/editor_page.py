@@ -198,9 +198,9 @@ class EditorPage(Page):
         return self.form.limit.value()
 
     @property
-    def seconds(self) -> float | None:
+    def seconds(self) -> int | None:
         """The seconds after which the recording ends; None for no end."""
-        return float(self.form.seconds.value()) or None
+        return self.form.seconds.number
 
     @property
     def title(self) -> str:
@@ -262,7 +262,7 @@ class EditorPage(Page):
                 self.problem = error.message
         if position is not None and self.problem is None and self.seconds:
             self.estimate.forget()
-            self._say_size(tr("It ends after {seconds} s at the latest.", seconds=count(self.form.seconds.value())))
+            self._say_size(tr("It ends after {seconds} s at the latest.", seconds=count(self.seconds)))
         elif position is not None and self.problem is None:
             self.estimate.ask(replace(position, options={}), self.form.options)
         else:

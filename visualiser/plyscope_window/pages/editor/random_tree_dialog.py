@@ -99,8 +99,7 @@ class RandomTreeDialog(QDialog):
         self.depths = RangeField(1, MAX_DEPTH, 3, 3, tr("Depth"))
         self.branching = RangeField(1, MAX_CHILDREN, 2, 3, tr("Children"))
         self.values = RangeField(-MAX_VALUE, MAX_VALUE, 0, 9, tr("Values"))
-        self.cuts = Number(-1, 99, 3)
-        self.cuts.setSpecialValueText(tr("as they come"))
+        self.cuts = Number(-1, 99, 3, none=tr("as they come"))
         self.above = QCheckBox(tr("one of them &above the leaves"))
         self.above.setChecked(True)
         self.distinct = QCheckBox(tr("all leaves d&iffer"))
@@ -150,7 +149,7 @@ class RandomTreeDialog(QDialog):
             depth=self.depths.range,
             branching=self.branching.range,
             values=self.values.range,
-            cuts=None if self.cuts.value() < 0 else self.cuts.value(),
+            cuts=self.cuts.number,
             cut_above=self.above.isChecked() and self.cuts.value() != 0,
             distinct=self.distinct.isChecked(),
         )

@@ -63,24 +63,18 @@ class SearchForm(Form):
 
     def __init__(self) -> None:
         self.game: Game | None = None
-        self.algorithm, self.cut, self.fail, self.order, self.score = (Choice(8) for _ in range(5))
+        self.algorithm, self.order, self.score = (Choice(least_letters=8) for _ in range(3))
+        self.cut = Choice([(tr("α ≥ β"), ">="), (tr("α > β"), ">")], least_letters=8)
+        self.fail = Choice([(tr("soft"), "soft"), (tr("hard"), "hard")], least_letters=8)
         self.about = Label(pixels=12, quiet=True, wrapped=True)
-        self.depth_box, self.seed = Number(-1, MAX_DEPTH, -1), Number(-MAX_SEED, MAX_SEED, 0)
+        self.depth_box, self.seed = Number(-1, MAX_DEPTH, None, none=tr("to the end")), Number(-MAX_SEED, MAX_SEED, 0)
         self.weights, self.browse = QLineEdit(), framed_button("", tr("Take the weights from a file"), "open")
-        self.table_size = Number(0, MAX_TABLE_SIZE, 0)
-        self.table_size.setSpecialValueText(tr("no limit"))
-        self.table_size.setGroupSeparatorShown(True)
+        self.table_size = Number(0, MAX_TABLE_SIZE, None, none=tr("no limit"), is_grouped=True)
         self.star1 = QCheckBox(tr("Cut at chance too"))
-        self.simulations, self.exploration = Number(1, MAX_SIMULATIONS, SIMULATIONS), QLineEdit(str(EXPLORATION))
-        self.simulations.setGroupSeparatorShown(True)
-        self.limit = Number(1, 2_000_000_000, USUAL_LIMIT)
-        self.limit.setGroupSeparatorShown(True)
-        self.limit.setSingleStep(1_000_000)
-        self.seconds = Number(0, MAX_SECONDS, 0)
-        self.seconds.setSpecialValueText(tr("no limit"))
-        self.seconds.setGroupSeparatorShown(True)
-        replace_entries(self.cut, [(tr("α ≥ β"), ">="), (tr("α > β"), ">")], ">=")
-        replace_entries(self.fail, [(tr("soft"), "soft"), (tr("hard"), "hard")], "soft")
+        self.simulations = Number(1, MAX_SIMULATIONS, SIMULATIONS, is_grouped=True)
+        self.exploration = QLineEdit(str(EXPLORATION))
+        self.limit = Number(1, 2_000_000_000, USUAL_LIMIT, step=1_000_000, is_grouped=True)
+        self.seconds = Number(0, MAX_SECONDS, None, none=tr("no limit"), is_grouped=True)
         offer(self.order, order_names(), dict(ORDERS), "given")
         self._offer(None)
         super().__init__(self._fields())
@@ -153,11 +147,8 @@ class SearchForm(Form):
     def options(self) -> dict[str, Any]:
         """The arguments of a plan: the search, and those of its options that are given."""
         chosen = self.values
-        depth, weights = self.depth_box.value(), self["weights"]
-        chosen |= {"depth": None if depth < 0 else depth, "weights": weights or None}
-        chosen["table_size"] = self.table_size.value() or None
-        chosen["star1"] = self.star1.isChecked() or None
-        chosen["exploration"] = as_number(self["exploration"])
+        chosen |= {"weights": chosen["weights"] or None, "star1": chosen["star1"] or None}
+        chosen["exploration"] = as_number(chosen["exploration"])
         reads = self.reads | {"algorithm"}
         return {name: value for name, value in chosen.items() if name in reads and value is not None}
 
@@ -168,9 +159,8 @@ class SearchForm(Form):
                 value, control = options.get(name, default), self.named[name].control
                 is_offered = not isinstance(control, Choice) or control.findData(value) >= 0
                 self[name] = value if is_offered else default
-            depth, weights = options.get("depth"), options.get("weights")
-            self["depth"] = -1 if depth is None else depth
-            self["table_size"] = options.get("table_size") or 0
+            self["depth"], self["table_size"] = options.get("depth"), options.get("table_size")
+            weights = options.get("weights")
             self["exploration"] = str(options.get("exploration", EXPLORATION))
             if isinstance(weights, Mapping):
                 weights = ",".join(f"{name}={weight}" for name, weight in weights.items())

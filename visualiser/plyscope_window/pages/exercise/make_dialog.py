@@ -44,7 +44,7 @@ from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.pages.editor.random_tree_dialog import RangeField
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries
+from plyscope_window.widgets.controls import Choice, Number, framed_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Notice
 from plyscope_window.widgets.layouts import FlowLayout
@@ -146,40 +146,31 @@ class MakeDialog(QDialog):
         self._refresh()
 
     def _make_source_fields(self) -> None:
-        self.source = Choice()
         choices: list[tuple[str, object]] = [(tr("Random trees"), RANDOM)]
         if self.position is not None:
             name = self.position.title or self.position.game.name
             choices.insert(0, (tr("The position in front: {name}", name=name), RECORDING))
         elif self.calls is not None:
             choices.insert(0, (tr("The calls in front: {name}", name=self.calls.origin.function_name(0)), CALLS))
-        replace_entries(self.source, choices, choices[0][1])
-        self.search_depth = Number(0, MAX_DEPTH_OF_SEARCH, self.found.get("depth") or 0)
-        self.search_depth.setSpecialValueText(tr("to the end"))
+        self.source = Choice(choices)
+        self.search_depth = Number(0, MAX_DEPTH_OF_SEARCH, self.found.get("depth"), none=tr("to the end"))
         self.depths = RangeField(1, MAX_DEPTH, 2, 2, tr("Depth"))
         self.branching = RangeField(1, MAX_CHILDREN, 3, 3, tr("Children"))
         self.values = RangeField(-MAX_VALUE, MAX_VALUE, 0, 20, tr("Values"))
-        self.prunes, self.cutoffs = Number(-1, 99, 2), Number(-1, 99, -1)
-        for number in (self.prunes, self.cutoffs):
-            number.setSpecialValueText(tr("as they come"))
+        self.prunes, self.cutoffs = (Number(-1, 99, number, none=tr("as they come")) for number in (2, None))
         self.deep = QCheckBox(tr("a &deep cutoff among them"))
         self.distinct = QCheckBox(tr("all leaves d&iffer"))
         self.distinct.setChecked(True)
         self.seed, self.variants = Number(0, 999_999_999, 1), Number(1, MAX_VARIANTS, 1)
 
     def _make_search_fields(self) -> None:
-        self.algorithm, self.cut, self.fail, self.order = Choice(), Choice(), Choice(), Choice()
-        replace_entries(
-            self.algorithm, [(name, name) for name in ("alphabeta", "negamax", "minimax")], self.found.get("algorithm")
-        )
-        replace_entries(self.cut, [("α ≥ β", ">="), ("α > β", ">")], self.found.get("cut"))
-        replace_entries(
-            self.fail,
-            [(tr("soft: the best value seen"), "soft"), (tr("hard: no value outside the window"), "hard")],
-            self.found.get("fail"),
-        )
-        orders: list[tuple[str, object]] = [(tr("left to right"), "given"), (tr("right to left"), "reverse")]
-        replace_entries(self.order, orders, self.found.get("order"))
+        algorithms = [(name, name) for name in ("alphabeta", "negamax", "minimax")]
+        self.algorithm = Choice(algorithms, self.found.get("algorithm"))
+        self.cut = Choice([("α ≥ β", ">="), ("α > β", ">")], self.found.get("cut"))
+        fails = [(tr("soft: the best value seen"), "soft"), (tr("hard: no value outside the window"), "hard")]
+        self.fail = Choice(fails, self.found.get("fail"))
+        orders = [(tr("left to right"), "given"), (tr("right to left"), "reverse")]
+        self.order = Choice(orders, self.found.get("order"))
         for choice in (self.source, self.algorithm, self.cut, self.fail, self.order):
             choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         names = {
@@ -188,12 +179,11 @@ class MakeDialog(QDialog):
         self.asks = Ticks({ask: names[ask] for ask in ASKS}, ASKS)
 
     def _make_output_fields(self) -> None:
-        self.heading, self.feedback = QLineEdit(), Choice()
-        feedbacks: list[tuple[str, object]] = [
+        feedbacks = [
             (tr("when the student likes"), ""), (tr("at once"), ONCE), (tr("at the end"), END),
             (tr("never: a test"), NEVER),
         ]  # fmt: skip
-        replace_entries(self.feedback, feedbacks, "")
+        self.heading, self.feedback = QLineEdit(), Choice(feedbacks)
         names = {"json": tr("exercise"), "html": tr("web page"), "pdf": "PDF", "tex": "LaTeX", "moodle": "Moodle"}
         self.forms = Ticks({form: names.get(form, form) for form in FORMS}, [JSON])
         self.folder = QLineEdit()
@@ -313,12 +303,12 @@ class MakeDialog(QDialog):
         shape = Constraints(
             self.depths.range, self.branching.range, self.values.range, distinct=self.distinct.isChecked()
         )
-        prunes, cutoffs = (None if one.value() < 0 else one.value() for one in (self.prunes, self.cutoffs))
+        prunes, cutoffs = self.prunes.number, self.cutoffs.number
         if self.algorithm.currentData() == "minimax":
             prunes = cutoffs = None
         request = Request(shape, prunes, cutoffs, self.deep.isChecked(), **options)
         kept = {name: self.found[name] for name in ("score", "weights") if self.found.get(name) is not None}
-        given = {**kept, **options, "depth": self.search_depth.value() or None}
+        given = {**kept, **options, "depth": self.search_depth.number}
         folder = self.folder.text().strip()
         return Choices(
             position=None if self.is_random else self.position,

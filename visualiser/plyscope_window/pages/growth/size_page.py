@@ -67,10 +67,8 @@ class SizeForm(MeasuringForm):
         self.first, self.last = Number(0, LARGEST, 0), Number(0, LARGEST, 20)
         self.cached = QCheckBox(tr("The same with a cache"))
         self.cached.setChecked(True)
-        self.seconds = Number(1, 3600, 60)
-        self.seconds.setSuffix(tr(" s"))
-        self.frames = Number(1, 2_000_000_000, 5_000_000)
-        self.frames.setGroupSeparatorShown(True)
+        self.seconds = Number(1, 3600, 60, suffix=tr(" s"))
+        self.frames = Number(1, 2_000_000_000, 5_000_000, is_grouped=True)
         self.description = Label("", 12, quiet=True, wrapped=True)
         """What will be run."""
         self._lay_out()

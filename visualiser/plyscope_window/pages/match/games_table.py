@@ -11,7 +11,7 @@ from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from plyscope_window.widgets.controls import Choice, labelled, replace_entries
+from plyscope_window.widgets.controls import Choice, labelled
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
@@ -92,8 +92,7 @@ class GamesList(QWidget):
         self._all: list[Line] = []
         self._is_shown: Callable[[Line], bool] = filters()["all"][1]
         self.table = Table(self._columns(), tr("Games of the match"), "key")
-        self.shown = Choice()
-        replace_entries(self.shown, [(words, name) for name, (words, _) in filters().items()], "all")
+        self.shown = Choice([(words, name) for name, (words, _) in filters().items()], "all")
         self.counted = Label("", 12, quiet=True)
         bar = QWidget()
         flow = FlowLayout(12)

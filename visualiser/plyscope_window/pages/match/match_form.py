@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.match.match_request import FILE, OPENINGS, A, B, MatchRequest, Settings, faults
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries
+from plyscope_window.widgets.controls import Choice, Number, framed_button
 from plyscope_window.widgets.form import Field, Form, value_of
 from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField, opponents
 from plyscope_window.widgets.labels import Label, Problem
@@ -69,19 +69,17 @@ class MatchForm(QWidget):
         self.begin.setText(tr("The match is being prepared…") if is_working else tr("Start &playing"))
 
     def _make_fields(self) -> None:
-        self.start_field, self.opens = StartField(self), Choice()
+        self.start_field = StartField(self)
         self.versions = {
             A: WhoField(tr("Version A"), people=False), B: WhoField(tr("Version B"), people=False)
         }  # fmt: skip
         kinds = [(tr("the start"), START), (tr("random moves"), RANDOM), (tr("a file"), FROM_FILE)]
-        replace_entries(self.opens, [*kinds], RANDOM)
+        self.opens = Choice(kinds, RANDOM)
         self.plies = Number(0, 100, 4)
         self.positions, self.browse_positions = QLineEdit(), framed_button("", tr("Take openings from a file"), "open")
-        self.games, self.jobs = Number(1, MAX_GAMES, DEFAULT_GAMES), Number(1, 64, usable_processors())
-        self.games.setGroupSeparatorShown(True)
-        self.seed = Number(0, MAX_SEED, 0)
-        self.time = Number(1, MAX_MS, 10_000)
-        self.time.setGroupSeparatorShown(True)
+        self.games = Number(1, MAX_GAMES, DEFAULT_GAMES, is_grouped=True)
+        self.jobs, self.seed = Number(1, 64, usable_processors()), Number(0, MAX_SEED, 0)
+        self.time = Number(1, MAX_MS, 10_000, is_grouped=True)
         self.file, self.browse = QLineEdit(), framed_button("", tr("Choose the file"), "save-as")
         self.problem = Problem()
         self.begin = QPushButton(tr("Start &playing"))

@@ -156,7 +156,7 @@ class LabPage(Page):
         """The painted strips: each has thousands of calls, and rows are painted anew whenever the mouse moves."""
         self._waiting: list[int] = []
         self._asking: Answer | None = None
-        self.choice = Choice(38)
+        self.choice = Choice(least_letters=38)
         self.text = QLineEdit()
         self.text.setPlaceholderText(tr("columns played so far, or six rows from the top"))
         self.seed = Number(1, 2**31 - 1, 1)

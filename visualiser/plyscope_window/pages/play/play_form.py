@@ -42,10 +42,8 @@ class SetupForm(QWidget):
         self.sides = {side: WhoField("") for side in (1, 2)}
         self.swap = framed_button(tr("Sw&ap the players"), tr("Each takes the other’s side"))
         self.starts = Choice()
-        self.seed = Number(0, MAX_SEED, 0)
-        self.seed.setSpecialValueText(tr("random"))
-        self.minutes = Number(0, MAX_MINUTES, 0)
-        self.minutes.setSpecialValueText(tr("no limit"))
+        self.seed = Number(0, MAX_SEED, None, none=tr("random"))
+        self.minutes = Number(0, MAX_MINUTES, None, none=tr("no limit"))
         self.begin = QPushButton(tr("&Begin"))
         self.begin.setProperty("strong", True)
         self.back = QPushButton(tr("Bac&k to the game"))
@@ -161,7 +159,7 @@ class SetupForm(QWidget):
                 self.position,
                 self.sides[1].who,
                 self.sides[2].who,
-                seed=self.seed.value() or None,
+                seed=self.seed.number,
                 limit=60.0 * self.minutes.value() or None,
             )
         except InputError as error:

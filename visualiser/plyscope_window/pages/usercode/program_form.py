@@ -29,7 +29,7 @@ from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.progress import breakable
 from plyscope_window.pages.usercode.requests import FILE, MODULE, TESTS, TEXT, ProgramRequest
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, replace_entries
+from plyscope_window.widgets.controls import Choice
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import column_layout, scroll_area
@@ -60,7 +60,11 @@ class ProgramForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.kind, self.target, self.text = Choice(), QLineEdit(), QPlainTextEdit()
+        kinds = [
+            (tr("a file or a notebook"), FILE), (tr("a module, as python -m runs it"), MODULE),
+            (tr("tests, as pytest runs them"), TESTS), (tr("text that is pasted here"), TEXT),
+        ]  # fmt: skip
+        self.kind, self.target, self.text = Choice(kinds), QLineEdit(), QPlainTextEdit()
         self.choose = QPushButton(icon("open"), tr("Choose…"))
         self.arguments, self.folder, self.python, self.modules = (QLineEdit() for _ in range(4))
         self.choose_folder, self.choose_python = QPushButton(tr("Choose…")), QPushButton(tr("Choose…"))
@@ -96,16 +100,6 @@ class ProgramForm(QWidget):
         column_layout(self, margin=0).addWidget(splitter)
 
     def _apply_theme_to_fields(self) -> None:
-        replace_entries(
-            self.kind,
-            [
-                (tr("a file or a notebook"), FILE),
-                (tr("a module, as python -m runs it"), MODULE),
-                (tr("tests, as pytest runs them"), TESTS),
-                (tr("text that is pasted here"), TEXT),
-            ],
-            FILE,
-        )
         for line in (self.target, self.arguments, self.folder, self.python, self.modules):
             line.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
             line.setAcceptDrops(False)

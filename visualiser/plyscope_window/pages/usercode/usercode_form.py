@@ -23,8 +23,8 @@ from plyscope_window.pages.usercode.requests import (
     MIN_LEVELS,
     RunRequest,
 )
-from plyscope_window.widgets.controls import Choice, Number, replace_entries
-from plyscope_window.widgets.form import Field, Form
+from plyscope_window.widgets.controls import Choice, Number
+from plyscope_window.widgets.form import Field, Form, set_value
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.widgets.painting import STYLE_EVENTS, row_height
@@ -150,19 +150,11 @@ class CallForm(QWidget):
         self.call.setAcceptDrops(False)
         self.message_line = MessageLabel("", 12, wrapped=True)
         """What is wrong with the call."""
-        self.lines = Choice()
-        replace_entries(
-            self.lines,
-            [(tr("in small runs"), None), (tr("always"), True), (tr("never"), False)],
-            None,
-        )
-        self.seconds = Number(1, MAX_SECONDS, round(usual.seconds))
-        self.memory = Number(64, MAX_MEMORY, usual.memory // MEBIBYTE)
-        self.calls = Number(1, MAX_CALLS, usual.frames)
-        self.levels = Number(MIN_LEVELS, MAX_LEVELS, usual.depth)
-        for number, step in ((self.seconds, 10), (self.memory, 256), (self.calls, 100_000), (self.levels, 1000)):
-            number.setGroupSeparatorShown(True)
-            number.setSingleStep(step)
+        self.lines = Choice([(tr("in small runs"), None), (tr("always"), True), (tr("never"), False)])
+        self.seconds = Number(1, MAX_SECONDS, round(usual.seconds), step=10, is_grouped=True)
+        self.memory = Number(64, MAX_MEMORY, usual.memory // MEBIBYTE, step=256, is_grouped=True)
+        self.calls = Number(1, MAX_CALLS, usual.frames, step=100_000, is_grouped=True)
+        self.levels = Number(MIN_LEVELS, MAX_LEVELS, usual.depth, step=1000, is_grouped=True)
         self._lay_out()
         self._connect()
         self.apply_theme()
@@ -225,9 +217,7 @@ class CallForm(QWidget):
         self.functions.show_functions(source, traced)
         if request is not None:
             self.call.setText(request.call)
-            replace_entries(
-                self.lines, [(self.lines.itemText(at), self.lines.itemData(at)) for at in range(3)], request.lines
-            )
+            set_value(self.lines, request.lines)
             self.show_limits(request.limits)
         self.setEnabled(True)
         self.check_call()
