@@ -9,9 +9,10 @@ What is not recorded proves nothing: a value that is not known stands for itself
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import count
 from math import isnan, nan
 from typing import Any, NamedTuple
 
@@ -79,6 +80,21 @@ class OwnRun(NamedTuple):
         return next((line for line in lines if line), event.line)
 
 
+class RowBytes(NamedTuple):
+    """The bytes of a table."""
+
+    content: bytes
+    width: int
+    """Bytes of a row."""
+
+    @staticmethod
+    def of(table: NDArray[Any]) -> RowBytes:
+        return RowBytes(table.tobytes(), table.itemsize * table.shape[1])
+
+    def between(self, first: int, end: int) -> bytes:
+        return self.content[first * self.width : end * self.width]
+
+
 class Happenings:
     """What happened in some frames, in the order of time: facts, and calls as they return."""
 
@@ -97,23 +113,23 @@ class Happenings:
         read = np.full((len(order), 1 + calls.shape[1]), nan)
         read[:, 0] = np.concatenate((np.full(len(children), -1), facts.event[rows]))
         read[: len(children), 1:], read[len(children) :, 1] = calls, facts.value[rows]
-        self._read = read[order]
-        self._rows = list(
-            zip(*(one.tolist() for one in (read[order, 0].astype(int), place[order], read[order, 1])), strict=True)
-        )
+        self._columns = read[order, 0].astype(int), place[order], read[order, 1]
         frame = frame[order]
         ends = (np.searchsorted(frame, frames, side).tolist() for side in ("left", "right"))
-        self._rows_of = dict(zip(frames.tolist(), map(slice, *ends), strict=True))
+        self._rows_of = dict(zip(frames.tolist(), zip(count(), *ends), strict=True))
         own: tuple[NDArray[Any], ...] = (run.takes, run.value, parent < 0, run.trace.column("status"), *run.given)
-        self._own = dict(zip(frames.tolist(), np.stack([one[frames] for one in own], axis=1), strict=True))
+        self._own = RowBytes.of(np.stack([one[frames] for one in own], axis=1))
+        self._read = RowBytes.of(read[order])
 
-    def of(self, frame: int) -> Sequence[tuple[int, int, float]]:
+    def of(self, frame: int) -> Iterator[tuple[int, int, float]]:
         """What happened in a frame: (-1, child, its value) for a call, (event, step, value) for another fact."""
-        return self._rows[self._rows_of[frame]]
+        rows = slice(*self._rows_of[frame][1:])
+        return zip(*(one[rows].tolist() for one in self._columns), strict=True)
 
     def read_by_laws(self, frame: int) -> bytes:
         """All that the laws read of a frame except when it ran: frames in which it is equal are right alike."""
-        return bytes(self._own[frame]) + bytes(self._read[self._rows_of[frame]])
+        place, first, end = self._rows_of[frame]
+        return self._own.between(place, place + 1) + self._read.between(first, end)
 
 
 @dataclass
@@ -491,7 +507,7 @@ class FrameWalk:
 
     # The walk
 
-    def check_all(self, happenings: Sequence[tuple[int, int, float]]) -> None:
+    def check_all(self, happenings: Iterable[tuple[int, int, float]]) -> None:
         run = self.run
         for event_number, place, value in happenings:
             self.event_number = event_number
@@ -774,11 +790,11 @@ class FrameWalk:
 
     def check_taken(self, called: ReturnedCall, step: int) -> None:
         """Reports a result that is better than the best value so far, and was not taken for it."""
-        line = self.texts.fold_line(called.place, self.best_name, 1 if self.is_max else -1) if self.best_name else 0
-        if self.was_set or not line or called.is_replaced or isnan(called.value):
-            return
         before = self.best
-        if not isnan(before) and self.is_better(called.value, before):
+        if self.was_set or not self.best_name or called.is_replaced or not self.is_better(called.value, before):
+            return
+        line = self.texts.fold_line(called.place, self.best_name, 1 if self.is_max else -1)
+        if line:
             recorded: Recorded = {"best": before, "value": called.value}
             marked = PendingDeviation("fold", "kept", Weight.BUG, line, recorded, {"best": called.value})
             self.report(marked, step)

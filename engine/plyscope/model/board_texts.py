@@ -8,11 +8,14 @@ its text is shown as it is, in a box, and nothing is read from it.
 from __future__ import annotations
 
 import ast
+import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -96,6 +99,9 @@ def find_cells(text: str, form: BoardForm = USUAL_FORM) -> Cells | None:
 
 def value_of_text(text: str) -> Any:
     """The value of a text, with a `Record` for each object; None where it cannot be read."""
+    if LIST_OF_NUMBERS.fullmatch(text):
+        with suppress(ValueError, RecursionError):
+            return json.loads(text)
     for one in (text, repaired):
         try:
             tree = ast.parse(one if isinstance(one, str) else one(text), mode="eval").body
@@ -131,6 +137,8 @@ def value_of(node: ast.expr) -> Any:
         return ...
 
 
+LIST_OF_NUMBERS = re.compile(r"\[[-0-9., \[\]]+")
+"""What JSON and Python read alike, JSON in a tenth of the time; what JSON does not read, Python may."""
 EMPTY_NAMES = ("empty", "blank", "free", "none")
 TOKENS = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|<the same as [^<>]*>|<[^<>'"]*>|[…()\[\]{},]""")
 CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -162,14 +170,14 @@ def cells_in(value: Any, form: BoardForm = USUAL_FORM) -> Cells | None:
     rows = rows_in(value, form)
     if rows is None or len({len(row) for row in rows}) != 1:
         return None
-    if any(isinstance(cell, Record) for row in rows for cell in row):
+    if Record in {type(cell) for row in rows for cell in row}:
         rows = rows_of_objects(rows, form.attribute or attribute_of([rows]))
         if rows is None:
             return None
-    cells = tuple(tuple(cell_text(cell) for cell in row) for row in rows)
+    cells = tuple(tuple(map(cell_text, row)) for row in rows)
     if not MIN_CELLS <= sum(map(len, cells)) <= MAX_CELLS:
         return None
-    if any(len(cell) > MAX_CELL_TEXT for row in cells for cell in row if cell not in EMPTY_CELLS):
+    if any(len(cell) > MAX_CELL_TEXT and cell not in EMPTY_CELLS for cell in {*chain.from_iterable(cells)}):
         return None
     return cells
 
@@ -289,6 +297,7 @@ def objects_in(value: Any) -> Rows | None:
 
 
 Rows = Sequence[Sequence[Any]]
+PLAIN_CELLS = (int, float, str, type(None))
 
 
 def rows_in(value: Any, form: BoardForm = USUAL_FORM) -> Rows | None:
@@ -305,7 +314,7 @@ def rows_in(value: Any, form: BoardForm = USUAL_FORM) -> Rows | None:
         return None
     if all(isinstance(row, list | tuple) for row in value) or all(isinstance(row, str) and row[1:] for row in value):
         return turned(value, form.first == COLUMN, form.is_upward)
-    if all(isinstance(cell, int | float | str | None) for cell in value):
+    if all(isinstance(cell, PLAIN_CELLS) for cell in value):
         return rows_of_flat_list(value)
     return None
 

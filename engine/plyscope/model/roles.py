@@ -136,9 +136,10 @@ class Proposal:
         return self.cells_of_text(user_code, number)
 
     def cells_of_text(self, user_code: UserCode, number: int) -> Cells | None:
-        if number not in self._cells:
-            self._cells[number] = find_cells(user_code.texts[number], self.board_form)
-        return self._cells[number]
+        known = self._cells
+        if number not in known:
+            known[number] = find_cells(user_code.texts[number], self.board_form)
+        return known[number]
 
     @cached_property
     def board_form(self) -> BoardForm:

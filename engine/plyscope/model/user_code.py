@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
@@ -516,7 +517,7 @@ def parted(text: str, files: Sequence[CodeFile]) -> list[str]:
 
 def contains(column: Column, number: int) -> bool:
     """Whether a sorted column contains a number."""
-    at = int(np.searchsorted(column, number))
+    at = bisect_left(column, number)
     return at < len(column) and int(column[at]) == number
 
 

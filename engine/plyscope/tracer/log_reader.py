@@ -569,13 +569,18 @@ class RowBuilder:
             which, places, steps = which[is_own], places[is_own], steps[is_own]
             first = places[np.unique(which, return_index=True)[1]]
             is_value[first] = True
-            lines = dict(zip(places.tolist(), which.tolist(), strict=True))
+            line_of = iter(which[np.isin(places, first)].tolist())
             variables: dict[int, list[int] | None] = {}
-            for place in np.flatnonzero(is_value).tolist():
-                if place in lines:
-                    variables[lines[place]] = self.numbers_of_variables(items[place])
+            numbers: list[int] = []
+            for value in compress(items, is_value.tobytes()):
+                kind = type(value)
+                if kind is tuple:
+                    variables[next(line_of)] = self.numbers_of_variables(value)
+                    numbers.append(-1)
                 else:
-                    found[place] = number(items[place])
+                    one = None if kind is list else known[kind].get(value)
+                    numbers.append(number(value) if one is None else one)
+            found[is_value] = numbers
             has_variables = np.array([variables.get(one) is not None for one in range(len(heads))])
             which, steps = (one[has_variables[which]] for one in (which, steps))
             extend(self.line_steps, steps)
@@ -583,13 +588,10 @@ class RowBuilder:
             extend(self.line_functions, of_function[which])
             self.line_values.extend(chain.from_iterable(variables[one] or () for one in which.tolist()))
             return found
-        values = list(compress(items, is_value.tobytes()))
-        if list in set(map(type, values)):
-            found[is_value] = [number(value) for value in values]
-        else:
-            found[is_value] = [
-                one if (one := known[type(value)].get(value)) is not None else number(value) for value in values
-            ]
+        found[is_value] = [
+            one if type(value) is not list and (one := known[type(value)].get(value)) is not None else number(value)
+            for value in compress(items, is_value.tobytes())
+        ]
         return found
 
     def _add_facts(self, frames: Column, parts: Column, steps: Column, events: PlainEvents, is_fact: Column) -> None:

@@ -43,6 +43,7 @@ class BoardColumn:
         self.user_code = user_code
         self.proposal = proposal
         self.numbers = numbers
+        self._number_of_frame: Sequence[int] = numbers.data
         self.root = root
         """The board of a first frame that was given none, derived from the boards below it."""
         self.fen = ""
@@ -51,7 +52,7 @@ class BoardColumn:
         """The text of the cells in which most moves put something; None where no text is it."""
 
     def cells(self, frame: int) -> Cells | None:
-        number = int(self.numbers[frame])
+        number = self._number_of_frame[frame]
         if number < 0:
             return self.root if frame == 0 else None
         return self.proposal.cells_of_text(self.user_code, number)

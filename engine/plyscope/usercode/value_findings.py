@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from math import isnan
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from plyscope.games import GAMES
 from plyscope.games.lines import line_tables
 from plyscope.messages import Message
-from plyscope.model.board_texts import Cells
+from plyscope.model.board_texts import MAX_KEPT_BOARDS, Cells
 from plyscope.model.columns import INNER, OPEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.distinct_numbers import distinct_numbers
@@ -364,11 +364,12 @@ class Line(NamedTuple):
     """The numbers of the cells in reading order."""
 
 
-def lines_of(cells: Cells, length: int, empty: str) -> list[Line]:
+@lru_cache(MAX_KEPT_BOARDS)
+def lines_of(cells: Cells, length: int, empty: str) -> tuple[Line, ...]:
     """The lines of so many cells."""
     flat = [cell for row in cells for cell in row]
     lines = lines_on_board(len(cells[0]), len(cells), length)
-    return [Line(flat[one[0]], one) for one in lines if flat[one[0]] != empty and len({flat[n] for n in one}) == 1]
+    return tuple(Line(flat[one[0]], one) for one in lines if flat[one[0]] != empty and len({flat[n] for n in one}) == 1)
 
 
 @cache

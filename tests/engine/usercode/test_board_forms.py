@@ -1,7 +1,11 @@
 """Which index of a board is the column, where its first row is, and what its cells hold."""
 
+import ast
+
 import pytest
-from plyscope.model.board_texts import BoardForm, diagram_of, find_cells, is_chess, own_names
+from hypothesis import given
+from hypothesis import strategies as st
+from plyscope.model.board_texts import BoardForm, diagram_of, find_cells, is_chess, own_names, value_of_text
 from plyscope.usercode.board_forms import board_form, cell_attribute
 
 BY_X = "{(0, 0): 'a', (0, 1): 'b', (1, 0): 'c', (1, 1): 'd'}"
@@ -136,3 +140,17 @@ def test_a_border_of_blanks_is_no_part_of_the_board() -> None:
     assert cells is not None
     assert is_chess(cells)
     assert drawn(repr("X  \n   \n  O\n")) == "X../.../..O"
+
+
+@given(st.text("[[[]]]0123,,.-  ", max_size=12).map("[{}]".format))
+def test_a_list_is_read_as_python_reads_it(text: str) -> None:
+    try:
+        due = ast.literal_eval(text)
+    except (SyntaxError, ValueError):
+        return
+    assert repr(value_of_text(text)) == repr(due)
+
+
+def test_what_only_python_reads_is_read() -> None:
+    assert value_of_text("[00, .5, 2., - 1,]") == [0, 0.5, 2.0, -1]
+    assert value_of_text("[1, 2, 3") == [1, 2]
