@@ -15,7 +15,7 @@ from plyscope.export import svg
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
-from plyscope_window.export.painting import DrawingPainter, ensure_application
+from plyscope_window.export.painting import ensure_application, paint_drawing
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
@@ -36,7 +36,7 @@ if __name__ == "__main__":
         generator.setSize(QSize(round(drawing.width), round(drawing.height)))
         generator.setViewBox(QRect(0, 0, round(drawing.width), round(drawing.height)))
         painter = QPainter(generator)
-        for _ in DrawingPainter(painter, drawing).paint():
+        for _ in paint_drawing(painter, drawing):
             pass
         painter.end()
         return bytes(buffer.data().data())

@@ -10,6 +10,7 @@ repeated    texts that repeat, made once for each different value
 progress    long work in parts, so that progress is reported and an export can be stopped
 
 drawing     a selection as a drawing in plain numbers, from which every picture is made
+marks       drawings and boards as texts, strokes and boxes, for formats that have nothing else
 boards      a board in plain numbers, and the routine that draws it by calls of a pen
 chess_pieces  outlines of chess pieces, of our own drawing
 node_texts  what is written at a node of a drawing, and how wide texts are

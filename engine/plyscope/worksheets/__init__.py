@@ -1,10 +1,10 @@
 """Exercises and recordings on paper, in a browser and in courses: worksheets, handouts, pages, questions for Moodle.
 
-pages      sheets of paper in plain numbers: texts, strokes, boxes and shapes
+pages      sheets of paper with their marks
 worksheet  an exercise as pages, blank with boxes to fill in, or with its key
 handout    chosen steps of a recording as pages: the code of each call beside its board, or the tree
 tree_marks  the tree at a step as marks, which survive a photocopier
-board_marks  a board as marks on a page
+board_marks  a board on a page, with the names of its columns and rows
 node_boards  the moves and small boards in the tree of an exercise on a game
 painter    which module paints pages as PDF
 tex        pages as LaTeX

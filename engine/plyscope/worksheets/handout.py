@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from plyscope.export.extent import WHOLE
+from plyscope.export.marks import QUIET, Box, Mark, Stroke, Text, placed
 from plyscope.export.node_texts import wrapped
 from plyscope.export.selection import Selection
 from plyscope.files.atomic import replacing
@@ -30,7 +30,7 @@ from plyscope.text.shown_source import function_at, shown_lines
 from plyscope.text.shown_source import wrapped as wrapped_code
 from plyscope.worksheets import svg, tex
 from plyscope.worksheets.board_marks import TINT, named_board_marks
-from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Mark, Sheet, Stroke, Text, text_width
+from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, text_width
 from plyscope.worksheets.painter import paint_pages
 from plyscope.worksheets.tree_marks import TreePicture
 
@@ -188,7 +188,7 @@ class Writer:
         high += down
         self.sheet.need(high + 6)
         y = self.sheet.y
-        self.sheet.put(*(moved(mark, y) for mark in above), *(moved(mark, y + down) for mark in (*left, *right)))
+        self.sheet.put(*placed(above, 0, y), *placed([*left, *right], 0, y + down))
         self.sheet.y = y + high - 8
         self.sheet.rule(0.4, after=10)
 
@@ -248,14 +248,14 @@ class Writer:
             column = max(len(text) + 2, VALUES)
             if column + len(comment) <= room:
                 marks.append(
-                    Text(left + column * CODE * LETTER, y - CODE_LINE + 9, comment, CODE, quiet=True, fixed=True)
+                    Text(left + column * CODE * LETTER, y - CODE_LINE + 9, comment, CODE, colour=QUIET, fixed=True)
                 )
             else:
                 if is_now:
                     marks.append(Box(left - 3, y, self.right - GAP - left + 3, CODE_LINE, 0, 1.5, fill=TINT))
                 shift = max(0, min(8, room - len(comment)))
                 comment = comment if len(comment) <= room else comment[: max(1, room - 1)] + "…"
-                marks.append(Text(left + shift * CODE * LETTER, y + 9, comment, CODE, quiet=True, fixed=True))
+                marks.append(Text(left + shift * CODE * LETTER, y + 9, comment, CODE, colour=QUIET, fixed=True))
                 y += CODE_LINE
         return y
 
@@ -298,8 +298,8 @@ class Writer:
         y = HIGH - 32
         for place, page in enumerate(self.sheet.pages, 1):
             page.marks.append(Stroke(((MARGIN, y - 14), (WIDTH - MARGIN, y - 14)), 0.4))
-            page.marks.append(Text(MARGIN, y, about if text_width(about, 8.5) < 400 else "", 8.5, quiet=True))
-            page.marks.append(Text(WIDTH - MARGIN, y, f"Plyscope · page {place}", 8.5, quiet=True, align="right"))
+            page.marks.append(Text(MARGIN, y, about if text_width(about, 8.5) < 400 else "", 8.5, colour=QUIET))
+            page.marks.append(Text(WIDTH - MARGIN, y, f"Plyscope · page {place}", 8.5, colour=QUIET, align="right"))
 
 
 def shown(number: float) -> str:
@@ -316,12 +316,6 @@ def as_list(steps: Sequence[int]) -> str:
             parts.append([step])
     texts = [str(part[0]) if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts]
     return ", ".join(texts) if len(texts) <= 8 else ", ".join([*texts[:7], "…"])
-
-
-def moved(mark: Mark, down: float) -> Mark:
-    if isinstance(mark, Stroke):
-        return replace(mark, points=tuple((x, y + down) for x, y in mark.points))
-    return replace(mark, y=mark.y + down)
 
 
 def bottom_of(mark: Mark) -> float:

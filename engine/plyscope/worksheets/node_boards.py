@@ -11,9 +11,10 @@ from itertools import pairwise
 
 from plyscope.exercises.exercise import Exercise
 from plyscope.export.boards import describe_board
+from plyscope.export.marks import Box, Mark, Text
 from plyscope.messages import Message
 from plyscope.worksheets.board_marks import board_marks
-from plyscope.worksheets.pages import MARGIN, WIDTH, Box, Mark, Text, text_width
+from plyscope.worksheets.pages import MARGIN, WIDTH, text_width
 
 SIZES = (34.0, 28.0, 22.0)
 """Of boards, the best first."""

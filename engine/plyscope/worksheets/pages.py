@@ -6,64 +6,15 @@ The unit is a point; y grows downwards. Nothing is shown by a fill alone, so tha
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import cos, pi, sin
 
+from plyscope.export.marks import Mark, Stroke, Text
 from plyscope.export.node_texts import width_of, wrapped
 
 WIDTH, HIGH = 595.0, 842.0
 """A4."""
 MARGIN, TOP, BOTTOM = 46.0, 42.0, 46.0
-INK = "#1B1D21"
 LINE = 1.42
 """The height of a line of text, by the size of its letters."""
-
-
-@dataclass(frozen=True)
-class Text:
-    """A line of text; y is its baseline."""
-
-    x: float
-    y: float
-    text: str
-    size: float = 10.0
-    bold: bool = False
-    quiet: bool = False
-    align: str = "left"
-    """left, center or right of x."""
-    fixed: bool = False
-    """In letters that are all equally wide."""
-
-
-@dataclass(frozen=True)
-class Stroke:
-    """A line from point to point."""
-
-    points: tuple[tuple[float, float], ...]
-    width: float = 0.7
-    dashed: bool = False
-    closed: bool = False
-    colour: str = INK
-    fill: str = ""
-    """A colour for the inside of a closed line; empty for none."""
-
-
-@dataclass(frozen=True)
-class Box:
-    """A rectangle with round corners."""
-
-    x: float
-    y: float
-    width: float
-    high: float
-    line: float = 0.7
-    radius: float = 2.0
-    dashed: bool = False
-    fill: str = ""
-    colour: str = INK
-    """Of its outline, which is not drawn where `line` is 0."""
-
-
-Mark = Text | Stroke | Box
 
 
 @dataclass
@@ -119,12 +70,3 @@ class Sheet:
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     return width_of(text, size, bold=bold)
-
-
-CORNERS = 48
-
-
-def circle(x: float, y: float, radius: float) -> tuple[tuple[float, float], ...]:
-    """A circle as a line of many corners, which every format can draw."""
-    turns = (2 * pi * corner / CORNERS for corner in range(CORNERS))
-    return tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from plyscope.worksheets.pages import HIGH, INK, WIDTH, Box, Mark, Sheet, Stroke, Text
+from plyscope.export.marks import Box, Mark, Stroke, Text
+from plyscope.worksheets.pages import HIGH, WIDTH, Sheet
 
-QUIET = "#646A72"
 FACES = "Inter, 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
 FIXED = "'JetBrains Mono', 'DejaVu Sans Mono', Consolas, monospace"
+GROUND = 0.4
+"""How wide the ground of a text is around its letters, by their size."""
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
@@ -42,19 +44,22 @@ def element(mark: Mark) -> str:
         case Text():
             weight = ' font-weight="600"' if mark.bold else ""
             place = f'x="{mark.x:.1f}" y="{mark.y:.1f}" font-size="{mark.size:.3g}"'
-            style = f'text-anchor="{ANCHORS[mark.align]}" fill="{QUIET if mark.quiet else INK}"'
+            style = f'text-anchor="{ANCHORS[mark.align]}" fill="{mark.colour}"'
             face = f' font-family="{FIXED}" xml:space="preserve"' if mark.fixed else ""
-            return f"<text {place} {style}{weight}{face}>{escape(mark.text)}</text>"
+            edge = f' paint-order="stroke" stroke="{mark.ground}" stroke-width="{mark.size * GROUND:.3g}"' * bool(
+                mark.ground
+            )
+            return f"<text {place} {style}{weight}{face}{edge}>{escape(mark.text)}</text>"
         case Stroke():
             points = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.points)
             name = "polygon" if mark.closed else "polyline"
-            return f'<{name} points="{points}" {look(mark.width, mark.dashed, mark.colour, mark.fill)}/>'
+            return f'<{name} points="{points}" {look(mark.width, mark.dashes, mark.colour, mark.fill)}/>'
         case Box():
             place = f'x="{mark.x:.1f}" y="{mark.y:.1f}" width="{mark.width:.1f}" height="{mark.high:.1f}"'
-            return f'<rect {place} rx="{mark.radius:.1f}" {look(mark.line, mark.dashed, mark.colour, mark.fill)}/>'
+            return f'<rect {place} rx="{mark.radius:.1f}" {look(mark.line, mark.dashes, mark.colour, mark.fill)}/>'
 
 
-def look(width: float, dashed: bool, colour: str, fill: str) -> str:
-    dashes = ' stroke-dasharray="3 2.4"' if dashed else ""
+def look(width: float, dashes: tuple[float, float] | None, colour: str, fill: str) -> str:
+    dashed = f' stroke-dasharray="{dashes[0]:g} {dashes[1]:g}"' if dashes else ""
     stroke = f'stroke="{colour}" stroke-width="{width:g}"' if width else 'stroke="none"'
-    return f'fill="{fill or "none"}" {stroke} stroke-linejoin="round" stroke-linecap="round"{dashes}'
+    return f'fill="{fill or "none"}" {stroke} stroke-linejoin="round" stroke-linecap="round"{dashed}'

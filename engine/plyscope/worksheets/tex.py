@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from plyscope.export.marks import QUIET, Box, Mark, Stroke, Text
 from plyscope.export.tex import engine_switch, typeset
-from plyscope.worksheets.pages import Box, Mark, Page, Stroke, Text
+from plyscope.worksheets.pages import Page
 
 PREAMBLE = r"""\usepackage[T1]{fontenc}
 \usepackage{lmodern}
@@ -40,7 +41,8 @@ def picture(page: Page) -> Iterator[str]:
 def command(mark: Mark) -> str:
     match mark:
         case Text():
-            style = [f"anchor={ANCHORS[mark.align]}", *["quiet"] * mark.quiet]
+            style = [f"anchor={ANCHORS[mark.align]}", *["quiet"] * (mark.colour == QUIET)]
+            style += [f"fill={rgb(mark.ground)}, inner sep=1bp"] if mark.ground else []
             weight = r"\bfseries" if mark.bold else ""
             font = rf"\fontsize{{{mark.size:.4g}bp}}{{{mark.size * 1.2:.4g}bp}}\selectfont{weight}"
             if mark.fixed:
@@ -50,12 +52,12 @@ def command(mark: Mark) -> str:
             return rf"\node[{', '.join(style)}] at ({number(mark.x)},{number(mark.y)}) {{{font} {text}}};"
         case Stroke():
             points = " -- ".join(f"({number(x)},{number(y)})" for x, y in mark.points)
-            outline = line_style(mark.width, mark.dashed, mark.colour, mark.fill)
+            outline = line_style(mark.width, mark.dashes, mark.colour, mark.fill)
             return rf"\path[{outline}] {points}{' -- cycle' if mark.closed else ''};"
         case Box():
             corner = f"rounded corners={number(mark.radius)}bp, " if mark.radius else ""
             end = f"({number(mark.x + mark.width)},{number(mark.y + mark.high)})"
-            outline = corner + line_style(mark.line, mark.dashed, mark.colour, mark.fill)
+            outline = corner + line_style(mark.line, mark.dashes, mark.colour, mark.fill)
             return rf"\path[{outline}] ({number(mark.x)},{number(mark.y)}) rectangle {end};"
 
 
@@ -70,10 +72,10 @@ def parts_of(text: str) -> list[str]:
     return [part for part in parts if part]
 
 
-def line_style(width: float, dashed: bool, colour: str, fill: str) -> str:
+def line_style(width: float, dashes: tuple[float, float] | None, colour: str, fill: str) -> str:
     """The style of a path; colours are written as numbers, so that nothing has to be defined."""
     parts = [f"draw={rgb(colour)}, line width={number(width)}bp, line join=round, line cap=round"] if width else []
-    parts += ["dashed"] * dashed
+    parts += [f"dash pattern=on {number(dashes[0])}bp off {number(dashes[1])}bp"] if dashes else []
     parts += [f"fill={rgb(fill)}"] if fill else []
     return ", ".join(parts)
 

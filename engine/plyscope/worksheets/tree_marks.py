@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plyscope.export.drawing import TIGHT, Drawing, Edge, Figure, Look, Shape, corners, draw, height_of
+from plyscope.export.drawing import TIGHT, Drawing, Edge, Figure, Look, draw
 from plyscope.export.extent import Extent
+from plyscope.export.marks import DASHES, INK, QUIET, Box, DrawingMarks, Line, Mark, placed
 from plyscope.export.node_texts import Label
 from plyscope.export.selection import Selection
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.worksheets.pages import INK, Box, Mark, Stroke, Text, circle
 
 PALE = "#9AA0A6"
 """What is still to come."""
 LINES = {Look.DONE: 0.9, Look.OPEN: 1.9, Look.BEST: 2.0, Look.FUTURE: 0.5}
 """The widths of outlines and edges; all others are drawn with the usual one, dashed."""
 USUAL_LINE = 0.7
-QUIET = ("quiet", "edge")
 
 
 class TreePicture:
@@ -38,73 +37,35 @@ class TreePicture:
 
     def marks(self, step: int, left: float, top: float, scale: float, tint: str) -> list[Mark]:
         """The marks at a step, from a top left corner, so many points to a unit; `tint` is behind what runs now."""
-        return list(Pen(left, top, scale, tint).marks(self.drawing(step)))
+        return placed(PrintedMarks(self.drawing(step), tint).marks(), left, top, scale)
 
 
-class Pen:
-    """Drawing at a place, in a size."""
+class PrintedMarks(DrawingMarks):
+    """What a drawing becomes on paper."""
 
-    def __init__(self, left: float, top: float, scale: float, tint: str) -> None:
-        self.left, self.top, self.scale, self.tint = left, top, scale, tint
+    severed_width = 1.1
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        return self.left + x * self.scale, self.top + y * self.scale
+    def __init__(self, drawing: Drawing, tint: str) -> None:
+        super().__init__(drawing)
+        self.tint, self.now = tint, ""
 
-    def marks(self, drawing: Drawing) -> Iterator[Mark]:
-        for figure in drawing.figures:
-            if figure.is_now:
-                x, y, width, high = figure.ring
-                yield self.box(x, y, width, high, 0.0, 5.0, fill=self.tint)
-        for link in drawing.links:
-            curve, head = (tuple(self.at(x, y) for x, y in points) for points in (link.points, link.head))
-            yield Stroke(curve, USUAL_LINE, dashed=True)
-            yield Stroke(head, 0.0, closed=True, fill=INK)
-        for edge in drawing.edges:
-            yield from self.edge(edge)
-        for figure in drawing.figures:
-            yield self.shape(figure)
-            yield from map(self.text, figure.labels)
+    def marks(self) -> Iterator[Mark]:
+        """What is behind a running node lies below its edges, too: they are no darker than outlines."""
+        yield from (Box(*figure.ring, 0.0, 8.0, fill=self.tint) for figure in self.drawing.figures if figure.is_now)
+        yield from super().marks()
 
-    def edge(self, edge: Edge) -> Iterator[Mark]:
-        yield self.stroke(((edge.x, edge.y), (edge.to_x, edge.to_y)), edge.look)
-        if edge.look is Look.STUB:
-            for x, y, to_x, to_y in edge.severed():
-                yield Stroke((self.at(x, y), self.at(to_x, to_y)), 1.1)
-        if edge.label is not None:
-            yield self.text(edge.label)
+    def link_line(self) -> Line:
+        return Line(USUAL_LINE, INK, DASHES)
 
-    def shape(self, figure: Figure) -> Mark:
-        x, y, look = figure.x, figure.y, figure.look
-        half = height_of(figure.shape, look) / 2
-        if figure.shape is Shape.SQUARE:
-            return self.box(x - half, y - half, 2 * half, 2 * half, line_of(look), 2.0, look, "#FFFFFF")
-        if figure.shape is Shape.CIRCLE:
-            return self.stroke(circle(x, y, half), look, is_closed=True)
-        return self.stroke(tuple((x + dx, y + dy) for dx, dy in corners(figure.shape, look)), look, is_closed=True)
+    def edge_lines(self, edge: Edge) -> list[Line]:
+        return [self._line(edge.look)]
 
-    def text(self, label: Label) -> Text:
-        is_quiet = label.style.colour in QUIET
-        align = "center" if label.is_centred else "left"
-        size = label.letter_size * self.scale
-        return Text(*self.at(label.x, label.y), label.text, size, label.style.bold, is_quiet, align)
+    def figure_look(self, figure: Figure) -> tuple[Line, str]:
+        return self._line(figure.look), "#FFFFFF"
 
-    def stroke(self, points: tuple[tuple[float, float], ...], look: Look, *, is_closed: bool = False) -> Stroke:
-        fill = "#FFFFFF" if is_closed else ""
-        placed = tuple(self.at(x, y) for x, y in points)
-        return Stroke(placed, line_of(look), look not in LINES, is_closed, colour_of(look), fill)
+    def _line(self, look: Look) -> Line:
+        dashes = None if look in LINES else DASHES
+        return Line(LINES.get(look, USUAL_LINE), PALE if look is Look.FUTURE else INK, dashes)
 
-    def box(
-        self, x: float, y: float, width: float, high: float, line: float, radius: float, look: Look = Look.DONE,
-        fill: str = "",
-    ) -> Box:  # fmt: skip
-        left, top = self.at(x, y)
-        size, is_dashed = self.scale, look not in LINES
-        return Box(left, top, width * size, high * size, line, radius * size, is_dashed, fill, colour_of(look))
-
-
-def line_of(look: Look) -> float:
-    return LINES.get(look, USUAL_LINE)
-
-
-def colour_of(look: Look) -> str:
-    return PALE if look is Look.FUTURE else INK
+    def text_colour(self, label: Label) -> str:
+        return QUIET if label.style.colour in ("quiet", "edge") else INK

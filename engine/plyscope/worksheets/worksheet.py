@@ -14,6 +14,7 @@ from textwrap import wrap
 from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, rule_of, task
 from plyscope.exercises.marking import points_of, right_answers
 from plyscope.exercises.tree import Node
+from plyscope.export.marks import DASHES, QUIET, Box, Mark, Stroke, Text
 from plyscope.messages import InputError, Message
 from plyscope.messages import written as written_in_code
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS
@@ -22,7 +23,7 @@ from plyscope.model.position import FIRST
 from plyscope.text.shown_source import wrapped as wrapped_code
 from plyscope.worksheets.board_marks import named_board_marks
 from plyscope.worksheets.node_boards import NodeBoards, by_plies, caption_of, discs_of, has_board, rows_fit
-from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Mark, Sheet, Stroke, Text, text_width
+from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, text_width
 
 MAX_LEAVES = 54
 """Leaves that have room side by side."""
@@ -237,7 +238,7 @@ class Writer:
         self.sheet.put(*marks, Text(left + BOARD / 2, top + high + 11, caption, 8.5, align="center"))
         if (discs := discs_of(self.exercise)) is None:
             return top + high + 18
-        self.sheet.put(Text(left + BOARD / 2, top + high + 22, str(discs), 7.5, quiet=True, align="center"))
+        self.sheet.put(Text(left + BOARD / 2, top + high + 22, str(discs), 7.5, colour=QUIET, align="center"))
         return top + high + 29
 
     def draw_tree(self) -> None:
@@ -263,7 +264,7 @@ class Writer:
         start = (self.x[parent], middle[parent] + self._half(parent))
         end = (self.x[child], middle[child] - self._half(child))
         is_pruned = self.with_key and child in self.key.pruned
-        self.sheet.put(Stroke((start, end), 0.8, dashed=is_pruned))
+        self.sheet.put(Stroke((start, end), 0.8, DASHES if is_pruned else None))
         share = 0.55
         if self.boards and self.boards.label:
             self.sheet.put(*self.boards.move(child, start, end))
@@ -295,7 +296,7 @@ class Writer:
             side, size = self.side, self.leaf_size
             put(Box(x - side / 2, y - side / 2, side, side, 0.9, min(2.0, side / 8)))
             put(Text(x, y + size * 0.36, written(node.given), size, bold=True, align="center"))
-            put(Text(x, y + side / 2 + 4 + self.name_size, node.name, self.name_size, quiet=True, align="center"))
+            put(Text(x, y + side / 2 + 4 + self.name_size, node.name, self.name_size, colour=QUIET, align="center"))
             return
         up = 1 if node.kind == MAX else -1
         half, high = self.triangle / 2, TRIANGLE_HIGH / 2
@@ -307,7 +308,7 @@ class Writer:
             put(Text(x - half - 2, y + 3 - up * 5, node.name, 11, bold=True, align="right"))
         if self.has_boxes:
             left, top = x + half + 6, y - BOX_HIGH / 2
-            put(Text(left, top - 3, "value", 7.5, quiet=True), Box(left, top, BOX, BOX_HIGH, 0.9))
+            put(Text(left, top - 3, "value", 7.5, colour=QUIET), Box(left, top, BOX, BOX_HIGH, 0.9))
             if self.with_key and number in self.key.values:
                 put(Text(left + BOX / 2, top + 13, self._value(number), 10, bold=True, align="center"))
 
@@ -459,7 +460,7 @@ class Writer:
         for place, page in enumerate(self.sheet.pages, 1):
             page.marks.append(Stroke(((MARGIN, y - 14), (WIDTH - MARGIN, y - 14)), 0.4))
             count = f" · page {place} of {len(self.sheet.pages)}" if len(self.sheet.pages) > 1 else ""
-            page.marks.append(Text(MARGIN, y, about + count, 8.5, quiet=True))
+            page.marks.append(Text(MARGIN, y, about + count, 8.5, colour=QUIET))
         right = f"of {points}"
         left = WIDTH - MARGIN - text_width(right, 9) - 34
         self.sheet.put(Text(WIDTH - MARGIN, y, right, 9, align="right"), Box(left, y - 10, 28, 14, 0.7))

@@ -14,8 +14,8 @@ from plyscope.exercises.calls import folds_of, step_of, tree_of_text
 from plyscope.exercises.exercise import Exercise, exercise_from, exercise_of_calls, task
 from plyscope.exercises.handed_in import known_exercises
 from plyscope.exercises.marking import mark
+from plyscope.export.marks import Text
 from plyscope.messages import InputError
-from plyscope.worksheets.pages import Text
 from plyscope.worksheets.worksheet import worksheet
 
 PROGRAM = """

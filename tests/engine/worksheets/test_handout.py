@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from plyscope import record
+from plyscope.export.marks import Box, Stroke, Text
 from plyscope.messages import InputError, OptionError
 from plyscope.model.trace import Trace
 from plyscope.worksheets.handout import handout, steps_around_cutoffs, steps_of, write_handout
-from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Sheet, Stroke, Text, text_width
+from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, text_width
 
 WIDE_TREE = "tree:[[3,12,8,4,9],[2,4,6,7,1],[14,5,2,8,3],[5,7,9,1,2],[6,4,3,8,9]]"
 
@@ -68,14 +69,14 @@ def test_what_the_table_had_stored_is_pointed_at_from_the_answer_on() -> None:
     trace = record("tree:[[11,4,13],[9,8,14],[11,13,9]]", "mtdf")
     for step, arrows in ((41, 0), (42, 1), (69, 2), (72, 3)):
         marks = [mark for mark in handout(trace, [step]).pages[0].marks if isinstance(mark, Stroke)]
-        assert sum(mark.dashed and len(mark.points) > 20 for mark in marks) == arrows
+        assert sum(mark.dashes is not None and len(mark.points) > 20 for mark in marks) == arrows
         assert sum(mark.closed and mark.width == 0 for mark in marks) == arrows
 
 
 def test_a_pruned_leaf_is_severed_at_the_step_of_the_cut_and_no_earlier() -> None:
     trace = record("tree:[[3,12,8],[2,4,6],[14,5,2]]")
     dashed = [
-        sum(isinstance(mark, Box) and mark.dashed for mark in handout(trace, [step]).pages[0].marks)
+        sum(isinstance(mark, Box) and mark.dashes is not None for mark in handout(trace, [step]).pages[0].marks)
         for step in (15, 16, 17)
     ]
     assert dashed == [0, 2, 2]

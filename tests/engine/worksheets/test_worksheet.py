@@ -10,13 +10,14 @@ from plyscope import load
 from plyscope.exercises import exercise as exercise_module
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.making import Request, random_exercise
+from plyscope.export.marks import Box, Stroke, Text
 from plyscope.games.random_trees import Constraints
 from plyscope.messages import InputError, OptionError
 from plyscope.worksheets.board_marks import PALETTE
 from plyscope.worksheets.forms import write_exercises
 from plyscope.worksheets.html_page import contents
 from plyscope.worksheets.node_boards import NodeBoards
-from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Sheet, Stroke, Text, text_width
+from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, text_width
 from plyscope.worksheets.tex import document
 from plyscope.worksheets.worksheet import Writer, tree_alone, worksheet
 
@@ -81,7 +82,7 @@ def test_the_key_is_on_the_key_and_not_on_the_worksheet() -> None:
 
 
 def test_the_picture_of_the_blank_one_tells_nothing() -> None:
-    assert not any(mark.dashed for page in worksheet(figure()).pages for mark in page.marks if isinstance(mark, Stroke))
+    assert not any(mark.dashes for page in worksheet(figure()).pages for mark in page.marks if isinstance(mark, Stroke))
 
 
 def test_a_tree_that_is_too_wide_is_refused() -> None:

@@ -12,6 +12,7 @@ from plyscope import record
 from plyscope.export.boards import BoardColours, describe_board, draw_board
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
+from plyscope.export.marks import BoardMarks
 from plyscope.export.node_texts import STYLES, width_of
 from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
@@ -35,7 +36,7 @@ def test_the_colours_are_those_of_the_window(name: str) -> None:
 @pytest.mark.parametrize("bold", [False, True])
 def test_texts_are_as_wide_as_the_engine_thinks(text: str, bold: bool) -> None:
     painting.ensure_application()
-    real = painting.width_of(painting.font_of(24, bold), text)
+    real = painting.width_of(painting.font_of(12 * painting.FINER, bold), text)
     assert width_of(text, 12, bold=bold) == pytest.approx(real, rel=0.15)
 
 
@@ -68,7 +69,10 @@ def painted(text: str) -> QImage:
     image = QImage(round(drawing.width), round(drawing.height), QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    draw_board(drawing, painting.PaperPen(painter, BoardColours(PALETTES["light"], 1)))
+    pen = BoardMarks(BoardColours(PALETTES["light"], 1))
+    draw_board(drawing, pen)
+    for mark in pen.marks:
+        painting.paint_mark(painter, mark)
     painter.end()
     return image
 
@@ -99,7 +103,7 @@ def test_an_arrow_leads_to_what_a_table_had_stored() -> None:
     for shown in (drawing, replace(drawing, links=[])):
         image = QImage(round(drawing.width), round(drawing.height), QImage.Format.Format_RGB32)
         painter = QPainter(image)
-        for _ in painting.DrawingPainter(painter, shown).paint():
+        for _ in painting.paint_drawing(painter, shown):
             pass
         painter.end()
         images.append(image)

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.export.clipboard import visible_part
 from plyscope_window.export.export_form import ExportForm, ExportOptions, View, extent_of, in_form_words
-from plyscope_window.export.painting import DrawingPainter
+from plyscope_window.export.painting import paint_drawing
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
@@ -254,7 +254,7 @@ def preview_picture(selection: Selection, room: QSize, ratio: float) -> QImage:
     image.setDevicePixelRatio(ratio)
     painter = QPainter(image)
     painter.scale(scale, scale)
-    for _ in DrawingPainter(painter, drawing).paint():
+    for _ in paint_drawing(painter, drawing):
         pass
     painter.end()
     return image

@@ -9,7 +9,7 @@ from plyscope.export.selection import Selection
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from plyscope_window.export.painting import DrawingPainter, ensure_application
+from plyscope_window.export.painting import ensure_application, paint_drawing
 
 MAX_PAGE = 14_400.0
 """Points, which are 5 metres: PDF viewers show no larger pages."""
@@ -33,7 +33,7 @@ def pieces(selection: Selection) -> Iterator[str | bytes]:
     try:
         scale = shrunk * DOTS_PER_INCH / POINTS_PER_INCH
         painter.scale(scale, scale)
-        for _ in DrawingPainter(painter, drawing).paint():
+        for _ in paint_drawing(painter, drawing):
             yield b""
     finally:
         painter.end()

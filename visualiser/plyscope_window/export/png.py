@@ -12,7 +12,7 @@ from plyscope.messages import InputError, OptionError
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
-from plyscope_window.export.painting import DrawingPainter, ensure_application
+from plyscope_window.export.painting import ensure_application, paint_drawing
 
 MAX_SIDE, MAX_PIXELS = 30_000, 100_000_000
 """Many viewers show no more than 32,767 pixels a side; 100 million take 400 MB while they are painted."""
@@ -66,7 +66,7 @@ def paint(image: QImage, drawing: Drawing, selection: Selection) -> Iterator[byt
     painter = QPainter(image)
     try:
         painter.scale(selection.extent.scale, selection.extent.scale)
-        for _ in DrawingPainter(painter, drawing).paint():
+        for _ in paint_drawing(painter, drawing):
             yield b""
     finally:
         painter.end()
