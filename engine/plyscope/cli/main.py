@@ -7,9 +7,13 @@ adds its commands to the command line when it is imported. The window's commands
 
 from __future__ import annotations
 
+import atexit
 import gc
+import os
 import signal
 import sys
+import threading
+from contextlib import suppress
 from importlib import import_module
 
 INTERRUPTED = 130
@@ -32,8 +36,9 @@ ALONE = {
 
 def main() -> None:
     """Run a command; without arguments, open the window."""
+    arguments = sys.argv[1:]
     try:
-        status = run_command(sys.argv[1:])
+        status = run_command(arguments)
     except KeyboardInterrupt:
         status = INTERRUPTED
     except RuntimeError as error:  # so Python 3.11 reports what is raised while a class names its members
@@ -41,22 +46,36 @@ def main() -> None:
             raise
         status = INTERRUPTED
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done; a late Ctrl+C must not print a traceback
+    if is_alone(arguments):
+        with suppress(Exception):
+            end_at_once(status)
     sys.exit(status)
 
 
+def end_at_once(status: int) -> None:
+    """Do what Python does at its end, without taking all objects apart, which takes longer than some commands."""
+    getattr(threading, "_shutdown")()  # noqa: B009
+    getattr(atexit, "_run_exitfuncs")()  # noqa: B009
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def is_alone(arguments: list[str]) -> bool:
+    """Whether a command is loaded without the others."""
+    return bool(arguments) and arguments[0] in ALONE
+
+
 def run_command(arguments: list[str]) -> int:
-    is_alone = bool(arguments) and arguments[0] in ALONE
-    if is_alone:
+    if is_alone(arguments):
         gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     from plyscope.cli.group import OPEN, command_line
     from plyscope.cli.running import BAD_INPUT, complain, run
     from plyscope.messages import Message
 
-    if is_alone:
+    if is_alone(arguments):
         import_module(f"plyscope.cli.{ALONE[arguments[0]]}")
-        status = run(command_line, arguments)
-        gc.freeze()  # the process ends: to look through all that it has made for cycles first would take longer
-        return status
+        return run(command_line, arguments)
     import_module("plyscope.cli.commands")
     missing = load_installed()
     arguments = arguments or [OPEN]

@@ -73,3 +73,22 @@ def test_what_is_no_command_but_names_a_source_is_opened(
     capsys.readouterr()
     assert run(command_line, ["tree:[1,2]"]) == 2
     assert capsys.readouterr().err == "plyscope: tree:[1,2] is no command; to search it: plyscope solve 'tree:[1,2]'\n"
+
+
+AT_EXIT = """
+import atexit, threading, time
+from plyscope.cli.main import main
+def later():
+    time.sleep(0.1)
+    print("thread")
+atexit.register(print, "at exit")
+threading.Thread(target=later).start()
+main()
+"""
+
+
+def test_threads_and_exit_functions_end_before_the_process() -> None:
+    environment = {**os.environ, "PYTHONPATH": SOURCE_ROOTS}
+    command = [sys.executable, "-c", AT_EXIT, "solve", "tree:[1,2"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert (done.returncode, done.stdout) == (1, "thread\nat exit\n")
