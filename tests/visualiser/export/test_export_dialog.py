@@ -66,8 +66,7 @@ def ready(dialog: ExportDialog, qtbot: Any) -> None:
 
 def choose(dialog: ExportDialog, qtbot: Any, **values: Any) -> None:
     for name, value in values.items():
-        box = getattr(dialog.form, name)
-        box.setCurrentIndex(box.findData(value))
+        dialog.form[name] = value
     ready(dialog, qtbot)
 
 
@@ -145,7 +144,7 @@ def test_a_tree_too_large_for_a_format_is_refused_before_anything_is_written(win
     words = dialog.preview.picture.message
     assert "501 nodes at most" in words
     assert words.endswith("fewer plies (“Plies” in the export) or a subtree (“Part” in the export) will do")
-    dialog.form.plies.setValue(2)
+    dialog.form["plies"] = 2
     ready(dialog, qtbot)
     assert dialog.export_button.isEnabled()
     dialog.reject()
@@ -217,22 +216,22 @@ def test_a_folder_that_cannot_be_written_to_is_reported(
 def test_unsupported_options_are_disabled_with_the_reason(window: Any, qtbot: Any) -> None:
     session = show(window, session_on(HEBREW))
     dialog = opened(window, qtbot)
-    assert not dialog.form.notes.isEnabled()
-    assert "bookmark" in dialog.form.notes.toolTip()
+    assert not dialog.form.named["with_notes"].control.isEnabled()
+    assert "bookmark" in dialog.form.named["with_notes"].control.toolTip()
     choose(dialog, qtbot, form="csv")
-    assert not dialog.form.theme.isEnabled()
-    assert "csv" in dialog.form.theme.toolTip()
+    assert not dialog.form.named["theme"].control.isEnabled()
+    assert "csv" in dialog.form.named["theme"].control.toolTip()
     dialog.reject()
     session.set_bookmark(Bookmark(3, "here", ""))
     again = opened(window, qtbot)
-    assert again.form.notes.isEnabled()
+    assert again.form.named["with_notes"].control.isEnabled()
     again.reject()
 
 
 def test_ghosts_are_exported_where_they_were_searched(window: Any, qtbot: Any) -> None:
     session = show(window, session_on(HEBREW, "alphabeta"))
     dialog = opened(window, qtbot)
-    assert not dialog.form.ghosts.isEnabled()
+    assert not dialog.form.named["with_ghosts"].control.isEnabled()
     assert "(1)" not in dialog.preview.text.toPlainText()
     dialog.reject()
     session.go(session.cursor.last_step)
@@ -240,9 +239,9 @@ def test_ghosts_are_exported_where_they_were_searched(window: Any, qtbot: Any) -
     window.actions_by_key["all_ghosts"].trigger()
     qtbot.waitUntil(lambda: len(session.ghosts.found) == 1)
     again = opened(window, qtbot)
-    assert again.form.ghosts.isChecked()
+    assert again.form["with_ghosts"]
     assert " · (1)</title>" in again.preview.text.toPlainText()
-    again.form.ghosts.setChecked(False)
+    again.form["with_ghosts"] = False
     ready(again, qtbot)
     assert "(1) … 2" not in again.preview.text.toPlainText()
     again.reject()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.widgets.controls import Choice, Number
 from plyscope_window.widgets.form import Field, Form
-from PySide6.QtWidgets import QCheckBox, QLineEdit
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton
 
 pytestmark = pytest.mark.qt
 
@@ -53,3 +54,17 @@ def test_the_smallest_number_may_stand_for_none(qtbot: Any) -> None:
     assert (form.values, seconds.text()) == ({"seconds": 4000, "seed": 0}, "4,000")
     form["seconds"] = None
     assert seconds.text() == "no limit"
+
+
+def test_it_is_filled_at_once_and_by_what_a_button_asks_for(qtbot: Any) -> None:
+    path, exact, button, answers = QLineEdit(), QCheckBox("exact"), QPushButton("Choose…"), [Path("found.py"), None]
+    form = Form((Field("&File", path, name="file", button=button, ask=answers.pop), Field("", exact, name="exact")))
+    qtbot.addWidget(form)
+    changes: list[dict[str, Any]] = []
+    form.changed.connect(lambda: changes.append(form.values))
+    form.fill({"file": "given.py", "exact": True})
+    assert (form.values, changes) == ({"file": "given.py", "exact": True}, [])
+    button.click()
+    assert form["file"] == "given.py"
+    button.click()
+    assert changes == [{"file": "found.py", "exact": True}]

@@ -37,6 +37,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.words import count, tr
 
 LAST_FORMAT = "export_form"
@@ -83,8 +84,12 @@ class ExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         split = QSplitter()
-        self.form.setContentsMargins(0, 0, 12, 0)
-        split.addWidget(self.form)
+        left = QWidget()
+        column = column_layout(left, margin=0)
+        column.setContentsMargins(0, 0, 12, 0)
+        column.addWidget(self.form)
+        column.addStretch(1)
+        split.addWidget(left)
         split.addWidget(self.preview)
         split.setStretchFactor(1, 1)
         split.setChildrenCollapsible(False)
@@ -214,7 +219,7 @@ def show_export(parent: QWidget, canvas: Canvas, settings: Settings) -> ExportDi
     last = settings.text(LAST_FORMAT, "svg")
     options = ExportOptions(
         form=last if last in EXPORTERS else "svg",
-        hides_future=session.hides_future,
+        with_future=not session.hides_future,
         theme=theme().name,
         with_ghosts=session.ghosts.are_shown,
     )

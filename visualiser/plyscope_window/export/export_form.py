@@ -15,8 +15,7 @@ from plyscope.analysis.ghosts import Ghost
 from plyscope.export import EXPORTERS, Exporter
 from plyscope.export.extent import LIGHT, OPTIONS, THEMES, WHOLE, Extent
 from plyscope.messages import Message
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from plyscope_window.widgets.controls import Choice, Number
 from plyscope_window.widgets.form import Field, Form
@@ -59,7 +58,8 @@ class ExportOptions:
     part: Part = Part.WHOLE
     plies: int | None = None
     moment: Moment = Moment.END
-    hides_future: bool = False
+    with_future: bool = True
+    """Show what is not searched yet."""
     stubs: bool = True
     boards: bool = False
     windows: bool = False
@@ -87,7 +87,7 @@ def extent_of(options: ExportOptions, view: View) -> Extent:
         depth=options.plies,
         step=view.step if options.moment is Moment.CURRENT and view.step != view.last_step else None,
         all_steps=options.moment is Moment.ALL,
-        hides_future=options.hides_future,
+        hides_future=not options.with_future,
         stubs=options.stubs,
         boards=options.boards,
         windows=options.windows,
@@ -103,7 +103,6 @@ def extent_of(options: ExportOptions, view: View) -> Extent:
     return replace(extent, **unsupported)
 
 
-ALL_PLIES = -1
 SCALES = (1, 2, 3, 4)
 
 
@@ -139,80 +138,48 @@ def in_form_words(message: Message) -> str:
     return minus(message.text(lambda pattern: names.get(pattern) or in_language(pattern)))
 
 
-class ExportForm(QWidget):
-    """The options of an export as controls."""
-
-    changed = Signal()
+class ExportForm(Form):
+    """The options of an export: each field has the name of one."""
 
     def __init__(self, view: View, options: ExportOptions, plies: int) -> None:
-        super().__init__()
         self.view = view
-        self.form = chooser(
-            [(tr("{name}: {about}", name=one.name, about=localized(one.about)), one.name) for one in EXPORTERS.values()]
-        )
-        self.part, self.moment = chooser(parts()), chooser(moments())
-        self.plies = Number(ALL_PLIES, max(0, plies), ALL_PLIES)
-        self.plies.setSpecialValueText(tr("all"))
-        self.scale = chooser([(number(scale), float(scale)) for scale in SCALES])
-        self.theme = chooser([(tr("light"), THEMES[0]), (tr("dark"), THEMES[1])])
-        self.stubs = QCheckBox(tr("Pruned &moves"))
-        self.boards = QCheckBox(tr("&Boards"))
-        self.windows = QCheckBox(tr("&α and β"))
-        self.notes = QCheckBox(tr("&Notes of bookmarks"))
-        self.ghosts = QCheckBox(tr("&Ghosts searched so far"))
-        self.future = QCheckBox(tr("Frames not searched &yet"))
-        self.fragment = QCheckBox(tr("&Fragment only (no document around it)"))
         self.about = Label("", 12, quiet=True, wrapped=True)
-        self._put(options)
-        self._lay_out()
-        self.about.setText(self._about())
-        self.fields.changed.connect(self._change)
+        super().__init__(self._fields(max(0, plies)))
+        self.fill(vars(options))
 
-    @property
-    def check_boxes(self) -> dict[str, QCheckBox]:
-        """By the fields of an Extent."""
-        return {
-            "stubs": self.stubs, "boards": self.boards, "windows": self.windows, "ghosts": self.ghosts,
-            "notes": self.notes, "hides_future": self.future, "fragment": self.fragment,
-        }  # fmt: skip
+    def _fields(self, plies: int) -> list[Field]:
+        def option(label: str, control: QWidget, help: str, name: str, *reads: str) -> Field:
+            return Field(label, control, help, name, refusal=self._refusal(*reads))
 
-    def _put(self, options: ExportOptions) -> None:
-        for choice, value in (
-            (self.form, options.form), (self.part, options.part), (self.moment, options.moment),
-            (self.theme, options.theme), (self.scale, options.scale),
-        ):  # fmt: skip
-            choice.setCurrentIndex(max(0, choice.findData(value)))
-        self.plies.setValue(ALL_PLIES if options.plies is None else options.plies)
-        for box, is_on in (
-            (self.stubs, options.stubs), (self.boards, options.boards), (self.windows, options.windows),
-            (self.notes, options.with_notes), (self.ghosts, options.with_ghosts),
-            (self.future, not options.hides_future), (self.fragment, options.fragment),
-        ):  # fmt: skip
-            box.setChecked(is_on)
+        def tick(label: str, name: str, read: str) -> Field:
+            return option("", QCheckBox(label), "", name, read)
 
-    def _lay_out(self) -> None:
-        self.fields = Form(
-            (
-                Field(tr("&Format"), self.form, tr("The format of the file")),
-                Field(tr("&Part"), self.part, tr("Which frames are written"), refusal=self._refusal("root")),
-                Field(tr("P&lies"), self.plies, tr("How many plies of that part"), refusal=self._refusal("depth")),
-                Field(
-                    tr("M&oment"), self.moment, tr("The step whose tree is written"),
-                    refusal=self._refusal("step", "all_steps"),
-                ),
-                Field(tr("&Theme"), self.theme, tr("The colours of the drawing"), refusal=self._refusal("theme")),
-                Field(
-                    tr("S&cale"), self.scale, tr("Pixels for every unit of the drawing"),
-                    refusal=self._refusal("scale"),
-                ),
-                Field("", self.about),
-                *(Field("", box, refusal=self._refusal(name)) for name, box in self.check_boxes.items()),
-            )
-        )  # fmt: skip
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.fields)
-        layout.addStretch(1)
+        formats = [
+            (tr("{name}: {about}", name=one.name, about=localized(one.about)), one.name) for one in EXPORTERS.values()
+        ]
+        themes = [(tr("light"), THEMES[0]), (tr("dark"), THEMES[1])]
+        scales = [(number(scale), float(scale)) for scale in SCALES]
+        return [
+            Field(tr("&Format"), choice(formats), tr("The format of the file"), "form"),
+            option(tr("&Part"), choice(parts()), tr("Which frames are written"), "part", "root"),
+            option(
+                tr("P&lies"), Number(-1, plies, None, none=tr("all")), tr("How many plies of that part"), "plies",
+                "depth",
+            ),
+            option(
+                tr("M&oment"), choice(moments()), tr("The step whose tree is written"), "moment", "step", "all_steps"
+            ),
+            option(tr("&Theme"), choice(themes), tr("The colours of the drawing"), "theme", "theme"),
+            option(tr("S&cale"), choice(scales), tr("Pixels for every unit of the drawing"), "scale", "scale"),
+            Field("", self.about),
+            tick(tr("Pruned &moves"), "stubs", "stubs"),
+            tick(tr("&Boards"), "boards", "boards"),
+            tick(tr("&α and β"), "windows", "windows"),
+            tick(tr("&Ghosts searched so far"), "with_ghosts", "ghosts"),
+            tick(tr("&Notes of bookmarks"), "with_notes", "notes"),
+            tick(tr("Frames not searched &yet"), "with_future", "hides_future"),
+            tick(tr("&Fragment only (no document around it)"), "fragment", "fragment"),
+        ]  # fmt: skip
 
     def _refusal(self, *names: str) -> Callable[[], str]:
         """Why a field is disabled: the format does not support it, or there is nothing to show."""
@@ -228,27 +195,15 @@ class ExportForm(QWidget):
 
         return refusal
 
-    def _change(self) -> None:
-        self.about.setText(self._about())
-        self.changed.emit()
-
-    def _about(self) -> str:
-        options = self.options
-        if options.moment is Moment.ALL and not options.exporter.holds_all_steps:
-            return tr("One file for every step, with the step’s number in its name.")
-        return ""
+    def refresh(self) -> None:
+        """Say how many files are written as well."""
+        super().refresh()
+        writes_many = self.options.moment is Moment.ALL and not self.options.exporter.holds_all_steps
+        self.about.setText(tr("One file for every step, with the step’s number in its name.") if writes_many else "")
 
     @property
     def options(self) -> ExportOptions:
-        """The options as the controls are set."""
-        return ExportOptions(
-            form=self.form.currentData(), part=self.part.currentData(), moment=self.moment.currentData(),
-            plies=None if self.plies.value() == ALL_PLIES else self.plies.value(),
-            hides_future=not self.future.isChecked(), stubs=self.stubs.isChecked(), boards=self.boards.isChecked(),
-            windows=self.windows.isChecked(), with_notes=self.notes.isChecked() and bool(self.view.notes),
-            with_ghosts=self.ghosts.isChecked() and bool(self.view.ghosts),
-            theme=self.theme.currentData(), fragment=self.fragment.isChecked(), scale=self.scale.currentData(),
-        )  # fmt: skip
+        return ExportOptions(**self.values)
 
     def proposed_path(self, folder: Path, title: str) -> Path:
         """A name for the file, made from the title."""
@@ -256,8 +211,5 @@ class ExportForm(QWidget):
         return folder / f"{name}.{self.options.exporter.suffixes[0]}"
 
 
-def chooser(choices: Sequence[tuple[str, object]]) -> QComboBox:
-    box = Choice(least_letters=12)
-    for text, data in choices:
-        box.addItem(text, data)
-    return box
+def choice(entries: Sequence[tuple[str, object]]) -> Choice:
+    return Choice(entries, least_letters=12)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QFormLayout, QLineEdit, QWidget
 
 from plyscope_window.widgets.controls import Number, label_of, row_layout
 from plyscope_window.widgets.labels import Problem
@@ -30,8 +31,10 @@ class Field:
     help: str = ""
     name: str = ""
     """The key of its value and of its problem."""
-    button: QWidget | None = None
+    button: QAbstractButton | None = None
     """A button behind the control that fills it."""
+    ask: Callable[[], Path | None] | None = None
+    """What the button asks for; the control gets the answer, unless it is None."""
     when: Callable[[], bool] | None = None
     """Whether the line is shown; None for always."""
     refusal: Callable[[], str] | None = None
@@ -56,7 +59,7 @@ def set_value(control: Any, value: Any) -> None:
     elif isinstance(control, QLineEdit):
         control.setText(value)
     elif isinstance(control, QCheckBox):
-        control.setChecked(value)
+        control.setChecked(bool(value))
     elif isinstance(control, Number):
         control.number = value
     else:
@@ -98,8 +101,15 @@ class Form(QWidget):
             self.lines.addRow(widget)
             if field.help:
                 field.control.setToolTip(field.help)
+        if field.button is not None and field.ask is not None:
+            field.button.clicked.connect(lambda: self._ask(field))
         self._listen(field.control)
         return widget
+
+    def _ask(self, field: Field) -> None:
+        answer = None if field.ask is None else field.ask()
+        if answer is not None:
+            set_value(field.control, str(answer))
 
     def _with_problem(self, widget: QWidget, name: str) -> QWidget:
         """A control with a label for its problem below it."""
@@ -146,6 +156,12 @@ class Form(QWidget):
     def values(self) -> dict[str, Any]:
         """The value of every field that has a name."""
         return {name: self[name] for name in self.named}
+
+    def fill(self, values: Mapping[str, Any]) -> None:
+        """Set the values of the fields with these names, without a signal."""
+        with self.filling():
+            for name, value in values.items():
+                self[name] = value
 
     @contextmanager
     def filling(self) -> Iterator[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from plyscope.brains import BRAINS
@@ -24,8 +25,9 @@ from plyscope.search import SEARCHES
 from plyscope.search.ordering import ORDERS
 from plyscope.search.scoring import default_weights
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QCheckBox, QLineEdit
 
+from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
@@ -68,7 +70,7 @@ class SearchForm(Form):
         self.fail = Choice([(tr("soft"), "soft"), (tr("hard"), "hard")], least_letters=8)
         self.about = Label(pixels=12, quiet=True, wrapped=True)
         self.depth_box, self.seed = Number(-1, MAX_DEPTH, None, none=tr("to the end")), Number(-MAX_SEED, MAX_SEED, 0)
-        self.weights, self.browse = QLineEdit(), framed_button("", tr("Take the weights from a file"), "open")
+        self.weights = QLineEdit()
         self.table_size = Number(0, MAX_TABLE_SIZE, None, none=tr("no limit"), is_grouped=True)
         self.star1 = QCheckBox(tr("Cut at chance too"))
         self.simulations = Number(1, MAX_SIMULATIONS, SIMULATIONS, is_grouped=True)
@@ -79,11 +81,13 @@ class SearchForm(Form):
         self._offer(None)
         super().__init__(self._fields())
         self.lines.setHorizontalSpacing(12)
-        self.browse.clicked.connect(self._ask_file)
 
     def _fields(self) -> list[Field]:
-        def option(name: str, label: str, control: Any, help: str, button: Any = None) -> Field:
-            return Field(label, control, help, name, button, when=self._is_read(name))
+        def option(name: str, label: str, control: Any, help: str, **button: Any) -> Field:
+            return Field(label, control, help, name, when=self._is_read(name), **button)
+
+        def ask_weights() -> Path | None:
+            return questions.ask_file(self, tr("Weights"), Path(), tr("Weights (*.toml)"))
 
         return [
             Field(tr("&Algorithm"), self.algorithm, tr("The search whose calls are recorded"), "algorithm"),
@@ -118,7 +122,7 @@ class SearchForm(Form):
             option("score", tr("Score"), self.score, tr("What a position is worth where the search stops")),
             option(
                 "weights", tr("Weights"), self.weights, tr("Of the features that the linear scoring adds up"),
-                self.browse,
+                button=framed_button("", tr("Take the weights from a file"), "open"), ask=ask_weights,
             ),
             Field(tr("Sto&p after"), self.limit, tr("The most calls that are recorded")),
             Field(
@@ -186,11 +190,6 @@ class SearchForm(Form):
         scorings = every_scoring() if self.game is None else scorings_of(self.game)
         chosen = self.score.currentData() or "result"
         offer(self.score, {n: n for n in scorings}, {n: one.about for n, one in scorings.items()}, chosen)
-
-    def _ask_file(self) -> None:
-        path, _kind = QFileDialog.getOpenFileName(self, tr("Weights"), "", tr("Weights (*.toml)"))
-        if path:
-            self.weights.setText(path)
 
     def refresh(self) -> None:
         """Emit `chosen` as well."""

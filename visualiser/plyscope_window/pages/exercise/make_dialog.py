@@ -188,8 +188,6 @@ class MakeDialog(QDialog):
         self.forms = Ticks({form: names.get(form, form) for form in FORMS}, [JSON])
         self.folder = QLineEdit()
         self.folder.setPlaceholderText(tr("empty: open it here, write nothing"))
-        self.choose = framed_button(tr("Choose…"), tr("The folder that the files are written into"))
-        self.choose.clicked.connect(self._choose_folder)
 
     def _lay_out(self) -> None:
         left, right = Form(self._tree_fields(), spacing=6), Form(self._search_fields(), spacing=6)
@@ -260,7 +258,13 @@ class MakeDialog(QDialog):
             Field(tr("Feed&back"), self.feedback, tr("A test shows neither marks nor hints")),
             Field(tr("&Heading"), self.heading, tr("The title of the exercise")),
             Field(tr("&Files"), self.forms, tr("What is written; keys go into files of their own")),
-            Field(tr("F&older"), self.folder, tr("Where the files are written"), button=self.choose),
+            Field(
+                tr("F&older"),
+                self.folder,
+                tr("Where the files are written"),
+                button=framed_button(tr("Choose…"), tr("The folder that the files are written into")),
+                ask=self._ask_folder,
+            ),
         ]
 
     @property
@@ -288,10 +292,8 @@ class MakeDialog(QDialog):
         has_files = (self.is_random and self.variants.value() > 1) or set(self.forms.value) != {JSON}
         return has_files and not self.folder.text().strip()
 
-    def _choose_folder(self) -> None:
-        folder = questions.ask_folder(self, tr("Folder for the exercises"), self.host.settings.folder)
-        if folder is not None:
-            self.folder.setText(str(folder))
+    def _ask_folder(self) -> Path | None:
+        return questions.ask_folder(self, tr("Folder for the exercises"), self.host.settings.folder)
 
     # Making
 
@@ -327,9 +329,10 @@ class MakeDialog(QDialog):
     def _make(self) -> None:
         """Make the exercises off the interface thread; what is wrong is said in the dialog."""
         if self._misses_folder:
-            self._choose_folder()
-            if self._misses_folder:
+            folder = self._ask_folder()
+            if folder is None:
                 return
+            self.folder.setText(str(folder))
         choices = self.choices
         if not choices.asks:
             self.notice.say(tr("Tick at least one thing that is asked for."), is_problem=True)

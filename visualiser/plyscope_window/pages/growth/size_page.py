@@ -63,7 +63,6 @@ class SizeForm(MeasuringForm):
     def __init__(self, file: str = FILE, call: str = CALL) -> None:
         super().__init__()
         self.file, self.call = QLineEdit(file), QLineEdit(call)
-        self.choose = framed_button(tr("Choose…"), tr("A Python file of yours"))
         self.first, self.last = Number(0, LARGEST, 0), Number(0, LARGEST, 20)
         self.cached = QCheckBox(tr("The same with a cache"))
         self.cached.setChecked(True)
@@ -81,7 +80,10 @@ class SizeForm(MeasuringForm):
         layout.addWidget(Label(tr("Calls against n"), 20, bold=True))
         self.form = Form(
             (
-                Field(tr("F&ile"), self.file, tr("A Python file, or one of the samples"), button=self.choose),
+                Field(
+                    tr("F&ile"), self.file, tr("A Python file, or one of the samples"),
+                    button=framed_button(tr("Choose…"), tr("A Python file of yours")), ask=self._ask_file,
+                ),
                 Field(tr("C&all"), self.call, tr("With {n} where the number goes", n="{n}")),
                 Field(tr("From &n"), self.first, tr("The first number")),
                 Field(tr("To n"), self.last, tr("The last number")),
@@ -89,21 +91,19 @@ class SizeForm(MeasuringForm):
                 Field(tr("Ca&lls at most"), self.frames, tr("Of one run; all ends with the first that makes more")),
                 Field("", self.cached, tr("A second run of everything, with functools.cache on the functions")),
             )
-        )
+        )  # fmt: skip
         layout.addWidget(self.form)
         for widget in (self.description, self.run, self.stop, self.status):
             layout.addWidget(widget)
         layout.addStretch(1)
 
     def _connect(self) -> None:
-        self.choose.clicked.connect(self.ask_file)
         self.form.entered.connect(self.run_requested)
         self.form.changed.connect(self.describe_run)
 
-    def ask_file(self) -> None:
+    def _ask_file(self) -> Path | None:
         folder = Path(self.file.text()).parent
-        for path in questions.ask_open_paths(self, folder if folder.is_dir() else Path.home())[:1]:
-            self.file.setText(str(path))
+        return next(iter(questions.ask_open_paths(self, folder if folder.is_dir() else Path.home())), None)
 
     @property
     def request(self) -> SizeRequest:

@@ -76,7 +76,7 @@ class MatchForm(QWidget):
         kinds = [(tr("the start"), START), (tr("random moves"), RANDOM), (tr("a file"), FROM_FILE)]
         self.opens = Choice(kinds, RANDOM)
         self.plies = Number(0, 100, 4)
-        self.positions, self.browse_positions = QLineEdit(), framed_button("", tr("Take openings from a file"), "open")
+        self.positions = QLineEdit()
         self.games = Number(1, MAX_GAMES, DEFAULT_GAMES, is_grouped=True)
         self.jobs, self.seed = Number(1, 64, usable_processors()), Number(0, MAX_SEED, 0)
         self.time = Number(1, MAX_MS, 10_000, is_grouped=True)
@@ -97,7 +97,8 @@ class MatchForm(QWidget):
                 Field(tr("Ope&nings"), self.opens, pairs, OPENINGS),
                 Field(tr("Moves &drawn"), self.plies, drawn, when=lambda: value_of(self.opens) == RANDOM),
                 Field(
-                    tr("Fi&le"), self.positions, tr("Positions, one a line"), button=self.browse_positions,
+                    tr("Fi&le"), self.positions, tr("Positions, one a line"),
+                    button=framed_button("", tr("Take openings from a file"), "open"), ask=self._ask_openings,
                     when=lambda: value_of(self.opens) == FROM_FILE,
                 ),
                 Field(tr("N&umber of games"), self.games, tr("How many games are played")),
@@ -108,7 +109,8 @@ class MatchForm(QWidget):
                     refusal=self._why_no_time_limit,
                 ),
                 Field(
-                    tr("Saved &as"), self.file, tr("Every game is in this file when it is over"), FILE, self.browse
+                    tr("Saved &as"), self.file, tr("Every game is in this file when it is over"), FILE,
+                    button=self.browse, ask=self._ask_file,
                 ),
             ),
             wraps=True,
@@ -129,8 +131,6 @@ class MatchForm(QWidget):
         self.start_field.game_changed.connect(self._game_changed)
         self.form.changed.connect(self._changed)
         self.form.entered.connect(self.ask_to_begin)
-        self.browse_positions.clicked.connect(self._take_openings)
-        self.browse.clicked.connect(self._take_file)
         self.begin.clicked.connect(self.ask_to_begin)
 
     # The settings
@@ -196,22 +196,19 @@ class MatchForm(QWidget):
     def path(self) -> str:
         return self.file.text().strip()
 
-    def _take_openings(self) -> None:
-        kinds = tr("Texts ({patterns})", patterns="*.txt *")
-        path = questions.ask_file(self, tr("Openings"), self.folder, kinds)
-        if path is not None:
-            self.positions.setText(str(path))
+    def _ask_openings(self) -> Path | None:
+        return questions.ask_file(self, tr("Openings"), self.folder, tr("Texts ({patterns})", patterns="*.txt *"))
 
-    def _take_file(self) -> None:
-        """Choose the file to save; the dialog asks before it replaces one."""
+    def _ask_file(self) -> Path | None:
+        """Ask for the file to save; the dialog asks before it replaces one."""
         kinds = tr("Matches ({patterns})", patterns=f"*{ENDING}")
         path = questions.ask_new_path(
             self, tr("Save the match"), Path(self.path or self.folder / f"match{ENDING}"), kinds
         )
         if path is not None:
             self._replaces = str(path)
-            self.file.setText(str(path))
-            self._changed()
+            self._later.start()
+        return path
 
     # Checking the request
 

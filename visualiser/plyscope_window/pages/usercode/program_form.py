@@ -65,10 +65,7 @@ class ProgramForm(QWidget):
             (tr("tests, as pytest runs them"), TESTS), (tr("text that is pasted here"), TEXT),
         ]  # fmt: skip
         self.kind, self.target, self.text = Choice(kinds), QLineEdit(), QPlainTextEdit()
-        self.choose = QPushButton(icon("open"), tr("Choose…"))
         self.arguments, self.folder, self.python, self.modules = (QLineEdit() for _ in range(4))
-        self.choose_folder, self.choose_python = QPushButton(tr("Choose…")), QPushButton(tr("Choose…"))
-        self.all_lines = QCheckBox(tr("Record all e&xecuted lines, not only the first ones"))
         self.run = QPushButton(tr("Run &it"))
         self.run.setProperty("strong", True)
         self.back = QPushButton(tr("&Back to the recordings"))
@@ -114,21 +111,34 @@ class ProgramForm(QWidget):
         self.python.setPlaceholderText(tr("found by itself: VIRTUAL_ENV, the nearest .venv, or Plyscope’s own"))
 
     def _fields(self) -> Form:
+        def ask_program() -> Path | None:
+            kinds = tr("Programs ({patterns})", patterns="*.py *.ipynb")
+            return questions.ask_file(self, tr("Choose a program"), self.request.place, kinds)
+
+        def ask_folder() -> Path | None:
+            return questions.ask_folder(self, tr("The current folder of the program"), self.request.place)
+
+        def ask_python() -> Path | None:
+            kinds = tr("All files ({patterns})", patterns="*")
+            return questions.ask_file(self, tr("Choose a Python"), self.request.place, kinds)
+
         self.form = Form(
             (
                 Field(tr("What r&uns"), self.kind, tr("What is given below"), "kind"),
                 Field(tr("&Program"), self.target, tr("A path, a module, or FILE.py::test_name"), "target",
-                      button=self.choose, when=lambda: self.kind.currentData() != TEXT),
-                Field("", self.text, "", "text", when=lambda: self.kind.currentData() == TEXT),
+                      button=QPushButton(icon("open"), tr("Choose…")), ask=ask_program,
+                      when=lambda: self.kind.currentData() != TEXT),
+                Field("", self.text, when=lambda: self.kind.currentData() == TEXT),
                 Field(tr("&Arguments"), self.arguments, tr("As one would type them after the program’s name"),
                       "arguments"),
                 Field(tr("Fo&lder"), self.folder, tr("The current folder of the program"), "folder",
-                      button=self.choose_folder),
+                      button=QPushButton(tr("Choose…")), ask=ask_folder),
                 Field(tr("Pytho&n"), self.python, tr("An interpreter, or the folder of its environment"), "python",
-                      button=self.choose_python),
+                      button=QPushButton(tr("Choose…")), ask=ask_python),
                 Field(tr("Trac&e also"), self.modules,
                       tr("Installed modules whose recursion is recorded too, separated by spaces"), "modules"),
-                Field("", self.all_lines, tr("Recording every line slows a program down"), "lines"),
+                Field("", QCheckBox(tr("Record all e&xecuted lines, not only the first ones")),
+                      tr("Recording every line slows a program down"), "lines"),
             ),
             wraps=True,
         )  # fmt: skip
@@ -155,39 +165,20 @@ class ProgramForm(QWidget):
         self.text.textChanged.connect(self._begin_check)
         self.form.entered.connect(self._run)
         self.run.clicked.connect(self._run)
-        self.choose.clicked.connect(self._choose_file)
-        self.choose_folder.clicked.connect(self._choose_folder)
-        self.choose_python.clicked.connect(self._choose_python)
 
     # The request
 
     @property
     def request(self) -> ProgramRequest:
-        kind = self.kind.currentData()
-        return ProgramRequest(
-            kind,
-            self.text.toPlainText() if kind == TEXT else self.target.text().strip(),
-            self.arguments.text().strip(),
-            self.folder.text().strip(),
-            self.python.text().strip(),
-            self.modules.text().strip(),
-            True if self.all_lines.isChecked() else None,
-        )
+        values = self.form.values
+        values["lines"] = values["lines"] or None
+        return ProgramRequest(**values | ({"target": self.text.toPlainText()} if values["kind"] == TEXT else {}))
 
     def show_request(self, request: ProgramRequest) -> None:
-        self.kind.setCurrentIndex(max(0, self.kind.findData(request.kind)))
+        values = dict(vars(request))
         if request.kind == TEXT:
-            self.text.setPlainText(request.target)
-        else:
-            self.target.setText(request.target)
-        for line, text in (
-            (self.arguments, request.arguments),
-            (self.folder, request.folder),
-            (self.python, request.python),
-            (self.modules, request.modules),
-        ):
-            line.setText(text)
-        self.all_lines.setChecked(request.lines is True)
+            self.text.setPlainText(values.pop("target"))
+        self.form.fill(values)
         self.check()
 
     def _begin_check(self) -> None:
@@ -250,26 +241,6 @@ class ProgramForm(QWidget):
             self.run_requested.emit()
         else:
             self.check()
-
-    # Choosing
-
-    def _choose_file(self) -> None:
-        kinds = tr("Programs ({patterns})", patterns="*.py *.ipynb")
-        path = questions.ask_file(self, tr("Choose a program"), self.request.place, kinds)
-        if path is not None:
-            self.target.setText(str(path))
-
-    def _choose_folder(self) -> None:
-        path = questions.ask_folder(self, tr("The current folder of the program"), self.request.place)
-        if path is not None:
-            self.folder.setText(str(path))
-
-    def _choose_python(self) -> None:
-        path = questions.ask_file(
-            self, tr("Choose a Python"), self.request.place, tr("All files ({patterns})", patterns="*")
-        )
-        if path is not None:
-            self.python.setText(str(path))
 
 
 def found(request: ProgramRequest) -> tuple[Program, UserPython]:
