@@ -42,7 +42,7 @@ ENGINE: Mapping[str, str] = {
     "layout": "messages model analysis",
     "exercises": "messages model games recording files",
     "export": "messages model files analysis text layout",
-    "worksheets": "messages model games files text exercises export",
+    "worksheets": "messages model games files text layout exercises export",
     "api": "messages model recording files analysis text tracer usercode export",
     "": "messages model files text export api",
     "cli": "messages operating_system model games search plugins workers recording audit files analysis batch text "

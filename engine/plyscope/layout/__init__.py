@@ -4,7 +4,7 @@ detail        how much of the tree to draw: frames one by one as long as there i
 folded_calls  the layers of the graph in which equal calls are one node
 rows          every ply as one sorted row of spans, with sums that make any zoom equally fast
 shades        the shade of a value, from -1, best for MIN, to 1, best for MAX
-tidy          the compact layout of a small tree, children close together and parents above their middle
+tidy          the layouts of small trees, compact or with all leaves equally far apart
 whole_tree    the layout of a small tree with all its pruned parts, as it is given
 viewport      which part of the tree is visible and at what scale: arithmetic between units, plies and pixels
 """

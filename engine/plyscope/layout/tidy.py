@@ -1,14 +1,33 @@
-"""The compact layout of a small tree for exported drawings: nodes close together, parents over their children.
+"""Two layouts of a small tree: all leaves equally far apart, or compact, nodes close together; parents over children.
 
-Each subtree is pushed to the left until it touches the nodes placed before, ply by ply. For that a subtree is known
-by its two outlines. An outline lies deepest ply first, so that its root is appended, and is moved as a whole by one
-number; two subtrees are compared down to the shallower one only. So the work grows with the number of nodes.
+In the compact one each subtree is pushed to the left until it touches the nodes placed before, ply by ply. For that a
+subtree is known by its two outlines. An outline lies deepest ply first, so that its root is appended, and is moved as a
+whole by one number; two subtrees are compared down to the shallower one only. So the work grows with the number of
+nodes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+
+def evenly(children: Sequence[Sequence[int]]) -> tuple[list[float], int]:
+    """The middle of each node, whose leaves stand at 0, 1, 2 …, and how many leaves there are.
+
+    A parent, over the middle between its first and its last child, has a smaller number than these.
+    """
+    places, leaves, waiting = [0.0] * len(children), 0, [0]
+    while waiting:
+        node = waiting.pop()
+        if not children[node]:
+            places[node] = leaves
+            leaves += 1
+        waiting.extend(reversed(children[node]))
+    for node in range(len(children) - 1, -1, -1):
+        if below := children[node]:
+            places[node] = (places[below[0]] + places[below[-1]]) / 2
+    return places, leaves
 
 
 @dataclass(slots=True)

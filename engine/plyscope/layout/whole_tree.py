@@ -7,9 +7,10 @@ the moves that were tried. All leaves are equally wide, and a node stands over t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from plyscope.layout.tidy import evenly
 from plyscope.model.columns import HORIZON, LEAVES, OPEN
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
 from plyscope.model.position import State
@@ -77,7 +78,9 @@ class WholeTree:
         self.nodes: list[WholeNode] = []
         self.by_frame: dict[int, int] = {}
         self._add_frame(0, -1)
-        self.leaves = self._place()
+        places, self.leaves = evenly([node.children for node in self.nodes])
+        for node, x in zip(self.nodes, places, strict=True):
+            node.x = x + 0.5
         self.plies = 1 + max(node.ply for node in self.nodes)
 
     @property
@@ -165,26 +168,6 @@ class WholeTree:
             for move in given_moves(self.trace, state, ply):
                 self._add_untried(owner, number, (*path, move), state)
         rules.undo(state, path[-1])
-
-    def _place(self) -> int:
-        """Give every node its place; returns the number of leaves."""
-        leaves = 0
-        for node in self._in_order():
-            if not node.children:
-                node.x = leaves + 0.5
-                leaves += 1
-        for node in reversed(self.nodes):
-            if node.children:
-                node.x = (self.nodes[node.children[0]].x + self.nodes[node.children[-1]].x) / 2
-        return leaves
-
-    def _in_order(self) -> Iterator[WholeNode]:
-        """The nodes in preorder, from left to right."""
-        waiting = [0]
-        while waiting:
-            node = self.nodes[waiting.pop()]
-            yield node
-            waiting.extend(reversed(node.children))
 
 
 class TooManyNodesError(Exception):

@@ -15,6 +15,7 @@ from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise,
 from plyscope.exercises.marking import points_of, right_answers
 from plyscope.exercises.tree import Node
 from plyscope.export.marks import DASHES, QUIET, Box, Mark, Stroke, Text
+from plyscope.layout.tidy import evenly
 from plyscope.messages import InputError, Message
 from plyscope.messages import written as written_in_code
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS
@@ -123,18 +124,8 @@ class Writer:
             raise InputError("a worksheet has room for {most} plies of calls, and these are {plies}",
                              most=MAX_PLIES_OF_CALLS, plies=plies)  # fmt: skip
         slot = (WIDTH - 2 * MARGIN) / leaves
-        places: dict[int, float] = {}
-        waiting, taken = [0], 0
-        while waiting:
-            number = waiting.pop()
-            if not nodes[number].children:
-                places[number] = MARGIN + (taken + 0.5) * slot
-                taken += 1
-            waiting.extend(reversed(nodes[number].children))
-        for number in range(len(nodes) - 1, -1, -1):
-            if children := nodes[number].children:
-                places[number] = (places[children[0]] + places[children[-1]]) / 2
-        return places, slot
+        places, _ = evenly([node.children for node in nodes])
+        return {number: MARGIN + (x + 0.5) * slot for number, x in enumerate(places)}, slot
 
     def _nearest(self) -> float:
         """The smallest distance between two inner nodes of a ply, or between the last of them and the margin."""

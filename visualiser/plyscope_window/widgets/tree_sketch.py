@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import isnan, nan
 from string import ascii_uppercase
 
+from plyscope.layout.tidy import evenly
 from plyscope.model.position import Position
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
@@ -57,22 +58,11 @@ class Sketch:
 
 
 def lay_out(parents: Sequence[int], chances: Collection[int] = ()) -> Sketch:
-    plies, lefts, rights = [0] * len(parents), [0.0] * len(parents), [-1.0] * len(parents)
-    for node, parent in enumerate(parents):
-        plies[node] = plies[parent] + 1 if node else 0
-    inner = set(parents)
-    leaves = 0
-    for node in range(len(parents)):
-        if node not in inner:
-            lefts[node] = rights[node] = float(leaves)
-            leaves += 1
-    # Later children lie further right, so going backwards the first child is visited last.
-    for node in range(len(parents) - 1, 0, -1):
-        middle, parent = (lefts[node] + rights[node]) / 2, parents[node]
-        lefts[parent] = middle
-        rights[parent] = max(rights[parent], middle)
-    xs = [(left + right) / 2 for left, right in zip(lefts, rights, strict=True)]
-    return Sketch(parents, plies, xs, leaves, frozenset(chances))
+    plies, children = [0] * len(parents), list[list[int]]([] for _ in parents)
+    for node, parent in enumerate(parents[1:], 1):
+        plies[node] = plies[parent] + 1
+        children[parent].append(node)
+    return Sketch(parents, plies, *evenly(children), frozenset(chances))
 
 
 def nodes_below(
