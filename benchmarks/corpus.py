@@ -34,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from plyscope.messages import InputError
 from plyscope.model.roles import BOARD, KEPT, MOVE, Proposal
 from plyscope.tracer import running, target_process
-from plyscope.usercode.findings import BUG, WASTE, findings
+from plyscope.usercode.findings import BUG, REMARK, WASTE, findings
 from plyscope.usercode.reading import read_as_search
 
 from tests.corpus.catalogue import Program, programs
@@ -43,8 +43,8 @@ from tests.corpus.mistakes import KINDS, POSITIONS, Mistake, first_change, plant
 
 LIMITS = running.Limits(seconds=60, frames=6_000)
 """More than any run of the corpus needs, but for mistakes that make it run on."""
-OUTCOMES = NAMED, SILENT, NAMED_BESIDE, MISSED, OTHER_LAW, OTHER_LINE = (
-    *("named", "rightly silent", "named, others too", "missed", "other law", "other line"),
+OUTCOMES = NAMED, SILENT, NAMED_BESIDE, REMARKED, MISSED, OTHER_LAW, OTHER_LINE = (
+    *("named", "rightly silent", "named, others too", "in a remark", "missed", "other law", "other line"),
 )
 """What became of a mistake, from the best to the worst: what is wrong is worse than nothing.
 
@@ -118,7 +118,7 @@ class Said(NamedTuple):
     """What is said of one run."""
 
     found: list[tuple[str, str, int, str]]
-    """The weight, law, line and sentence of each bug and waste."""
+    """The weight, law, line and sentence of each finding."""
     wrong_roles: list[str]
     unknown_roles: list[str]
     cutoffs: int | None
@@ -129,11 +129,7 @@ def said_of(program: Program, path: Path, number: int) -> Said:
     try:
         trace = read_as_search(running.debug(path, f"run(POSITIONS[{number}])", limits=LIMITS), {})
         proposal = Proposal.of(trace)
-        found = [
-            (finding.kind, finding.name, finding.line, str(finding.sentence))
-            for finding in findings(trace)
-            if finding.kind in (BUG, WASTE)
-        ]
+        found = [(finding.kind, finding.name, finding.line, str(finding.sentence)) for finding in findings(trace)]
     except Exception as error:  # a traceback is what must never come of it, and is reported
         kind = "refused" if isinstance(error, InputError) else "traceback"
         return Said([(BUG, kind, 0, f"{type(error).__name__}: {error}")], [], [], None)
@@ -167,7 +163,7 @@ def of_program(name: str, positions: Sequence[int]) -> dict[str, Any]:
     for number in positions:
         said, ran = said_of(program, program.path, number), observe(program, number)
         found[str(number)] = {
-            "said": [one for one in said.found if not is_own_waste(program, *one[1:3])],
+            "said": [one for one in said.found if one[0] != REMARK and not is_own_waste(program, *one[1:3])],
             "wrong roles": said.wrong_roles,
             "roles not known": said.unknown_roles,
             "cutoffs": [said.cutoffs, *(ran.count(program, kind) for kind in ("cut", "early"))],
@@ -205,7 +201,9 @@ def of_mistake(mistake: Mistake) -> dict[str, Any] | None:
         "laws": mistake.laws,
         "text": mistake.text.splitlines()[mistake.lines[0] - 1].strip(),
         "outcome": outcome(mistake, found),
-        "wrong weight": any(is_right(mistake, one) and (one[0] == WASTE) != mistake.is_waste for one in found),
+        "wrong weight": any(
+            one[0] != REMARK and is_right(mistake, one) and (one[0] == WASTE) != mistake.is_waste for one in found
+        ),
         "said": found,
     }
 
@@ -214,9 +212,11 @@ def is_right(mistake: Mistake, found: tuple[str, str, int, str]) -> bool:
     return found[1] in mistake.laws and found[2] in mistake.lines
 
 
-def outcome(mistake: Mistake, found: list[tuple[str, str, int, str]]) -> str:
+def outcome(mistake: Mistake, said: list[tuple[str, str, int, str]]) -> str:
+    found = [one for one in said if one[0] != REMARK]
     if not found:
-        return MISSED if mistake.laws else SILENT
+        is_remarked = any(is_right(mistake, one) for one in said)
+        return SILENT if not mistake.laws else REMARKED if is_remarked else MISSED
     right = [is_right(mistake, one) for one in found]
     if any(right):
         return NAMED if all(right) else NAMED_BESIDE

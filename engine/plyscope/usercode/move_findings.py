@@ -23,10 +23,14 @@ from plyscope.usercode.boards import placed_mark
 from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import constants_in, number_of
 from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
+from plyscope.usercode.parameter_roles import given_above
 from plyscope.usercode.value_findings import marks_of_sides, usual_length
 
 DEPTH_NAME_PATTERN = re.compile(r"depth|tiefe|ply|plies|remaining|^d$", re.IGNORECASE)
 """Names that say depth; a `level` may be a setting."""
+SIDE_NAME_PATTERN = re.compile(r"player|turn|side|colou?r|mark|mover|symbol|sign|spieler", re.IGNORECASE)
+"""Names that say whose move it is; it may be that of the one player for whom all is searched."""
+SAME_IN_ALL_CALLS = "{name} is the same in all calls: frame {frame} is called with {given}, like its parent"
 MAX_CALLS_BESIDE_MOVES = 3
 """Calls in a line that hand on the depth since no move was made, as where both sides have to pass."""
 OBJECT_PATTERN = re.compile(r"(?!array\()\w+\(")
@@ -145,12 +149,10 @@ def depth_not_decreased(run: RunEvidence) -> Finding | None:
         return None
     line = run.argument_line(frame, DEPTH)
     if not is_surely_depth(run, frame):
-        values = {"name": depth_name(run, frame), "frame": frame, "depth": float(run.depth[frame])}
-        happened = Message(
-            "{name} is the same in all calls: frame {frame} is called with {depth}, like its parent", **values
-        )
+        name = depth_name(run, frame)
+        happened = Message(SAME_IN_ALL_CALLS, name=name, frame=frame, given=float(run.depth[frame]))
         should = Message(
-            "this is right for a setting; if {name} is a depth, each call should be given a smaller one", **values
+            "this is right for a setting; if {name} is a depth, each call should be given a smaller one", name=name
         )
         return run.finding(REMARK, "depth", frame, line, happened, should)
     happened = Message(
@@ -268,29 +270,29 @@ def fixed_number(run: RunEvidence, frame: int, node: ast.expr) -> float | None:
 
 
 def sides_not_alternating(run: RunEvidence) -> Finding | None:
-    """All calls of an expression have the side of their caller, though it turns their result, or no call turns it.
+    """All calls of an expression have the side of their caller: in negamax, where it turns their result, that is a bug.
 
-    Where others turn it, but from the other side alone, each expression handing on the same side, or moves of a known
-    game of lines, that is a remark: a side may move several times. So it is where each function moves for one side.
+    Else it is a remark: where no call turns the side, or others turn it, but from the other side alone, each expression
+    handing on the same side, or moves of a known game of lines. A side may move several times.
     """
-    facts, negated = run.user_code.facts, run.proposal.negated
+    facts, negated, kinds = run.user_code.facts, run.proposal.negated, run.proposal.kinds
     if not len(facts.site):
         return None
-    by_function, parent = bool(run.proposal.kinds), run.trace.column("parent")
-    side = run.trace.column("kind") if by_function else run.proposal.texts_given(run.user_code, SIDE)
-    frames = np.flatnonzero((facts.site >= 0) & (parent >= 0))
-    frames = frames[(side[frames] >= 0) & (side[parent[frames]] >= 0)]
-    is_kept = side[frames] == side[parent[frames]]
+    parent = run.trace.column("parent")
+    side = run.trace.column("kind").astype(np.int64) if kinds else run.proposal.texts_given(run.user_code, SIDE)
+    above = given_above(side, parent)
+    frames = np.flatnonzero((facts.site >= 0) & (side >= 0) & (above >= 0))
+    is_kept = side[frames] == above[frames]
     turning = set(facts.site[frames[~is_kept]].tolist())
-    turned_from = set(side[parent[frames[~is_kept]]].tolist())
+    turned_from = set(above[frames[~is_kept]].tolist())
+    # Of two functions that each move for one side, a run may need one alone.
+    is_never_turned = len(kinds) == 1 if kinds else not turning
     for number in sorted(set(facts.site[frames].tolist()) - turning):
         site, made = facts.sites[number], frames[facts.site[frames] == number]
         is_last_side = turned_from.isdisjoint(side[made].tolist()) and (
             hand_on_one_side(run) or alternate_by_rules(run, made[:MAX_COMPARED_FRAMES].tolist())
         )
-        is_bug = not by_function and (site.sign == -1 if negated else not turning)
-        is_alone = len(run.proposal.kinds) == 1  # the function of the other side stands in the text alone
-        if not (is_bug or ((is_last_side or is_alone) and not negated)):
+        if site.sign != -1 if negated else not (is_never_turned or is_last_side):
             continue
         frame = int(made[0])
         happened = Message(
@@ -298,9 +300,35 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
             frame=frame, side=run.side_name(frame),
         )  # fmt: skip
         should = Message("after a move of one side the other side should be to move")
-        if not is_bug:
+        if not negated:
             should = Message("this is right where a side moves several times; else the other side should be to move")
-        return run.finding(BUG if is_bug else REMARK, "side", frame, run.argument_line(frame, SIDE), happened, should)
+        kind = BUG if negated else REMARK
+        return run.finding(kind, "side", frame, run.argument_line(frame, SIDE), happened, should)
+    return None
+
+
+def side_same_in_all_calls(run: RunEvidence) -> Finding | None:
+    """In negamax, calls that turn their result are all given one value of a parameter that is named as the side.
+
+    The position may say whose move it is, or both sides may have the same mark: that is a remark.
+    """
+    user_code, facts = run.user_code, run.user_code.facts
+    if not run.proposal.negated or np.any(run.proposal.texts_given(user_code, SIDE) >= 0):
+        return None
+    for number, site in enumerate(facts.sites):
+        made = np.flatnonzero(facts.site == number)[:1].tolist()
+        for name in [one.parameter for one in site.arguments] if site.sign == -1 and made else ():
+            function = user_code.function_of(made[0])
+            if not (SIDE_NAME_PATTERN.search(name) and hands_on_parameter(site, name) and name in function.parameters):
+                continue
+            place = function.parameters.index(name)
+            _, given = user_code.argument_column(int(user_code.tables.function[made[0]]), place)
+            if np.all(given == given[0]) and name not in run.proposal.roles.get(function.name, {}):
+                happened = Message(SAME_IN_ALL_CALLS, name=name, frame=made[0], given=user_code.texts[int(given[0])])
+                should = Message(
+                    "this is right for a setting; if {name} says whose move it is, each call should turn it", name=name
+                )
+                return run.finding(REMARK, "side", made[0], site.line, happened, should)
     return None
 
 

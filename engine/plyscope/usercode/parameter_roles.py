@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyscope.model.board_texts import BoardForm, find_cells
 from plyscope.model.declaration import MAX
@@ -118,7 +119,8 @@ class ParameterRoles:
         """The parameter for the side: its tests choose how values are compared, or calls are given its opposite.
 
         A parameter that is the same in all calls, as `me` in `state['player'] == me`, is not the side where something
-        else in its tests changes. Of two that swap their places, the side is the one whose mark is put on the board.
+        else in its tests changes; in negamax it is where it has such a name and scales what is returned. Of two that
+        swap their places, the side is the one whose mark is put on the board.
         """
         facts = self.facts.get(function.name)
         if facts is None:
@@ -140,8 +142,12 @@ class ParameterRoles:
         groups = {name: self.groups[function.name, name] for name in sides if (function.name, name) in self.groups}
         turned = [name for name, one in groups.items() if differs_from_caller(self.trace, one)]
         opposite = [name for name in turned if PASSED_TURNED in groups[name].ways]
-        fixed = [name for name, one in groups.items() if not one.has_move] if MAX in facts.directions else []
-        others = turned or (fixed if facts.is_negamax else [])
+        fixed = [
+            name
+            for name, one in groups.items()
+            if not one.has_move and NAME_PATTERNS[SIDE].search(name) and facts.scales_results(name)
+        ]
+        others = turned or (fixed if facts.is_negamax and MAX in facts.directions else [])
         for found in (decided, opposite, list(filter(facts.is_of_mover, others))):
             if len(found) > 1:
                 found = [name for name in found if len(texts[name]) > 1] or found
@@ -233,11 +239,15 @@ def changes_by_steps(one: ParameterGroup) -> bool:
 
 def differs_from_caller(trace: Trace, one: ParameterGroup) -> bool:
     """Whether some call is given something else than the nearest call above it that was given one, and no move."""
-    given, parent = trace.user_code.texts_given(dict(sorted(one.parameters))), np.maximum(trace.column("parent"), 0)
-    above, texts = parent.copy(), given[parent]
+    given = trace.user_code.texts_given(dict(sorted(one.parameters)))
+    above = given_above(given, trace.column("parent"))
+    known = (given >= 0) & (above >= 0)
+    return not one.has_move and bool(np.any(given[known] != above[known]))
+
+
+def given_above(given: NDArray[np.int64], parent: NDArray[np.int32]) -> NDArray[np.int64]:
+    """For each frame what the nearest call above it was given, as a nested function has no side; -1 without one."""
+    above = parent.astype(np.int64)
     for _ in range(4):
-        missing = (texts < 0) & (above > 0)
-        above[missing] = parent[above[missing]]
-        texts = given[above]
-    known = (given >= 0) & (texts >= 0) & (np.arange(len(given)) > 0)
-    return not one.has_move and bool(np.any(given[known] != texts[known]))
+        above = np.where((above > 0) & (given[above] < 0), parent[above], above)
+    return np.where(above < 0, -1, given[above])

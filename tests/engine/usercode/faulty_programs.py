@@ -338,6 +338,38 @@ def ab(n, d, lo, hi, up):
         if lo >= hi: return v
     return v
 """
+SCORED_BY_HELPER = """
+def scored(sign, node):
+    return sign * (node * node * 31 % 41 - 20)
+
+def search(node, depth, low, high, sign):
+    if depth == 0:
+        return scored(sign, node)
+    best = -50
+    for child in range(3 * node + 1, 3 * node + 4):
+        best = max(best, -search(child, depth - 1, -high, -low, -sign))
+        low = max(low, best)
+        if low >= high:
+            break
+    return best
+"""
+CALLED_IN_GENERATOR = """
+def search(node, depth, sign, alpha, beta):
+    if depth == 0:
+        return sign * (node * node * 31 % 41 - 20)
+    best = -50
+
+    def values():
+        nonlocal alpha, best
+        for child in range(3 * node + 1, 3 * node + 4):
+            value = -search(child, depth - 1, -sign, -beta, -alpha)
+            best = max(best, value)
+            alpha = max(alpha, value)
+            yield value
+
+    refutation = next((value for value in values() if value >= beta), None)
+    return best if refutation is None else refutation
+"""
 PROGRAMS = {
     "row, column, score": (ROW_COLUMN_SCORE, "minimax([[1, 0, -1], [0, -1, 0], [0, 0, 1]], 5, COMP)"),
     "class": (CLASS, "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
@@ -353,6 +385,8 @@ PROGRAMS = {
     "on one line": (ON_ONE_LINE, "ab(0, 4, float('-inf'), float('inf'), True)"),
     "class, n": (CLASS.replace("depth", "n"), "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
     "negamax, rest": (NEGAMAX.replace("depth", "rest"), "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 9, -99, 99, 1)"),
+    "scored by a helper": (SCORED_BY_HELPER, "search(0, 4, -50, 50, 1)"),
+    "called in a generator": (CALLED_IN_GENERATOR, "search(0, 4, 1, -50, 50)"),
     "two functions": (TWO_FUNCTIONS, "max_value(4, 3)"),
     "two methods": (TWO_METHODS, "Heap().maximize(7, -9, 9)"),
 }
@@ -466,6 +500,8 @@ FAULTY = [
     Faulty("leave", "on one line", "lo >= hi", "hi >= lo", "if hi >= lo"),
     Faulty("fold", "windowless", "s = -best_score", "s = best_score", "s = best_score"),
     Faulty("fold", "one negamax", "max(-negamax", "max(negamax", "return max(negamax"),
+    Faulty("side", "scored by a helper", "-low, -sign)", "-low, sign)", "best = max"),
+    Faulty("side", "called in a generator", "depth - 1, -sign", "depth - 1, sign", "value = -search"),
     Faulty("side", "two functions", "max(min_value", "max(max_value", "return max(max_value"),
     Faulty("side", "two methods", "self.maximize", "self.minimize", "v = min(v, self.minimize"),
     Faulty("fold", "nim", "result = -self", "result = self", "result = self"),

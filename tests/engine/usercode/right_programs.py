@@ -1296,6 +1296,49 @@ def search(board, depth, alpha, beta, who):
     return best if best > -1000 else base
 """
 
+LARGEST_OR_SMALLEST = """
+def extreme(tree, maximize):
+    if not isinstance(tree, list):
+        return tree
+    values = [extreme(part, maximize) for part in tree]
+    return max(values) if maximize else min(values)
+"""
+SAME_MARK = """
+def has_line(board):
+    return any(board[a] == board[b] == board[c] != 0 for a, b, c in LINES)
+
+def negamax(board, mark, alpha, beta):
+    if has_line(board):
+        return 1
+    best = -2
+    for i in range(9):
+        if board[i] == 0:
+            board[i] = mark
+            best = max(best, -negamax(board, mark, -beta, -alpha))
+            board[i] = 0
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    return best
+"""
+WEIGHTED = """
+def negamax(board, alpha, beta, weight):
+    side = 1 if board.count(1) == board.count(-1) else -1
+    if any(board[a] == board[b] == board[c] == -side for a, b, c in LINES):
+        return weight * -1
+    if 0 not in board:
+        return 0
+    best = -99
+    for i in range(9):
+        if board[i] == 0:
+            board[i] = side
+            best = max(best, -negamax(board, -beta, -alpha, weight))
+            board[i] = 0
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    return best
+"""
 RIGHT: dict[str, RightProgram] = {
     "a table that narrows the window in a closure": RightProgram(
         TICTACTOE, NARROWED_IN_CLOSURE, ("solve([0, 0, 0, 0, 1, -1, 0, 0, 0])", f"solve({MORE})")
@@ -1379,5 +1422,10 @@ RIGHT: dict[str, RightProgram] = {
     "nim with a memo": RightProgram(NIM, NIM_MEMO, ("wins(9, True)",)),
     "nim with functools.cache": RightProgram(NIM, NIM_CACHED, ("best(9, 1)",)),
     "nim with bound flags": RightProgram(NIM, NIM_TABLE, ("search(9, 9, -2, 2, 1)", "search(11, 4, -2, 2, 1)")),
+    "the largest or the smallest number of lists": RightProgram(
+        "", LARGEST_OR_SMALLEST, ("extreme([[3, [5, 1]], [2, 8], [[4, 7], 6]], True)",)
+    ),
+    "both sides put the same mark": RightProgram(LINES, SAME_MARK, ("negamax([1, 0, 1, 0, 0, 0, 1, 0, 0], 1, -2, 2)",)),
+    "a weight handed on": RightProgram(LINES, WEIGHTED, (f"negamax({MORE}, -99, 99, 3)",)),
 }
 """The programs, each by what it does beyond a plain search."""

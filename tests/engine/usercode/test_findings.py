@@ -14,6 +14,7 @@ from plyscope.usercode.reading import read_as_search
 
 from tests.engine.tracer.searching import WINNER, minimax, negamax, searched
 from tests.engine.usercode.faulty_programs import TWO_FUNCTIONS
+from tests.engine.usercode.right_programs import LINES, SAME_MARK
 
 NEGAMAX_CALL = "Player().negamax([1, -1, 0, 0, 1, 0, 0, 0, -1], 9, -99, 99, 1)"
 MINIMAX_CALL = "minimax([1, 0, -1, 0, -1, 0, 1, 0, 0], 1)"
@@ -419,6 +420,14 @@ def search(heaps, is_max):
 def test_a_side_may_move_several_times(tmp_path: Path) -> None:
     found = findings(searched(tmp_path, MOVES_ONCE, "search([3, 1, 2], True)"))
     assert [(one.kind, one.name) for one in found] == [(REMARK, "side")]
+    assert [(one.kind, one.name) for one in findings(searched(tmp_path, MOVES_ONCE, "search([3, 1, 2], False)"))] == [
+        (REMARK, "side")
+    ]
     text = TWO_FUNCTIONS.replace("max(min_value", "max(max_value")
     found = findings(searched(tmp_path, text, "max_value(4, 3)"))
     assert [(one.kind, one.name, one.line) for one in found] == [(REMARK, "side", 10)]
+
+
+def test_what_is_named_as_the_side_and_the_same_in_all_calls_may_be_a_setting(tmp_path: Path) -> None:
+    (found,) = findings(searched(tmp_path, LINES + SAME_MARK, "negamax([1, 0, 1, 0, 0, 0, 1, 0, 0], 1, -2, 2)"))
+    assert (found.kind, found.name, found.happened.values["name"]) == (REMARK, "side", "mark")
