@@ -13,7 +13,7 @@ from plyscope.tracer.starting import Limits
 from plyscope_window.app.settings_dialog import KEYS, LOOK, SettingsDialog
 from plyscope_window.look import theme
 from plyscope_window.pages.record.recording_page import frames_to_ask_at
-from plyscope_window.pages.usercode.requests import usual_limits
+from plyscope_window.pages.usercode.limits import usual_limits
 from plyscope_window.pages.usercode.usercode_commands import show_user_code
 from plyscope_window.widgets.form import set_value
 from PySide6.QtCore import QPoint
@@ -35,7 +35,8 @@ def test_a_change_takes_effect_at_once_and_is_remembered(window: Any, make_windo
     try:
         for control, value in (
             (form.theme, "dark"), (form.text, 120), (form.coordinates, "coordinates number"), (form.speed, 10),
-            (form.legend, False), (form.ask_at, 3), (form.seconds, 5), (form.memory, 512), (form.calls, 1000),
+            (form.legend, False), (form.ask_at, 3), (form.limits["seconds"], 5),
+            (form.limits["memory"], 512), (form.limits["frames"], 1000),
         ):  # fmt: skip
             set_value(control, value)
         assert theme.theme() is theme.DARK
@@ -43,12 +44,12 @@ def test_a_change_takes_effect_at_once_and_is_remembered(window: Any, make_windo
         assert not window.actions_by_key["legend"].isChecked()
         assert frames_to_ask_at(window.settings) == 3_000_000
         assert usual_limits(window.settings) == Limits(5, 512 << 20, 1000)
-        assert show_user_code(window).form.calls.value() == 1000
+        assert show_user_code(window).form.recording["frames"] == 1000
         window.close()
         again = opened(make_window()).form
         assert again.form.values == {
             "theme": "dark", "text": 120, "coordinates": "coordinates number", "speed": 10, "legend": False,
-            "ask_at": 3, "seconds": 5, "memory": 512, "calls": 1000
+            "ask_at": 3, "seconds": 5, "memory": 512, "frames": 1000
         }  # fmt: skip
     finally:
         theme.use(theme.LIGHT)
@@ -75,6 +76,6 @@ def test_the_controls_of_both_groups_begin_at_one_line(window: Any) -> None:
     for scale in (1.0, 1.4):
         window.set_text_scale(scale)
         settle(window)
-        fields = (form.theme, form.text, form.speed, form.ask_at, form.seconds, form.memory, form.calls)
+        fields = (form.theme, form.text, form.speed, form.ask_at, *form.limits.values())
         assert len({field.mapTo(form, QPoint()).x() for field in fields}) == 1
     dialog.close()

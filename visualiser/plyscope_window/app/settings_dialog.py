@@ -5,7 +5,6 @@ A change takes effect at once; there is nothing to confirm.
 
 from __future__ import annotations
 
-from plyscope.tracer.starting import Limits
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
 
@@ -14,7 +13,7 @@ from plyscope_window.app.main_window import MAX_TEXT_SCALE, MIN_TEXT_SCALE, Main
 from plyscope_window.app.transport import speed_choice
 from plyscope_window.jobs.recording_work import ASK_AT_FRAMES
 from plyscope_window.pages.record.recording_page import frames_to_ask_at
-from plyscope_window.pages.usercode.requests import MAX_CALLS, MAX_MEMORY, MAX_SECONDS, MEBIBYTE, usual_limits
+from plyscope_window.pages.usercode.limits import LIMIT_KEYS, limit_box, usual_limit_numbers
 from plyscope_window.settings import FOLLOW_SYSTEM
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number
@@ -69,33 +68,32 @@ class LookForm(QWidget):
         )
 
     def _limits(self) -> tuple[Field, ...]:
-        usual = Limits()
         self.ask_at = Number(1, 1000, ASK_AT_FRAMES // MILLION, suffix=tr(" million calls"))
-        self.seconds = Number(1, MAX_SECONDS, round(usual.seconds), suffix=tr(" s"), is_grouped=True)
-        self.memory = Number(64, MAX_MEMORY, usual.memory // MEBIBYTE, suffix=tr(" MiB"), is_grouped=True)
-        self.calls = Number(1, MAX_CALLS, usual.frames, is_grouped=True)
+        self.limits = {
+            name: limit_box(name, {"seconds": tr(" s"), "memory": tr(" MiB")}.get(name, "")) for name in LIMIT_KEYS
+        }
         return (
             Field("", heading(tr("Limits of what is recorded"), above=16)),
             Field(tr("&Ask after"), self.ask_at, tr("A recording of a search asks whether to go on"), "ask_at"),
-            Field(tr("Ti&me of a program"), self.seconds, tr("A run of user code ends after it"), "seconds"),
-            Field(tr("M&emory of a program"), self.memory, tr("A run of user code ends beyond it"), "memory"),
-            Field(tr("Calls of a &program"), self.calls, tr("A run of user code ends after them"), "calls"),
+            Field(tr("Ti&me of a program"), self.limits["seconds"], tr("A run of user code ends after it"), "seconds"),
+            Field(tr("M&emory of a program"), self.limits["memory"], tr("A run of user code ends beyond it"), "memory"),
+            Field(tr("Calls of a &program"), self.limits["frames"], tr("A run of user code ends after them"), "frames"),
         )
 
     def present(self) -> None:
         """Show the settings as they are."""
         window, settings = self.main_window, self.main_window.settings
-        limits = usual_limits(settings)
-        form = self.form
-        form["theme"] = settings.text("theme", FOLLOW_SYSTEM)
-        form["text"] = round(100 * window.text_scale)
-        form["coordinates"] = f"coordinates {window.coordinates}".strip()
-        form["speed"] = window.transport.speed
-        form["legend"] = settings.truth("legend", True)
-        form["ask_at"] = max(1, frames_to_ask_at(settings) // MILLION)
-        form["seconds"] = round(limits.seconds)
-        form["memory"] = limits.memory // MEBIBYTE
-        form["calls"] = limits.frames
+        self.form.fill(
+            {
+                "theme": settings.text("theme", FOLLOW_SYSTEM),
+                "text": round(100 * window.text_scale),
+                "coordinates": f"coordinates {window.coordinates}".strip(),
+                "speed": window.transport.speed,
+                "legend": settings.truth("legend", True),
+                "ask_at": max(1, frames_to_ask_at(settings) // MILLION),
+                **usual_limit_numbers(settings),
+            }
+        )
 
     def _connect(self) -> None:
         window, settings = self.main_window, self.main_window.settings
@@ -108,8 +106,8 @@ class LookForm(QWidget):
         self.legend.toggled.connect(lambda is_on: settings.set("legend", is_on))
         self.legend.toggled.connect(lambda _: window.present_actions())
         self.ask_at.valueChanged.connect(lambda millions: settings.set("limits/ask_at", millions * MILLION))
-        for name, number in (("seconds", self.seconds), ("memory", self.memory), ("calls", self.calls)):
-            number.valueChanged.connect(lambda value, name=name: settings.set(f"limits/{name}", value))
+        for name, key in LIMIT_KEYS.items():
+            self.limits[name].valueChanged.connect(lambda value, key=key: settings.set(key, value))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -26,7 +26,7 @@ def window(shared_window: Any) -> Any:
 
 def cut_short(window: Any, qtbot: Any) -> Any:
     page = opened(window, "sample:recursion/fibonacci")
-    page.form.calls.setValue(1000)
+    page.form.recording["frames"] = 1000
     return run(window, qtbot, page, "fib(16)")
 
 
@@ -46,7 +46,7 @@ def test_a_click_above_the_recording_runs_it_with_more(window: Any, qtbot: Any) 
     page = program_in(window.page)
     assert page is not None
     session = ended(window, qtbot, page)
-    assert (len(session.trace), session.trace.value, page.form.calls.value()) == (3193, 987, 4000)
+    assert (len(session.trace), session.trace.value, page.form.recording["frames"]) == (3193, 987, 4000)
     settle(window)
     assert again_shown(window) == ["Run it again"]
     assert not window.actions_by_key["run_raised"].isEnabled()
@@ -77,7 +77,7 @@ def test_of_a_recording_from_elsewhere_it_is_shown_what_would_run(window: Any, q
     page = program_in(window.page)
     assert page is not None
     assert page.running is None
-    assert (page.form.call.text(), page.form.calls.value()) == ("fib(16)", 4000)
+    assert (page.form.call.text(), page.form.recording["frames"]) == ("fib(16)", 4000)
 
 
 @pytest.mark.full

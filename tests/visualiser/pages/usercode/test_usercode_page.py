@@ -121,8 +121,8 @@ def test_what_is_wrong_with_a_call_is_said_beside_it(window: Any) -> None:
 
 def test_what_will_run_is_said_before_it_runs(window: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
-    page.form.seconds.setValue(7)
-    page.form.lines.setCurrentIndex(2)
+    page.form.recording["seconds"] = 7
+    page.form.recording["lines"] = False
     said = words(page)
     for part in (
         str(SAMPLES / "fibonacci.py"), "fib(10)", "Folder", sys.executable, "7 seconds, 2,048 MiB",
@@ -227,7 +227,7 @@ def test_whatever_a_program_does_its_recording_is_opened_with_where_it_ended(
         tmp_path, f"import os, sys, time\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"
     )
     page = opened(window, path)
-    page.form.seconds.setValue(2)
+    page.form.recording["seconds"] = 2
     session = run(window, qtbot, page, "dive(3)")
     assert said in words(page)
     assert len(session.trace) >= 4
@@ -369,9 +369,9 @@ def test_a_recording_with_marks_is_kept(window: Any, qtbot: Any) -> None:
 def test_the_call_and_the_limits_of_a_file_are_there_the_next_time(make_window: Any, qtbot: Any) -> None:
     window = make_window()
     page = opened(window, "sample:recursion/fibonacci")
-    page.form.seconds.setValue(9)
-    page.form.calls.setValue(5000)
-    page.form.lines.setCurrentIndex(1)
+    page.form.recording["seconds"] = 9
+    page.form.recording["frames"] = 5000
+    page.form.recording["lines"] = True
     run(window, qtbot, page, "fib(7)")
     delete(window)
     window = make_window()
@@ -386,8 +386,8 @@ def test_the_call_and_the_limits_of_a_file_are_there_the_next_time(make_window: 
 @pytest.mark.full
 def test_the_limit_of_calls_and_executed_lines_hold(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
-    page.form.calls.setValue(100)
-    page.form.lines.setCurrentIndex(page.form.lines.findData(False))
+    page.form.recording["frames"] = 100
+    page.form.recording["lines"] = False
     session = run(window, qtbot, page)
     assert len(session.trace) == 100
     assert not len(session.trace.user_code.tables.line_step)

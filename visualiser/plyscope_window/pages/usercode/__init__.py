@@ -2,13 +2,13 @@
 
 chooser            what to begin with: examples as cards with their calls, and files that were run before
 decisions          the list of the recordings of a program that runs
+limits             the limits of a run: what they can be, the usual ones, the one that was reached, raised
 listening_page     the port to which an engine sends its recording, and the recording while it arrives
 program_form       what to run as a whole program, and what will run
 program_page       the page of a whole program: its recordings, its output and its input
 program_run        the job that runs a whole program, and the line for its input
 program_work       running a whole program, as work of a process without Qt
 progress           below the source: what will run, how far it is, how it ended
-raised_limits      the limit at which a run ended, raised
 reference_text     sentences: how a recording is read, and how it compares with the reference search
 requests           what is to be run: a call in a file, or a whole program; the last of each, kept in the settings
 summary_line       the bar above a recording of user code: how it ended, how it is read, findings

@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.requests import MEBIBYTE, RunRequest
+from plyscope_window.pages.usercode.limits import MEBIBYTE
+from plyscope_window.pages.usercode.requests import RunRequest
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.widgets.painting import STYLE_EVENTS

@@ -17,23 +17,8 @@ if TYPE_CHECKING:
 
     from plyscope_window.settings import Settings
 
-MEBIBYTE = 1 << 20
-MAX_SECONDS, MAX_MEMORY, MAX_CALLS = 86_400, 1 << 20, 100_000_000
-"""The largest limits that can be requested; that of memory is in MiB."""
-MIN_LEVELS, MAX_LEVELS = 10, 64_000
 MAX_PRINTED_AT_ONCE = 20_000
 """The most characters of printed text in one report; the window shows its end, and the recording has all of it."""
-
-
-def usual_limits(settings: Settings) -> Limits:
-    """The limits with which a program runs unless others are given for it."""
-    usual = Limits()
-    return Limits(
-        seconds=settings.number("limits/seconds", usual.seconds, 1, MAX_SECONDS),
-        memory=round(settings.number("limits/memory", usual.memory // MEBIBYTE, 64, MAX_MEMORY)) * MEBIBYTE,
-        frames=round(settings.number("limits/calls", usual.frames, 1, MAX_CALLS)),
-        depth=usual.depth,
-    )
 
 
 IGNORED_KEYS = {"paths", "folder", "is_over"}

@@ -365,7 +365,7 @@ def reference_results(trace: Trace, ours: Trace) -> str:
 
 def run_raised(host: Host) -> None:
     """Run it with the reached limit raised; for a recording from a file it only shows what would run."""
-    from plyscope_window.pages.usercode.raised_limits import raised
+    from plyscope_window.pages.usercode.limits import raised
 
     trace, page = in_front(host)
     limits = None if trace is None else raised(trace, limits_of(trace, page))
@@ -393,7 +393,7 @@ def in_front(host: Host) -> tuple[Trace | None, UserCodePage | None]:
 
 
 def limits_of(trace: Trace, page: UserCodePage | None) -> Limits:
-    from plyscope_window.pages.usercode.raised_limits import known_limits
+    from plyscope_window.pages.usercode.limits import known_limits
 
     return page.request.limits if page is not None and page.request is not None else known_limits(trace)
 
@@ -402,7 +402,7 @@ def raise_label(host: Host) -> str:
     """The label of the command for the recording in front."""
     trace, page = in_front(host)
     if trace is not None:
-        from plyscope_window.pages.usercode.raised_limits import raise_text
+        from plyscope_window.pages.usercode.limits import raise_text
 
         found = raise_text(trace, limits_of(trace, page))
         if found:
@@ -415,6 +415,6 @@ def can_raise_limit(host: Host) -> bool:
     trace, page = in_front(host)
     if trace is None:
         return False
-    from plyscope_window.pages.usercode.raised_limits import raised
+    from plyscope_window.pages.usercode.limits import raised
 
     return raised(trace, limits_of(trace, page)) is not None

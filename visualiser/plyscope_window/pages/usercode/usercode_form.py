@@ -14,17 +14,10 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.requests import (
-    MAX_CALLS,
-    MAX_LEVELS,
-    MAX_MEMORY,
-    MAX_SECONDS,
-    MEBIBYTE,
-    MIN_LEVELS,
-    RunRequest,
-)
-from plyscope_window.widgets.controls import Choice, Number
-from plyscope_window.widgets.form import Field, Form, set_value
+from plyscope_window.pages.usercode.limits import limit_box, limit_numbers, limits_from
+from plyscope_window.pages.usercode.requests import RunRequest
+from plyscope_window.widgets.controls import Choice
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.widgets.painting import STYLE_EVENTS, row_height
@@ -140,7 +133,6 @@ class CallForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.source: SourceFile | None = None
-        usual = Limits()
         self.functions = FunctionList()
         self.call = QLineEdit()
         self.call.setPlaceholderText("fib(10)")
@@ -150,11 +142,6 @@ class CallForm(QWidget):
         self.call.setAcceptDrops(False)
         self.message_line = MessageLabel("", 12, wrapped=True)
         """What is wrong with the call."""
-        self.lines = Choice([(tr("in small runs"), None), (tr("always"), True), (tr("never"), False)])
-        self.seconds = Number(1, MAX_SECONDS, round(usual.seconds), step=10, is_grouped=True)
-        self.memory = Number(64, MAX_MEMORY, usual.memory // MEBIBYTE, step=256, is_grouped=True)
-        self.calls = Number(1, MAX_CALLS, usual.frames, step=100_000, is_grouped=True)
-        self.levels = Number(MIN_LEVELS, MAX_LEVELS, usual.depth, step=1000, is_grouped=True)
         self._lay_out()
         self._connect()
         self.apply_theme()
@@ -170,25 +157,26 @@ class CallForm(QWidget):
         layout.addWidget(self.message_line)
         layout.addSpacing(4)
         layout.addWidget(Label(tr("Recording and limits"), 12, bold=True, quiet=True))
-        self.limits_form = Form(
+        lines = Choice([(tr("in small runs"), None), (tr("always"), True), (tr("never"), False)])
+        labels = {
+            "seconds": (
+                tr("S&econds at most"),
+                tr("After this time the program is ended, and what was recorded is kept"),
+            ),
+            "memory": (tr("Mi&B of memory at most"), tr("Memory that the program may use")),
+            "frames": (tr("C&alls at most"), tr("After so many calls the program is ended")),
+            "depth": (tr("&Depth at most"), tr("Levels of recursion that the program may use")),
+        }
+        about_lines = tr("Whether every line and all local variables are recorded too")
+        self.recording = Form(
             (
-                Field(
-                    tr("E&xecuted lines"), self.lines, tr("Whether every line and all local variables are recorded too")
-                ),
-                Field(
-                    tr("S&econds at most"), self.seconds,
-                    tr("After this time the program is ended, and what was recorded is kept"),
-                ),
-                Field(
-                    tr("Mi&B of memory at most"), self.memory, tr("Memory that the program may use")
-                ),
-                Field(tr("C&alls at most"), self.calls, tr("After so many calls the program is ended")),
-                Field(tr("&Depth at most"), self.levels, tr("Levels of recursion that the program may use")),
+                Field(tr("E&xecuted lines"), lines, about_lines, "lines"),
+                *(Field(label, limit_box(name), help, name) for name, (label, help) in labels.items()),
             ),
             grows=False,
             spacing=4,
         )  # fmt: skip
-        layout.addWidget(self.limits_form)
+        layout.addWidget(self.recording)
         layout.addStretch(1)
 
     def _connect(self) -> None:
@@ -197,7 +185,7 @@ class CallForm(QWidget):
         self.functions.ticks_changed.connect(self.changed)
         self.call.textChanged.connect(lambda _: self.check_call())
         self.call.returnPressed.connect(self.run_requested)
-        self.limits_form.changed.connect(self.changed)
+        self.recording.changed.connect(self.changed)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -217,16 +205,13 @@ class CallForm(QWidget):
         self.functions.show_functions(source, traced)
         if request is not None:
             self.call.setText(request.call)
-            set_value(self.lines, request.lines)
-            self.show_limits(request.limits)
+            self.recording.fill({"lines": request.lines, **limit_numbers(request.limits)})
         self.setEnabled(True)
         self.check_call()
 
     def show_limits(self, limits: Limits) -> None:
-        self.seconds.setValue(round(limits.seconds))
-        self.memory.setValue(limits.memory // MEBIBYTE)
-        self.calls.setValue(limits.frames)
-        self.levels.setValue(limits.depth)
+        self.recording.fill(limit_numbers(limits))
+        self.changed.emit()
 
     def show_nothing(self) -> None:
         """Show that there is no file, or none that can be read."""
@@ -261,20 +246,10 @@ class CallForm(QWidget):
         return self.source is not None and can_be_run(self.call.text())
 
     @property
-    def limits(self) -> Limits:
-        return Limits(
-            float(self.seconds.value()), self.memory.value() * MEBIBYTE, self.calls.value(), self.levels.value()
-        )
-
-    @property
     def request(self) -> RunRequest | None:
         """The request as filled in; None if it cannot run."""
         if self.source is None or not self.can_run:
             return None
-        return RunRequest(
-            str(self.source.path),
-            self.call.text().strip(),
-            self.functions.ticked,
-            self.lines.currentData(),
-            self.limits,
-        )
+        numbers = self.recording.values
+        lines, call = numbers.pop("lines"), self.call.text().strip()
+        return RunRequest(str(self.source.path), call, self.functions.ticked, lines, limits_from(numbers))

@@ -22,9 +22,9 @@ from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.usercode.chooser import Chooser
+from plyscope_window.pages.usercode.limits import raise_text, usual_limits
 from plyscope_window.pages.usercode.progress import RunPanel, breakable
-from plyscope_window.pages.usercode.raised_limits import raise_text
-from plyscope_window.pages.usercode.requests import CALLS, RunRequest, usual_limits
+from plyscope_window.pages.usercode.requests import CALLS, RunRequest
 from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurses, in_order
 from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, read_left_run, run_program
 from plyscope_window.settings import Settings

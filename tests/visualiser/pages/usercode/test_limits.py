@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace
 from plyscope.tracer.running import debug
 from plyscope.tracer.starting import Limits
-from plyscope_window.pages.usercode.raised_limits import MAX_LIMITS, known_limits, limit_reached, raise_text, raised
+from plyscope_window.pages.usercode.limits import LIMIT_RANGES, known_limits, limit_reached, raise_text, raised
 
 DEEP = "import sys\ndef down(n):\n    return 0 if n == 0 else 1 + down(n - 1)\n"
 
@@ -79,6 +79,7 @@ def test_other_ends_have_no_limit_to_raise(tmp_path: Path, text: str, call: str)
 
 def test_what_cannot_be_more_is_not_raised(tmp_path: Path) -> None:
     trace = ended(tmp_path, DEEP, "down(900)", Limits(frames=100))
-    assert raised(trace, Limits(frames=MAX_LIMITS["frames"])) is None
-    assert raised(trace, Limits(frames=MAX_LIMITS["frames"] - 1)) == Limits(frames=MAX_LIMITS["frames"])
+    most = LIMIT_RANGES["frames"].most
+    assert raised(trace, Limits(frames=most)) is None
+    assert raised(trace, Limits(frames=most - 1)) == Limits(frames=most)
     assert known_limits(trace) == Limits(frames=100)
