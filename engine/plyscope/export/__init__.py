@@ -48,6 +48,7 @@ from contextlib import ExitStack
 from dataclasses import fields, replace
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyscope.export.extent import OPTIONS, SMALLER_EXPORT_OPTIONS, WHOLE, Extent
@@ -90,10 +91,8 @@ class Exporter(NamedTuple):
 
     def pieces(self, selection: Selection) -> Iterable[str | bytes]:
         """The file's content, about a piece for every node."""
-        module = f"plyscope.export.{self.module}" if self.module else _painters.get(self.name)
-        if module is None:
-            raise InputError("pictures are painted by the window: `plyscope export` writes {name}", name=self.name)
-        pieces: Iterable[str | bytes] = import_module(module).pieces(selection)
+        module = import_module(f"plyscope.export.{self.module}") if self.module else painter_of(self.name)
+        pieces: Iterable[str | bytes] = module.pieces(selection)
         return pieces
 
 
@@ -145,6 +144,13 @@ _painters: dict[str, str] = {}
 def register_painters(modules: Mapping[str, str]) -> None:
     """Register the modules that write the formats for which the engine alone has no painter."""
     _painters.update(modules)
+
+
+def painter_of(form: str) -> ModuleType:
+    """The module of the window that writes a format, loaded when it is needed; the engine alone has no fonts."""
+    if form not in _painters:
+        raise InputError("{name} is painted by the window: the command `plyscope` writes it", name=form)
+    return import_module(_painters[form])
 
 
 def find_exporter(path: Path, form: str | None = None) -> Exporter:

@@ -126,6 +126,11 @@ class DrawingMarks:
 
     def marks(self) -> Iterator[Mark]:
         """All of it, in the order in which it is painted."""
+        yield Box(0, 0, self.drawing.width, self.drawing.height, 0.0, 0.0, fill=self.palette.paper)
+        yield from self.parts()
+
+    def parts(self) -> Iterator[Mark]:
+        """What is drawn on the paper."""
         drawing, link_line = self.drawing, self.link_line()
         for link in drawing.links:
             yield Stroke(link.points, link_line.width, link_line.dashes, colour=link_line.colour)

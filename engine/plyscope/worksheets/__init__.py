@@ -6,7 +6,6 @@ handout    chosen steps of a recording as pages: the code of each call beside it
 tree_marks  the tree at a step as marks, which survive a photocopier
 board_marks  a board on a page, with the names of its columns and rows
 node_boards  the moves and small boards in the tree of an exercise on a game
-painter    which module paints pages as PDF
 tex        pages as LaTeX
 svg        marks as a picture, and pages for a browser
 moodle     exercises as questions for Moodle

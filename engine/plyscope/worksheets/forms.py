@@ -13,8 +13,7 @@ from plyscope.messages import InputError, OptionError
 from plyscope.worksheets import tex
 from plyscope.worksheets.html_page import page
 from plyscope.worksheets.moodle import quiz
-from plyscope.worksheets.pages import Page
-from plyscope.worksheets.painter import paint_pages
+from plyscope.worksheets.pages import Page, pdf
 from plyscope.worksheets.worksheet import worksheet
 
 Texts = dict[str, str | bytes]
@@ -44,7 +43,7 @@ def as_tex(exercises: Sequence[Exercise]) -> Texts:
 
 def as_pdf(exercises: Sequence[Exercise]) -> Texts:
     """The same as PDF."""
-    return {f"{name}.pdf": paint_pages(pages) for name, pages in pages_of(exercises).items()}
+    return {f"{name}.pdf": pdf(pages) for name, pages in pages_of(exercises).items()}
 
 
 def pages_of(exercises: Sequence[Exercise]) -> dict[str, list[Page]]:

@@ -30,8 +30,7 @@ from plyscope.text.shown_source import function_at, shown_lines
 from plyscope.text.shown_source import wrapped as wrapped_code
 from plyscope.worksheets import svg, tex
 from plyscope.worksheets.board_marks import TINT, named_board_marks
-from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, text_width
-from plyscope.worksheets.painter import paint_pages
+from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, pdf, text_width
 from plyscope.worksheets.tree_marks import TreePicture
 
 MAX_STEPS = 300
@@ -91,7 +90,7 @@ def handout(trace: Trace, steps: Sequence[int]) -> Sheet:
 
 FORMS: Mapping[str, Callable[[Sheet], str | bytes]] = {
     ".html": svg.html,
-    ".pdf": lambda sheet: paint_pages(sheet.pages),
+    ".pdf": lambda sheet: pdf(sheet.pages),
     ".tex": lambda sheet: tex.document(sheet.pages),
 }
 """By the suffix of the file."""

@@ -5,8 +5,10 @@ The unit is a point; y grows downwards. Nothing is shown by a fill alone, so tha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from plyscope.export import painter_of
 from plyscope.export.marks import Mark, Stroke, Text
 from plyscope.export.node_texts import width_of, wrapped
 
@@ -70,3 +72,9 @@ class Sheet:
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     return width_of(text, size, bold=bold)
+
+
+def pdf(pages: Sequence[Page]) -> bytes:
+    """The pages as PDF, which the window paints."""
+    painted: bytes = painter_of("pdf").painted(pages)
+    return painted

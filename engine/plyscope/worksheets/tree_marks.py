@@ -52,7 +52,7 @@ class PrintedMarks(DrawingMarks):
     def marks(self) -> Iterator[Mark]:
         """What is behind a running node lies below its edges, too: they are no darker than outlines."""
         yield from (Box(*figure.ring, 0.0, 8.0, fill=self.tint) for figure in self.drawing.figures if figure.is_now)
-        yield from super().marks()
+        yield from self.parts()
 
     def link_line(self) -> Line:
         return Line(USUAL_LINE, INK, DASHES)

@@ -75,7 +75,7 @@ def test_every_step_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["x.svg", "--subtree", "9"], 1, "there is no frame 9, the last is 8"),
         (["x.svg", "--subtree", "5", "--path", "1"], 1, "frame 1 is not in the exported part, frames 5 to 6"),
         (["x.svg", "--subtree", "5", "--step", "3", "--hide-future"], 1, "frame 5 has not begun at step 3"),
-        (["x.png"], 1, "pictures are painted by the window: `plyscope export` writes png"),
+        (["x.png"], 1, "png is painted by the window: the command `plyscope` writes it"),
         (["x.foo"], 1, "there is no export to .foo"),
         (["no/x.svg"], 1, "there is no such folder to write into"),
         (["x.svg", "--plies", "-1"], 2, "-1 is not in the range"),

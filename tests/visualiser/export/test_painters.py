@@ -26,7 +26,7 @@ assert not any(name.startswith("PySide6") for name in sys.modules)
 def test_the_engine_alone_says_who_does_it(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"x.{ending}"
     done = subprocess.run([sys.executable, "-c", ALONE, str(path)], capture_output=True, text=True, check=True)
-    assert done.stdout == f"pictures are painted by the window: `plyscope export` writes {ending}\n"
+    assert done.stdout == f"{ending} is painted by the window: the command `plyscope` writes it\n"
     assert not path.exists()
 
 

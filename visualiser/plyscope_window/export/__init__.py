@@ -3,11 +3,10 @@
 Importing this package tells the engine which modules paint what it cannot write without a window; nothing of Qt is
 loaded for that.
 
-painting       a drawing by a painter of Qt, as the SVG looks
+painting       marks by a painter of Qt, as the SVG looks
 png            a picture of pixels
-pdf            a page for printing
+pdf            a page for printing, and worksheets
 gif            the steps as an animation
-sheets         worksheets as PDF
 export_form    the controls of the export
 export_dialog  the dialog: controls, preview, and the button that writes
 clipboard      copies of the visible part of the tree
@@ -16,7 +15,5 @@ clipboard      copies of the visible part of the tree
 from __future__ import annotations
 
 from plyscope.export import register_painters
-from plyscope.worksheets.painter import register_painter
 
 register_painters({name: f"{__name__}.{name}" for name in ("png", "pdf", "gif")})
-register_painter(f"{__name__}.sheets")

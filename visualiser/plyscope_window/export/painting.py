@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from plyscope.export.drawing import Drawing
@@ -30,11 +30,15 @@ def ensure_application() -> QCoreApplication:
 
 
 def paint_drawing(painter: QPainter, drawing: Drawing) -> Iterator[None]:
-    """Paint a drawing in its own units; the export can be stopped after each mark."""
+    """Paint a drawing in its own units."""
+    return paint_marks(painter, DrawingMarks(drawing).marks())
+
+
+def paint_marks(painter: QPainter, marks: Iterable[Mark]) -> Iterator[None]:
+    """Paint marks; an export can be stopped after each."""
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
     painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
-    painter.fillRect(QRectF(0, 0, drawing.width, drawing.height), QColor(drawing.palette.paper))
-    for mark in DrawingMarks(drawing).marks():
+    for mark in marks:
         paint_mark(painter, mark)
         yield
 

@@ -1,15 +1,17 @@
-"""A PDF of one page, as large as the drawing, made of lines and letters; its fonts are embedded."""
+"""A drawing as a PDF of one page, as large as it is, and the pages of worksheets; their fonts are embedded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from plyscope.export.drawing import draw_in_parts
+from plyscope.export.marks import DrawingMarks, Mark
 from plyscope.export.selection import Selection
+from plyscope.worksheets.pages import HIGH, WIDTH, Page
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from plyscope_window.export.painting import ensure_application, paint_drawing
+from plyscope_window.export.painting import ensure_application, paint_marks
 
 MAX_PAGE = 14_400.0
 """Points, which are 5 metres: PDF viewers show no larger pages."""
@@ -17,24 +19,39 @@ DOTS_PER_INCH, POINTS_PER_INCH = 1200, 72
 
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
-    ensure_application()
     drawing = yield from draw_in_parts(selection)
     shrunk = min(1.0, MAX_PAGE / max(drawing.width, drawing.height))
+    size = QSizeF(drawing.width * shrunk, drawing.height * shrunk)
+    yield from written([DrawingMarks(drawing).marks()], size, shrunk, selection.title)
+
+
+def painted(pages: Sequence[Page]) -> bytes:
+    """A PDF of pages."""
+    return b"".join(written([page.marks for page in pages], QSizeF(WIDTH, HIGH)))
+
+
+def written(pages: Iterable[Iterable[Mark]], size: QSizeF, scale: float = 1.0, title: str = "") -> Iterator[bytes]:
+    """A PDF of pages that measure so many points, with so many of them to a unit of the marks.
+
+    The last piece is the file; an empty one before it comes after each mark, so that the export can be stopped.
+    """
+    ensure_application()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
-    writer.setTitle(selection.title)
+    writer.setTitle(title)
     writer.setCreator("Plyscope")
     writer.setResolution(DOTS_PER_INCH)
-    size = QSizeF(drawing.width * shrunk, drawing.height * shrunk)
-    page = QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
-    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
+    page_size = QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    writer.setPageLayout(QPageLayout(page_size, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
     painter = QPainter(writer)
     try:
-        scale = shrunk * DOTS_PER_INCH / POINTS_PER_INCH
-        painter.scale(scale, scale)
-        for _ in paint_drawing(painter, drawing):
-            yield b""
+        painter.scale(scale * DOTS_PER_INCH / POINTS_PER_INCH, scale * DOTS_PER_INCH / POINTS_PER_INCH)
+        for place, marks in enumerate(pages):
+            if place:
+                writer.newPage()
+            for _ in paint_marks(painter, marks):
+                yield b""
     finally:
         painter.end()
     yield bytes(buffer.data().data())
