@@ -10,7 +10,7 @@ from math import inf, isnan
 import numpy as np
 
 from plyscope.messages import Message
-from plyscope.model.board_texts import Cells
+from plyscope.model.board_texts import Cells, changes
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
@@ -22,7 +22,7 @@ from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.boards import placed_mark
 from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import constants_in, number_of
-from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
+from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, is_never_undone, sides_without_undo
 from plyscope.usercode.parameter_roles import given_above
 from plyscope.usercode.value_findings import marks_of_sides, usual_length
 
@@ -41,7 +41,7 @@ SMALLER_DEPTH_ADVICE = Message(
 
 
 def board_not_undone(run: RunEvidence) -> Finding | None:
-    return left_on_childrens_boards(run) or left_on_shared_board(run)
+    return left_on_childrens_boards(run) or left_on_shared_board(run) or left_at_error(run)
 
 
 def left_on_childrens_boards(run: RunEvidence) -> Finding | None:
@@ -80,9 +80,47 @@ def left_on_shared_board(run: RunEvidence) -> Finding | None:
         return None
     while lower := changed_by_calls(run, child):
         child = lower[0]
-    move = child + 1
+    return left_by_move(run, child + 1)
+
+
+def left_by_move(run: RunEvidence, move: int) -> Finding:
     happened = Message("the board is not undone: the move of frame {frame} is still on it afterwards", frame=move)
     return run.finding(BUG, "restore", move, run.call_line(move), happened, UNDO_ADVICE)
+
+
+def left_at_error(run: RunEvidence) -> Finding | None:
+    """A run ends by an error when the next move is tried, on a board with the move of the call before.
+
+    Executed lines show it, where they were recorded: the last is that of the call or above it, in the next round of the
+    loop. And nothing in the text behind the call takes the move back.
+    """
+    ended, user_code, executed = run.user_code.ended, run.user_code, run.executed
+    children = [] if ended.how != "exception" or ended.frame < run.first else [*run.trace.children(ended.frame)]
+    rows = executed.rows_of(ended.frame).tolist() if children and len(executed) else []
+    if not rows or not len(user_code.facts.site):
+        return None
+    child, row = children[-1], rows[-1]
+    called = executed.last_before_call(ended.frame, executed.steps.enter_of_call(child))
+    function, given = user_code.function_of(ended.frame), given_board(run, child)
+    name = run.proposal.parameter(function.name, BOARD)
+    if (
+        called is None
+        or not called < row
+        or executed.number(row) > run.call_line(child)
+        or name not in function.variables
+    ):
+        return None
+    above, below, now = (
+        run.proposal.cells_of_text(user_code, number)
+        for number in (given_board(run, ended.frame), given, executed.values(row)[function.variables.index(name)])
+    )
+    if above is None or below is None or now is None:
+        return None
+    is_there = bool(moved := changes(above, below)) and {*moved} <= {*changes(above, now)}
+    names = function.name, user_code.function_of(child).name
+    if not is_there or not is_never_undone(run, *names, int(user_code.facts.site[child])):
+        return None
+    return left_by_move(run, child)
 
 
 def changed_by_calls(run: RunEvidence, frame: int, *, stays: bool = False) -> list[int]:

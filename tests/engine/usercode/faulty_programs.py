@@ -370,6 +370,26 @@ def search(node, depth, sign, alpha, beta):
     refutation = next((value for value in values() if value >= beta), None)
     return best if refutation is None else refutation
 """
+REFUSING = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def put(board, cell, mark):
+    if board[cell] != ' ':
+        raise ValueError('the cell is taken')
+    board[cell] = mark
+
+def minimax(board, mark):
+    for line in LINES:
+        if len({board[cell] for cell in line}) == 1 and board[line[0]] != ' ':
+            return 1 if board[line[0]] == 'X' else -1
+    values = []
+    for cell in [cell for cell in range(9) if board[cell] == ' ']:
+        put(board, cell, mark)
+        value = minimax(board, 'O' if mark == 'X' else 'X')
+        board[cell] = ' '
+        values.append(value)
+    return 0 if not values else max(values) if mark == 'X' else min(values)
+"""
 PROGRAMS = {
     "row, column, score": (ROW_COLUMN_SCORE, "minimax([[1, 0, -1], [0, -1, 0], [0, 0, 1]], 5, COMP)"),
     "class": (CLASS, "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
@@ -387,6 +407,7 @@ PROGRAMS = {
     "negamax, rest": (NEGAMAX.replace("depth", "rest"), "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 9, -99, 99, 1)"),
     "scored by a helper": (SCORED_BY_HELPER, "search(0, 4, -50, 50, 1)"),
     "called in a generator": (CALLED_IN_GENERATOR, "search(0, 4, 1, -50, 50)"),
+    "refusing": (REFUSING, "minimax(list('XOXXOO   '), 'O')"),
     "two functions": (TWO_FUNCTIONS, "max_value(4, 3)"),
     "two methods": (TWO_METHODS, "Heap().maximize(7, -9, 9)"),
 }
@@ -496,6 +517,7 @@ FAULTY = [
         "beta, True)\n                    pass",
         "score = self.minimax",
     ),
+    Faulty("restore", "refusing", "        board[cell] = ' '\n", "", "value = minimax"),
     Faulty("fold", "negamax", "value, -negamax(", "value, negamax(", "value = max"),
     Faulty("leave", "on one line", "lo >= hi", "hi >= lo", "if hi >= lo"),
     Faulty("fold", "windowless", "s = -best_score", "s = best_score", "s = best_score"),
