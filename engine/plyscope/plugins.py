@@ -27,7 +27,7 @@ from typing import NamedTuple
 from plyscope.games import GAMES
 from plyscope.games.entry import GameEntry
 from plyscope.messages import Message
-from plyscope.model.declaration import PARAMETERS, Calls, Place, Search, Windows
+from plyscope.model.declaration import PARAMETERS, USUAL_BEST, Place, Search, Windows
 from plyscope.model.position import Rules, State
 from plyscope.model.source_lines import SourceLines
 from plyscope.search import SEARCHES
@@ -296,7 +296,7 @@ def _check_search(search: Search) -> None:
         if calls.kind is None and not calls.side:
             raise Unusable("{function} declares neither a side nor the parameter that says it", function=calls.function)
         given = written[calls.function].args
-        best = _names(ast.parse(calls.best)) if calls.best != Calls.best else set()
+        best = _names(ast.parse(calls.best)) if calls.best != USUAL_BEST else set()
         for name in sorted({calls.best_move, *best} - {""}):
             if name not in _names(written[calls.function]):
                 raise Unusable("{function} has no variable {name}", function=calls.function, name=name)

@@ -43,7 +43,7 @@ class GrownTree(Trace):
 def without_simulations(search: Search) -> Search:
     """The search of the tree's frames, of which nothing declares how they make their values."""
     below = (calls for calls in search.calls if calls.place is not Place.ROOT)
-    return replace(search, calls=tuple(replace(calls, place=Place.ANYWHERE, fold=Fold.NONE) for calls in below))
+    return replace(search, calls=tuple(calls._replace(place=Place.ANYWHERE, fold=Fold.NONE) for calls in below))
 
 
 def columns_of(whole: Trace, numbers: list[int]) -> dict[str, np.ndarray]:

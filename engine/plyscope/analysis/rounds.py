@@ -59,7 +59,7 @@ class KnownIntervals(Intervals):
 def without_rounds(search: Search) -> Search:
     """A search that begins with what is called in each round."""
     below = (calls for calls in search.calls if calls.place is not Place.ROOT)
-    return replace(search, calls=tuple(replace(calls, place=Place.ANYWHERE) for calls in below))
+    return replace(search, calls=tuple(calls._replace(place=Place.ANYWHERE) for calls in below))
 
 
 def answering(trace: Trace) -> Trace:

@@ -157,8 +157,7 @@ class ReturnedCall:
     """Whether the value held is the one returned, or its negation."""
 
 
-@dataclass
-class PendingDeviation:
+class PendingDeviation(NamedTuple):
     """A deviation that counts once the bound or value is used."""
 
     law: str

@@ -6,11 +6,11 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.core import ParameterSource
@@ -136,7 +136,7 @@ def debug_command(
             if definitions and program.text is not None:
                 program = replace(program, text=definitions_alone(program.text))
             options = session_options(context, functions, modules, as_json=as_json, **limits)
-            return show_program(program, python, options, replace(shown, lines_of=place_of_call(lines_of)))
+            return show_program(program, python, options, shown._replace(lines_of=place_of_call(lines_of)))
         if roles:
             remember_roles(file, roles)
         assert file is not None
@@ -172,8 +172,7 @@ def remember_roles(file: str | None, roles: tuple[str, ...]) -> None:
     remember_in([read_source_file(file)], roles)
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(NamedTuple):
     """What becomes of a recording."""
 
     output: Path | None

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from io import StringIO
 from itertools import count
@@ -313,7 +313,6 @@ def fen(s: Sequence[int]) -> str:
     return f"{'/'.join(rows)} {'wb'[s[TURN] - 1]} {rights} {passed} {s[CLOCK]} {s[NUMBER]}"
 
 
-@dataclass(frozen=True)
 class Chess(GameBase):
     """Chess: its texts, names and drawing."""
 

@@ -30,8 +30,7 @@ def board_text(position: Position) -> str:
     return "\n".join(rows)
 
 
-@dataclass(frozen=True)
-class Manner:
+class Manner(NamedTuple):
     """How a game is played against a person, in the terminal and in the window."""
 
     board: Callable[[Position], str] = board_text
@@ -60,6 +59,9 @@ class Manner:
     """The side that a person takes where none is named."""
     opponents: tuple[str, ...] = ("alphabeta", "alphabeta:depth=2")
     """Searches worth playing against, beside the brains of the game. The second is the A of a new match."""
+
+
+USUAL_MANNER = Manner()
 
 
 class SampleBoard(NamedTuple):
@@ -101,7 +103,7 @@ class GameEntry:
     boards: tuple[SampleBoard, ...] = ()
     """The boards offered for a new game; none: the start."""
     random: RandomBoards | None = None
-    manner: Manner | None = Manner()
+    manner: Manner | None = USUAL_MANNER
     """None where positions end in numbers and there is nobody to play against."""
     sit_opposite: bool = False
     """Whether the sides sit at opposite edges of its board, the first below, so that it can be seen from both."""

@@ -146,8 +146,10 @@ class Rounds(NamedTuple):
         return found
 
 
-@dataclass(frozen=True)
-class Calls:
+USUAL_BEST = "best"
+
+
+class Calls(NamedTuple):
     """A function whose calls are frames."""
 
     function: str
@@ -160,7 +162,7 @@ class Calls:
     fold: Fold = Fold.BEST
     start: str = ""
     """The free name, or the number, that a child must beat. Where none is declared any child will do."""
-    best: str = "best"
+    best: str = USUAL_BEST
     """Its local variable for the best value so far, or for the sum."""
     best_move: str = ""
     """Its local variable for the best move, if it has one."""

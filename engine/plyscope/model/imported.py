@@ -8,7 +8,7 @@ the columns. Where a frame's side is known, the frame takes the best of its chil
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -31,7 +31,6 @@ Columns = Mapping[str, NDArray[Any]]
 Mask = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
 class ImportedSearch(Search):
     """A search of which only a recording is known."""
 

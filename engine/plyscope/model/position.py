@@ -34,8 +34,7 @@ def no_moves(_: State) -> Iterator[int]:
     return iter(())
 
 
-@dataclass(frozen=True)
-class Rules:
+class Rules(NamedTuple):
     """What a search needs to know of a game.
 
     The laws, tested on every game in the table:
@@ -65,7 +64,7 @@ class Rules:
     outcome: Callable[[State], float]
     to_move: Callable[[State], int]
     longest: Callable[[State], int | None]
-    tables: Mapping[str, Any] = field(repr=False)
+    tables: Mapping[str, Any]
     chance: Callable[[State], Outcomes] | None = None
     """The moves of chance in a state, each with its probability. None in games without chance."""
     alternates: bool = True
@@ -124,8 +123,7 @@ def bind(functions: Iterable[Callable[..., Any]], names: Mapping[str, Any]) -> d
     return bound
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """A position as people see it. It can be drawn without knowing anything of the game."""
 
     shape: Literal["square", "hex", "text", "node"]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,7 +57,7 @@ def repeated(
 ) -> Trace:
     """The recording with a number, of a program that runs again without input, with the lines of one call in it."""
     session = Session(
-        StartedProgram(program, python, replace(options, lines=None, lines_of=(number, call), streams=NOWHERE))
+        StartedProgram(program, python, options._replace(lines=None, lines_of=(number, call), streams=NOWHERE))
     )
     session.run(progress)
     found = next((one for one in session.recordings if one.number == number), None)

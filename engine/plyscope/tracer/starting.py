@@ -10,11 +10,11 @@ import json
 import signal
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from plyscope.messages import InputError
 from plyscope.operating_system import end_session
@@ -108,11 +108,10 @@ class StartedCall:
             self._temporary.remove()
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """How a session records; everything has a default."""
 
-    limits: Limits = field(default_factory=lambda: Limits(memory=0))
+    limits: Limits = Limits(memory=0)
     """The seconds and frames of each recorded call; a memory of 0 is not limited."""
     lines: bool | None = None
     """Whether executed lines are recorded; None means the first `MAX_LINES_OF_EACH`, of a single call `MAX_LINES`."""

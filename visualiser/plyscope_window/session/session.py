@@ -10,7 +10,6 @@ recording takes a moment: a view that shows the proof requests it, and `done` is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -286,7 +285,7 @@ class Session(QObject):
         trace = self.trace
         board = trace.position.game.board(trace.state(frame), trace.last_move(frame))
         left = self.left_on(frame)
-        return replace(board, left=left, last_move=board.last_move - left) if left else board
+        return board._replace(left=left, last_move=board.last_move - left) if left else board
 
     def point_at(self, line: int) -> None:
         """Have a line of the source visible."""

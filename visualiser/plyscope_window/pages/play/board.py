@@ -14,7 +14,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from math import ceil, hypot
 
 from plyscope.games import find_game, pieces_fall
@@ -200,7 +199,7 @@ def paint_names_of_hexagons(painter: QPainter, plan: BoardPlan) -> None:
 
 def without(board: Board, cell: Cell) -> Board:
     """The board before a disc has landed."""
-    return replace(board, owners={**board.owners, cell: 0}, last_move=frozenset(), winning_line=())
+    return board._replace(owners={**board.owners, cell: 0}, last_move=frozenset(), winning_line=())
 
 
 def paint_falling(painter: QPainter, plan: BoardPlan, cell: Cell, owner: int, share: float) -> None:
