@@ -18,6 +18,7 @@ lessons            lessons: a source, and prompts that wait until the reader has
 opening            opening a recording, ours or another program's
 packed_rows        recordings in packed rows of 40 bytes
 recognition        whether a file is a recording by another program, from how it begins
+records            small objects kept as JSON: written, and read without trust
 saved_marks        the breakpoints and bookmarks in a trace file
 sources            positions from a path, standard input, `game:text` or a sample
 toml_tables        TOML files of ours: which keys there are, and of which types

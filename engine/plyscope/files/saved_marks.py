@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from plyscope.files.json_values import refuse_half_letters
+from plyscope.files.records import read_record
 from plyscope.files.trace_file import DAMAGE, MARKS, MAX_MARKS_BYTES
 from plyscope.messages import Message
 from plyscope.model.breakpoints import whole_number
@@ -113,20 +115,15 @@ class Sieve:
         return whole(found, self.steps)
 
     def bookmark(self, found: object) -> Bookmark:
-        fields = mapping(found)
-        return Bookmark(self.step(fields.get("step")), words(fields.get("name", "")), words(fields.get("note", "")))
+        bookmark = read_record(Bookmark, found)
+        self.step(bookmark.step)
+        refuse_half_letters(bookmark.name + bookmark.note)
+        return bookmark
 
     def breakpoint(self, found: object) -> Breakpoint:
-        fields = mapping(found)
-        enabled = fields.get("enabled", True)
-        if not isinstance(enabled, bool):
-            raise ValueError("neither true nor false")
-        breakpoint = Breakpoint(
-            On(words(fields.get("on"))),
-            words(fields.get("target")),
-            whole(fields.get("passes", 0), MAX_PASSES),
-            enabled,
-        )
+        breakpoint = read_record(Breakpoint, found)
+        refuse_half_letters(breakpoint.target)
+        whole(breakpoint.passes, MAX_PASSES)
         self.check(breakpoint)
         return breakpoint
 
@@ -161,18 +158,4 @@ def whole(found: object, end: int) -> int:
     """A whole number from 0 to before the end."""
     if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found < end:
         raise ValueError("no number, or out of range")
-    return found
-
-
-def words(found: object) -> str:
-    """A text that can be shown: half a character from beyond the first 65,536 cannot."""
-    if not isinstance(found, str):
-        raise ValueError("no text")
-    found.encode()
-    return found
-
-
-def mapping(found: object) -> dict[str, Any]:
-    if not isinstance(found, dict):
-        raise ValueError("no mapping")
     return found

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
 
+from plyscope.files.records import read_record
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.messages import InputError
 from plyscope.model.origin import Origin, TracedUserCode
 from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode, joined_files, parted
-from plyscope.model.user_code_facts import Argument, Event, Guard, Site, UserCodeFacts, What
+from plyscope.model.user_code_facts import Event, Guard, Site, UserCodeFacts
 
 TEXTS, PRINTED = "own_texts.json", "own_printed.json"
 COLUMNS = {name: f"own_{name}" for name in CallTables.TYPES}
@@ -27,10 +28,6 @@ FACT_COLUMNS = {"step": "own_fact_step", "event": "own_fact_event", "value": "ow
     "frame": "own_fact_frame",
     "site": "own_site",
 }
-EVENT = (int, int, int, str, int, int, str, str, bool, str, bool)
-SITE = (int, int, str, int, list, int, str, str, bool)
-ARGUMENT, GUARD = (str, str, int), (int, int, str, int)
-"""The types of the entries of the manifest about facts."""
 USER_CODE_MEMBERS = frozenset(
     {TEXTS, PRINTED, *(f"{name}.npy" for name in (*COLUMNS.values(), *FACT_COLUMNS.values()))}
 )
@@ -139,13 +136,9 @@ def read_user_code(
 def facts_from(stored: Manifest, frames: int, functions: int, columns: Mapping[str, Any]) -> UserCodeFacts:
     """The facts of a recording, none in older ones; what their tables hold is checked item by item."""
     try:
-        events = tuple(Event(What(one[0]), *one[1:]) for one in stored.get("events", ()) if entries(one, EVENT))
-        sites = tuple(
-            Site._make([*one[:4], tuple(Argument(*given) for given in one[4] if entries(given, ARGUMENT)), *one[5:]])
-            for one in stored.get("sites", ())
-            if entries(one, SITE)
-        )
-        guards = tuple(Guard(*one) for one in stored.get("guards", ()) if entries(one, GUARD))
+        events = tuple(read_record(Event, one) for one in stored.get("events", ()))
+        sites = tuple(read_record(Site, one) for one in stored.get("sites", ()))
+        guards = tuple(read_record(Guard, one) for one in stored.get("guards", ()))
     except (TypeError, ValueError) as error:
         raise InputError("damaged: the entries of the manifest about facts of user code") from error
     facts = UserCodeFacts(**columns, events=events, sites=sites, guards=guards)
@@ -167,13 +160,6 @@ def facts_from(stored: Manifest, frames: int, functions: int, columns: Mapping[s
     return facts
 
 
-def entries(found: Any, kinds: Sequence[type]) -> bool:
-    """Whether something is a list of items of these types; else an error is raised."""
-    if type(found) is not list or [*map(type, found)] != [*kinds]:
-        raise TypeError
-    return True
-
-
 def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], printed: tuple[str, ...]) -> UserCode:
     """The user code in a manifest, checked item by item."""
     try:
@@ -181,17 +167,14 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
             TracedFunction(text(name), names(parameters), names(variables), whole(line), whole(last))
             for name, parameters, variables, line, last in stored["functions"]
         )
-        how, ended, frame, line, *others = stored["ended"]
         proposal = stored["proposal"]
         if proposal is not None and not isinstance(proposal, dict):
             raise TypeError
-        lines_ended = "".join(map(text, others[1:2]))  # older files have none
-        unread = sum(map(whole, others[2:3]))
-        where = Ended(text(how), text(ended), whole(frame), whole(line), others[:1] == [True], lines_ended, unread)
+        ended = read_record(Ended, stored["ended"])
         files = joined_files(texts_of_files(stored))[1]
         depends = stored.get("depends_on")  # older files do not say it
         depends = None if depends is None else names(depends)
-        user_code = (text(stored["file"]), text(stored["call"]), functions, tables, texts, printed, where, proposal)
+        user_code = (text(stored["file"]), text(stored["call"]), functions, tables, texts, printed, ended, proposal)
         return UserCode(*user_code, depends, files)
     except (TypeError, ValueError, KeyError) as error:
         raise InputError("damaged: the entries of the manifest about user code") from error

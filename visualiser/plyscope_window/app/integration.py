@@ -21,6 +21,7 @@ from click.shell_completion import FishComplete
 from plyscope.cli.completion import Bash
 from plyscope.cli.manual import manual_page
 from plyscope.cli.running import COMPLETION
+from plyscope.files.records import read_record
 from plyscope.messages import InputError, Message
 
 from plyscope_window import look
@@ -182,8 +183,8 @@ def remove(data: Path) -> int:
 
 def read_receipt(data: Path) -> Receipt:
     """What an earlier run has installed; nothing where there is no receipt that can be read."""
-    with suppress(OSError, ValueError, TypeError):
-        return Receipt(**json.loads((data / RECEIPT).read_text(encoding="utf-8")))
+    with suppress(OSError, ValueError):
+        return read_record(Receipt, json.loads((data / RECEIPT).read_text(encoding="utf-8")))
     return Receipt([], [], [])
 
 

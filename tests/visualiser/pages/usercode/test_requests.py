@@ -7,11 +7,12 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
+from plyscope.files.records import read_record
 from plyscope.tracer.starting import Limits
 
 pytest.importorskip("PySide6.QtCore")
 
-from plyscope_window.pages.usercode.requests import CALLS, MAX_REQUESTS, RunRequest
+from plyscope_window.pages.usercode.requests import CALLS, MAX_REQUESTS, PROGRAMS, ProgramRequest, RunRequest
 from plyscope_window.settings import Settings
 
 REQUEST = RunRequest("/a/b.py", "f(1, 'ü')", ("f", "C.g"), True, Limits(3.5, 1 << 28, 1000, 99))
@@ -21,20 +22,20 @@ REQUEST = RunRequest("/a/b.py", "f(1, 'ü')", ("f", "C.g"), True, Limits(3.5, 1 
 def test_it_is_remembered_as_it_was(lines: bool | None) -> None:
     request = replace(REQUEST, lines=lines)
     remembered = json.loads(json.dumps(asdict(request)))
-    assert RunRequest.of(remembered) == request
-    assert RunRequest.of({**remembered, "paths": ["/x"], "folder": "/y", "is_over": False}) == request
+    assert read_record(RunRequest, remembered) == request
+    assert read_record(RunRequest, {**remembered, "paths": ["/x"], "folder": "/y", "is_over": False}) == request
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"file": 3}, {"functions": [3]}, {"lines": "yes"}, {"limits": {}}, {"more": 1},
+        {"file": 3}, {"functions": [3]}, {"lines": "yes"}, {"limits": []},
         {"limits": {"seconds": 1, "memory": "much", "frames": 1, "depth": 1}},
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused(change: dict[str, object]) -> None:
-    with pytest.raises((ValueError, TypeError, KeyError)):
-        RunRequest.of({**json.loads(json.dumps(asdict(REQUEST))), **change})
+    with pytest.raises(ValueError, match="no "):
+        read_record(RunRequest, {**json.loads(json.dumps(asdict(REQUEST))), **change})
 
 
 @pytest.fixture
@@ -75,3 +76,10 @@ def test_files_that_are_gone_and_too_many_are_left_away(tmp_path: Path, settings
 def test_what_cannot_be_read_is_as_if_it_were_not_there(settings: Settings, text: str) -> None:
     settings.set(CALLS.key, text)
     assert CALLS.all(settings) == []
+
+
+def test_a_program_of_an_unknown_kind_is_left_away(settings: Settings) -> None:
+    known = ProgramRequest("module", "one", lines=True)
+    for request in (known, ProgramRequest("kernel", "two")):
+        PROGRAMS.add(settings, request)
+    assert PROGRAMS.all(settings) == [known]

@@ -13,6 +13,7 @@ from plyscope.exercises.exercise import Exercise
 from plyscope.exercises.marking import Marks
 from plyscope.exercises.work import Work, work_from
 from plyscope.files.atomic import replacing
+from plyscope.files.records import read_record
 from plyscope.messages import InputError
 
 from plyscope_window.settings import state_folder
@@ -78,8 +79,8 @@ def results() -> list[Result]:
     found = read(folder() / "results.json")
     kept = []
     for line in found if isinstance(found, list) else []:
-        with suppress(TypeError):
-            kept.append(Result(**line))
+        with suppress(ValueError):
+            kept.append(read_record(Result, line))
     return kept
 
 

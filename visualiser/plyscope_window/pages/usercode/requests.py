@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
+from plyscope.files.records import read_record
 from plyscope.messages import InputError
 from plyscope.tracer.starting import Limits
 
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
 
 MAX_PRINTED_AT_ONCE = 20_000
 """The most characters of printed text in one report; the window shows its end, and the recording has all of it."""
-
-
-IGNORED_KEYS = {"paths", "folder", "is_over"}
-"""Keys of earlier versions, which are ignored."""
 
 
 @dataclass(frozen=True)
@@ -36,24 +33,6 @@ class RunRequest:
     lines: bool | None = None
     """Whether executed lines are recorded; None: only the first ones, as many as fit."""
     limits: Limits = field(default_factory=Limits)
-
-    @staticmethod
-    def of(facts: Mapping[str, Any]) -> RunRequest:
-        """The request with these facts; raise ValueError, TypeError or KeyError if they are invalid."""
-        limits = facts["limits"]
-        if facts.keys() - IGNORED_KEYS != {"file", "call", "functions", "lines", "limits"}:
-            raise KeyError("other names")
-        has_numbers = all(type(limits[name]) is int for name in ("memory", "frames", "depth"))
-        texts = [facts["file"], facts["call"], *facts["functions"]]
-        if not has_numbers or not all(isinstance(text, str) for text in texts):
-            raise TypeError("other types")
-        return RunRequest(
-            facts["file"],
-            facts["call"],
-            tuple(facts["functions"]),
-            {True: True, False: False, None: None}[facts["lines"]],
-            Limits(float(limits["seconds"]), limits["memory"], limits["frames"], limits["depth"]),
-        )
 
 
 FILE, MODULE, TESTS, TEXT = "file", "module", "tests", "text"
@@ -113,15 +92,6 @@ class ProgramRequest:
             return programs.pasted(self.target, "", arguments, self.place)
         return programs.program_of(str(Path(self.target).expanduser()), "", arguments, self.place)
 
-    @staticmethod
-    def of(facts: Mapping[str, Any]) -> ProgramRequest:
-        """The request with these facts; raise ValueError, TypeError or KeyError if they are invalid."""
-        made = ProgramRequest(**facts)
-        texts = [made.target, made.arguments, made.folder, made.python, made.modules]
-        if made.kind not in KINDS or not all(isinstance(text, str) for text in texts):
-            raise TypeError("other types")
-        return replace(made, lines={True: True, False: False, None: None}[made.lines])
-
 
 # The last ones
 
@@ -134,8 +104,7 @@ class LastRequests(Generic[Request]):
     """The last requests of a kind in the settings, one for each thing that is run."""
 
     key: str
-    of: Callable[[Mapping[str, Any]], Request]
-    """Makes one of what the settings hold; raises ValueError, TypeError or KeyError if that is invalid."""
+    kind: type[Request]
     what: Callable[[Request], object]
     """What a request runs."""
     is_there: Callable[[Request], bool] = lambda _: True
@@ -143,8 +112,8 @@ class LastRequests(Generic[Request]):
     def all(self, settings: Settings) -> list[Request]:
         """The requests, the last one first, without those of missing files."""
         try:
-            found = [self.of(facts) for facts in json.loads(settings.text(self.key, "[]"))]
-        except (ValueError, TypeError, KeyError, AttributeError):
+            found = [read_record(self.kind, facts) for facts in json.loads(settings.text(self.key, "[]"))]
+        except (ValueError, TypeError):
             return []
         return [one for one in found if self.is_there(one)][:MAX_REQUESTS]
 
@@ -157,5 +126,5 @@ class LastRequests(Generic[Request]):
         return next((one for one in self.all(settings) if self.what(one) == what), None)
 
 
-CALLS = LastRequests("own_code", RunRequest.of, lambda one: one.file, lambda one: Path(one.file).exists())
-PROGRAMS = LastRequests("programs", ProgramRequest.of, lambda one: (one.kind, one.target))
+CALLS = LastRequests("own_code", RunRequest, lambda one: one.file, lambda one: Path(one.file).exists())
+PROGRAMS = LastRequests("programs", ProgramRequest, lambda one: (one.kind, one.target), lambda one: one.kind in KINDS)
