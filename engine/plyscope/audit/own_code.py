@@ -493,7 +493,7 @@ class FrameWalk:
         return one > other if self.is_max else one < other
 
     def best_of(self, *values: float) -> float:
-        known = [one for one in values if not isnan(one)]
+        known = [one for one in values if one == one]  # NaN, a value that is not known, is no number, not even itself
         return self.better(known) if known else nan
 
     def window(self) -> Recorded:

@@ -170,11 +170,13 @@ def cells_in(value: Any, form: BoardForm = USUAL_FORM) -> Cells | None:
     rows = rows_in(value, form)
     if rows is None or len({len(row) for row in rows}) != 1:
         return None
-    if Record in {type(cell) for row in rows for cell in row}:
+    kinds = {*map(type, chain.from_iterable(rows))}
+    if Record in kinds:
         rows = rows_of_objects(rows, form.attribute or attribute_of([rows]))
         if rows is None:
             return None
-    cells = tuple(tuple(map(cell_text, row)) for row in rows)
+    written = str if kinds <= WRITTEN_AS_THEY_ARE else cell_text
+    cells = tuple(tuple(map(written, row)) for row in rows)
     if not MIN_CELLS <= sum(map(len, cells)) <= MAX_CELLS:
         return None
     if any(len(cell) > MAX_CELL_TEXT and cell not in EMPTY_CELLS for cell in {*chain.from_iterable(cells)}):
@@ -297,7 +299,8 @@ def objects_in(value: Any) -> Rows | None:
 
 
 Rows = Sequence[Sequence[Any]]
-PLAIN_CELLS = (int, float, str, type(None))
+WRITTEN_AS_THEY_ARE = frozenset({int, bool, str, type(None)})
+PLAIN_CELLS = WRITTEN_AS_THEY_ARE | {float}
 
 
 def rows_in(value: Any, form: BoardForm = USUAL_FORM) -> Rows | None:
@@ -312,11 +315,10 @@ def rows_in(value: Any, form: BoardForm = USUAL_FORM) -> Rows | None:
         return rows_of_dict(value, form)
     if not isinstance(value, list | tuple) or not value:
         return None
-    if all(isinstance(row, list | tuple) for row in value) or all(isinstance(row, str) and row[1:] for row in value):
+    kinds = {*map(type, value)}
+    if kinds <= {list, tuple} or (kinds == {str} and all(row[1:] for row in value)):
         return turned(value, form.first == COLUMN, form.is_upward)
-    if all(isinstance(cell, PLAIN_CELLS) for cell in value):
-        return rows_of_flat_list(value)
-    return None
+    return rows_of_flat_list(value) if kinds <= PLAIN_CELLS else None
 
 
 def turned(rows: Rows, by_column: bool, is_upward: bool) -> Rows:

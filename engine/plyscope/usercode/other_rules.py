@@ -106,7 +106,8 @@ def any_cell_is_a_move(trace: Trace, boards: BoardColumn) -> bool:
 def lines_do_not_count(trace: Trace, proposal: Proposal) -> bool:
     """Whether some wins by the rules are valued as draws, and others at the same remaining depth are not."""
     evidence, even = RunEvidence(trace, trace.user_code, proposal), even_value(trace)
-    leaves = [one for one in wins_with_free_cells(trace) if not trace.origin.is_saved(one)]
+    saved = {*trace.origin.saved_frames.tolist()}
+    leaves = [one for one in wins_with_free_cells(trace) if one not in saved]
     leaves = [one for one in leaves if trace.alphas[one] < trace.values[one] < trace.betas[one]]
     kinds = {(bool(evidence.depth_left(leaf) <= 0), bool(trace.values[leaf] != even)) for leaf in leaves}
     return len(kinds) != len({is_last for is_last, _ in kinds})
