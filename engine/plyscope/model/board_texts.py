@@ -66,17 +66,21 @@ class BoardForm(NamedTuple):
     """The attribute of objects on a board that says what a cell holds."""
     is_printed: bool = False
     """Whether the program prints its boards, which says which row is on top."""
+    height: int = 0
+    """The rows of a board that is a list of columns, to which cells are added at the top; 0 of any other."""
 
     @staticmethod
     def read(written: Mapping[str, str]) -> BoardForm:
         """A form as it is stored with the roles."""
         rows = written.get("rows", "")
-        return BoardForm(str(written.get("first", "")), rows == "up", str(written.get("attribute", "")), rows != "")
+        first, attribute, height = (str(written.get(name, "")) for name in ("first", "attribute", "height"))
+        return BoardForm(first, rows == "up", attribute, rows != "", int(height) if height.isdecimal() else 0)
 
     @property
     def written(self) -> dict[str, str]:
         rows = "up" if self.is_upward else "down" if self.is_printed else ""
-        found = {"first": self.first, "rows": rows, "attribute": self.attribute}
+        height = str(self.height or "")
+        found = {"first": self.first, "rows": rows, "attribute": self.attribute, "height": height}
         return {name: text for name, text in found.items() if text}
 
 
@@ -315,10 +319,39 @@ def rows_in(value: Any, form: BoardForm = USUAL_FORM) -> Rows | None:
         return rows_of_dict(value, form)
     if not isinstance(value, list | tuple) or not value:
         return None
+    if form.height and is_list_of_columns(value):
+        return turned([[*column, *[""] * (form.height - len(column))] for column in value], True, True)
     kinds = {*map(type, value)}
     if kinds <= {list, tuple} or (kinds == {str} and all(row[1:] for row in value)):
         return turned(value, form.first == COLUMN, form.is_upward)
     return rows_of_flat_list(value) if kinds <= PLAIN_CELLS else None
+
+
+def is_list_of_columns(value: Any) -> bool:
+    """Whether it is a list of lists of cells, which may have different lengths."""
+    return (
+        isinstance(value, list | tuple)
+        and len(value) > 1
+        and all(isinstance(column, list) and all(map(is_short, column)) for column in value)
+    )
+
+
+EARLY_BOARDS = 4
+"""Boards among which one has columns of different lengths if a move adds a cell to one of them."""
+
+
+def height_of_columns(texts: Sequence[str]) -> int:
+    """The length of the longest column of boards that are lists of columns with different lengths; 0 of any other."""
+    heights = list[list[int]]()
+    for number, text in enumerate(texts):
+        value = value_of_text(text)
+        values = possible_boards(value) if isinstance(value, Record) else (value,)
+        heights.append([*map(len, next(filter(is_list_of_columns, values), ()))])
+        if not heights[number] or len(heights[number]) != len(heights[0]):
+            return 0
+        if number + 1 in (EARLY_BOARDS, len(texts)) and all(len({*one}) == 1 for one in heights):
+            return 0
+    return max(map(max, heights), default=0)
 
 
 def turned(rows: Rows, by_column: bool, is_upward: bool) -> Rows:
@@ -403,8 +436,10 @@ def own_names(text: str, form: BoardForm = USUAL_FORM) -> dict[tuple[int, int], 
     if isinstance(value, list | tuple | str) and rows_in(value, form) == rows_of_flat_list(value):
         rows = rows_of_flat_list([str(number) for number in range(len(value))])
     elif isinstance(value, list | tuple):
-        pairs = [[(first, second) for second, _ in enumerate(line)] for first, line in enumerate(value)]
-        rows = turned(pairs, form.first == COLUMN, form.is_upward)
+        is_growing = bool(form.height and is_list_of_columns(value))
+        lengths = [form.height if is_growing else len(line) for line in value]
+        pairs = [[(first, second) for second in range(length)] for first, length in enumerate(lengths)]
+        rows = turned(pairs, form.first == COLUMN, form.is_upward or is_growing)
     return {(x, y): key for y, row in enumerate(rows or ()) for x, key in enumerate(row)}
 
 

@@ -17,6 +17,7 @@ from plyscope.model.board_texts import (
     Record,
     attribute_of,
     has_board_name,
+    height_of_columns,
     is_square,
     objects_in,
     value_of_text,
@@ -32,7 +33,9 @@ SURE_ROW_NAME = re.compile(r"^(row)\d*$", re.IGNORECASE)
 
 def board_form(text: str, boards: Sequence[str]) -> BoardForm:
     """The form of the boards of a program, of which some are given as texts of values."""
-    attribute = cell_attribute(boards)
+    attribute, height = cell_attribute(boards[:MAX_FORMS]), height_of_columns(boards)
+    if height:
+        return BoardForm(COLUMN, height=height)
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

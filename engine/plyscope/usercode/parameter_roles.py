@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.model.board_texts import BoardForm, find_cells
+from plyscope.model.board_texts import BoardForm, find_cells, height_of_columns
 from plyscope.model.declaration import MAX
 from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE
 from plyscope.model.trace import Trace
@@ -185,7 +185,8 @@ def are_whole_numbers(texts: Sequence[str]) -> bool:
 def are_boards(texts: Sequence[str]) -> bool:
     """Whether all texts are boards of one size."""
     shapes = set()
-    form = BoardForm(attribute=cell_attribute(texts[:MAX_FORMS]))
+    height = height_of_columns(texts)
+    form = BoardForm(attribute=cell_attribute(texts[:MAX_FORMS]), height=height)
     for text in texts[:MAX_FORMS]:
         cells = find_cells(text, form)
         if cells is None:

@@ -36,7 +36,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
-from plyscope.usercode.board_forms import MAX_FORMS, board_form
+from plyscope.usercode.board_forms import board_form
 from plyscope.usercode.chess_boards import fen_in
 from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
@@ -109,7 +109,7 @@ def form_of(trace: Trace, roles: Given) -> dict[str, str]:
     for number, function in enumerate(user_code.functions[:-1]):
         for name, role in roles.get(function.name, {}).items():
             if role == BOARD and name in function.parameters:
-                texts += texts_of(user_code, number, function.parameters.index(name))[:MAX_FORMS]
+                texts += texts_of(user_code, number, function.parameters.index(name))
     return board_form(trace.text, texts).written if texts else {}
 
 

@@ -390,6 +390,29 @@ def minimax(board, mark):
         values.append(value)
     return 0 if not values else max(values) if mark == 'X' else min(values)
 """
+COLUMNS = """
+def won(columns):
+    grid = {(x, y): piece for x, column in enumerate(columns) for y, piece in enumerate(column)}
+    for (x, y), piece in grid.items():
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            if all(grid.get((x + k * dx, y + k * dy)) == piece for k in range(3)):
+                return piece
+    return None
+
+def search(columns, depth, is_max):
+    winner = won(columns)
+    if winner is not None:
+        return 1 if winner == 'R' else -1
+    free = [x for x in range(4) if len(columns[x]) < 4]
+    if not free or depth == 0:
+        return 0
+    values = []
+    for x in free:
+        columns[x].append('R' if is_max else 'Y')
+        values.append(search(columns, depth - 1, not is_max))
+        columns[x].pop()
+    return max(values) if is_max else min(values)
+"""
 PROGRAMS = {
     "row, column, score": (ROW_COLUMN_SCORE, "minimax([[1, 0, -1], [0, -1, 0], [0, 0, 1]], 5, COMP)"),
     "class": (CLASS, "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
@@ -408,6 +431,7 @@ PROGRAMS = {
     "scored by a helper": (SCORED_BY_HELPER, "search(0, 4, -50, 50, 1)"),
     "called in a generator": (CALLED_IN_GENERATOR, "search(0, 4, 1, -50, 50)"),
     "refusing": (REFUSING, "minimax(list('XOXXOO   '), 'O')"),
+    "columns": (COLUMNS, "search([['R'], ['Y'], ['R', 'Y'], []], 4, True)"),
     "two functions": (TWO_FUNCTIONS, "max_value(4, 3)"),
     "two methods": (TWO_METHODS, "Heap().maximize(7, -9, 9)"),
 }
@@ -518,6 +542,7 @@ FAULTY = [
         "score = self.minimax",
     ),
     Faulty("restore", "refusing", "        board[cell] = ' '\n", "", "value = minimax"),
+    Faulty("restore", "columns", "        columns[x].pop()\n", "", "values.append(search"),
     Faulty("fold", "negamax", "value, -negamax(", "value, negamax(", "value = max"),
     Faulty("leave", "on one line", "lo >= hi", "hi >= lo", "if hi >= lo"),
     Faulty("fold", "windowless", "s = -best_score", "s = best_score", "s = best_score"),

@@ -129,6 +129,20 @@ def test_the_planes_of_both_sides_are_one_board() -> None:
     assert drawn("Game(walls=[[1, 0], [0, 0]], seen=[[1, 1], [0, 0]])") == "1./.."
 
 
+def test_a_list_of_columns_that_grow_is_a_board() -> None:
+    boards = ["[['R'], [], ['Y']]", "[['R', 'Y'], [], ['Y']]", "[['R', 'Y', 'R'], [], ['Y']]"]
+    form = board_form("", boards)
+    assert (form.height, form.first) == (3, "column")
+    assert BoardForm.read(form.written) == form
+    cells = find_cells(boards[1], form)
+    assert cells is not None
+    assert diagram_of(cells) == ".../Y../R.Y"
+    assert own_names(boards[1], form)[0, 1] == (0, 1)
+    assert not board_form("", ["[[1, 2], [3, 4]]", "[[1, 2], [3, 5]]"]).height
+    assert not board_form("", ["[[1, 2], [3]]", "[[1, 2], [3], []]"]).height
+    assert find_cells("Game(columns=[[1], [], [2, 1], []])", BoardForm(height=2)) is not None
+
+
 def test_members_of_an_enumeration_are_cells() -> None:
     assert drawn("[[Piece.X, Piece.EMPTY], [Piece.O, Piece.EMPTY]]") == "X./O."
 
