@@ -24,5 +24,5 @@ sources            positions from a path, standard input, `game:text` or a sampl
 toml_tables        TOML files of ours: which keys there are, and of which types
 trace_file         trace files: a zip of uncompressed numpy columns and a manifest
 user_code_members  what a recording of user code has in a trace file beside its columns
-zip_members        columns in a zip file, aligned so that they can be read where they lie
+zip_members        columns and texts in a zip file; columns are aligned so that they can be read where they lie
 """

@@ -6,7 +6,6 @@ all frames: numbers in one member, all others in another, as numbers of the valu
 
 from __future__ import annotations
 
-import json
 import zipfile
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,7 +15,6 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.json_values import refuse_constant
 from plyscope.files.sources import read_text
 from plyscope.files.user_code_members import (
     USER_CODE_MEMBERS,
@@ -26,7 +24,7 @@ from plyscope.files.user_code_members import (
     user_code_manifest,
     write_user_code,
 )
-from plyscope.files.zip_members import map_column, member, write_column
+from plyscope.files.zip_members import map_column, read_texts, write_column, write_texts
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import DEPTHS
@@ -46,8 +44,6 @@ NUMBERS, VALUES = "x_numbers.npy", "x_values.npy"
 OF_EVERY_SEARCH = frozenset({CHANCES, DEPTH, TAGS})
 """Those that a recording of one of our searches may have, too."""
 MEMBERS = OF_EVERY_SEARCH | {PRUNED, MOVES, NUMBERS, VALUES} | USER_CODE_MEMBERS
-MAX_TEXTS_BYTES = 1024 * 1024 * 1024
-"""Bytes of all texts of moves together."""
 
 Manifest = Mapping[str, Any]
 Members = Mapping[str, zipfile.ZipInfo]
@@ -105,7 +101,7 @@ def write_beside(archive: zipfile.ZipFile, origin: Origin) -> None:
     if isinstance(origin, Imported) and len(origin.pruned_moves):
         write_column(archive, PRUNED.removesuffix(".npy"), origin.pruned_moves)
     if isinstance(origin, Imported) and has_own_move_texts(origin):
-        archive.writestr(member(MOVES), json.dumps(origin.texts, ensure_ascii=False, indent=0))
+        write_texts(archive, MOVES, origin.texts or ())
     for name, column in columns_beside(origin).items():
         write_column(archive, name.removesuffix(".npy"), column)
     if isinstance(origin, TracedUserCode):
@@ -123,7 +119,7 @@ def read_imported(
     if PRUNED in counts:
         pruned = map_column(file, path, members[PRUNED], np.dtype("<i4"), counts[PRUNED])
     if MOVES in counts:
-        texts = read_texts(archive, members[MOVES], counts[MOVES])
+        texts = read_texts(archive, members[MOVES], counts[MOVES], may_be_empty=False)
     if manifest["algorithm"] == IMPORTED.name:
         chances = None
         if CHANCES in counts:
@@ -195,19 +191,6 @@ def check_members(manifest: Manifest, members: Members) -> None:
     has_some = is_imported or (named.keys() and named.keys() <= OF_EVERY_SEARCH)
     if not is_well or ("members" in manifest) != bool(has_some):
         raise InputError("damaged: the manifest contradicts the members of the file")
-
-
-def read_texts(archive: zipfile.ZipFile, info: zipfile.ZipInfo, count: int) -> tuple[str, ...]:
-    """The texts of the moves."""
-    if info.file_size > MAX_TEXTS_BYTES:
-        raise InputError("damaged: {name} has {size} bytes", name=MOVES, size=info.file_size)
-    try:
-        texts = json.loads(archive.read(info), parse_constant=refuse_constant)
-    except (ValueError, RecursionError) as error:
-        raise InputError("damaged: {name} is not JSON: {reason}", name=MOVES, reason=str(error)) from error
-    if not isinstance(texts, list) or len(texts) != count or not all(type(text) is str and text for text in texts):
-        raise InputError("damaged: {name} should hold {count} texts", name=MOVES, count=count)
-    return tuple(texts)
 
 
 def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported: Imported) -> dict[str, Any]:

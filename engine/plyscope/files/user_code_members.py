@@ -6,7 +6,6 @@ results are texts, and stay so.
 
 from __future__ import annotations
 
-import json
 import zipfile
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,7 +15,7 @@ from typing import IO, Any
 import numpy as np
 
 from plyscope.files.records import read_record
-from plyscope.files.zip_members import map_column, member, write_column
+from plyscope.files.zip_members import map_column, read_texts, write_column, write_texts
 from plyscope.messages import InputError
 from plyscope.model.origin import Origin, TracedUserCode
 from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode, joined_files, parted
@@ -31,7 +30,6 @@ FACT_COLUMNS = {"step": "own_fact_step", "event": "own_fact_event", "value": "ow
 USER_CODE_MEMBERS = frozenset(
     {TEXTS, PRINTED, *(f"{name}.npy" for name in (*COLUMNS.values(), *FACT_COLUMNS.values()))}
 )
-MAX_TEXT_BYTES = 1 << 30
 
 Manifest = Mapping[str, Any]
 
@@ -99,8 +97,7 @@ def write_user_code(archive: zipfile.ZipFile, user_code: UserCode) -> None:
             write_column(archive, full, np.ascontiguousarray(column, UserCodeFacts.TYPES[name]))
     for name, texts in ((TEXTS, user_code.texts), (PRINTED, user_code.printed)):
         if texts:
-            content = json.dumps([sound(text) for text in texts], ensure_ascii=False, indent=0)
-            archive.writestr(member(name), content)
+            write_texts(archive, name, [sound(text) for text in texts])
 
 
 def sound(text: str) -> str:
@@ -123,7 +120,9 @@ def read_user_code(
         if name in ("function", "result", "call") and count != manifest["frames"]:
             raise InputError("damaged: {name} should hold {count} items", name=full, count=manifest["frames"])
         columns[name] = map_column(file, path, members[full], np.dtype(kind), count) if count else np.zeros(0, kind)
-    texts, printed = (read_texts(archive, members, name, counts.get(name, 0)) for name in (TEXTS, PRINTED))
+    texts, printed = (
+        read_texts(archive, members[name], counts[name]) if counts.get(name) else () for name in (TEXTS, PRINTED)
+    )
     found = user_code_from(manifest.get("own"), CallTables(**columns), texts, printed)
     facts = {}
     for name, kind in UserCodeFacts.TYPES.items():
@@ -206,19 +205,3 @@ def whole(found: Any) -> int:
 
 def names(found: Any) -> tuple[str, ...]:
     return tuple(map(text, found))
-
-
-def read_texts(
-    archive: zipfile.ZipFile, members: Mapping[str, zipfile.ZipInfo], name: str, count: int
-) -> tuple[str, ...]:
-    if not count:
-        return ()
-    if members[name].file_size > MAX_TEXT_BYTES:
-        raise InputError("damaged: {name} has {size} bytes", name=name, size=members[name].file_size)
-    try:
-        found = json.loads(archive.read(members[name]))
-    except (ValueError, RecursionError) as error:
-        raise InputError("damaged: {name} is not JSON: {reason}", name=name, reason=str(error)) from error
-    if not isinstance(found, list) or len(found) != count or not all(type(one) is str for one in found):
-        raise InputError("damaged: {name} should hold {count} texts", name=name, count=count)
-    return tuple(found)

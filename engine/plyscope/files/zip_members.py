@@ -1,11 +1,13 @@
-"""Columns and other members of a zip file, stored as they are, so that columns can be read where they lie."""
+"""Columns and texts in a zip file; columns are stored as they are, so that they can be read where they lie."""
 
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
 
@@ -18,6 +20,9 @@ from plyscope.messages import InputError
 ALIGNMENT = 64
 PADDING = 0xD935
 """The kind of extra field with which alignment tools pad zip files."""
+
+MAX_TEXTS_BYTES = 1 << 30
+"""Bytes of all texts of a member together."""
 
 NPY_HEADER = re.compile(
     rb"\x93NUMPY\x01\x00..\{'descr': '(?P<kind>[^']*)', "
@@ -70,3 +75,24 @@ def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtyp
     column = np.asarray(np.memmap(path, kind, "r", start + header.end(), (frames,)))
     # Other programs write zip files without padding; then the numbers cannot be read in place.
     return column if column.flags.aligned else np.array(column)
+
+
+def write_texts(archive: zipfile.ZipFile, name: str, texts: Iterable[str]) -> None:
+    archive.writestr(member(name), json.dumps(list(texts), ensure_ascii=False, indent=0))
+
+
+def read_texts(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, count: int, *, may_be_empty: bool = True
+) -> tuple[str, ...]:
+    """The texts of a member, as many as there should be."""
+    name = info.filename
+    if info.file_size > MAX_TEXTS_BYTES:
+        raise InputError("damaged: {name} has {size} bytes", name=name, size=info.file_size)
+    try:
+        found = json.loads(archive.read(info))
+    except (ValueError, RecursionError) as error:
+        raise InputError("damaged: {name} is not JSON: {reason}", name=name, reason=str(error)) from error
+    is_well = isinstance(found, list) and all(type(text) is str and (text or may_be_empty) for text in found)
+    if not is_well or len(found) != count:
+        raise InputError("damaged: {name} should hold {count} texts", name=name, count=count)
+    return tuple(found)
