@@ -17,6 +17,7 @@ from plyscope_window.canvas.places import TreePlaces
 from plyscope_window.look.glyphs import paint_glyph, shape_after
 from plyscope_window.look.theme import Current, Theme, font, mixed
 from plyscope_window.widgets.boards import paint_mark
+from plyscope_window.widgets.painting import paint_on_ground
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:
@@ -91,17 +92,11 @@ class Annotations:
         above_axis = BOTTOM + 8 if isinstance(self.places, TreePlaces) else 0
         metrics, area = QFontMetricsF(face), self.places.area
         ground = QRectF(area.left() + 8, area.bottom() - 28 - above_axis, metrics.horizontalAdvance(text) + 12, 22)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.paper)
-        painter.drawRect(ground)
-        painter.setFont(face)
-        painter.setPen(self.theme.ink)
-        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+        paint_on_ground(painter, ground, 0, text, face, self.theme.ink, self.theme.paper)
 
     def _paint_letters(self, painter: QPainter) -> None:
         until = self.session.entered if self.canvas.hide_future else len(self.session.trace)
-        painter.setFont(font(10, bold=True))
-        left = MAX_PROOF_LETTERS
+        left, face = MAX_PROOF_LETTERS, font(10, bold=True)
         for frame, place in self.places.drawn():
             letter = self.session.proving.letter(frame)
             if not letter or frame >= until or not left:
@@ -109,11 +104,7 @@ class Annotations:
             left -= 1
             corner = place.point + QPointF(-place.reach - 5, -place.reach * 0.4 - 5 if place.reach else 0)
             ground = QRectF(corner.x() - 7, corner.y() - 7, 14, 14)
-            painter.setPen(QPen(self.theme.edge, 1))
-            painter.setBrush(self.theme.card)
-            painter.drawRoundedRect(ground, 4, 4)
-            painter.setPen(self.theme.ink)
-            painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, letter)
+            paint_on_ground(painter, ground, 4, letter, face, self.theme.ink, self.theme.card, QPen(self.theme.edge, 1))
 
     # Pruned moves
 

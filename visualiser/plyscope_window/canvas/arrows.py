@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING
 from plyscope.analysis.why import Side, why_cut
 from plyscope.model.steps import Steps
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
+from plyscope_window.look.glyphs import round_pen
 from plyscope_window.look.theme import Current, Theme, font
+from plyscope_window.widgets.painting import paint_on_ground
 from plyscope_window.words import number, tr
 
 if TYPE_CHECKING:
@@ -393,17 +395,6 @@ def pill_area(text: str, middle: QPointF, area: QRectF) -> QRectF:
 
 def paint_pill(painter: QPainter, text: str, middle: QPointF, area: QRectF, theme: Theme) -> None:
     """A text in a frame, moved into the area."""
-    painter.setFont(font(12, bold=True))
-    metrics = QFontMetricsF(painter.font())
-    ground = pill_area(text, middle, area)
-    wide, high = ground.width(), ground.height()
-    painter.setPen(QPen(theme.ink, 1.2))
-    painter.setBrush(theme.card)
-    painter.drawRoundedRect(ground, high / 2, high / 2)
-    painter.setPen(theme.ink)
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, wide - 8)
-    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, shown)
-
-
-def round_pen(colour: QColor, width: float) -> QPen:
-    return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    face, ground = font(12, bold=True), pill_area(text, middle, area)
+    shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideMiddle, ground.width() - 8)
+    paint_on_ground(painter, ground, ground.height() / 2, shown, face, theme.ink, theme.card, QPen(theme.ink, 1.2))

@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter, QPen, QPixmap
 from shiboken6 import wrapInstance
 
 from plyscope_window.look.call_colours import BY_NAME
-from plyscope_window.look.glyphs import SHAPES, no_line, paint_glyph
+from plyscope_window.look.glyphs import SHAPES, dashed, no_line, paint_glyph
 from plyscope_window.look.theme import Theme
 
 MIN_WIDTH, MAX_WIDTH = 5, 38
@@ -52,9 +52,7 @@ class Direct:
 
 def paint_tone(painter: QPainter, shape: int, centre: QPointF, width: float, tone: int, theme: Theme) -> None:
     if tone == PRUNED_TONE:
-        dashed = QPen(theme.pruned, 1.2, Qt.PenStyle.DashLine)
-        dashed.setDashPattern([2.0, 1.6])
-        paint_glyph(painter, shape, centre, width, theme.paper, dashed)
+        paint_glyph(painter, shape, centre, width, theme.paper, dashed(theme.pruned, 1.2, 2.0, 1.6))
     elif tone == FUTURE_TONE:
         paint_glyph(painter, shape, centre, width, theme.paper, QPen(theme.hairline, 1.2))
     else:

@@ -15,7 +15,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from plyscope_window.canvas.geometry import Style, seen_blocks
+from plyscope_window.look.glyphs import dashed
 from plyscope_window.look.theme import Theme, font
+from plyscope_window.widgets.painting import paint_on_ground
 from plyscope_window.words import count, tr
 
 MAX_TIMES_PER_PLY = 200
@@ -64,10 +66,8 @@ def saved_frames_mask(trace: Trace) -> NDArray[np.bool_] | None:
     return mask
 
 
-def dashed_pen(theme: Theme, width: float = 1.2) -> QPen:
-    pen = QPen(theme.quiet, width)
-    pen.setDashPattern([2.2, 2.2])
-    return pen
+def dashed_pen(theme: Theme) -> QPen:
+    return dashed(theme.quiet, 1.2, 2.2)
 
 
 MIN_PITCH_WITH_NOTES = 34.0
@@ -111,20 +111,14 @@ def hidden_children(rows: Rows) -> Counter[int]:
 
 def paint_badge(painter: QPainter, text: str, top: QPointF, theme: Theme) -> None:
     """Paint a note on its own background, with its top middle at a point."""
-    painter.setFont(font(10))
-    wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
+    wide = QFontMetricsF(font(10)).horizontalAdvance(text) + 8
     ground = QRectF(top.x() - wide / 2, top.y(), wide, BADGE_HEIGHT)
-    painter.setPen(QPen(theme.edge, 1))
-    painter.setBrush(theme.card)
-    painter.drawRoundedRect(ground, 4, 4)
-    painter.setPen(theme.ink)
-    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+    paint_on_ground(painter, ground, 4, text, font(10), theme.ink, theme.card, QPen(theme.edge, 1))
 
 
 def paint_note(painter: QPainter, text: str, left: QPointF, theme: Theme) -> None:
     """Paint a note beside a glyph; the point is the middle of its left edge."""
-    painter.setFont(font(10))
-    wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
+    wide = QFontMetricsF(font(10)).horizontalAdvance(text) + 8
     paint_badge(painter, text, left + QPointF(wide / 2, -BADGE_HEIGHT / 2), theme)
 
 

@@ -16,7 +16,7 @@ from plyscope.model.declaration import Windows
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QRegion
+from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QRegion
 
 from plyscope_window.canvas.badges import (
     collapsed_text,
@@ -48,6 +48,7 @@ from plyscope_window.look.glyphs import (
     DOWN,
     SQUARE,
     UP,
+    dashed,
     grown_width,
     paint_glyph,
     paint_grown,
@@ -60,6 +61,7 @@ from plyscope_window.look.glyphs import (
 )
 from plyscope_window.look.theme import Current, Theme, font, mixed
 from plyscope_window.session.session import Session
+from plyscope_window.widgets.painting import paint_on_ground
 from plyscope_window.words import count, number, tr
 
 FUTURE_OPACITY = 0.3
@@ -193,11 +195,8 @@ class NodePainter:
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, node.slot)
             wide = metrics.horizontalAdvance(text)
         ground = QRectF(node.point.x() - wide / 2 - 3, node.point.y() - GLYPH_WIDTH / 2 - 16, wide + 6, 14)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.now if strong else theme.paper)
-        painter.drawRoundedRect(ground, 6, 6)
-        painter.setPen(theme.on_now if strong else colour)
-        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+        ink, fill = (theme.on_now, theme.now) if strong else (colour, theme.paper)
+        paint_on_ground(painter, ground, 6, text, painter.font(), ink, fill)
 
     def paint_lantern(self, painter: QPainter, node: Node, size: tuple[float, float], *, is_future: bool) -> None:
         painter.setOpacity(FUTURE_OPACITY if is_future else 1.0)
@@ -209,9 +208,7 @@ class NodePainter:
         move = self.trace.position.game.read_move(node.item.move, self.trace.state(node.item.frame))
         frame = node.item.frame
         shape = shape_of_stub(self.trace.kinds[frame]) if move is None else shape_after(self.trace, frame, move)
-        pen = QPen(theme.hairline if is_future else theme.pruned, 1.2)
-        if not is_future:
-            pen.setDashPattern([2.2, 2.2])
+        pen = QPen(theme.hairline, 1.2) if is_future else dashed(theme.pruned, 1.2, 2.2)
         paint_glyph(painter, shape, node.point, 17, theme.paper, pen)
         painter.setFont(font(10))
         painter.setPen(theme.pruned if is_future else theme.quiet)
@@ -238,16 +235,10 @@ class NodePainter:
 
     def _paint_above(self, node: Node) -> None:
         """A note that stands for the uppermost plies, on the path that comes down from them."""
-        painter, theme = self.painter, self.theme
-        text = tr("{number} plies above", number=node.item.count)
-        painter.setFont(font(11, bold=True))
-        wide = painter.fontMetrics().horizontalAdvance(text) + 20
+        text, face = tr("{number} plies above", number=node.item.count), font(11, bold=True)
+        wide = QFontMetrics(face).horizontalAdvance(text) + 20
         ground = QRectF(node.point.x() - wide / 2, node.point.y() - 12, wide, 24)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.now)
-        painter.drawRoundedRect(ground, 8, 8)
-        painter.setPen(theme.on_now)
-        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+        paint_on_ground(self.painter, ground, 8, text, face, self.theme.on_now, self.theme.now)
 
 
 def glyph_width(shape: int, text: str, slot: float) -> float:

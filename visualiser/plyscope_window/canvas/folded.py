@@ -36,7 +36,7 @@ from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.call_colours import call_theme
 from plyscope_window.look.theme import Theme, font, theme
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.painting import fill_rim
+from plyscope_window.widgets.painting import fill_rim, paint_on_ground
 from plyscope_window.words import count, tr, two_decimals
 
 CARD_HEIGHT, ROW_PITCH, CARD_GAP = 30.0, 78.0, 26.0
@@ -378,16 +378,10 @@ class GraphPainter:
 
 def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme, scale: float) -> None:
     """Paint how often a call is made, at a corner of its card."""
-    painter.setFont(font(max(10.0, MIN_TEXT_PIXELS / scale), bold=True))
-    text = tr("×{times}", times=count(times))
-    wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
-    high = QFontMetricsF(painter.font()).height() + 1
+    face, text = font(max(10.0, MIN_TEXT_PIXELS / scale), bold=True), tr("×{times}", times=count(times))
+    wide, high = QFontMetricsF(face).horizontalAdvance(text) + 8, QFontMetricsF(face).height() + 1
     ground = QRectF(corner.x() - wide / 2, corner.y() - high / 2, wide, high)
-    painter.setPen(QPen(theme.edge, 1))
-    painter.setBrush(theme.card)
-    painter.drawRoundedRect(ground, 5, 5)
-    painter.setPen(theme.ink)
-    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+    paint_on_ground(painter, ground, 5, text, face, theme.ink, theme.card, QPen(theme.edge, 1))
 
 
 MIN_SCALE, MAX_SCALE, MAX_FITTED_SCALE = 0.05, 3.0, 1.25

@@ -17,7 +17,7 @@ from plyscope.layout.rows import Rows
 from plyscope.layout.tidy import tidy
 from plyscope.layout.viewport import View
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.canvas.edges import draw_lines
@@ -25,7 +25,7 @@ from plyscope_window.canvas.geometry import Style, block_edges, seen_blocks
 from plyscope_window.canvas.icicle import block_texts, paint_fitting_text
 from plyscope_window.canvas.near import BOARD_SIDE, paint_label
 from plyscope_window.canvas.tree import LABEL_ROOM
-from plyscope_window.look.glyphs import SQUARE, paint_glyph, shape_of_frame, short_value, text_area
+from plyscope_window.look.glyphs import SQUARE, dashed, paint_glyph, shape_of_frame, short_value, text_area
 from plyscope_window.look.theme import Theme, font, mixed, theme
 
 if TYPE_CHECKING:
@@ -141,10 +141,8 @@ def paint_blocks(painter: QPainter, rows: Rows, top: QPointF, size: tuple[float,
     painter.setOpacity(opacity)
 
 
-def ghost_pen(colour: QColor | None = None) -> QPen:
-    pen = QPen(colour or theme().quiet, 1.2)
-    pen.setDashPattern([2.4, 2.0])
-    return pen
+def ghost_pen() -> QPen:
+    return dashed(theme().quiet, 1.2, 2.4, 2.0)
 
 
 MIN_DASHED_GLYPH = 11.0

@@ -29,7 +29,7 @@ from plyscope_window.canvas.overlay import (
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
 from plyscope_window.canvas.whole import WholePlaces
 from plyscope_window.look.call_colours import theme_for
-from plyscope_window.look.glyphs import short_value
+from plyscope_window.look.glyphs import dashed, short_value
 from plyscope_window.look.theme import font, usual_text
 from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.words import tr
@@ -281,9 +281,7 @@ class Layers:
         painter.fillRect(area, self.theme.card)
         painter.fillRect(to_come, self.theme.paper)
         if not self.canvas.hide_future and to_come.width() > 1:
-            dashed = QPen(self.theme.edge, 1)
-            dashed.setDashPattern([4, 4])
-            painter.setPen(dashed)
+            painter.setPen(dashed(self.theme.edge, 1, 4))
             painter.drawRect(to_come.adjusted(0.5, 0.5, -0.5, -0.5))
         until_now = QRectF(area.topLeft(), to_come.bottomLeft())
         room = until_now if until_now.width() >= min(MIN_OPEN_TEXT_WIDTH, to_come.width()) else to_come

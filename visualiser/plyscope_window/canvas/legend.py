@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.near import paint_left_out
-from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, paint_glyph, text_area
+from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, dashed, paint_glyph, text_area
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.session.limits import Future
 from plyscope_window.widgets.painting import STYLE_EVENTS
@@ -70,30 +70,20 @@ def paint_line(painter: QPainter, middle: QPointF, colour: QColor, width: float)
     painter.drawLine(middle - QPointF(13, 0), middle + QPointF(13, 0))
 
 
-def paint_dashed_line(painter: QPainter, middle: QPointF) -> None:
-    pen = QPen(theme().edge, 1.4)
-    pen.setDashPattern([3, 2.5])
-    painter.setPen(pen)
-    painter.drawLine(middle - QPointF(13, 0), middle + QPointF(13, 0))
-
-
 def paint_pruned(painter: QPainter, middle: QPointF) -> None:
-    paint_dashed_line(painter, middle)
+    painter.setPen(dashed(theme().edge, 1.4, 3, 2.5))
+    painter.drawLine(middle - QPointF(13, 0), middle + QPointF(13, 0))
     painter.setPen(QPen(theme().ink, 2))
     for aside in (-2.5, 2.5):
         painter.drawLine(middle + QPointF(aside - 2.5, 6), middle + QPointF(aside + 2.5, -6))
 
 
 def paint_dashed_node(painter: QPainter, middle: QPointF) -> None:
-    pen = QPen(theme().edge, 1.4)
-    pen.setDashPattern([2.2, 2.2])
-    paint_glyph(painter, SQUARE, middle, GLYPH_WIDTH, theme().paper, pen)
+    paint_glyph(painter, SQUARE, middle, GLYPH_WIDTH, theme().paper, dashed(theme().edge, 1.4, 2.2))
 
 
 def paint_ghost(painter: QPainter, middle: QPointF) -> None:
-    pen = QPen(theme().quiet, 1.4)
-    pen.setDashPattern([2.2, 2.2])
-    paint_glyph(painter, UP, middle, GLYPH_WIDTH, theme().even_tint, pen)
+    paint_glyph(painter, UP, middle, GLYPH_WIDTH, theme().even_tint, dashed(theme().quiet, 1.4, 2.2))
 
 
 def paint_now(painter: QPainter, middle: QPointF) -> None:

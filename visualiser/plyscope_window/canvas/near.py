@@ -15,8 +15,10 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from plyscope_window.canvas.pictures import Stamps
+from plyscope_window.look.glyphs import dashed
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.widgets.boards import paint_board
+from plyscope_window.widgets.painting import paint_on_ground
 from plyscope_window.words import number, tr
 
 BOARD_SIDE = 46.0
@@ -108,13 +110,9 @@ def paint_label(
     painter: QPainter, text: str, centre: QPointF, room: float, theme: Theme, *, strong: bool = False, now: bool = False
 ) -> None:
     """Paint a move on its edge, on its own background so that the line does not run through it."""
-    painter.setFont(font(12, bold=strong))
     text, ground = label_ground(text, centre, room, strong=strong)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.now if now else theme.paper)
-    painter.drawRoundedRect(ground, 8, 8)
-    painter.setPen(theme.on_now if now else theme.ink if strong else theme.quiet)
-    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+    ink, fill = (theme.on_now, theme.now) if now else (theme.ink if strong else theme.quiet, theme.paper)
+    paint_on_ground(painter, ground, 8, text, font(12, bold=strong), ink, fill)
 
 
 def label_ground(text: str, centre: QPointF, room: float, *, strong: bool) -> tuple[str, QRectF]:
@@ -141,9 +139,7 @@ def paint_left_out(painter: QPainter, start: QPointF, end: QPointF, theme: Theme
 
 def paint_severed(painter: QPainter, start: QPointF, end: QPointF, theme: Theme, share: float = 0.42) -> None:
     """Paint a severed edge: dashed, with two strokes across it."""
-    dashes = QPen(theme.pruned, 1.3)
-    dashes.setDashPattern([3, 3])
-    painter.setPen(dashes)
+    painter.setPen(dashed(theme.pruned, 1.3, 3))
     painter.drawLine(start, end)
     along = end - start
     length = (along.x() ** 2 + along.y() ** 2) ** 0.5 or 1.0

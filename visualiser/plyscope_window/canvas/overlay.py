@@ -28,7 +28,7 @@ from plyscope_window.canvas.edges import BEST_EDGE_WIDTH, VALUE_ROOM, Floats, dr
 from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.near import BOARD_SIDE, Boards, cut_area, label_ground, label_point, paint_label, ply_bands
 from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fitting_size, result_area
-from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, short_value, text_area
+from plyscope_window.look.glyphs import paint_glyph, round_pen, shape_of_frame, short_value, text_area
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.session.session import Session
 from plyscope_window.words import short_number
@@ -421,10 +421,6 @@ def path_line(session: Session, points: list[PathPoint], view: View, style: Styl
         line.lineTo(head)
         line.lineTo(head if style.boards else point.point)
     return line
-
-
-def round_pen(colour: QColor, width: float) -> QPen:
-    return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
 def paint_halo(painter: QPainter, point: PathPoint, style: Style, theme: Theme, *, strong: bool) -> None:

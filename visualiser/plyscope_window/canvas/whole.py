@@ -34,7 +34,7 @@ from plyscope_window.canvas.badges import (
 )
 from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.places import Place, StubPlace
-from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, outline, shape_of, side_name
+from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, dashed, outline, shape_of, side_name
 from plyscope_window.look.theme import Current, Theme, font, mixed
 from plyscope_window.session.session import Session
 from plyscope_window.words import number, short_number, tr
@@ -391,7 +391,7 @@ class WholePainter:
         if state is NodeState.PRUNED:
             is_first = len(node.path) == 1
             is_left_out = is_first and self.trace.prunes_forward(node.owner)
-            painter.setPen(QPen(theme.edge, 1.8, Qt.PenStyle.DotLine) if is_left_out else dashes(theme.edge, 1.8, 3.3))
+            painter.setPen(QPen(theme.edge, 1.8, Qt.PenStyle.DotLine) if is_left_out else dashed(theme.edge, 1.8, 3.3))
             painter.drawLine(foot, head)
             if is_first and not is_left_out:
                 paint_slashes(painter, foot, head, unit, theme)
@@ -407,7 +407,7 @@ class WholePainter:
         elif is_best and not self.rows.is_pale(node.frame):
             painter.setPen(QPen(self._fill(node), max(2.4, 4 * unit)))
         elif self.trace.origin.is_saved(node.frame):
-            painter.setPen(dashes(theme.edge, 1.6, 3.3))
+            painter.setPen(dashed(theme.edge, 1.6, 3.3))
         else:
             colour = mixed(theme.paper, theme.edge, 0.4) if self.rows.is_pale(node.frame) else theme.edge
             painter.setPen(QPen(colour, 1.6))
@@ -509,13 +509,13 @@ class WholePainter:
         if state is NodeState.FUTURE:
             return given, theme.quiet, QPen(theme.hairline, 1.8), theme.paper
         if state is NodeState.PRUNED:
-            return given, theme.quiet, dashes(theme.edge, 1.6, 3.0), theme.paper
+            return given, theme.quiet, dashed(theme.edge, 1.6, 3.0), theme.paper
         if state is NodeState.OPEN:
             known = open_value_text(self.stack.get(node.frame)) or given
             return known, theme.ink, QPen(theme.ink, max(1.6, 2.8 * self.unit)), theme.card
         fill = self._fill(node)
         if self.trace.origin.is_saved(node.frame):
-            return value_in_node(self.trace, node.frame), theme.ink, dashes(theme.quiet, 1.4, 2.2), theme.paper
+            return value_in_node(self.trace, node.frame), theme.ink, dashed(theme.quiet, 1.4, 2.2), theme.paper
         return value_in_node(self.trace, node.frame), theme.on_fill, QPen(fill, 1), fill
 
     def _fitted(self, shape: int, text: str, node: WholeNode) -> tuple[float, float, float]:
@@ -785,12 +785,6 @@ def open_value_text(one: StackFrame | None) -> str:
     if one is None or one.best is None or not one.tried:
         return ""
     return best_so_far(short_number(one.best), one.best, one.interval)
-
-
-def dashes(colour: QColor, width: float, length: float) -> QPen:
-    pen = QPen(colour, width)
-    pen.setDashPattern([length, length])
-    return pen
 
 
 def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, theme: Theme) -> None:

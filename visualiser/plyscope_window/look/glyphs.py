@@ -148,6 +148,17 @@ def no_line() -> QPen:
     return QPen(Qt.PenStyle.NoPen)
 
 
+def dashed(colour: QColor, width: float, dash: float, gap: float | None = None) -> QPen:
+    """A pen of dashes that are so many widths long, with gaps between them that are as long unless it is said."""
+    pen = QPen(colour, width)
+    pen.setDashPattern([dash, dash if gap is None else gap])
+    return pen
+
+
+def round_pen(colour: QColor, width: float) -> QPen:
+    return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
 def short_value(trace: Trace, frame: int) -> str:
     """A frame's value with all its digits, with a sign where it is only a bound; no number looks like another one."""
     if trace.statuses[frame] == OPEN:

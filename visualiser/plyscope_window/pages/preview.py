@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.look.glyphs import dashed
 from plyscope_window.look.theme import mixed, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
@@ -62,9 +63,7 @@ class Preview(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().paper)
-        pen = QPen(theme().ink, 2)
-        pen.setDashPattern([4, 3])
-        painter.setPen(pen)
+        painter.setPen(dashed(theme().ink, 2, 4, 3))
         painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
 
@@ -78,9 +77,7 @@ class Banner(Label):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(theme().ink, 1.4)
-        pen.setDashPattern([4, 3])
-        painter.setPen(pen)
+        painter.setPen(dashed(theme().ink, 1.4, 4, 3))
         painter.setBrush(mixed(theme().paper, theme().now, 0.3))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
         painter.end()

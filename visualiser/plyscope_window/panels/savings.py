@@ -21,7 +21,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from plyscope_window.look.glyphs import paint_half
+from plyscope_window.look.glyphs import dashed, paint_half
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.session.pair import SIDES, Pair, verdict_name
 from plyscope_window.widgets.controls import Button
@@ -116,9 +116,7 @@ class BlockTitle(QWidget):
             )
             x += 26
         if self.is_cut:
-            pen = QPen(colours.edge, 1.6)
-            pen.setDashPattern([2, 2])
-            painter.setPen(pen if self.saves else Qt.PenStyle.NoPen)
+            painter.setPen(dashed(colours.edge, 1.6, 2) if self.saves else Qt.PenStyle.NoPen)
             painter.drawLine(QPointF(at(x), middle), QPointF(at(x + 24), middle))
             painter.setPen(QPen(colours.ink, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             for shift in (-3.5, 3.5):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPen
 
 from plyscope_window.look.theme import font, mixed, theme
 
@@ -50,14 +50,22 @@ def paint_pill(painter: QPainter, area: QRectF, text: str, fill: QColor, ink: QC
     pill = QRectF(area.center().x() - width / 2, area.center().y() - height / 2, width, height)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(fill)
-    painter.drawRoundedRect(pill, 5, 5)
-    painter.setPen(ink)
-    painter.setFont(in_font)
-    painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, elided(text, in_font, width - 6))
+    paint_on_ground(painter, pill, 5, elided(text, in_font, width - 6), in_font, ink, fill)
     painter.restore()
     return pill
+
+
+def paint_on_ground(
+    painter: QPainter, ground: QRectF, radius: float, text: str, in_font: QFont, ink: QColor, fill: QColor,
+    line: QPen | Qt.PenStyle = Qt.PenStyle.NoPen,
+) -> None:  # fmt: skip
+    """Paint a text in the middle of a ground of its own, so that nothing runs through it."""
+    painter.setPen(line)
+    painter.setBrush(fill)
+    painter.drawRoundedRect(ground, radius, radius)
+    painter.setFont(in_font)
+    painter.setPen(ink)
+    painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def future_colour(colour: QColor) -> QColor:

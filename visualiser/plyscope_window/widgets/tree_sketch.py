@@ -93,41 +93,25 @@ def nodes_below(
     return parents, numbers
 
 
-def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF) -> None:
-    """Paint the whole tree where it is small, else a sentence on its size."""
+def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF, *, has_names: bool = False) -> None:
+    """Paint the whole tree where it is small, with names of inner nodes if asked; else a sentence on its size."""
     painter.save()
     # Otherwise a minus sign would follow its number in a mirrored window.
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     chances = set[int]()
-    walked = nodes_below(position, MAX_DRAWN_NODES, chances)
-    if walked is None or lay_out(walked[0]).deepest > area.height() / 8:
+    parents, numbers = nodes_below(position, MAX_DRAWN_NODES, chances) or ([], [])
+    sketch = lay_out(parents, chances) if parents else None
+    if sketch is None or sketch.deepest > area.height() / 8:
         paint_summary(painter, position, area)
     else:
-        parents, numbers = walked
-        paint_sketch(painter, lay_out(parents, chances), numbers, area, position.side_to_move == position.max_side)
-    painter.restore()
-
-
-def paint_named_tree(painter: QPainter, position: Position, area: QRectF) -> None:
-    """Paint a small tree large enough to be read, with the names of its inner nodes."""
-    chances = set[int]()
-    walked = nodes_below(position, MAX_DRAWN_NODES, chances)
-    if walked is None:
-        return
-    painter.save()
-    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    parents, numbers = walked
-    sketch = lay_out(parents, chances)
-    places, glyph = paint_sketch(painter, sketch, numbers, area, position.side_to_move == position.max_side)
-    inner = set(parents)
-    painter.setFont(font(11, bold=True))
-    painter.setPen(theme().quiet)
-    names = sorted((sketch.plies[node], node) for node in inner if node >= 0)
-    for (_, node), name in zip(names, ascii_uppercase, strict=False):
-        side = QRectF(places[node].x() - glyph / 2 - 24, places[node].y() - glyph / 2, 20, glyph * 0.7)
-        painter.drawText(side, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
+        places, glyph = paint_sketch(painter, sketch, numbers, area, position.side_to_move == position.max_side)
+        names = sorted((sketch.plies[node], node) for node in {*parents} - {-1}) if has_names else []
+        painter.setFont(font(11, bold=True))
+        painter.setPen(theme().quiet)
+        for (_, node), name in zip(names, ascii_uppercase, strict=False):
+            side = QRectF(places[node].x() - glyph / 2 - 24, places[node].y() - glyph / 2, 20, glyph * 0.7)
+            painter.drawText(side, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
     painter.restore()
 
 

@@ -32,6 +32,7 @@ from plyscope_window.look.glyphs import UP, paint_half, shape_of_frame, short_va
 from plyscope_window.look.theme import Theme, font, theme
 from plyscope_window.pages.compare.colour_scale import Piece, paint_scale, scales_of, width_of
 from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, verdict_name
+from plyscope_window.widgets.painting import paint_on_ground
 from plyscope_window.words import count, tr
 
 BADGE_HEIGHT = 15.0
@@ -96,11 +97,9 @@ def paint_sign(painter: QPainter, area: QRectF, verdict: int, text: str, theme: 
         paint_half(painter, area.center(), size, is_right=SIDE_OF[verdict] == "b", colour=theme.ink, ground=theme.card)
         return
     is_strong = verdict == VALUE_DIFFERS
-    painter.setPen(QPen(theme.edge if verdict == SAME else theme.ink, 1.2))
-    painter.setBrush(theme.ink if is_strong else theme.card)
-    painter.drawRoundedRect(area, 4, 4)
-    painter.setPen(theme.paper if is_strong else theme.ink)
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+    line = QPen(theme.edge if verdict == SAME else theme.ink, 1.2)
+    ink, fill = (theme.paper, theme.ink) if is_strong else (theme.ink, theme.card)
+    paint_on_ground(painter, area, 4, text, painter.font(), ink, fill, line)
 
 
 def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[Badge]:

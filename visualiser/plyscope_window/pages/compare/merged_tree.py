@@ -23,11 +23,10 @@ from plyscope_window.canvas.whole import (
     TRIANGLE_WIDTH,
     NodeState,
     WholePainter,
-    dashes,
     paint_slashes,
     value_in_node,
 )
-from plyscope_window.look.glyphs import SQUARE
+from plyscope_window.look.glyphs import SQUARE, dashed
 from plyscope_window.look.theme import Current, font
 from plyscope_window.pages.compare.badges import paint_sign
 from plyscope_window.session.pair import SIDE_OF, SIDES, SIGNS, MergedSession, Pair, verdict_name
@@ -104,7 +103,7 @@ class MergedPainter(WholePainter):
     def _appearance(self, node: WholeNode, state: NodeState) -> tuple[str, QColor, QPen, QColor]:
         if state is NodeState.DONE and self._only(node) is not None:
             theme = self.theme
-            return value_in_node(self.trace, node.frame), theme.quiet, dashes(theme.edge, 1.6, 3.0), theme.paper
+            return value_in_node(self.trace, node.frame), theme.quiet, dashed(theme.edge, 1.6, 3.0), theme.paper
         return super()._appearance(node, state)
 
     def _paint_edge(self, node: WholeNode, state: NodeState) -> None:
@@ -114,7 +113,7 @@ class MergedPainter(WholePainter):
             return
         parent = self.tree.nodes[node.parent]
         foot, head = self._foot(parent), self._head(node)
-        self.painter.setPen(dashes(self.theme.edge, 1.8, 3.3))
+        self.painter.setPen(dashed(self.theme.edge, 1.8, 3.3))
         self.painter.drawLine(foot, head)
         is_top = self._alone(parent) is None
         if is_top and self.pair.union.verdicts[node.frame] in (CUT_IN_A, CUT_IN_B):

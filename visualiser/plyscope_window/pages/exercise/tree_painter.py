@@ -14,12 +14,11 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from plyscope_window.canvas.whole import (
     SQUARE_WIDTH,
     TRIANGLE_WIDTH,
-    dashes,
     paint_ply_name,
     paint_shape,
     paint_slashes,
 )
-from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP
+from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, dashed
 from plyscope_window.look.theme import Current, Theme, font
 from plyscope_window.pages.exercise.tree_layout import TreeLayout, font_to_fit
 from plyscope_window.words import minus, tr
@@ -133,7 +132,7 @@ class TreePainter:
             self.painter.setPen(QPen(self.theme.grip, 8 * self.unit))
             self.painter.drawLine(start, end)
         is_pruned = number in self.covered
-        self.painter.setPen(dashes(self.theme.edge, 1.8, 3.3) if is_pruned else QPen(self.theme.edge, 1.6))
+        self.painter.setPen(dashed(self.theme.edge, 1.8, 3.3) if is_pruned else QPen(self.theme.edge, 1.6))
         self.painter.drawLine(start, end)
         if self._is_struck(number):
             unit = min(self.unit, 0.49) if self.layout.is_crowded else max(self.unit, 0.5)
@@ -153,7 +152,7 @@ class TreePainter:
         width = (TRIANGLE_WIDTH if node.children else SQUARE_WIDTH) * unit
         if number in self.ringed or (number == self.node and self.box is None):
             self._paint_ring(number, width)
-        pen = dashes(theme.edge, 1.6, 3.0) if is_pruned else QPen(theme.ink, 1.6)
+        pen = dashed(theme.edge, 1.6, 3.0) if is_pruned else QPen(theme.ink, 1.6)
         paint_shape(painter, unit, shape, point, width, pen, theme.paper if is_pruned else theme.card)
         text = self._text_in(number)
         size = font_to_fit(text, 21 * unit, width * (0.62 if node.children else 0.86), bold=True)
@@ -240,7 +239,7 @@ class TreePainter:
             painter.setPen(QPen(theme.hairline if is_closed else theme.edge, 1.4))
         else:
             colour = colour_of(verdict, theme)
-            painter.setPen(QPen(colour, 1.5) if verdict is Verdict.RIGHT else dashes(colour, 1.5, 2.6))
+            painter.setPen(QPen(colour, 1.5) if verdict is Verdict.RIGHT else dashed(colour, 1.5, 2.6))
             if verdict is Verdict.WRONG:
                 painter.setPen(QPen(colour, 2.2))
         painter.drawRoundedRect(area, 4, 4)

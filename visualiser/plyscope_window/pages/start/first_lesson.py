@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSi
 from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.tree_sketch import paint_named_tree
+from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import LocalizedText, tr
 
 SKETCH = QSize(264, 144)
@@ -48,7 +48,7 @@ class Sketch(QWidget):
             position = load(self.source)
         except InputError:
             return
-        paint_named_tree(painter, position, QRectF(self.rect()))
+        paint_tree_thumbnail(painter, position, QRectF(self.rect()), has_names=True)
 
 
 class Number(QWidget):

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.program_work import Decision
 from plyscope_window.widgets.boards import paint_board
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided, paint_pill, row_height
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided, paint_on_ground, paint_pill, row_height
 from plyscope_window.words import count, localized, tr
 
 BOARD, PADDING, GAP = 48, 12, 10
@@ -247,12 +247,8 @@ class DecisionPainter(QStyledItemDelegate):
             painter.drawRect(area)
             paint_board(painter, one.board, area.adjusted(2, 2, -2, -2), one.max_side, bare=True)
             return
-        painter.setPen(QPen(theme().hairline, 1))
-        painter.setBrush(theme().card)
-        painter.drawRoundedRect(area, 4, 4)
-        painter.setPen(theme().quiet)
-        painter.setFont(font(13, fixed=True))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "…" if one.ended is None else "f( )")
+        text, line = "…" if one.ended is None else "f( )", QPen(theme().hairline, 1)
+        paint_on_ground(painter, area, 4, text, font(13, fixed=True), theme().quiet, theme().card, line)
 
     def _paint_next(self, painter: QPainter, area: QRectF, mirrored: bool) -> None:
         colours = theme()
