@@ -165,12 +165,11 @@ def report(
     from plyscope.batch.plot import plot
     from plyscope.batch.summary import by_search
     from plyscope.cli.tables import print_json
-    from plyscope.files.atomic import replacing
+    from plyscope.files.atomic import write_file
 
     summary = by_search(rows)
     if drawing is not None and summary:
-        with replacing(drawing, force=force) as temporary:
-            temporary.write_text(plot(summary), encoding="utf-8")
+        write_file(drawing, plot(summary), force=force)
     if as_json:
         facts = {
             "positions": len(ready.sources),

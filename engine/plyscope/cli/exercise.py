@@ -223,7 +223,7 @@ def points_of(marks: Sequence[Mark]) -> int:
 def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
     """Write the marks as a table for spreadsheets, a row for each student."""
     from plyscope.export.csv_table import cell
-    from plyscope.files.atomic import replacing
+    from plyscope.files.atomic import write_file
 
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -238,5 +238,4 @@ def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
         writer.writerow([cell(item) for item in (*line, shown(str(one.path)))])
     # Without the mark at its beginning, some spreadsheets take letters of other alphabets for those of their own.
     encoding = "utf-8" if text.getvalue().isascii() else "utf-8-sig"
-    with replacing(path, force=force) as temporary:
-        temporary.write_bytes(text.getvalue().encode(encoding))
+    write_file(path, text.getvalue().encode(encoding), force=force)

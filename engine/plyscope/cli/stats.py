@@ -54,11 +54,10 @@ def check_file(file: Path | None, force: bool) -> None:
 
 def write_rows(file: Path | None, rows: list[dict[str, Any]], force: bool) -> None:
     from plyscope.analysis.stats import as_csv
-    from plyscope.files.atomic import replacing
+    from plyscope.files.atomic import write_file
 
     if file is not None:
-        with replacing(file, force=force) as temporary:
-            temporary.write_text(as_csv(rows), encoding="utf-8")
+        write_file(file, as_csv(rows), force=force)
 
 
 def print_statistics(trace: Any, facts: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from plyscope.exercises import calls
 from plyscope.exercises.tree import MAX_NODES, ExerciseTree, too_large, tree_of_game
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_json
 from plyscope.files.json_values import STRICT_DECODER, read_text, read_version, refuse_unknown_keys, unreadable
 from plyscope.files.sources import load
 from plyscope.messages import DIGITS, InputError, Message, has_more_digits
@@ -223,8 +223,7 @@ class Exercise:
         return key_of(self.tree, self.recorded(cut=other_rule(self.cut))).pruned
 
     def save(self, path: Path, *, force: bool) -> None:
-        with replacing(path, force=force) as temporary:
-            temporary.write_text(json.dumps(self.json, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        write_json(path, self.json, force=force)
 
 
 def other_rule(cut: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -56,3 +57,13 @@ def replacing(path: Path, *, force: bool) -> Iterator[Path]:
         raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def write_file(path: Path, content: str | bytes, *, force: bool) -> None:
+    """Write a file atomically, a text in UTF-8."""
+    with replacing(path, force=force) as temporary:
+        temporary.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def write_json(path: Path, found: object, *, force: bool) -> None:
+    write_file(path, json.dumps(found, ensure_ascii=False, indent=1) + "\n", force=force)

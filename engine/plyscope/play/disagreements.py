@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_file
 from plyscope.files.sources import read_text
 from plyscope.play.match import Match, seeds
 from plyscope.play.match_workers import do_tasks
@@ -45,11 +45,10 @@ def differing(answers: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def save(header: Mapping[str, Any], found: Sequence[Mapping[str, Any]], path: Path, *, force: bool) -> None:
     """Write the positions as openings of the match with this header."""
-    with replacing(path, force=force) as temporary:
-        lines = [f"# A: {one_line(header['a']['who'])} # B: {one_line(header['b']['who'])}"]
-        game = header["game"]
-        lines += [f"{game}:{answer['position']} # A {answer['a']}, B {answer['b']}" for answer in found]
-        temporary.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    lines = [f"# A: {one_line(header['a']['who'])} # B: {one_line(header['b']['who'])}"]
+    game = header["game"]
+    lines += [f"{game}:{answer['position']} # A {answer['a']}, B {answer['b']}" for answer in found]
+    write_file(path, "\n".join(lines) + "\n", force=force)
 
 
 def one_line(text: str) -> str:

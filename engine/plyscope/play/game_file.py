@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_file
 from plyscope.files.json_values import refuse_newer
 from plyscope.files.sources import decode, read_text
 from plyscope.files.toml_tables import check_keys, parse_toml
@@ -92,8 +92,7 @@ def saved(play: Play, title: str = "", notes: str = "") -> SavedGame:
 
 
 def save_game(game: SavedGame, path: Path, *, force: bool = False) -> None:
-    with replacing(path, force=force) as temporary:
-        temporary.write_text(as_text(game), encoding="utf-8")
+    write_file(path, as_text(game), force=force)
 
 
 def as_text(saved: SavedGame) -> str:

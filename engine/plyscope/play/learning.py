@@ -35,7 +35,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_file
 from plyscope.files.journal import Journal
 from plyscope.files.sources import read_text
 from plyscope.messages import InputError, OptionError
@@ -299,8 +299,7 @@ def save_weights(
     weights: Mapping[str, float], tables: Mapping[str, Mapping[str, Any]], path: Path, *, force: bool
 ) -> None:
     """Write the weights, followed by tables of facts for the reader."""
-    with replacing(path, force=force) as temporary:
-        temporary.write_text(as_text({"weights": weights, **tables}), encoding="utf-8")
+    write_file(path, as_text({"weights": weights, **tables}), force=force)
 
 
 def as_text(tables: Mapping[str, Mapping[str, Any]]) -> str:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from textwrap import dedent
 from typing import Any
 
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_json
 from plyscope.folders import config_folder
 from plyscope.messages import InputError, OptionError
 from plyscope.model.roles import BY_MAX, BY_MOVER, GIVEN_NAMES, GIVEN_VIEW, ROLES, VALUE
@@ -153,5 +153,4 @@ def remember(keys: Mapping[str, str], given: Mapping[str, Mapping[str, str]]) ->
     kept = dict(list(functions.items())[-MAX_FUNCTIONS:])
     with suppress(OSError, InputError):
         config_folder().mkdir(parents=True, exist_ok=True)
-        with replacing(config_folder() / ROLES_FILE, force=True) as place:
-            place.write_text(json.dumps(kept, ensure_ascii=False, indent=1), encoding="utf-8")
+        write_json(config_folder() / ROLES_FILE, kept, force=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from plyscope.exercises.exercise import Exercise
 from plyscope.exercises.marking import right_answers
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_file
 from plyscope.messages import InputError, OptionError
 from plyscope.worksheets import tex
 from plyscope.worksheets.html_page import page
@@ -85,6 +85,5 @@ def write_exercises(exercises: Sequence[Exercise], folder: Path, forms: Sequence
     except OSError as error:
         raise InputError("{path}: cannot be written: {reason}", path=str(folder), reason=error.strerror) from error
     for name, text in texts.items():
-        with replacing(folder / name, force=force) as temporary:
-            temporary.write_bytes(text if isinstance(text, bytes) else text.encode())
+        write_file(folder / name, text, force=force)
     return [folder / name for name in texts]

@@ -15,7 +15,7 @@ from plyscope.export.extent import WHOLE
 from plyscope.export.marks import QUIET, Box, Mark, Stroke, Text, placed
 from plyscope.export.node_texts import wrapped
 from plyscope.export.selection import Selection
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_file
 from plyscope.messages import InputError, Message, OptionError, written
 from plyscope.model.cursor import Cursor
 from plyscope.model.stack import StackFrame
@@ -106,9 +106,7 @@ def form_of(path: Path) -> Callable[[Sheet], str | bytes]:
 
 def write_handout(trace: Trace, steps: Sequence[int], path: Path, *, force: bool) -> None:
     """Write a handout in the form that the file's name says."""
-    content = form_of(path)(handout(trace, steps))
-    with replacing(path, force=force) as temporary:
-        temporary.write_bytes(content if isinstance(content, bytes) else content.encode())
+    write_file(path, form_of(path)(handout(trace, steps)), force=force)
 
 
 def picture_of(trace: Trace) -> TreePicture | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from plyscope import Trace, record
 from plyscope.export import export
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import FileThereError, replacing, write_file, write_json
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 
@@ -104,3 +104,12 @@ def test_interrupted_writing_leaves_the_old_file(tmp_path: Path) -> None:
         stop()
     assert path.read_text() == "old"
     assert [found.name for found in tmp_path.iterdir()] == ["x.txt"]
+
+
+def test_text_is_written_in_utf_8_and_json_to_be_read(tmp_path: Path) -> None:
+    write_json(tmp_path / "a.json", {"name": "α"}, force=False)
+    assert (tmp_path / "a.json").read_bytes() == '{\n "name": "α"\n}\n'.encode()
+    with pytest.raises(FileThereError):
+        write_file(tmp_path / "a.json", b"", force=False)
+    write_file(tmp_path / "a.json", b"\xff", force=True)
+    assert (tmp_path / "a.json").read_bytes() == b"\xff"

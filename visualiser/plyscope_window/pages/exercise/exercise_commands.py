@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from plyscope.exercises.exercise import (
     read_json,
 )
 from plyscope.exercises.handed_in import key_path, with_key
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_json
 from plyscope.messages import InputError
 from plyscope.worksheets.forms import name_of
 
@@ -141,9 +140,7 @@ def write_answers(host: Host, page: ExercisePage, *, is_final: bool) -> None:
     if path is None:
         return
     try:
-        with replacing(path, force=True) as temporary:
-            text = json.dumps(answers.json, ensure_ascii=False, indent=1)
-            temporary.write_text(text + "\n", encoding="utf-8")
+        write_json(path, answers.json, force=True)
     except InputError as error:
         questions.warn(host, tr("The answers could not be written."), localized(error.message))
         return

@@ -5,7 +5,6 @@ All marking is the engine's; the page shows it when the chosen feedback says so.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
@@ -17,7 +16,7 @@ from plyscope.exercises.handed_in import key_path
 from plyscope.exercises.hints import LEVELS, Card, Hints, card_of_box, cards, why_edge
 from plyscope.exercises.marking import IN, Mark, Marks, mark, right_answers
 from plyscope.exercises.work import Box, Verdict
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_json
 from plyscope.messages import InputError
 from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
@@ -665,8 +664,7 @@ def save_with_key(exercise: Exercise, path: Path) -> None:
     """Write an exercise; one on calls needs its key beside it, for nothing is run to find it again."""
     exercise.save(path, force=True)
     if exercise.is_of_calls and exercise.results is not None:
-        with replacing(key_path(path), force=True) as temporary:
-            temporary.write_text(json.dumps(right_answers(exercise, "key").json, indent=1) + "\n", encoding="utf-8")
+        write_json(key_path(path), right_answers(exercise, "key").json, force=True)
 
 
 def feedback_of(name: str) -> Feedback:

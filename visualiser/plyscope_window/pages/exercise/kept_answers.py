@@ -12,7 +12,7 @@ from typing import Any
 from plyscope.exercises.exercise import Exercise
 from plyscope.exercises.marking import Marks
 from plyscope.exercises.work import Work, work_from
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_file
 from plyscope.files.records import read_record
 from plyscope.messages import InputError
 
@@ -56,8 +56,7 @@ def write(path: Path, found: Any) -> None:
     """Write a file; where the state folder cannot be written to, nothing is kept."""
     with suppress(OSError, InputError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path, force=True) as temporary:
-            temporary.write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
+        write_file(path, json.dumps(found, ensure_ascii=False), force=True)
 
 
 def kept_work(exercise: Exercise, student: str) -> tuple[Work, int]:

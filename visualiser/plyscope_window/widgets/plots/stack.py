@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import replacing, write_file
 from plyscope.messages import InputError
 from PySide6.QtCore import QByteArray, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
@@ -87,11 +87,6 @@ def save_svg(plots: Sequence[Plot], path: Path) -> None:
     painter.fillRect(QRectF(0, 0, size.width(), size.height()), theme().paper)
     paint_all(painter, plots)
     painter.end()
-
-
-def save_text(text: str, path: Path) -> None:
-    with replacing(path, force=True) as temporary:
-        temporary.write_text(text, encoding="utf-8")
 
 
 def copy_picture(plots: Sequence[Plot]) -> None:
@@ -259,7 +254,7 @@ class PlotStack(QWidget):
 
         path = questions.ask_new_path(self, tr("Save the numbers"), Path.home() / f"{name}.csv", tr("Tables (*.csv)"))
         if path is not None:
-            self._write(path, lambda: save_text(as_csv(rows), path))
+            self._write(path, lambda: write_file(path, as_csv(rows), force=True))
 
     def _save_plots(self, plots: Sequence[Plot], name: str) -> None:
         kinds = tr("Pictures (*.png *.svg)")
