@@ -14,6 +14,7 @@ from pathlib import Path
 from plyscope.messages import Message
 from plyscope.tracer.source_text import SourceFile, parsed_text
 from plyscope.tracer.target.recursion import Function, is_property, reachable
+from plyscope.tracer.target.syntax import children_of, walk
 
 GAP = "…"
 """Stands in a template for what the user has to fill in."""
@@ -109,11 +110,11 @@ def calls_in(text: str) -> list[str]:
     body = [one for one in tree.body if not (isinstance(one, ast.If) and "__name__" in ast.dump(one.test))]
     known = names_in(ast.unparse(ast.Module(body, [])))
     found = []
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in leading:
-            names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+            names = {one.id for one in walk(node) if isinstance(one, ast.Name)}
             is_known = known is not None and all(name in known or hasattr(builtins, name) for name in names)
-            is_nested = any(isinstance(one, ast.Yield | ast.Await | ast.NamedExpr) for one in ast.walk(node))
+            is_nested = any(isinstance(one, ast.Yield | ast.Await | ast.NamedExpr) for one in walk(node))
             if is_known and not is_nested:
                 found.append(ast.unparse(node))
     return [*dict.fromkeys(found)]
@@ -138,7 +139,7 @@ def problem_with_call(source: SourceFile, call: str) -> Message | None:
     except (ValueError, RecursionError, MemoryError) as error:
         return Message("Python does not understand this: {reason}", reason=str(error))
     properties = {one.last_name for one in source.functions.values() if is_property(one)}
-    if not any(isinstance(node, ast.Call) or getattr(node, "attr", "") in properties for node in ast.walk(tree)):
+    if not any(isinstance(node, ast.Call) or getattr(node, "attr", "") in properties for node in walk(tree)):
         return Message("this calls nothing: a call has brackets, as in {example}", example="fib(10)")
     return unknown_name(source, tree) or next(wrong_arguments(source, tree), None)
 
@@ -156,9 +157,9 @@ def unknown_name(source: SourceFile, tree: ast.Expression) -> Message | None:
     known = names_in(source.text)
     if known is None:
         return None
-    bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    bound |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    for node in ast.walk(tree):
+    bound = {node.id for node in walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    bound |= {node.arg for node in walk(tree) if isinstance(node, ast.arg)}
+    for node in walk(tree):
         if not isinstance(node, ast.Name) or node.id in known or node.id in bound or hasattr(builtins, node.id):
             continue
         nested = next((name for name in source.functions if name.endswith(f".{node.id}")), None)
@@ -191,13 +192,13 @@ def names_in(text: str) -> set[str] | None:
             found.add(node.name)
         elif isinstance(node, ast.Name) and node.id in ("globals", "exec", "vars", "locals", "setattr"):
             return None
-    found |= {name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Global) for name in node.names}
+    found |= {name for node in walk(ast.parse(text)) if isinstance(node, ast.Global) for name in node.names}
     return found
 
 
 def outside_functions(node: ast.AST) -> Iterator[ast.AST]:
     """The nodes that are executed when the file is loaded, and the definitions of functions, without their bodies."""
-    for child in ast.iter_child_nodes(node):
+    for child in children_of(node):
         yield child
         if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
             yield from outside_functions(child)
@@ -205,7 +206,7 @@ def outside_functions(node: ast.AST) -> Iterator[ast.AST]:
 
 def wrong_arguments(source: SourceFile, tree: ast.Expression) -> Iterator[Message]:
     """Missing or surplus arguments, in calls of functions that the file defines without other decorators."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         function = source.functions.get(node.func.id)

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 
 from plyscope.model.user_code import TracedFunction
 from plyscope.tracer.source_text import parsed_text
-from plyscope.tracer.target.module_boards import SCOPES, nodes_in, variables_of
+from plyscope.tracer.target.module_boards import variables_of
 from plyscope.tracer.target.recursion import Function, reachable
+from plyscope.tracer.target.syntax import SCOPES, children_of, nodes_in, walk
 
 CHANGING = frozenset(
     (
@@ -76,14 +77,12 @@ class Program:
         self.variables = {name: variables_of(one.node) for name, one in functions.items()}
         self.imported = {
             (alias.asname or alias.name).split(".")[0]: alias.name if isinstance(node, ast.Import) else str(node.module)
-            for node in ast.walk(tree)
+            for node in walk(tree)
             if isinstance(node, ast.Import | ast.ImportFrom)
             for alias in node.names
         }
         self.defined = {
-            node.name
-            for node in ast.walk(tree)
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+            node.name for node in walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         }
         self.module = Bindings()
         for node in statements_outside(tree):
@@ -108,7 +107,7 @@ class Program:
         elif isinstance(node, ast.AugAssign | ast.For | ast.comprehension):
             targets = [node.target]
         for target in targets:
-            for one in ast.walk(target):
+            for one in walk(target):
                 if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
                     bindings.values.setdefault(one.id, []).append(value if one is target else None)
 
@@ -250,7 +249,7 @@ def names_in_key(node: ast.AST, name: str) -> set[str]:
         key = node.left
     elif isinstance(node, ast.Call) and node.args and dotted_method(node.func, name) in ("get", "setdefault"):
         key = node.args[0]
-    return set() if key is None else {one.id for one in ast.walk(key) if isinstance(one, ast.Name)}
+    return set() if key is None else {one.id for one in walk(key) if isinstance(one, ast.Name)}
 
 
 def dotted_method(node: ast.expr, name: str) -> str:
@@ -264,7 +263,7 @@ def is_name(node: ast.AST, name: str) -> bool:
 
 def statements_outside(node: ast.AST) -> Iterator[ast.AST]:
     """The nodes of a module outside of its functions and classes."""
-    for child in ast.iter_child_nodes(node):
+    for child in children_of(node):
         if not isinstance(child, SCOPES):
             yield child
             yield from statements_outside(child)

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from plyscope.messages import InputError
 from plyscope.tracer.target.recursion import Function, called_in, functions_in, reachable
+from plyscope.tracer.target.syntax import walk
 
 ITERATING = ("list", "tuple", "set", "sorted", "sum", "max", "min", "any", "all", "enumerate", "zip", "map", "filter")
 BY_NAME = {
@@ -63,7 +64,7 @@ BY_KIND: dict[type[ast.AST], tuple[str, ...]] = {
 
 def implied_in(node: ast.AST) -> Iterator[str]:
     """The methods that Python may call implicitly when a node is executed."""
-    for one in ast.walk(node):
+    for one in walk(node):
         yield from BY_KIND.get(type(one), ())
         if isinstance(one, ast.Call):
             name = one.func.id if isinstance(one.func, ast.Name) else ""
@@ -115,7 +116,7 @@ class SourceFile(NamedTuple):
 
     def meant_by(self, call: ast.expr) -> list[str]:
         """The functions that a call names."""
-        called = {*called_in(call), *(node.attr for node in ast.walk(call) if isinstance(node, ast.Attribute))}
+        called = {*called_in(call), *(node.attr for node in walk(call) if isinstance(node, ast.Attribute))}
         return [
             name for name, one in self.functions.items() if one.last_name in called or not called.isdisjoint(one.also)
         ]
@@ -228,7 +229,7 @@ def definitions_alone(text: str) -> str:
 def asks_for_input(statement: ast.stmt) -> bool:
     return any(
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "input"
-        for node in ast.walk(statement)
+        for node in walk(statement)
     )
 
 

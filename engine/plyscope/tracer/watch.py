@@ -42,6 +42,7 @@ from plyscope.tracer.target.line_tracing import MAX_LINES_WATCHED, follow_lines,
 from plyscope.tracer.target.log import BatchReader, Log, error_text
 from plyscope.tracer.target.recursion import functions_in
 from plyscope.tracer.target.rewriting import rewrite
+from plyscope.tracer.target.syntax import walk
 from plyscope.tracer.target.threads import follow_threads
 from plyscope.tracer.target.wrappers import is_cache, parameters_of, wrap_cache, wrap_calls
 
@@ -69,7 +70,7 @@ def rewritten(
     if not records_itself and not inner:
         return None
     # Only the statement around the function needs to be compiled.
-    tree.body = [one for one in tree.body if any(within is found.node for within in ast.walk(one))]
+    tree.body = [one for one in tree.body if any(within is found.node for within in walk(one))]
     if made(tree, before) != before:
         return None
     names = recorded_names(found) if records_itself else ()

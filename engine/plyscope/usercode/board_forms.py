@@ -22,6 +22,7 @@ from plyscope.model.board_texts import (
     objects_in,
     value_of_text,
 )
+from plyscope.tracer.target.syntax import walk
 
 MAX_FORMS = 50
 """Boards that are examined."""
@@ -66,7 +67,7 @@ def first_index_by_names(tree: ast.AST, has_keys: bool) -> str:
     """What the first of two indices is, by the names of both; x and y are names of indices in a key only."""
     column, row = (COLUMN_NAME, ROW_NAME) if has_keys else (SURE_COLUMN_NAME, SURE_ROW_NAME)
     found = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         one, other = index_names(node)
         if column.match(one) and row.match(other):
             found.add(COLUMN)
@@ -88,11 +89,11 @@ def index_names(node: ast.AST) -> tuple[str, str]:
 
 def printing_loops(tree: ast.AST) -> Iterator[tuple[str, bool]]:
     """What the first index is, and whether rows run upwards, in each loop that prints cells or rows, or writes them."""
-    shown = {id(node) for one in ast.walk(tree) if writes_text(one) for node in ast.walk(one)}
+    shown = {id(node) for one in walk(tree) if writes_text(one) for node in walk(one)}
     for outer, name, iterable in named_loops(tree):
-        nodes = [node for node in ast.walk(outer) if id(node) in shown]
+        nodes = [node for node in walk(outer) if id(node) in shown]
         for inner, inner_name, _ in named_loops(outer):
-            found = {index_names(node) for node in ast.walk(inner) if inner is not outer and id(node) in shown}
+            found = {index_names(node) for node in walk(inner) if inner is not outer and id(node) in shown}
             if (name, inner_name) in found:
                 yield ROW, runs_downwards(iterable)
             elif (inner_name, name) in found:
@@ -107,7 +108,7 @@ def printing_loops(tree: ast.AST) -> Iterator[tuple[str, bool]]:
 
 def named_loops(tree: ast.AST) -> Iterator[tuple[ast.AST, str, ast.expr]]:
     """The loops with one variable, in statements and in expressions, with this and what they run through."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         inner = node.generators[0] if isinstance(node, ast.GeneratorExp | ast.ListComp) else None
         loop = node if isinstance(node, ast.For) else inner
         if loop is not None and isinstance(loop.target, ast.Name):

@@ -27,6 +27,7 @@ from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import literal
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.recursion import called_in
+from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.chess_boards import MOVE_PATTERN, move_between
 
@@ -127,7 +128,7 @@ def counts_from_one(call: str, text: str) -> bool:
     if nodes is None:
         return True
     # A slice after a square begins at the next one, however squares are numbered.
-    behind = {id(part) for node in nodes if isinstance(node, ast.Slice) for part in ast.walk(node)}
+    behind = {id(part) for node in nodes if isinstance(node, ast.Slice) for part in walk(node)}
     sums = (
         node
         for node in nodes
@@ -143,7 +144,7 @@ def shifts_result_by_one(call: str, text: str) -> bool:
     return nodes is None or any(
         isinstance(one, ast.BinOp) and isinstance(part, ast.Constant) and part.value == 1
         for node in returned
-        for one in ast.walk(node)
+        for one in walk(node)
         for part in (getattr(one, "left", None), getattr(one, "right", None))
     )
 
@@ -158,7 +159,7 @@ def called_nodes(call: str, text: str) -> list[ast.AST] | None:
         called = set(called_in(ast.parse(call, mode="eval").body))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         called = {call.partition("(")[0]}  # the label of a long call is no expression
-    return [node for one in functions.values() if one.last_name in called for node in ast.walk(one.node)]
+    return [node for one in functions.values() if one.last_name in called for node in walk(one.node)]
 
 
 def names_of_searches(

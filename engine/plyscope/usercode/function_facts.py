@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BETA
-from plyscope.tracer.target.module_boards import nodes_in
 from plyscope.tracer.target.recursion import Function, last_of
 from plyscope.tracer.target.search_parts import expressions_of, path_of, targets_of, values_by_target
+from plyscope.tracer.target.syntax import children_of, nodes_in, walk
 
 NAMES_OF_LARGEST = frozenset({"max", "fmax", "maximum", "amax", "nanmax", "argmax", "nlargest"})
 NAMES_OF_SMALLEST = frozenset({"min", "fmin", "minimum", "amin", "nanmin", "argmin", "nsmallest"})
@@ -188,7 +188,7 @@ class FunctionFacts:
             case ast.ClassDef():
                 pass
             case _:
-                for child in ast.iter_child_nodes(node):
+                for child in children_of(node):
                     if isinstance(child, ast.expr):
                         self.read_expression(child, conditions)
                     elif isinstance(child, ast.withitem):
@@ -199,14 +199,14 @@ class FunctionFacts:
                     )
                 for handler in getattr(node, "handlers", ()):
                     self.read_block(handler.body, conditions, loops)
-        for one in (part for whole in expressions_of(node) for part in ast.walk(whole)):
+        for one in (part for whole in expressions_of(node) for part in walk(whole)):
             if isinstance(one, ast.NamedExpr):
                 self.read_assignment(one.target, one.value, conditions, node, loops)
 
     def read_expression(self, node: ast.expr, conditions: Conditions) -> None:
         """Notes the calls in an expression, and the comparisons that end `any`, `all` and `next`."""
         self.calls_and_comparisons += nodes_with_conditions(node, conditions)
-        for one in ast.walk(node):
+        for one in walk(node):
             turned = negated_part(one)
             if turned is not None:
                 if isinstance(one, ast.BinOp) and isinstance(one.op, ast.Sub):
@@ -217,7 +217,7 @@ class FunctionFacts:
             elif isinstance(one, ast.BinOp) and isinstance(one.op, ast.Mult):
                 # A factor that is no number may be a minus: it is known where it ran.
                 self.turned_calls |= {id(side) for side in (one.left, one.right) if self.has_call(side)}
-        for one in ast.walk(node):
+        for one in walk(node):
             if isinstance(one, ast.Call):
                 self.read_call(one)
             elif isinstance(one, ast.comprehension):
@@ -424,7 +424,7 @@ class FunctionFacts:
         """The parameters and local names that a test depends on, also by names that were given its outcome."""
         found, seen, waiting = set[str](), set[str](), [test]
         while waiting:
-            names = {one.id for one in ast.walk(waiting.pop()) if isinstance(one, ast.Name)} - seen
+            names = {one.id for one in walk(waiting.pop()) if isinstance(one, ast.Name)} - seen
             seen |= names
             for name in names:
                 given = [one.value for one in self.assignments if one.place == name]
@@ -547,7 +547,7 @@ class FunctionFacts:
         return [
             other
             for test in self.ending_tests
-            for one in ast.walk(test)
+            for one in walk(test)
             if isinstance(one, ast.Compare) and len(one.ops) == 1
             for mine, other in ((one.left, one.comparators[0]), (one.comparators[0], one.left))
             if place_of(mine) == parameter and not self.has_call(other)
@@ -563,15 +563,15 @@ class FunctionFacts:
             limits[0], ast.Constant | ast.UnaryOp | ast.Name
         ):
             return False
-        sums = [one for value in self.returns for one in ast.walk(value) if isinstance(one, ast.BinOp)]
+        sums = [one for value in self.returns for one in walk(value) if isinstance(one, ast.BinOp)]
         added = {id(part) for one in sums for part in (one.left, one.right)}
         passed = {id(value) for site in self.sites for value in site.arguments.values()} | added
-        for node in ast.walk(self.function.node):
+        for node in walk(self.function.node):
             if isinstance(node, ast.Compare):
                 passed |= {id(part) for part in (node.left, *node.comparators)}
             elif isinstance(node, ast.Tuple):
                 passed |= {*map(id, node.elts)}
-        uses = (one for one in ast.walk(self.function.node) if isinstance(one, ast.Name) and one.id == parameter)
+        uses = (one for one in walk(self.function.node) if isinstance(one, ast.Name) and one.id == parameter)
         return all(id(one) in passed for one in uses)
 
     def parameters_behind(self, node: ast.expr) -> Iterator[str]:
@@ -595,9 +595,7 @@ class FunctionFacts:
         for mark in self.marks:
             around = mark.loops[0] if mark.loops else self.function.node
             lines = [
-                one.lineno
-                for one in ast.walk(around)
-                if isinstance(one, ast.Call) and last_of(one.func) in self.callees
+                one.lineno for one in walk(around) if isinstance(one, ast.Call) and last_of(one.func) in self.callees
             ]
             if mark.place == parameter and lines and getattr(mark.statement, "lineno", 0) < min(lines):
                 return True
@@ -606,7 +604,7 @@ class FunctionFacts:
             for site in self.sites
             for name, value in site.arguments.items()
             if name != parameter
-            for part in ast.walk(value)
+            for part in walk(value)
         )
 
     def scales_results(self, parameter: str) -> bool:
@@ -617,7 +615,7 @@ class FunctionFacts:
             and parameter in map(place_of, (node.left, node.right))
             for value in self.returns
             if not self.has_call(value)
-            for node in ast.walk(value)
+            for node in walk(value)
         )
 
     @cached_property
@@ -650,7 +648,7 @@ class FunctionFacts:
 
     def has_call(self, node: ast.AST) -> bool:
         """Whether a node has a call of a searching function in it."""
-        return any(isinstance(one, ast.Call) and last_of(one.func) in self.callees for one in ast.walk(node))
+        return any(isinstance(one, ast.Call) and last_of(one.func) in self.callees for one in walk(node))
 
     @cached_property
     def valued(self) -> frozenset[str]:
@@ -745,11 +743,11 @@ class FunctionFacts:
         if place:
             return place in places_in(whole, self.callees)
         text = ast.dump(part)
-        return any(ast.dump(one) == text for one in ast.walk(whole))
+        return any(ast.dump(one) == text for one in walk(whole))
 
     def extremes(self, node: ast.expr) -> Iterator[tuple[int, list[ast.expr]]]:
         """The calls of max, min or a name for them in an expression, with what they take."""
-        for one in ast.walk(node):
+        for one in walk(node):
             ways = (
                 {way for way, _ in self.directions_of_call(one)}
                 if isinstance(one, ast.Call) and len(one.args) > 1
@@ -810,7 +808,7 @@ def places_in(node: ast.AST, callees: Mapping[str, object] = {}) -> Iterator[str
     elif isinstance(node, ast.Call):
         children = [*node.args, *(one.value for one in node.keywords)]
     else:
-        children = [*ast.iter_child_nodes(node)]
+        children = children_of(node)
     for child in children:
         yield from places_in(child, callees)
 
@@ -883,7 +881,7 @@ def nodes_with_conditions(node: ast.AST, conditions: Conditions) -> Iterator[tup
     """The calls and comparisons in an expression, each with the conditions that it stands under."""
     if isinstance(node, ast.Call | ast.Compare):
         yield node, conditions
-    for child in ast.iter_child_nodes(node):
+    for child in children_of(node):
         if isinstance(node, ast.IfExp) and child is not node.test:
             yield from nodes_with_conditions(child, (*conditions, Condition(node.test, child is node.body)))
         elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
@@ -984,7 +982,7 @@ def constants_in(tree: ast.Module) -> dict[str, str]:
             for one in targets_of(node):
                 if isinstance(one, ast.Name):
                     found.setdefault(one.id, []).append(constant_text(values.get(id(one), node.value)) or "")
-    again = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+    again = {name for node in walk(tree) if isinstance(node, ast.Global) for name in node.names}
     return {name: one[0] for name, one in found.items() if len(one) == 1 and one[0] and name not in again}
 
 

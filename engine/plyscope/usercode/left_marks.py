@@ -13,6 +13,7 @@ from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.position import Cell
 from plyscope.model.roles import BOARD, Proposal
 from plyscope.model.trace import Trace
+from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import BoardColumn
 from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.function_facts import FunctionFacts
@@ -113,7 +114,7 @@ def is_never_undone(run: RunEvidence, caller: str, callee: str, place: int) -> b
         return False
     node = function.function.node
     statements = statements_after(node, call) if not isinstance(node, ast.Lambda) else []
-    after = (one for made in statements for one in ast.walk(made))
+    after = (one for made in statements for one in walk(made))
     return not any(names_board(one, given) for one in after if changes_board(one, function))
 
 
@@ -122,7 +123,7 @@ def statements_after(node: ast.AST, call: ast.Call) -> list[ast.stmt]:
     parts: dict[str, list[ast.AST]] = {name: getattr(node, name, []) for name in STATEMENT_BLOCKS}
     for name, block in parts.items():
         for place, one in enumerate(block):
-            if any(part is call for part in ast.walk(one)):
+            if any(part is call for part in walk(one)):
                 found = statements_after(one, call)
                 if found and isinstance(found[-1], ast.Return):
                     return found
@@ -144,7 +145,7 @@ def changes_board(node: ast.AST, function: FunctionFacts) -> bool:
 
 def names_board(node: ast.AST, name: str | None) -> bool:
     """Whether a statement names a board, or the object that may hold it; any does where the board has no name."""
-    return name is None or any(isinstance(one, ast.Name) and one.id in (name, "self") for one in ast.walk(node))
+    return name is None or any(isinstance(one, ast.Name) and one.id in (name, "self") for one in walk(node))
 
 
 def first_child_without_changes(boards: BoardColumn, frame: int, children: list[int]) -> int:

@@ -19,6 +19,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Site
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
+from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import placed_mark
 from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import constants_in, number_of
@@ -289,7 +290,7 @@ def plies_allowed(run: RunEvidence, frame: int) -> float:
 
 def negated_names(test: ast.expr) -> set[str]:
     """The names that a test asks not to be true, as `not depth`."""
-    negated = (one.operand for one in ast.walk(test) if isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.Not))
+    negated = (one.operand for one in walk(test) if isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.Not))
     return {one.id for one in negated if isinstance(one, ast.Name)}
 
 

@@ -27,6 +27,7 @@ from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
 from plyscope.text.search_names import SPOKEN
 from plyscope.tracer.target.recursion import last_of
+from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import boards_of
 from plyscope.usercode.chess_boards import CHESS_PACKAGE
 from plyscope.usercode.chosen_search import move_played
@@ -340,7 +341,7 @@ RANDOM_FUNCTIONS = frozenset({"shuffle", "choice", "choices", "sample", "permuta
 
 def shuffle_line(trace: Trace) -> int:
     """The first line of a traced function that puts moves into a random order, or takes a random one; else 0."""
-    nodes = (node for one in facts_of(trace).values() for node in ast.walk(one.function.node))
+    nodes = (node for one in facts_of(trace).values() for node in walk(one.function.node))
     return min(
         (one.lineno for one in nodes if isinstance(one, ast.Call) and last_of(one.func) in RANDOM_FUNCTIONS), default=0
     )

@@ -22,6 +22,7 @@ from plyscope.model.trace import Trace
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.recursion import Function, last_of
+from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.function_facts import (
     EITHER_DIRECTION,
     NAMES_OF_LARGEST,
@@ -198,7 +199,7 @@ class Windows:
             return False
         for name, function in parsed_text(self.trace.text)[1].items():
             if name.rpartition(".")[0] == one.function.name.rpartition(".")[0] and function.last_name == "__init__":
-                for node in ast.walk(function.node):
+                for node in walk(function.node):
                     if isinstance(node, ast.Assign) and any(place_of(target) == place for target in node.targets):
                         return not any(True for _ in places_in(node.value))
         return False

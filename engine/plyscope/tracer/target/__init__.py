@@ -27,6 +27,7 @@ search_parts     what a recursive function consists of as a search, and how it t
 session          the process of a whole program, run as Python would
 session_log      the log of a whole program, with limits that end the recording of one call
 snapshots        copies of values at a moment, written as short texts later
+syntax           the nodes of a text, found quickly
 threads          attributes the calls of threads and thread pools to the call behind them
 timing           times an untraced call in a process of its own
 wrappers         records the calls of a function by code around it, where it cannot be rewritten

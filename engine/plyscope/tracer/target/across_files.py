@@ -24,6 +24,7 @@ from .menus import asks_user, is_dialogue
 from .module_boards import boards_outside, drawing_classes
 from .recursion import Function, Text, functions_in, last_of, reachable, text_of
 from .search_parts import note_searches
+from .syntax import children_of, walk
 
 MAX_FILES = 200
 MAX_TEXT = 1 << 20
@@ -146,7 +147,7 @@ class ImportedFiles:
     # Imports
 
     def _read_imports(self, file: File, tree: ast.Module) -> None:
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.Import):
                 for one in node.names:
                     found = self._file_of(one.name, 0, file.path)
@@ -402,7 +403,7 @@ def folders_added(tree: ast.Module, path: str) -> Iterator[str]:
     """The folders that a file may put on Python's path: the texts in what it adds, below its folder or one above."""
     assigned: dict[str, ast.expr] = {}
     added: list[ast.expr] = []
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             assigned.setdefault(node.targets[0].id, node.value)
         elif isinstance(node, ast.AugAssign) and is_python_path(node.target):
@@ -429,7 +430,7 @@ def texts_in(node: ast.AST, assigned: Mapping[str, ast.expr], steps: int = 0) ->
         return [node.value] if isinstance(node.value, str) else []
     if isinstance(node, ast.Name) and node.id in assigned and steps < MAX_ALIASES:
         return texts_in(assigned[node.id], assigned, steps + 1)
-    return [text for one in ast.iter_child_nodes(node) for text in texts_in(one, assigned, steps)]
+    return [text for one in children_of(node) for text in texts_in(one, assigned, steps)]
 
 
 def parsed_file(path: str) -> ast.Module | None:

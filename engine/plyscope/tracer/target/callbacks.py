@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from .decisions import CHOOSING
-from .module_boards import holder_of, last_name_of, nodes_in
+from .module_boards import holder_of, last_name_of
 from .recursion import Function
+from .syntax import nodes_in, walk
 
 CALLING = CHOOSING | {"map", "filter", "reduce", "sort", "partial", "submit", "apply", "starmap"}
 """Functions of the library that call what they are given."""
@@ -57,7 +58,7 @@ def arguments_of(call: ast.Call) -> list[ast.expr]:
     found: list[ast.expr] = []
     for one in (*call.args, *(each.value for each in call.keywords)):
         if isinstance(one, ast.Lambda):
-            found += [each for each in ast.walk(one.body) if isinstance(each, (ast.Name, ast.Attribute))]
+            found += [each for each in walk(one.body) if isinstance(each, (ast.Name, ast.Attribute))]
         elif isinstance(one, ast.Call) and last_name_of(one.func) == "partial":
             found += arguments_of(one)
         elif isinstance(one, (ast.Name, ast.Attribute)):
@@ -101,6 +102,6 @@ def calls_any(node: ast.AST, is_it: Callable[[ast.expr], bool]) -> bool:
     return any(
         is_it(one.func)
         or (last_name_of(one.func) in CALLING and any(map(is_it, (*one.args, *(each.value for each in one.keywords)))))
-        for one in ast.walk(node)
+        for one in walk(node)
         if isinstance(one, ast.Call)
     )

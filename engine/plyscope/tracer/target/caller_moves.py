@@ -19,8 +19,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Union
 
-from .module_boards import SCOPES
 from .rewritable import can_rewrite, is_saved
+from .syntax import SCOPES, walk
 
 MOVE = "the caller's move"
 """Stands last among what is recorded of a call, where the move is; it is no name that a variable can have."""
@@ -117,7 +117,7 @@ def counts_items(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> bool:
         return False
     item = f"{counted[1]}[{loop.target.id}]"
     handed_on, states = list[ast.AST](), {item}
-    for node in (*ast.walk(loop), *ast.walk(call)):
+    for node in (*walk(loop), *walk(call)):
         if isinstance(node, ast.Assign):
             texts = [ast.unparse(one) for one in node.targets]
             if item in texts:
@@ -133,7 +133,7 @@ def counts_items(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> bool:
 
 def are_indices(loop: Loop, names: set[str]) -> bool:
     """Whether two variables are the indices of one cell in a loop."""
-    for node in ast.walk(loop):
+    for node in walk(loop):
         parts: list[ast.expr] = []
         if isinstance(node, ast.Tuple):
             parts = node.elts
@@ -148,10 +148,8 @@ def pushed(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> str:
     """The variable that is handed to push, make_move, play or the like before the call, if no loop holds it."""
     if isinstance(loop, ast.comprehension):
         return ""
-    held = (
-        set() if isinstance(loop, ast.While) else {one.id for one in ast.walk(loop.target) if isinstance(one, ast.Name)}
-    )
-    for node in ast.walk(loop):
+    held = set() if isinstance(loop, ast.While) else {one.id for one in walk(loop.target) if isinstance(one, ast.Name)}
+    for node in walk(loop):
         if not isinstance(node, ast.Call) or not PUSHING.match(called_name(node)) or node.lineno > call.lineno:
             continue
         names = [one.id for one in node.args if isinstance(one, ast.Name)]

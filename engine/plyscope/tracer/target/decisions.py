@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .caller_moves import Loop, called_name, calls_in_loops
-from .module_boards import nodes_in
 from .rewritable import can_rewrite, is_saved
+from .syntax import children_of, nodes_in, walk
 
 ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 CHOOSING = frozenset({"max", "min", "sorted", "any", "all", "sum", "argmax", "argmin", "nlargest", "nsmallest"})
@@ -45,7 +45,7 @@ def note_decisions(functions: Mapping[str, Any]) -> None:
 def decides(node: ast.FunctionDef, names: frozenset[str]) -> bool:
     """Whether what a function does depends on the results of several calls of functions of these names."""
     returns = any(isinstance(one, ast.Return) and not is_constant(one.value) for one in nodes_in(node))
-    parents = {child: one for one in ast.walk(node) for child in ast.iter_child_nodes(one)}
+    parents = {child: one for one in walk(node) for child in children_of(one)}
     if any(chooses_by_key(one, names) for one in nodes_in(node)):
         return returns
     for call, loops in calls_in_loops(node, names, ()):
@@ -75,7 +75,7 @@ def chooses_by_key(node: ast.AST, names: frozenset[str]) -> bool:
     if not isinstance(node, ast.Call) or called_name(node) not in CHOOSING | {"map", "sort"}:
         return False
     given = [*node.args, *(one.value for one in node.keywords)]
-    inner = [one for each in given if isinstance(each, ast.Lambda) for one in ast.walk(each.body)]
+    inner = [one for each in given if isinstance(each, ast.Lambda) for one in walk(each.body)]
     return any(isinstance(one, ast.Call) and called_name(one) in names for one in inner)
 
 
@@ -92,7 +92,7 @@ def statement_of(call: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> tuple[ast
 
 def ends_at_once(statement: ast.If) -> bool:
     """Whether a function returns where a condition holds."""
-    return any(isinstance(one, ast.Return) for one in ast.walk(statement))
+    return any(isinstance(one, ast.Return) for one in walk(statement))
 
 
 def stored(statement: ast.AST) -> list[ast.expr]:
@@ -104,19 +104,19 @@ def stored(statement: ast.AST) -> list[ast.expr]:
 
 def targets_of(statement: ast.AST) -> set[str]:
     """The names that a statement binds."""
-    return {one.id for target in stored(statement) for one in ast.walk(target) if isinstance(one, ast.Name)}
+    return {one.id for target in stored(statement) for one in walk(target) if isinstance(one, ast.Name)}
 
 
 def is_ordered(call: ast.Call, results: set[str], loops: Sequence[Loop], parents: Mapping[ast.AST, ast.AST]) -> bool:
     """Whether a result is compared with the best one so far, which begins before the loops."""
     outermost: ast.AST = parents[loops[0]] if isinstance(loops[0], ast.comprehension) else loops[0]
-    for node in ast.walk(outermost):
+    for node in walk(outermost):
         sides: list[ast.expr] = []
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], ORDERINGS):
             sides = [node.left, *node.comparators]
         elif isinstance(node, ast.Call) and called_name(node) in CHOOSING:
             sides = list(node.args)
-        mine = [one for one in sides if call in set(ast.walk(one)) or results & set(names_in(one))]
+        mine = [one for one in sides if call in set(walk(one)) or results & set(names_in(one))]
         others = {name for one in sides if one not in mine for name in names_in(one)}
         if mine and others and not others & begun_in(outermost, results):
             return True
@@ -125,7 +125,7 @@ def is_ordered(call: ast.Call, results: set[str], loops: Sequence[Loop], parents
 
 def is_collected(results: set[str], loop: ast.AST) -> bool:
     """Whether a loop puts results into a container."""
-    for node in ast.walk(loop):
+    for node in walk(loop):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
             parts: list[ast.AST] = [node.value]
         elif isinstance(node, ast.Call) and called_name(node) in COLLECTING:
@@ -138,13 +138,13 @@ def is_collected(results: set[str], loop: ast.AST) -> bool:
 
 
 def names_in(node: ast.AST) -> Iterator[str]:
-    return (one.id for one in ast.walk(node) if isinstance(one, ast.Name))
+    return (one.id for one in walk(node) if isinstance(one, ast.Name))
 
 
 def begun_in(loop: ast.AST, results: set[str]) -> set[str]:
     """The names that a loop binds to something other than results: a best value that begins anew in it."""
     found: set[str] = set()
-    for node in ast.walk(loop):
+    for node in walk(loop):
         if isinstance(node, ast.Assign) and isinstance(node.value, (ast.Constant, ast.UnaryOp, ast.Call)):
             is_best = isinstance(node.value, ast.Call) and called_name(node.value) in CHOOSING
             if not is_best and not results & set(names_in(node.value)):

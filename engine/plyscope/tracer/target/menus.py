@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from .recursion import Function, last_of, reachable
+from .syntax import walk
 
 ASKING = frozenset({"input", "raw_input", "getch", "getpass", "readline", "mainloop", "wait_variable", "wait_window"})
 """Functions that wait for the user."""
@@ -38,7 +39,7 @@ def is_dialogue(group: Sequence[Function], reached: Iterable[Function]) -> bool:
 
 
 def asks_user(node: ast.AST) -> bool:
-    for one in ast.walk(node):
+    for one in walk(node):
         if isinstance(one, ast.Call):
             name = last_of(one.func)
             before = last_of(one.func.value) if isinstance(one.func, ast.Attribute) else ""
@@ -50,12 +51,12 @@ def asks_user(node: ast.AST) -> bool:
 def uses_results(node: ast.AST, last_names: Set[str]) -> bool:
     """Whether a function does more with what its recursive calls return than to return it."""
     ignored = {id(call) for call in unused_calls(node)}
-    calls = (one for one in ast.walk(node) if isinstance(one, ast.Call) and last_of(one.func) in last_names)
+    calls = (one for one in walk(node) if isinstance(one, ast.Call) and last_of(one.func) in last_names)
     return any(id(call) not in ignored for call in calls)
 
 
 def unused_calls(node: ast.AST) -> Iterator[ast.AST]:
     """The calls that are statements of their own, and those whose result is returned as it is."""
-    for one in ast.walk(node):
+    for one in walk(node):
         if isinstance(one, (ast.Expr, ast.Return)) and isinstance(one.value, ast.Call):
             yield one.value

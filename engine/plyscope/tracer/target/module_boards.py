@@ -12,6 +12,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
+from .syntax import SCOPES, nodes_in, walk
+
 BOARD_NAMES = (
     "board",
     "grid",
@@ -25,21 +27,10 @@ BOARD_NAMES = (
     "brett",
     "matrix",
 )
-SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
 def is_board_name(name: str) -> bool:
     return any(word in name.lower() for word in BOARD_NAMES)
-
-
-def nodes_in(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function, without those of functions and classes nested in it."""
-    waiting = [*ast.iter_child_nodes(node)][::-1]
-    while waiting:
-        child = waiting.pop()
-        if not isinstance(child, SCOPES):
-            yield child
-            waiting += [*ast.iter_child_nodes(child)][::-1]
 
 
 def boards_outside(
@@ -147,7 +138,7 @@ def variables_of(node: ast.AST) -> set[str]:
     """The local variables of a function."""
     if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
         return set()
-    named = {one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)}
+    named = {one.arg for one in walk(node.args) if isinstance(one, ast.arg)}
     bound = {one.id for one in nodes_in(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
     shared = {name for one in nodes_in(node) if isinstance(one, ast.Global) for name in one.names}
     return named | bound - shared
@@ -215,10 +206,10 @@ def last_name_of(node: ast.AST) -> str:
 
 def drawing_classes(tree: ast.Module) -> dict[str, set[str]]:
     """The classes of a text whose objects draw themselves, those of the package chess too; with what changes these."""
-    classes = {one.name: one for one in ast.walk(tree) if isinstance(one, ast.ClassDef)}
+    classes = {one.name: one for one in walk(tree) if isinstance(one, ast.ClassDef)}
     found = {name: changing_methods(name, classes) for name in classes if draws(name, classes)}
-    imported = [alias.name for one in ast.walk(tree) if isinstance(one, ast.Import) for alias in one.names]
-    imported += [one.module or "" for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)]
+    imported = [alias.name for one in walk(tree) if isinstance(one, ast.Import) for alias in one.names]
+    imported += [one.module or "" for one in walk(tree) if isinstance(one, ast.ImportFrom)]
     return {"Board": CHESS_BOARD, **found} if any(one.partition(".")[0] == "chess" for one in imported) else found
 
 

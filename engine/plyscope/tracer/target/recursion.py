@@ -16,9 +16,10 @@ from typing import Any, Union
 
 from .caller_moves import note_moves
 from .decisions import note_decisions
-from .module_boards import boards_outside, nodes_in
+from .module_boards import boards_outside
 from .rewritable import CACHES
 from .search_parts import note_searches
+from .syntax import children_of, nodes_in, walk
 
 Defined = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
 
@@ -245,7 +246,7 @@ class Text:
         """The names that a class and its relatives bind, in it or in its objects; None where others may be bound."""
         family = [self.classes[one] for one in self.descend_from(name) | self.bases_of(name)]
         known = {one.rpartition(".")[2] for one in self.classes} | {"object", "ABC"}
-        nodes = [node for one in family for node in ast.walk(one)]
+        nodes = [node for one in family for node in walk(one)]
         bound = {last_of(node) for node in nodes if type(getattr(node, "ctx", None)) is ast.Store}
         bound |= {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))} | self.given
         is_known = all(last_of(base) in known for one in family for base in one.bases)
@@ -265,7 +266,7 @@ class Text:
 
     def collect(self, node: ast.AST, inside: str, in_class: bool, owner: Named | None) -> None:
         """Walks through a text; names in an unnamed function count for the one around it."""
-        for child in ast.iter_child_nodes(node):
+        for child in children_of(node):
             if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 function = self.add(child, inside + child.name, in_class)
                 self.registered += [(function, inside + one) for one in registered_with(child)]
@@ -317,7 +318,7 @@ class Text:
                 self.add_unnamed(node, bound)
             return
         note_name(node, bound, self.values)
-        for child in ast.iter_child_nodes(node):
+        for child in children_of(node):
             is_passed = isinstance(child, ast.keyword) and last_of(getattr(node, "func", child)) not in self.defined
             is_called = isinstance(node, ast.Call) and (child is node.func or is_passed)
             if not is_attribute_of_name(node) and not is_called:
@@ -336,7 +337,7 @@ HOLDING = {"dict", "partial", "partialmethod", *CACHES}
 def defined_in(tree: ast.AST) -> set[str]:
     """The names of functions and classes and of all else that is bound in a text, and those of `HOLDING`."""
     found = set(HOLDING)
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             found.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -346,7 +347,7 @@ def defined_in(tree: ast.AST) -> set[str]:
 
 def attributes_set(tree: ast.AST) -> set[str]:
     """The attributes that are set of other objects than that of the method, as `node.best = value`."""
-    stored = [one for one in ast.walk(tree) if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)]
+    stored = [one for one in walk(tree) if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)]
     return {one.attr for one in stored if last_of(one.value) not in ("self", "cls")}
 
 
@@ -383,9 +384,9 @@ def is_attribute_of_name(node: ast.AST) -> bool:
 def values_read(tree: ast.AST) -> set[int]:
     """The attributes that are compared, reckoned with or returned, which functions are not, by identity."""
     found: set[int] = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, (ast.Compare, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Return, ast.Subscript)):
-            below = list(ast.iter_child_nodes(node))
+            below = children_of(node)
             below += [value for one in below if isinstance(one, ast.IfExp) for value in (one.body, one.orelse)]
             found.update(id(one) for one in below if isinstance(one, ast.Attribute))
     return found
@@ -426,7 +427,7 @@ PLAIN = (ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast
 def plain_containers(tree: ast.Module) -> set[str]:
     """The names that are only bound to lists, dictionaries and the like, whose methods are no user code."""
     given, plain = Counter[str](), Counter[str]()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.arg):
             given[node.arg] += 1
         elif isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Store):
@@ -438,8 +439,8 @@ def plain_containers(tree: ast.Module) -> set[str]:
 
 def imported_modules(tree: ast.Module) -> set[str]:
     """The names of modules: `draw` in `pygame.draw.circle` is no method of a class in this text."""
-    aliases = [one for node in ast.walk(tree) if isinstance(node, ast.Import) for one in node.names]
-    stored = {one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+    aliases = [one for node in walk(tree) if isinstance(node, ast.Import) for one in node.names]
+    stored = {one.id for one in walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
     return {one.asname or one.name.partition(".")[0] for one in aliases} - stored
 
 
@@ -491,7 +492,7 @@ def always_evaluated(statement: ast.stmt) -> Iterator[ast.AST]:
         node = waiting.pop()
         if node is not None and not isinstance(node, SOMETIMES):
             yield node
-            waiting += ast.iter_child_nodes(node)
+            waiting += children_of(node)
 
 
 def is_property(one: Named) -> bool:
@@ -556,7 +557,7 @@ def reachable(name: str, found: Mapping[str, Named], without: Set[str] = frozens
 
 def called_in(expression: ast.expr) -> Iterator[str]:
     """The names of the functions that an expression calls, the outermost first."""
-    for node in ast.walk(expression):
+    for node in walk(expression):
         if isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name):
                 yield node.func.id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from .module_boards import nodes_in
+from .syntax import nodes_in
 
 SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await)
 GUARDING = (ast.Try, getattr(ast, "TryStar", ast.Try), ast.With)

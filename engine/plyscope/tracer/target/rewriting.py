@@ -36,10 +36,10 @@ from .injected_names import (
     put_expression,
     with_placeholders,
 )
-from .module_boards import SCOPES
 from .recursion import Function
 from .rewritable import GUARDING
 from .search_parts import SearchParts, last_evaluated, tell_behind
+from .syntax import SCOPES, walk
 
 RESULT = "__plyscope_result__"
 """The local variable that holds a result while it is recorded."""
@@ -127,10 +127,10 @@ def mark_moves(function: Function, calls: Sequence[tuple[Source, list[str]]]) ->
 def forget_failed_calls(function: Function) -> None:
     """Has a function forget what it has noted of a recursive call that has failed before it began."""
     names = {*function.calling, *function.children}
-    for node in ast.walk(function.node):
+    for node in walk(function.node):
         if not isinstance(node, (*GUARDING, ast.AsyncWith)):
             continue
-        calls = (one for part in node.body for one in ast.walk(part) if isinstance(one, ast.Call))
+        calls = (one for part in node.body for one in walk(part) if isinstance(one, ast.Call))
         if any(called_name(one) in names for one in calls):
             around = made(with_placeholders(MAY_CATCH), NOWHERE)
             assert isinstance(around[0], ast.Try)
@@ -139,7 +139,7 @@ def forget_failed_calls(function: Function) -> None:
 
 def read_names(node: ast.AST) -> set[str]:
     """The names that a function reads and never deletes."""
-    found = [one for one in ast.walk(node) if isinstance(one, ast.Name)]
+    found = [one for one in walk(node) if isinstance(one, ast.Name)]
     deleted = {one.id for one in found if isinstance(one.ctx, ast.Del)}
     return {one.id for one in found if isinstance(one.ctx, ast.Load)} - deleted
 
@@ -178,7 +178,7 @@ def place_of(node: ast.stmt | ast.expr) -> Place:
 def made(text: str, place: Place) -> list[ast.stmt]:
     """Generated statements, with the line numbers of a place in the user's text."""
     statements = ast.parse(text).body
-    for node in (inner for statement in statements for inner in ast.walk(statement)):
+    for node in (inner for statement in statements for inner in walk(statement)):
         if isinstance(node, (ast.stmt, ast.expr, ast.excepthandler)):
             node.lineno, node.col_offset, node.end_lineno, node.end_col_offset = place
     return statements

@@ -34,8 +34,8 @@ from typing import Any, TypeVar
 from .caller_moves import COMPREHENSIONS, called_name
 from .injected_names import ITEM
 from .log import FACT, MARKED, MAX_PARTS, SITE
-from .module_boards import SCOPES, nodes_in
 from .placeholders import PREFIX
+from .syntax import SCOPES, children_of, nodes_in, walk
 
 SET, OPERAND, LOOP, TAKEN, EXIT, END, RETURN, RESULT, FACTOR, AGAIN = range(10)
 """The kinds of events, as `model.user_code_facts.What` describes them."""
@@ -134,7 +134,7 @@ class Parts:
         self.shared = {
             name for one in nodes_in(node) if isinstance(one, (ast.Global, ast.Nonlocal)) for name in one.names
         }
-        inner = (one for one in ast.walk(node) if isinstance(one, ast.Nonlocal))
+        inner = (one for one in walk(node) if isinstance(one, ast.Nonlocal))
         self.shared |= {name for one in inner for name in one.names}
         """Names that other functions assign as well."""
         stored = [one for one in nodes_in(node) if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)]
@@ -241,7 +241,7 @@ class Parts:
                 self._guard(node, node, loops[-1])
             for one in node.generators:
                 self._assign(one.target, one.iter, tests, False)
-        for child in ast.iter_child_nodes(node):
+        for child in children_of(node):
             if not isinstance(node, ast.stmt) or isinstance(child, ast.expr):
                 self._read_expression(child, loops, tests)
 
@@ -332,7 +332,7 @@ class Parts:
                 weighed += (one.left, *one.comparators)
             elif isinstance(one, ast.Call) and (id(one) in self.calls or called_name(one) in FOLDING):
                 weighed += arguments_of(one)
-        inner = (one for one in ast.walk(self.node) if isinstance(one, SCOPES) and one is not self.node)
+        inner = (one for one in walk(self.node) if isinstance(one, SCOPES) and one is not self.node)
         nested = [target for one in inner for target in assigned_in(one)]
         of_bases = [path_of(signed(one)[1]) for one in weighed]
         found = [path for path in of_bases if path and path[2] and path[1] in bases]
@@ -705,7 +705,7 @@ class SearchParts(ast.NodeTransformer):
 
     @staticmethod
     def contains(node: ast.AST, other: ast.AST) -> bool:
-        return any(one is other for one in ast.walk(node))
+        return any(one is other for one in walk(node))
 
     def arguments(self, node: ast.Call, callee: str) -> Iterator[tuple[str, str, int]]:
         """The arguments of a call by parameter, or by place where that is not known, with their signs."""
@@ -925,7 +925,7 @@ def targets_of(node: ast.AST | None) -> list[ast.expr]:
 
 def assigned_in(node: ast.AST) -> list[ast.expr]:
     """What a function and those nested in it assign to."""
-    return [target for one in ast.walk(node) for target in targets_of(one)]
+    return [target for one in walk(node) for target in targets_of(one)]
 
 
 def values_by_target(node: Any) -> dict[int, ast.expr]:
@@ -962,7 +962,7 @@ def located(made: Made, place: ast.AST) -> Made:
         if not hasattr(one, "lineno"):
             if isinstance(one, (ast.expr, ast.stmt)):
                 ast.copy_location(one, place)
-            waiting += ast.iter_child_nodes(one)
+            waiting += children_of(one)
     return made
 
 
