@@ -8,7 +8,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from email import message_from_string
 from email.message import Message
 from math import inf
@@ -17,10 +17,9 @@ from typing import Any
 
 from plyscope.exercises.exercise import MAX_FILE_BYTES, decoded, read_small
 from plyscope.exercises.steps import Ends
-from plyscope.files.json_values import read_number, refuse_half_letters, refuse_unknown_keys
+from plyscope.files.json_values import read_number, read_text, refuse_unknown_keys
 from plyscope.messages import InputError, shortened, shortest, shown
 
-KEYS = frozenset({"exercise", "student", "values", "windows_in", "windows_out", "pruned", "best"})
 CODE_START, LETTERS = "PLY1.", re.compile(r"[A-Za-z0-9_-]+")
 """A code to hand in: the answers as JSON, compressed, in the letters of a web address."""
 BREAK = re.compile(r"=\r?\n|[\s>|]+")
@@ -217,13 +216,9 @@ def code_of(answers: Answers) -> str:
 def answers_from(found: Any) -> Answers:
     if not isinstance(found, dict):
         raise InputError("answers are an object")
-    refuse_unknown_keys(found, KEYS)
-    if not isinstance(found.get("exercise"), str):
-        raise InputError("{key} is a text", key="exercise")
-    student = found.get("student") or ""
-    if not isinstance(student, str):
-        raise InputError("{key} is a text", key="student")
-    refuse_half_letters(student)
+    refuse_unknown_keys(found, frozenset(one.name for one in fields(Answers)))
+    exercise = read_text(found, "exercise")
+    student = read_text(found, "student") if found.get("student") else ""
     values = {name: entry_from(value, name) for name, value in items_of(found, "values")}
     windows = {
         key: {name: ends_from(ends, name, key) for name, ends in items_of(found, key)}
@@ -235,7 +230,7 @@ def answers_from(found: Any) -> Answers:
     if best is not None and not isinstance(best, str):
         raise InputError("{key} is a name", key="best")
     entries = {name: entry for name, entry in values.items() if entry is not None}
-    return Answers(found["exercise"], student, entries, windows["windows_in"], windows["windows_out"], pruned, best)
+    return Answers(exercise, student, entries, windows["windows_in"], windows["windows_out"], pruned, best)
 
 
 def items_of(found: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from hashlib import sha256
 from math import inf
@@ -38,22 +38,6 @@ ONCE, END, NEVER = "once", "end", "never"
 FEEDBACKS = (ONCE, END, NEVER)
 """When answers are marked; an exercise that does not say leaves it to the student. Never makes it a test."""
 OPTIONS = ("max", "depth", "cut", "fail", "order", "seed", "score", "weights", "coordinates")
-KEYS = frozenset(
-    {
-        "format",
-        "version",
-        "id",
-        "source",
-        "algorithm",
-        "options",
-        "asks",
-        "title",
-        "variant",
-        "variants",
-        "feedback",
-        "code",
-    }
-)
 TYPED_DIGITS = range(DIGITS, 13)
 """How many digits a student may copy of a number that has more."""
 MAX_FILE_BYTES = 1 << 20
@@ -224,6 +208,10 @@ class Exercise:
 
     def save(self, path: Path, *, force: bool) -> None:
         write_json(path, self.json, force=force)
+
+
+KEYS = frozenset({"format", "version", "id", *(one.name for one in fields(Exercise) if one.name != "results")})
+"""What a file of an exercise may have."""
 
 
 def other_rule(cut: str) -> str:
