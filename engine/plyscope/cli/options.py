@@ -25,21 +25,8 @@ if TYPE_CHECKING:
 LIMIT = 20_000_000
 """Frames at which a recording from the command line stops unless --limit is given."""
 
-SEARCH = (
-    "algorithm",
-    "depth",
-    "cut",
-    "fail",
-    "order",
-    "seed",
-    "score",
-    "weights",
-    "table_size",
-    "star1",
-    "simulations",
-    "exploration",
-)
-"""The options that are passed to the search unchanged."""
+NOT_OF_SEARCH = frozenset({"game", "max_", "coordinates", "limit", "seconds"})
+"""The options of a request that are not passed to the search."""
 
 Command = Callable[..., Any]
 
@@ -111,7 +98,7 @@ class SearchRequest:
 
     @property
     def search(self) -> Mapping[str, Any]:
-        return {name: getattr(self, name) for name in SEARCH}
+        return {name: value for name, value in vars(self).items() if name not in NOT_OF_SEARCH}
 
     def refuse_any(self) -> None:
         """Refuse search options for a recording: its search is over."""
