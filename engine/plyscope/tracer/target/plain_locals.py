@@ -15,7 +15,6 @@ function are kept one by one from then on. So what is long is written in vain on
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from .snapshots import MAX_SETS, PLAIN, keep, loads
@@ -69,9 +68,6 @@ class PlainLocals:
 
 def variables_in(recorded: dict[str, Any] | bytes) -> dict[str, Any]:
     """The variables of a row, each as `keep` keeps it."""
-    return kept_in(recorded) if isinstance(recorded, bytes) else recorded
-
-
-@lru_cache(MAX_KNOWN)
-def kept_in(copied: bytes) -> dict[str, Any]:
-    return {name: value if type(value) in PLAIN else keep(value) for name, value in loads(copied).items()}
+    if not isinstance(recorded, bytes):
+        return recorded
+    return {name: value if type(value) in PLAIN else keep(value) for name, value in loads(recorded).items()}
