@@ -165,7 +165,7 @@ def test_constraints_that_no_tree_fulfils_are_refused_in_the_dialog(page: Editor
     bar.random.click()
     dialog = bar.dialog
     assert dialog is not None
-    dialog.depths.low.setValue(5)
+    dialog.form.named["depth"].control.low.setValue(5)
     qtbot.waitUntil(lambda: dialog.notice.is_problem)
     assert not dialog.use.isEnabled()
     assert "must rise" in dialog.notice.text

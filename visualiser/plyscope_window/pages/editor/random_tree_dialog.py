@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from plyscope.files.sources import read_text
 from plyscope.games import TREE
 from plyscope.games.random_trees import MAX_CHILDREN, MAX_DEPTH, MAX_VALUE, Constraints, random_tree
@@ -50,8 +52,21 @@ class RangeField(QWidget):
         self.setFocusProxy(self.low)
 
     @property
-    def range(self) -> tuple[int, int]:
+    def value(self) -> tuple[int, int]:
         return self.low.value(), self.high.value()
+
+
+def shape_fields(*ranges: tuple[int, int], when: Callable[[], bool] | None = None) -> list[Field]:
+    """The ranges of a random tree, by the names of its constraints: depth, children, and values of leaves."""
+    named = (
+        ("depth", tr("&Depth"), tr("Plies from the root to a leaf"), 1, MAX_DEPTH),
+        ("branching", tr("&Children"), tr("Of every inner node"), 1, MAX_CHILDREN),
+        ("values", tr("&Values"), tr("Of the leaves"), -MAX_VALUE, MAX_VALUE),
+    )
+    return [
+        Field(label, RangeField(least, most, low, high, label.replace("&", "")), help, name, when=when)
+        for (name, label, help, least, most), (low, high) in zip(named, ranges, strict=True)
+    ]
 
 
 class Preview(QWidget):
@@ -96,13 +111,9 @@ class RandomTreeDialog(QDialog):
         self.another.setToolTip(tr("The next seed"))
         self.another.setAutoDefault(False)
         self.another.clicked.connect(lambda: self.seed.setValue(self.seed.value() + 1))
-        self.depths = RangeField(1, MAX_DEPTH, 3, 3, tr("Depth"))
-        self.branching = RangeField(1, MAX_CHILDREN, 2, 3, tr("Children"))
-        self.values = RangeField(-MAX_VALUE, MAX_VALUE, 0, 9, tr("Values"))
         self.cuts = Number(-1, 99, 3, none=tr("as they come"))
         self.above = QCheckBox(tr("one of them &above the leaves"))
         self.above.setChecked(True)
-        self.distinct = QCheckBox(tr("all leaves d&iffer"))
         self.preview, self.notice = Preview(), Notice()
         self.buttons = QDialogButtonBox()
         self.use = self.buttons.addButton(tr("&Use this tree"), QDialogButtonBox.ButtonRole.AcceptRole)
@@ -116,16 +127,14 @@ class RandomTreeDialog(QDialog):
         cuts = tr("In how many nodes alpha-beta prunes a move, under the rule α ≥ β")
         self.form = Form(
             (
-                Field(tr("&Seed"), self.seed, tr("The same seed gives the same tree"), button=self.another),
-                Field(tr("&Depth"), self.depths, tr("Plies from the root to a leaf")),
-                Field(tr("&Children"), self.branching, tr("Of every inner node")),
-                Field(tr("&Values"), self.values, tr("Of the leaves")),
-                Field(tr("C&uts"), self.cuts, cuts),
+                Field(tr("&Seed"), self.seed, tr("The same seed gives the same tree"), "seed", self.another),
+                *shape_fields((3, 3), (2, 3), (0, 9)),
+                Field(tr("C&uts"), self.cuts, cuts, "cuts"),
                 Field(
-                    "", self.above, tr("At least one cut prunes a whole branch and not only leaves"),
+                    "", self.above, tr("At least one cut prunes a whole branch and not only leaves"), "cut_above",
                     refusal=lambda: "" if self.cuts.value() else tr("Without a cut there is none above the leaves."),
                 ),
-                Field("", self.distinct),
+                Field("", QCheckBox(tr("all leaves d&iffer")), name="distinct"),
             )
         )  # fmt: skip
         self.form.changed.connect(self.draw)
@@ -143,20 +152,11 @@ class RandomTreeDialog(QDialog):
         layout.addWidget(self.notice)
         layout.addWidget(self.buttons)
 
-    @property
-    def constraints(self) -> Constraints:
-        return Constraints(
-            depth=self.depths.range,
-            branching=self.branching.range,
-            values=self.values.range,
-            cuts=self.cuts.number,
-            cut_above=self.above.isChecked() and self.cuts.value() != 0,
-            distinct=self.distinct.isChecked(),
-        )
-
     def draw(self) -> None:
         """Search for the requested tree off the interface thread; only the last request counts."""
-        constraints, seed = self.constraints, self.seed.value()
+        values = self.form.values
+        seed = values.pop("seed")
+        constraints = Constraints(**values | {"cut_above": values["cut_above"] and values["cuts"] != 0})
         self.use.setEnabled(False)
         self._asked.ask(lambda: random_tree(constraints, seed), self._show, self._refuse)
 

@@ -22,7 +22,7 @@ from plyscope.exercises.exercise import (
 )
 from plyscope.exercises.making import Request, variants
 from plyscope.files.atomic import FileThereError
-from plyscope.games.random_trees import MAX_CHILDREN, MAX_DEPTH, MAX_VALUE, Constraints
+from plyscope.games.random_trees import Constraints
 from plyscope.messages import InputError
 from plyscope.model.origin import OUR_SEARCH
 from plyscope.model.position import Position
@@ -41,7 +41,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.jobs.background import LastQuestion
-from plyscope_window.pages.editor.random_tree_dialog import RangeField
+from plyscope_window.pages.editor.random_tree_dialog import shape_fields
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, framed_button
@@ -154,9 +154,6 @@ class MakeDialog(QDialog):
             choices.insert(0, (tr("The calls in front: {name}", name=self.calls.origin.function_name(0)), CALLS))
         self.source = Choice(choices)
         self.search_depth = Number(0, MAX_DEPTH_OF_SEARCH, self.found.get("depth"), none=tr("to the end"))
-        self.depths = RangeField(1, MAX_DEPTH, 2, 2, tr("Depth"))
-        self.branching = RangeField(1, MAX_CHILDREN, 3, 3, tr("Children"))
-        self.values = RangeField(-MAX_VALUE, MAX_VALUE, 0, 20, tr("Values"))
         self.prunes, self.cutoffs = (Number(-1, 99, number, none=tr("as they come")) for number in (2, None))
         self.deep = QCheckBox(tr("a &deep cutoff among them"))
         self.distinct = QCheckBox(tr("all leaves d&iffer"))
@@ -225,13 +222,11 @@ class MakeDialog(QDialog):
             Field(
                 tr("&Depth"), self.search_depth, tr("Plies below the root; what lies deeper is judged"), when=is_given
             ),
-            Field(tr("&Depth"), self.depths, tr("Plies from the root to a leaf"), when=is_random),
-            Field(tr("&Children"), self.branching, tr("Of every inner node"), when=is_random),
-            Field(tr("&Values"), self.values, tr("Of the leaves"), when=is_random),
+            *shape_fields((2, 2), (3, 3), (0, 20), when=is_random),
             Field(tr("&Pruned moves"), self.prunes, tr("Exactly so many moves are pruned"), when=is_random),
             Field(tr("C&utoffs"), self.cutoffs, tr("The cut test fires exactly so often"), when=is_random),
             Field("", self.deep, tr("One cutoff comes from three plies above or more"), when=is_random),
-            Field("", self.distinct, when=is_random),
+            Field("", self.distinct, name="distinct", when=is_random),
             Field(tr("&Seed"), self.seed, tr("The same seed gives the same trees"), when=is_random),
             Field(tr("Va&riants"), self.variants, tr("So many different exercises, numbered"), when=is_random),
         ]
@@ -302,9 +297,7 @@ class MakeDialog(QDialog):
         options = {"algorithm": self.algorithm.currentData(), "order": self.order.currentData()}
         if self.algorithm.currentData() != "minimax":
             options |= {"cut": self.cut.currentData(), "fail": self.fail.currentData()}
-        shape = Constraints(
-            self.depths.range, self.branching.range, self.values.range, distinct=self.distinct.isChecked()
-        )
+        shape = Constraints(**self.parts[0].values)
         prunes, cutoffs = self.prunes.number, self.cutoffs.number
         if self.algorithm.currentData() == "minimax":
             prunes = cutoffs = None
