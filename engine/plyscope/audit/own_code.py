@@ -332,6 +332,11 @@ class FunctionTexts:
         self.signs = {function: self.sign_returned(function) for function in self.returns}
         """For each function the sign with which it returns the best value."""
 
+    def is_nested(self, site: Site) -> bool:
+        """Whether a function within the one that calls it is called, which may set the names of that one."""
+        functions = self.run.trace.user_code.functions
+        return any(one.name == f"{functions[site.function].name}.{site.callee}" for one in functions)
+
     def sign_returned(self, function: int) -> int:
         """-1 for a function that returns its value as its caller sees it, 0 where some returns do and others do not."""
         own = self.results.get(function, set()) | self.run.names[function].of_values
@@ -702,7 +707,7 @@ class FrameWalk:
                 self.base = self.entry_own = value
             elif event.name == self.far:
                 self.far_due = self.entry_far = value
-        elif value != before and event.name not in self.changed:
+        elif value != before and event.name not in self.changed and not self.texts.is_nested(self.last_call):
             recorded: Recorded = {"name": event.name, "bound": value}
             self.changed[event.name] = PendingDeviation(
                 "restore", "bound", Weight.BUG, self.last_call.line, recorded, {"bound": before}

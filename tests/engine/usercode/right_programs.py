@@ -1339,6 +1339,58 @@ def negamax(board, alpha, beta, weight):
                 break
     return best
 """
+CUT_BY_EXCEPTION = """
+class Cut(Exception):
+    pass
+
+def search(node, depth, alpha, beta):
+    if depth == 0:
+        return (node * 37 + 11) % 23 - 11
+    best = -99
+
+    def try_child(child):
+        nonlocal best, alpha
+        value = -search(child, depth - 1, -beta, -alpha)
+        best = max(best, value)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            raise Cut
+
+    try:
+        for k in range(3):
+            try_child(3 * node + k + 1)
+    except Cut:
+        pass
+    return best
+"""
+COPIED_COLUMNS = """
+def won(columns, mark):
+    cells = {(x, y) for x, column in enumerate(columns) for y, one in enumerate(column) if one == mark}
+    ways = (1, 0), (0, 1), (1, 1), (1, -1)
+    return any(all((x + k * dx, y + k * dy) in cells for k in range(3)) for x, y in cells for dx, dy in ways)
+
+def search(columns, depth, mark):
+    if won(columns, -mark):
+        return -1
+    free = [x for x in range(4) if len(columns[x]) < 4]
+    if depth == 0 or not free:
+        return 0
+    best = -2
+    for x in free:
+        after = [column + [mark] if y == x else column for y, column in enumerate(columns)]
+        best = max(best, -search(after, depth - 1, -mark))
+    return best
+"""
+DICE = """
+def value(total, rolls, mine):
+    if total > 9:
+        return -1 if mine else 1
+    if rolls == 0:
+        return 0
+    chance = lambda gain: sum(value(total + die + gain, rolls - 1, not mine) for die in (1, 2, 3)) / 3
+    options = [chance(0), chance(2)]
+    return max(options) if mine else min(options)
+"""
 RIGHT: dict[str, RightProgram] = {
     "a table that narrows the window in a closure": RightProgram(
         TICTACTOE, NARROWED_IN_CLOSURE, ("solve([0, 0, 0, 0, 1, -1, 0, 0, 0])", f"solve({MORE})")
@@ -1426,6 +1478,9 @@ RIGHT: dict[str, RightProgram] = {
         "", LARGEST_OR_SMALLEST, ("extreme([[3, [5, 1]], [2, 8], [[4, 7], 6]], True)",)
     ),
     "both sides put the same mark": RightProgram(LINES, SAME_MARK, ("negamax([1, 0, 1, 0, 0, 0, 1, 0, 0], 1, -2, 2)",)),
+    "a cut by an exception in a function within": RightProgram("", CUT_BY_EXCEPTION, ("search(0, 4, -99, 99)",)),
+    "columns are copied": RightProgram("", COPIED_COLUMNS, ("search([[1], [-1], [1, -1], []], 4, 1)",)),
+    "a gain beside the die": RightProgram("", DICE, ("value(3, 3, True)",)),
     "a weight handed on": RightProgram(LINES, WEIGHTED, (f"negamax({MORE}, -99, 99, 3)",)),
 }
 """The programs, each by what it does beyond a plain search."""
