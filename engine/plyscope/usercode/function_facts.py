@@ -586,12 +586,16 @@ class FunctionFacts:
             elif isinstance(value, ast.Call):
                 yield from (one for at in value.args if (one := place_of(at)) in self.function.parameters)
 
-    def is_of_mover(self, parameter: str) -> bool:
-        """Whether a parameter is the mover's mark, or makes a score that of the mover."""
-        return self.is_mark(parameter) or self.scales_results(parameter)
+    def is_of_mover(self, parameter: str, *, is_number: bool) -> bool:
+        """Whether a parameter is the mover's mark, which a number that is added is not, or the sign of a score."""
+        return (
+            self.is_put(parameter)
+            or self.scales_results(parameter)
+            or (not is_number and self.is_added_to_position(parameter))
+        )
 
-    def is_mark(self, parameter: str) -> bool:
-        """Whether a parameter is what a move puts on the board: before a call, or in the position that it is given."""
+    def is_put(self, parameter: str) -> bool:
+        """Whether a parameter is what a move puts on the board before a call."""
         for mark in self.marks:
             around = mark.loops[0] if mark.loops else self.function.node
             lines = [
@@ -599,6 +603,10 @@ class FunctionFacts:
             ]
             if mark.place == parameter and lines and getattr(mark.statement, "lineno", 0) < min(lines):
                 return True
+        return False
+
+    def is_added_to_position(self, parameter: str) -> bool:
+        """Whether a parameter is a part of the position that a call is given: `board[:i] + mark + board[i + 1 :]`."""
         return any(
             isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) and parameter in terms_of_sum(part)
             for site in self.sites

@@ -29,7 +29,7 @@ from plyscope.usercode.value_findings import marks_of_sides, usual_length
 
 DEPTH_NAME_PATTERN = re.compile(r"depth|tiefe|ply|plies|remaining|^d$", re.IGNORECASE)
 """Names that say depth; a `level` may be a setting."""
-SIDE_NAME_PATTERN = re.compile(r"player|turn|side|colou?r|mark|mover|symbol|sign|spieler", re.IGNORECASE)
+SIDE_NAME_PATTERN = re.compile(r"player|turn|side|colou?r|mark|who|mover|symbol|team|sign|spieler", re.IGNORECASE)
 """Names that say whose move it is; it may be that of the one player for whom all is searched."""
 SAME_IN_ALL_CALLS = "{name} is the same in all calls: frame {frame} is called with {given}, like its parent"
 MAX_CALLS_BESIDE_MOVES = 3

@@ -148,11 +148,12 @@ class ParameterRoles:
             if not one.has_move and NAME_PATTERNS[SIDE].search(name) and facts.scales_results(name)
         ]
         others = turned or (fixed if facts.is_negamax and MAX in facts.directions else [])
-        for found in (decided, opposite, list(filter(facts.is_of_mover, others))):
+        of_mover = {one for one in sides if facts.is_of_mover(one, is_number=are_whole_numbers(texts[one]))}
+        for found in (decided, opposite, [one for one in others if one in of_mover]):
             if len(found) > 1:
                 found = [name for name in found if len(texts[name]) > 1] or found
             if len(found) > 1:
-                found = list(filter(facts.is_of_mover, found))
+                found = [one for one in found if one in of_mover]
             if len(found) > 1:
                 found = [name for name in found if NAME_PATTERNS[SIDE].search(name)]
             if len(found) == 1:

@@ -42,6 +42,13 @@ def test_sides_are_known_by_the_values_of_many_calls(tmp_path: Path, name: str) 
     assert (trace.position.game.name, set(trace.column("kind").tolist())) == ("tictactoe", {0, 1})
 
 
+def test_a_number_that_is_added_is_no_side(tmp_path: Path) -> None:
+    game, text, calls = RIGHT["a gain beside the die"]
+    proposal = Proposal.of(recorded(tmp_path, game + text, calls[0]))
+    assert proposal is not None
+    assert proposal.roles == {"value": {"rolls": "depth", "mine": "side"}, "value.chance": {}}
+
+
 def test_a_level_is_a_depth_once_the_user_says_so(tmp_path: Path) -> None:
     game, text, calls = RIGHT["a level of 0 that does not search"]
     trace = recorded(tmp_path, game + text, calls[0], lines=False)
