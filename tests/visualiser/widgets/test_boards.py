@@ -110,8 +110,6 @@ def test_owners_and_the_last_move_differ_on_hexagons(qtbot: Any) -> None:
 @pytest.mark.parametrize("text", ["tictactoe:XXX/OO./...", "connectfour:1122334"])
 def test_a_plan_serves_any_board_of_its_size(qtbot: Any, text: str) -> None:
     """The editor lays out a bare board; the winning line of the real one is painted on it."""
-    from dataclasses import replace
-
     from plyscope_window.widgets.boards import BoardPlan, paint_board
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QImage, QPainter
@@ -122,6 +120,6 @@ def test_a_plan_serves_any_board_of_its_size(qtbot: Any, text: str) -> None:
     image = QImage(120, 120, QImage.Format.Format_ARGB32)
     image.fill(0xFF000000)
     painter = QPainter(image)
-    paint_board(painter, board, area, position.max_side, plan=BoardPlan(replace(board, winning_line=()), area))
+    paint_board(painter, board, area, position.max_side, plan=BoardPlan(board._replace(winning_line=()), area))
     painter.end()
     assert image == picture(position, 120)
