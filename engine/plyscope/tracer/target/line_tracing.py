@@ -219,10 +219,7 @@ class LineRecorder:
                     values = dumps(local, COPY_VERSION)
                 except UNWRITABLE:
                     mixed.add(number)
-            if (same := known.get(values)) is not None:
-                values = same  # the log writes one object once in each batch
-                self.bytes_left -= len(values)
-            elif values is not None and admits(values, local):
+            if values in known or (values is not None and admits(values, local)):
                 self.bytes_left -= len(values)
             else:
                 values = self.keep_each(number, local, values)

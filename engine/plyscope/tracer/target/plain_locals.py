@@ -33,8 +33,8 @@ class PlainLocals:
     """Which copies of all local variables may stand for copies one by one."""
 
     def __init__(self) -> None:
-        self.known: dict[bytes | None, bytes] = {}
-        """Copies of variables that hold nothing but plain values, each by its bytes."""
+        self.known: set[bytes] = set()
+        """Copies of variables that hold nothing but plain values."""
         self.mixed: set[int] = set()
         """The numbers of the functions whose variables hold more than that."""
 
@@ -63,7 +63,7 @@ class PlainLocals:
     def _remember(self, copied: bytes) -> None:
         if len(self.known) >= MAX_KNOWN:
             self.known.clear()
-        self.known[copied] = copied
+        self.known.add(copied)
 
 
 def variables_in(recorded: dict[str, Any] | bytes) -> dict[str, Any]:
