@@ -52,3 +52,11 @@ def test_no_role_is_wrong(program: Program) -> None:
 def test_no_role_is_wrong_on_other_positions(program: Program) -> None:
     for position in OTHER_POSITIONS:
         assert wrong_and_missing(program, f"run(POSITIONS[{position}])")[0] == []
+
+
+def test_sides_do_not_take_turns_by_plies_where_the_assignments_that_ran_say_otherwise() -> None:
+    """In Kalah a side may move twice; on this position the values alone do not show it."""
+    (program,) = (one for one in programs() if one.name == "kalah_max_min")
+    proposal = Proposal.of(read_as_search(debug(program.path, "run(POSITIONS[15])", lines=False), {}))
+    assert proposal is not None
+    assert proposal.max_plies == -1

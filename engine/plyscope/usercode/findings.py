@@ -8,7 +8,7 @@ evidence of a run and returns a finding or None. What has no effect in the run i
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -25,7 +25,7 @@ from plyscope.model.user_code_facts import What
 from plyscope.text.audited import deviation_sentence, window_text
 from plyscope.usercode.ending_findings import ending_not_seen
 from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
-from plyscope.usercode.function_facts import Fold, places_in
+from plyscope.usercode.function_facts import places_in
 from plyscope.usercode.judged_leaves import calls_alone, row_of_call, step_with_leaves
 from plyscope.usercode.move_findings import (
     board_not_undone,
@@ -45,7 +45,7 @@ from plyscope.usercode.value_findings import (
     wrong_extreme,
     wrong_leaf,
 )
-from plyscope.usercode.window_places import facts_of
+from plyscope.usercode.window_places import facts_of, fold_directions
 
 __all__ = ["BUG", "REMARK", "WASTE", "Finding", "finding_sentence", "findings", "findings_of_kind"]
 
@@ -175,7 +175,7 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
     nested = [n for n, function in enumerate(user_code.functions) if function.name.rpartition(".")[0] in traced]
     is_own = ~np.isin(user_code.tables.function, nested)
     is_own[: user_code.has_caller] = False
-    takes = np.where(is_own, np.where(takes == 0, fold_directions(trace, names), takes), 0).astype(np.int8)
+    takes = np.where(is_own, np.where(takes == 0, fold_directions(trace, proposal), takes), 0).astype(np.int8)
     return OwnRun(
         trace,
         user_code.facts,
@@ -188,38 +188,6 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
         takes,
         test_lines(trace),
     )
-
-
-def fold_directions(trace: Trace, names: Sequence[Names]) -> NDArray[np.int8]:
-    """For each frame 1 where the assignments that it ran take larger values, -1 for smaller ones, 0 if not known.
-
-    What an assignment takes counts where all that stands under the same tests agrees with it, and α or β is there: α
-    takes larger values, β smaller ones. Where a mistake makes them differ, what was meant is not known.
-    """
-    user_code, facts = trace.user_code, trace.user_code.facts
-    directions: dict[tuple[int, int, str], int] = {}
-    texts = facts_of(trace)
-    for number, function in enumerate(user_code.functions):
-        ways = {names[number].alpha: MAX, names[number].beta: MIN}
-        text = texts.get(function.name)
-        branches: dict[tuple[str, ...], list[Fold]] = {}
-        for fold in text.folds if text is not None else ():
-            tests = (one for one in fold.assignment.conditions if text is not None and not text.is_valued(one.test))
-            branches.setdefault(tuple(f"{one.holds} {ast.dump(one.test)}" for one in tests), []).append(fold)
-        for folds in branches.values():
-            taken = {one.direction for one in folds} | {ways[one.place] for one in folds if one.place in ways}
-            if len(taken) == 1 and taken < {MAX, MIN} and any(one.place in ways for one in folds):
-                way = 1 if taken == {MAX} else -1
-                directions |= {
-                    (number, getattr(one.assignment.statement, "lineno", 0), one.place): way for one in folds
-                }
-    of_event = [directions.get((one.function, one.line, one.name), 0) * (one.what is What.SET) for one in facts.events]
-    taken_by_row = np.array([*of_event, 0], np.int8)[facts.event]
-    found = np.zeros((2, len(trace)), np.int8)
-    for side, sign in enumerate((1, -1)):
-        found[side, facts.frame[taken_by_row == sign]] = 1
-    difference: NDArray[np.int8] = found[0] - found[1]
-    return difference
 
 
 def names_of(proposal: Proposal, function: str) -> Names:

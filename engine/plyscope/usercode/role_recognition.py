@@ -42,7 +42,7 @@ from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
 from plyscope.usercode.value_place import ValuePlace, value_place
-from plyscope.usercode.window_places import Windows, facts_of
+from plyscope.usercode.window_places import Windows, facts_of, fold_directions
 
 WHITE, BLACK = "White", "Black"
 FALSE_TEXTS = frozenset({"False", "0", "0.0", "None", "''", "()", "[]", "{}"})
@@ -420,9 +420,11 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts:
     adds = any(
         set_.value is None and one.has_call(set_.statement) for one in facts.values() for set_ in one.assignments
     )
+    ways = fold_directions(trace, proposal)
     for even in () if is_negated or adds else (0, 1):
         found = by(replace(proposal, max_plies=even), ply % 2 == even)
-        if not found.is_spoken_against and min(found.support) > 0:
+        is_other = np.any(ways == np.where(ply % 2 == even, -1, 1))  # it ran what takes the other side's values
+        if not found.is_spoken_against and not is_other and min(found.support) > 0:
             yield found
     if is_negated or (is_shown and not any(one.directions for one in facts.values())):
         yield turned(replace(proposal, max_plies=0))

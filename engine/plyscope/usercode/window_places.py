@@ -14,11 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
-from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT
+from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, Proposal
 from plyscope.model.trace import Trace
+from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.recursion import Function, last_of
@@ -432,6 +434,39 @@ class Windows:
         for fold in one.folds:
             moved.setdefault(fold.assignment.loops, set()).add(roles.get(self.origin(one, fold.place), ""))
         return {loops: role for loops, found in moved.items() for role in found if role and len(found - {""}) == 1}
+
+
+def fold_directions(trace: Trace, proposal: Proposal) -> NDArray[np.int8]:
+    """For each frame 1 where the assignments that it ran take larger values, -1 for smaller ones, 0 if not known.
+
+    What an assignment takes counts where all that stands under the same tests agrees with it, and α or β is there: α
+    takes larger values, β smaller ones. Where a mistake makes them differ, what was meant is not known.
+    """
+    user_code, facts = trace.user_code, trace.user_code.facts
+    directions: dict[tuple[int, int, str], int] = {}
+    texts = facts_of(trace)
+    for number, function in enumerate(user_code.functions):
+        places = proposal.places.get(function.name, {})
+        ways = {places[role]: way for role, way in ((ALPHA, MAX), (BETA, MIN)) if role in places}
+        text = texts.get(function.name)
+        branches: dict[tuple[str, ...], list[Fold]] = {}
+        for fold in text.folds if text is not None else ():
+            tests = (one for one in fold.assignment.conditions if text is not None and not text.is_valued(one.test))
+            branches.setdefault(tuple(f"{one.holds} {ast.dump(one.test)}" for one in tests), []).append(fold)
+        for folds in branches.values():
+            taken = {one.direction for one in folds} | {ways[one.place] for one in folds if one.place in ways}
+            if len(taken) == 1 and taken < {MAX, MIN} and any(one.place in ways for one in folds):
+                way = 1 if taken == {MAX} else -1
+                directions |= {
+                    (number, getattr(one.assignment.statement, "lineno", 0), one.place): way for one in folds
+                }
+    of_event = [directions.get((one.function, one.line, one.name), 0) * (one.what is What.SET) for one in facts.events]
+    taken_by_row = np.array([*of_event, 0], np.int8)[facts.event]
+    found = np.zeros((2, len(trace)), np.int8)
+    for side, sign in enumerate((1, -1)):
+        found[side, facts.frame[taken_by_row == sign]] = 1
+    difference: NDArray[np.int8] = found[0] - found[1]
+    return difference
 
 
 def is_result(value: ast.expr) -> bool:
