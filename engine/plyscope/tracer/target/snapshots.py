@@ -509,11 +509,16 @@ def is_table_of_search(value: Any, base: Any, size: int) -> bool:
 
 
 def ordered(items: list[Any]) -> list[Any]:
-    """The items of a set in sorted order, where plain ones can be sorted, so that equal sets have equal texts."""
+    """The items of a set in sorted order, where they are plain, so that equal sets have equal texts."""
     try:
         return sorted(items) if all(map(is_sortable, items)) else items
-    except TypeError:
-        return items
+    except TypeError:  # None among numbers
+        return sorted(items, key=kind_and_value) if ATOMS.issuperset(map(type, items)) else items
+
+
+def kind_and_value(value: Any) -> tuple[str, Any]:
+    """What plain values of several types are sorted by; an integer may have too many digits to be written."""
+    return type(value).__name__, value if type(value) in (int, str) else repr(value)
 
 
 def is_sortable(value: Any) -> bool:

@@ -161,6 +161,14 @@ def deep() -> list[Any]:
     return one
 
 
+def test_equal_sets_have_equal_texts_in_whatever_order_they_were_filled() -> None:
+    filled = [8, False, None, "a"], [False, 8, "a", None]  # 8 and False ask for the same place
+    one, other = map(set[Any], filled)
+    assert one == other
+    assert [*map(repr, one)] != [*map(repr, other)]
+    assert text_of(keep(one)) == text_of(keep(other)) == "{None, False, 8, 'a'}"
+
+
 def sets_in_sets(levels: int) -> frozenset[Any]:
     one: frozenset[Any] = frozenset()
     for level in range(levels):
