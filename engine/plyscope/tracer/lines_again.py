@@ -6,7 +6,6 @@ again is seen in its recording: every call of it has the same arguments and the 
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable
 
 import numpy as np
@@ -19,9 +18,8 @@ from plyscope.model.user_code import UserCode
 from plyscope.tracer.programs import Program
 from plyscope.tracer.session import Session
 from plyscope.tracer.starting import Options, StartedProgram
+from plyscope.tracer.target_process import NOWHERE
 from plyscope.tracer.user_python import UserPython
-
-NOWHERE = (subprocess.DEVNULL, subprocess.DEVNULL, subprocess.DEVNULL)
 
 NOT_REPEATED = "the program did not do the same again: it asks for input, or draws at random"
 

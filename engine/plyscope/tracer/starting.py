@@ -23,7 +23,7 @@ from plyscope.tracer.programs import Program, import_folders
 from plyscope.tracer.source_text import SourceFile, chosen, definitions_alone, parsed_text, read_source_file
 from plyscope.tracer.target.line_tracing import MAX_LINES, MAX_LINES_OF_EACH, MAX_LINES_REQUESTED
 from plyscope.tracer.target.log import FAULT_BYTES
-from plyscope.tracer.target_process import Stream, start_program, start_target
+from plyscope.tracer.target_process import Stream, start_target
 from plyscope.tracer.user_python import UserPython, python_for
 
 CACHE = '@__import__("functools").cache'
@@ -148,7 +148,7 @@ class StartedProgram:
         most_lines = MAX_LINES if program.call else MAX_LINES_OF_EACH
         request = written_request(self.folder.path, facts, options.limits, options.lines, most_lines)
         self.is_interrupted = self.is_stopped = False
-        self.process = start_program(request, python.path, program.folder, options.streams)
+        self.process = start_target("session", request, python.path, program.folder, options.streams)
 
     def interrupt(self) -> None:
         """Does to the program what Ctrl+C does: most programs end by it."""

@@ -11,6 +11,8 @@ from typing import IO
 from plyscope.operating_system import SESSIONS, own_session
 
 Stream = int | IO[bytes] | None
+NOWHERE = (subprocess.DEVNULL, subprocess.DEVNULL, subprocess.DEVNULL)
+"""The standard streams of a process that has no input and whose output is dropped."""
 PACKAGE = "plyscope_target"
 """The name of our package in a target process, so that a `plyscope` that the user imports is their own matter."""
 START = """
@@ -31,35 +33,27 @@ main(request)
 """Imports a module of `target` from where it is, without the rest of the engine or anything of the current folder."""
 
 
-def start_target(module: str, request: Path, python: str = sys.executable) -> subprocess.Popen[bytes]:
+def start_target(
+    module: str,
+    request: Path,
+    python: str = sys.executable,
+    folder: Path | None = None,
+    streams: tuple[Stream, Stream, Stream] = NOWHERE,
+) -> subprocess.Popen[bytes]:
     """Starts a process in a session of its own, which runs `main` of a module of `target` with the path of a request.
 
-    It has no input and its output is dropped. It is not in safe-path mode, which the processes that the user's program
-    starts would inherit.
+    A whole program is started in its folder, and writes bytecode as it always does; of the streams None stands for one
+    of ours. It is not in safe-path mode, which the processes that the user's program starts would inherit.
     """
+    stdin, stdout, stderr = streams
     process = subprocess.Popen(
-        command_of(module, request, python),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        [python, "-X", "utf8", "-c", START, PACKAGE, str(Path(__file__).parents[1]), module, str(request.absolute())],
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        cwd=folder,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"} if folder is None else None,
         **own_session(),
     )
     SESSIONS.guard(process.pid)
     return process
-
-
-def start_program(
-    request: Path, python: str, folder: Path, streams: tuple[Stream, Stream, Stream]
-) -> subprocess.Popen[bytes]:
-    """Starts a whole program in a folder, with its standard streams; None stands for one of ours."""
-    stdin, stdout, stderr = streams
-    process = subprocess.Popen(
-        command_of("session", request, python), stdin=stdin, stdout=stdout, stderr=stderr, cwd=folder, **own_session()
-    )
-    SESSIONS.guard(process.pid)
-    return process
-
-
-def command_of(module: str, request: Path, python: str) -> list[str]:
-    return [python, "-X", "utf8", "-c", START, PACKAGE, str(Path(__file__).parents[1]), module, str(request.absolute())]

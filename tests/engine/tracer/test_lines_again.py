@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from plyscope.tracer.lines_again import executed_in, is_repeated, with_lines_of
 from plyscope.tracer.programs import program_of
 from plyscope.tracer.session import Session
 from plyscope.tracer.starting import Options, StartedProgram
+from plyscope.tracer.target_process import NOWHERE
 from plyscope.tracer.user_python import OURS
 
 FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
@@ -21,7 +21,6 @@ SEARCH = (
     "def size(n):\n    return 1 + size(n - 1) if n else 0\n"
     "def search(n):\n    size(n)\n    return search(n - 1) if n else 0\n"
 )
-NOWHERE = (subprocess.DEVNULL,) * 3
 
 
 def ran(path: Path, text: str) -> Session:

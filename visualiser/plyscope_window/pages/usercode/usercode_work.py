@@ -7,7 +7,6 @@ if it looks like one, and saves it. When the window is gone, the program is stop
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
@@ -22,6 +21,7 @@ from plyscope.tracer.running import debug, salvaged
 from plyscope.tracer.session import Session
 from plyscope.tracer.source_text import read_source_file, resolve_file
 from plyscope.tracer.starting import Options, StartedProgram
+from plyscope.tracer.target_process import NOWHERE
 from plyscope.tracer.user_python import python_for
 from plyscope.usercode.reading import read_as_search
 
@@ -83,8 +83,7 @@ def recorded_call(
         how = request.limits, request.lines, progress, on_printed
         return debug(request.file, request.call, request.functions, *how, folder=folder)
     program = program_of(request.file, request.call)
-    nowhere = (subprocess.DEVNULL,) * 3
-    options = Options(request.limits, request.lines, streams=nowhere)
+    options = Options(request.limits, request.lines, streams=NOWHERE)
     session = Session(StartedProgram(program, python_for(program.place), options))
     session.run(progress)
     trace = session.largest.trace()
