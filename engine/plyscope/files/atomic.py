@@ -7,9 +7,13 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from glob import escape
 from pathlib import Path
 
 from plyscope.messages import InputError
+
+MAX_NAME_CHARS = 24
+"""How much of a file's name its temporary file has in its own: a name may be as long as the system allows."""
 
 
 class FileThereError(InputError):
@@ -47,7 +51,7 @@ def replacing(path: Path, *, force: bool) -> Iterator[Path]:
     """A temporary file beside the file, which replaces it on success and is removed on failure."""
     check_writable(path, force=force)
     target = target_of(path)
-    temporary = target.with_name(f".{os.urandom(8).hex()}.tmp")
+    temporary = target.with_name(f".{target.name[:MAX_NAME_CHARS]}.{os.urandom(8).hex()}.tmp")
     try:
         yield temporary
         if target.exists():
@@ -57,6 +61,11 @@ def replacing(path: Path, *, force: bool) -> Iterator[Path]:
         raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def unfinished(path: Path) -> Iterator[Path]:
+    """What processes that were killed while they wrote a file have left beside it."""
+    return path.parent.glob(f".{escape(path.name[:MAX_NAME_CHARS])}.*.tmp")
 
 
 def write_file(path: Path, content: str | bytes, *, force: bool) -> None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from time import time
 from typing import Any
 
 import pytest
+from plyscope.files.atomic import replacing
 from plyscope.files.trace_file import save_trace
 
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace, record
 from plyscope.files.sources import load
+from plyscope.messages import InputError
 from plyscope.model.marks import Bookmark, Marks
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import HOUR, Kept, Recovery
@@ -175,6 +178,17 @@ def test_a_child_that_is_still_saving_is_not_disturbed(recovery: Recovery) -> No
     assert len(recovery.recoverable()) == 1, "of which nobody knows how long it took"
 
 
+def test_what_a_killed_child_has_half_written_goes_with_its_recording(recovery: Recovery) -> None:
+    kept, other = recovery.place("Half"), recovery.place("Other")
+    for path in kept.paths:
+        with replacing(other.path, force=True) as whole, suppress(InputError), replacing(path, force=False) as half:
+            half.write_bytes(b"half")
+            whole.write_bytes(b"whole")
+            recovery.drop(kept)
+            assert not half.exists()
+            assert whole.exists(), "another child is still writing it"
+
+
 def test_what_nobody_wants_is_cleared_away(recovery: Recovery) -> None:
     recovery.folder.mkdir()
     names = {
@@ -249,7 +263,7 @@ def test_a_disk_too_full_for_a_note_is_reported(recovery: Recovery, monkeypatch:
     def full(*arguments: object, **others: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     recovery.keep(session)
     recovery.keep(session)
     assert ["No space left on device" in str(message) for message in said] == [True]

@@ -24,6 +24,7 @@ from time import time
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import uuid4
 
+from plyscope.files.atomic import unfinished, write_file
 from plyscope.messages import InputError, Message
 from plyscope.model.marks import Marks
 from PySide6.QtCore import QLockFile, QObject, Signal
@@ -174,7 +175,7 @@ class Recovery(QObject):
             remove(kept.note)
         for path in kept.paths if kept.recorded is not None else ():
             remove(path)
-            for temporary in path.parent.glob(f".{path.name}.*.tmp"):
+            for temporary in unfinished(path):
                 remove(temporary)
         if kept.lock is not None:
             kept.lock.unlock()
@@ -223,12 +224,10 @@ class Recovery(QObject):
             "seconds": kept.seconds,
             "marks": marks.facts if marks is not None else None,
         }
-        temporary = kept.note.with_name(f".{kept.note.name}.tmp")
         try:
-            temporary.write_text(json.dumps(facts), encoding="utf-8")
-            os.replace(temporary, kept.note)
-        except OSError as error:
-            self._report(reason_of(error))
+            write_file(kept.note, json.dumps(facts), force=True)
+        except InputError as error:
+            self._report(error.message)
             return False
         return True
 
