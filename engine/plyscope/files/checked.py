@@ -19,7 +19,7 @@ from typing import Any
 
 from plyscope import plugins
 from plyscope.audit.verification import check
-from plyscope.files.atomic import replacing
+from plyscope.files.atomic import write_file
 from plyscope.files.trace_file import check_file
 from plyscope.folders import cache_folder
 from plyscope.messages import InputError
@@ -65,7 +65,7 @@ def counted_once(trace: Trace, name: str, count: Callable[[], dict[str, Any]]) -
     """
     if not trace.checked_as:
         return count()
-    key, lines = f"{trace.checked_as} {name} ", counted_lines()
+    key, lines = f"{trace.checked_as} {name} ", kept_lines(COUNTED, MAX_COUNTED_BYTES)
     for line in lines:
         if line.startswith(key):
             with suppress(ValueError):
@@ -78,20 +78,11 @@ def counted_once(trace: Trace, name: str, count: Callable[[], dict[str, Any]]) -
     return result
 
 
-def counted_lines() -> list[str]:
-    with suppress(OSError, RuntimeError), (cache_folder() / COUNTED).open("rb") as file:
-        return file.read(MAX_COUNTED_BYTES).decode("ascii", "replace").splitlines()
-    return []
-
-
 def keep(before: list[str], line: str) -> None:
     """Write the lines of what was counted, as far as they will be read; where that cannot be done, nothing is kept."""
     while before and sum(map(len, before)) + len(line) > MAX_COUNTED_BYTES // 2:
         del before[0]
-    with suppress(OSError, RuntimeError, InputError):
-        cache_folder().mkdir(parents=True, exist_ok=True)
-        with replacing(cache_folder() / COUNTED, force=True) as place:
-            place.write_text("\n".join([*before, line, ""]), encoding="ascii", errors="replace")
+    keep_lines(COUNTED, [*before, line])
 
 
 def is_from_plugin(trace: Trace) -> bool:
@@ -102,15 +93,23 @@ def is_from_plugin(trace: Trace) -> bool:
 
 def remembered() -> list[str]:
     """The hashes of recordings that were found to be sound; none where they cannot be read."""
-    with suppress(OSError, RuntimeError), (cache_folder() / FILE).open("rb") as file:
-        return file.read(MAX_BYTES).decode("ascii", "replace").split("\n")
-    return []
+    return kept_lines(FILE, MAX_BYTES)
 
 
 def remember(key: str) -> None:
     """Remember that a recording is sound; where the folder cannot be written, nothing is remembered."""
     known = [one for one in remembered() if len(one) == len(key) and one != key]
+    keep_lines(FILE, [*known[1 - MAX_REMEMBERED :], key])
+
+
+def kept_lines(name: str, max_bytes: int) -> list[str]:
+    """The lines of a file in the folder of caches; none where it cannot be read."""
+    with suppress(OSError, RuntimeError), (cache_folder() / name).open("rb") as file:
+        return file.read(max_bytes).decode("ascii", "replace").splitlines()
+    return []
+
+
+def keep_lines(name: str, lines: list[str]) -> None:
     with suppress(OSError, RuntimeError, InputError):
         cache_folder().mkdir(parents=True, exist_ok=True)
-        with replacing(cache_folder() / FILE, force=True) as place:
-            place.write_text("\n".join([*known[1 - MAX_REMEMBERED :], key, ""]), encoding="ascii", errors="replace")
+        write_file(cache_folder() / name, "\n".join([*lines, ""]).encode("ascii", "replace"), force=True)
