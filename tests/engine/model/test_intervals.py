@@ -45,7 +45,11 @@ VARIANTS = [
     for name in SOUND
     for chosen in product(*(CHOICES[option] for option in READ[name]))
 ]
-ON_TREES = [(name, options) for name, options in VARIANTS if name != "deepening"]
+IN_ROUNDS = {name: search.rounds.depths(4) for name, search in SEARCHES.items() if search.rounds is not None}
+"""The depths of the rounds in which a search to depth 4 searches its root."""
+DEEPENING = {name for name, depths in IN_ROUNDS.items() if len(depths) > 1}
+PROBING = IN_ROUNDS.keys() - DEEPENING
+ON_TREES = [(name, options) for name, options in VARIANTS if name not in DEEPENING]
 """Those that need no numbers at inner nodes."""
 FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -114,7 +118,7 @@ def proved_in_rounds(trace: Trace, step: float, left: Left, scale: Interval) -> 
     """The same of a root without moves: what all probes prove together, or what the last search proves."""
     found = [scale]
     for child in trace.children(0):
-        if enter_of(trace, child) <= step and trace.search.name == "mtdf":
+        if enter_of(trace, child) <= step and trace.search.name in PROBING:
             low, high = proved(trace, child, step, left, scale, False)
             found.append((max(low, found[-1][0]), min(high, found[-1][1])))
         elif leave_of(trace, child) < step:
@@ -239,7 +243,7 @@ def test_both_ends_are_the_true_value_for_some_unseen_leaves(tree: Any, limit: i
     position = load("tree:" + as_text(tree))
     for algorithm, options in ON_TREES:
         trace = record(position, algorithm, limit=limit, **options)
-        if algorithm in ("pvs", "mtdf"):
+        if algorithm == "pvs" or algorithm in PROBING:
             continue  # a move that is searched twice has two frames for each node below it
         for frame in range(len(trace)):
             ends = [naive.minimax(seen_as(tree, trace, frame, end), trace.kinds[frame] == 1) for end in (-inf, inf)]
@@ -274,7 +278,7 @@ def test_imported_recordings_claim_nothing_that_their_calls_do_not_show(
 ) -> None:
     position = load("tree:" + as_text(tree))
     for algorithm, options in ON_TREES:
-        if algorithm == "mtdf":
+        if algorithm in PROBING:
             continue  # its frames without a move are moves of no game
         ours = record(position, algorithm, limit=limit, **options)
         text = as_lines(ours) if known else as_lines(ours, game="pebbles", position="3", max="first")
@@ -328,7 +332,7 @@ def test_a_scoring_with_extremes_ends_the_scale(score: str, top: float, text: st
             trace = record(position, algorithm, depth=depth, score=score, limit=limit, **options)
             checked_at_every_step(trace, left, (-top, top), probes=algorithm == "pvs")
             value = top * naive.minimax(tree, trace.kinds[0] == 1)
-            if algorithm != "deepening" or trace.complete:
+            if algorithm not in DEEPENING or trace.complete:
                 assert trace.interval[0] <= value <= trace.interval[1]
 
 
