@@ -33,6 +33,7 @@ from plyscope.recording.plan import plan
 from plyscope.search import SEARCHES
 from plyscope.text.explanation import why_facts
 from plyscope.text.listing import as_text, listing
+from plyscope.text.search_names import names_of
 from plyscope.text.whole_listing import repeats, whole_listing
 
 from tests.places import PLUGIN_SEARCHES
@@ -292,6 +293,11 @@ def test_sss_star_visits_the_leaves_that_stockman_visits() -> None:
         paths = [trace.path(frame)[1:] for frame in range(1, len(trace)) if trace.facts.is_leaf[frame]]
         assert trace.value == value
         assert {tuple(int(move) - 1 for move in path) for path in paths} == set(leaves), tree
+
+
+def test_sentences_call_a_search_as_its_declaration_says() -> None:
+    one, other = (plyscope.record("tree:[[3,5],[2,9]]", algorithm=name) for name in ("sss-star", "alphabeta"))
+    assert [str(name) for name in names_of(one, other)] == ["SSS*", "alpha-beta"]
 
 
 # Own orders and forward pruning

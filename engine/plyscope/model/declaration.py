@@ -226,6 +226,8 @@ class Search:
     """Whether it decides by itself in which order it tries the legal moves, whatever order they are offered in."""
     prunes_forward: bool = False
     """Whether it leaves moves out by a rule of its own, with a window that is still open."""
+    spoken: str = ""
+    """What sentences call it, where that is not its name."""
     coordinates: str = ""
     """The notation of the page it comes from, for moves in a recording where no other is chosen; empty for none."""
 
@@ -233,6 +235,11 @@ class Search:
     def rounds(self) -> Rounds | None:
         """How it searches the root's position in rounds; None where every frame below the root makes a move."""
         return next((calls.rounds for calls in self.calls if calls.rounds is not None), None)
+
+    @property
+    def title(self) -> str:
+        """What sentences call it."""
+        return self.spoken or self.name
 
     @property
     def simulates(self) -> bool:

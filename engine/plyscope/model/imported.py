@@ -51,7 +51,9 @@ CALLS = (
 IMPORTED = ImportedSearch(
     "imported", "", CALLS, Message("a search by another program, of which there is a recording"), reads=frozenset()
 )
-USER_CODE = ImportedSearch("own", "", CALLS, Message("user code, traced while it ran"), reads=frozenset())
+USER_CODE = ImportedSearch(
+    "own", "", CALLS, Message("user code, traced while it ran"), reads=frozenset(), spoken="your search"
+)
 
 
 def imported_plan(position: Position, options: Mapping[str, str], search: ImportedSearch = IMPORTED) -> Plan:

@@ -11,8 +11,6 @@ from plyscope.model.trace import Trace
 from plyscope.text.narration import cut_sign
 from plyscope.text.references import round_name
 
-SPOKEN = {"alphabeta": "alpha-beta", "pvs": "PVS", "mtdf": "MTD(f)", "mcts": "MCTS", "own": "your search"}
-"""Names of searches as they are said; user code has none of its own."""
 FAIL_MODES = {"soft": Message("soft"), "hard": Message("hard")}
 ORDERS_OF_TREE = {"given": Message("left to right"), "reverse": Message("right to left")}
 """Orders of moves where the whole tree is given, and so has a left and a right."""
@@ -46,7 +44,7 @@ def name_beside(trace: Trace, differing: list[str]) -> Message:
         words.append(round_name(trace.whole, trace.whole.rounds[trace.number - 1]))
     if not trace.complete:
         words.append(Message("cut short"))
-    name = Message("{name}", name=SPOKEN.get(trace.search.name, trace.search.name))
+    name = Message("{name}", name=trace.search.title)
     return reduce(lambda before, word: Message("{name} · {word}", name=before, word=word), words, name)
 
 

@@ -22,10 +22,9 @@ from plyscope.model.columns import COLUMNS, HORIZON, INNER
 from plyscope.model.position import Position
 from plyscope.model.roles import ALPHA, BETA, Proposal
 from plyscope.model.trace import Trace
-from plyscope.recording.plan import plan
+from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
-from plyscope.text.search_names import SPOKEN
 from plyscope.tracer.target.recursion import last_of
 from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import boards_of
@@ -307,7 +306,7 @@ def comparison_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> M
 def result_sentence(facts: Mapping[str, Any]) -> Message:
     same_value, same_move = facts["same_value"], facts["same_move"]
     values = {"value": facts["value"][0], "theirs": facts["value"][1]}
-    values["reference"] = SPOKEN.get(facts["reference"], facts["reference"])
+    values["reference"] = title_of_reference(facts)
     values |= {"move": facts["best_move"][0], "best": " or ".join(facts["best_moves"])}
     if facts["own_estimates"]:
         return Message("Values and moves are not compared: your search estimates positions in its own way.")
@@ -322,9 +321,14 @@ def result_sentence(facts: Mapping[str, Any]) -> Message:
     return Message("Same value, but your search plays {move}, and {best} is best.", **values)
 
 
+def title_of_reference(facts: Mapping[str, Any]) -> str:
+    search = ALGORITHMS.get(facts["reference"])
+    return facts["reference"] if search is None else search.title
+
+
 def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
     mine, theirs = facts["frames"]
-    values = {"mine": mine, "theirs": theirs, "reference": SPOKEN.get(facts["reference"], facts["reference"])}
+    values = {"mine": mine, "theirs": theirs, "reference": title_of_reference(facts)}
     if facts["same_calls"]:
         return Message("Your search makes the same {mine} calls as {reference}.", **values)
     cause = cause_of(facts, found)

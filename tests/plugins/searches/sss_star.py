@@ -38,4 +38,5 @@ SSS_STAR = Search(
     reads=EVERY_SEARCH_READS,
     windows=Windows.WHOLE,
     has_table=True,
+    spoken="SSS*",
 )
