@@ -804,18 +804,21 @@ class FrameWalk:
             self.report(marked, step)
 
     def check_narrowed(self, called: ReturnedCall, step: int) -> None:
-        """Reports a value that is only a bound, since its window was narrower, and is taken for exact."""
+        """Reports a value that is only a bound, since its window was narrower, and is taken for exact.
+
+        What is at least the value is no answer below the other side's bound, and what is at most the value none above
+        the own one: a window on the wrong side of that in effect is found by it, too.
+        """
         if called.narrowed is None or not called.is_turned_only:
             return
         value = called.value
         passed_own, passed_far = (called.low, called.high) if self.is_max else (called.high, called.low)
         far = self.now.get(self.far, nan)
-        is_inside = (isnan(called.limit) or self.is_better(value, called.limit)) and (
-            isnan(far) or self.is_better(far, value)
-        )
+        is_below_far = isnan(far) or self.is_better(far, value)
+        is_above_own = isnan(called.limit) or self.is_better(value, called.limit)
         at_far = not self.is_better(passed_far, value) and self.is_better(far, passed_far)
         at_own = not self.is_better(value, passed_own)
-        if is_inside and (at_far or at_own):
+        if (at_far and is_below_far) or (at_own and is_above_own):
             given, due = called.narrowed
             marked = PendingDeviation("pass", "narrower", Weight.BUG, called.site.line, given | {"value": value}, due)
             self.report(marked, step, called.child)

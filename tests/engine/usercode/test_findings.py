@@ -9,7 +9,7 @@ from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.text.compared import headline
 from plyscope.tracer.running import Limits, debug
-from plyscope.usercode.findings import REMARK, findings
+from plyscope.usercode.findings import BUG, REMARK, findings
 from plyscope.usercode.reading import read_as_search
 
 from tests.engine.tracer.searching import WINNER, minimax, negamax, searched
@@ -376,6 +376,26 @@ def test_the_call_that_is_given_a_wrong_window_is_named(tmp_path: Path) -> None:
     trace = searched(tmp_path, negamax("-alpha, -beta"), NEGAMAX_CALL)
     (bug,) = findings(trace)
     assert trace.parents[bug.frame] == 0
+
+
+NOT_TURNED_ROUND = """
+def search(node, alpha, beta):
+    if isinstance(node, int):
+        return node
+    best = -99
+    for child in node:
+        best = max(best, -search(child, alpha, beta))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+
+
+def test_a_bound_from_a_window_on_the_wrong_side_is_taken_for_no_better_value(tmp_path: Path) -> None:
+    """C has the window of another side and returns at least 2, which says nothing where 3 is the best so far."""
+    trace = searched(tmp_path, NOT_TURNED_ROUND, "search([[3, 12], [2, 4]], -99, 99)")
+    assert [(one.kind, one.name, one.line) for one in findings(trace)] == [(BUG, "pass", 7)]
 
 
 WITHOUT_WINDOW = """
