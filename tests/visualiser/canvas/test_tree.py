@@ -21,9 +21,9 @@ from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.strips import DIMMED_STRENGTH, pixel_of, shade_table
-from plyscope_window.canvas.tree import PlyBands, TreePicture, fitting_size, shapes_of_frames, stubs_of
+from plyscope_window.canvas.tree import PlyBands, TreePicture, font_in_glyph, shapes_of_frames, stubs_of
 from plyscope_window.look.glyphs import DOWN, SQUARE, UP, shape_of_frame
-from plyscope_window.look.theme import Current, font, mixed
+from plyscope_window.look.theme import Current, mixed
 from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
 from PySide6.QtCore import QPointF
@@ -149,7 +149,7 @@ def test_a_picture_that_moves_makes_few_boards_and_says_that_it_is_not_finished(
 
 
 def test_long_values_get_small_figures() -> None:
-    assert fitting_size("1", 30) > fitting_size("−1000000", 30) >= 6.5
+    assert font_in_glyph("1", 30).pixelSize() > font_in_glyph("−1000000", 30).pixelSize() >= 7
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
@@ -160,7 +160,7 @@ def test_a_value_keeps_within_its_glyph_at_every_size_of_text(
     from PySide6.QtGui import QFontMetricsF
 
     monkeypatch.setattr(Current, "text_scale", scale)
-    assert QFontMetricsF(font(fitting_size(text, 30), bold=True)).horizontalAdvance(text) <= 28
+    assert QFontMetricsF(font_in_glyph(text, 30)).horizontalAdvance(text) <= 28
 
 
 def glyph_colour(canvas: Any, image: QImage, frame: int) -> QColor:

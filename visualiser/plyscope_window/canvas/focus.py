@@ -43,7 +43,7 @@ from plyscope_window.canvas.near import Boards, paint_left_out, paint_severed
 from plyscope_window.canvas.overlay import open_value_text
 from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.canvas.strips import DIMMED_STRENGTH
-from plyscope_window.canvas.tree import MIN_RESULT_SIZE, fitting_size
+from plyscope_window.canvas.tree import MIN_RESULT_SIZE, font_in_glyph
 from plyscope_window.look.glyphs import (
     DOWN,
     SQUARE,
@@ -138,7 +138,7 @@ class NodePainter:
         if text:
             # A triangle is widest where its text does not stand.
             largest = pixels * (0.85 if wide > GLYPH_WIDTH and shape != SQUARE else 1)
-            painter.setFont(font(min(largest, fitting_size(text, wide)), bold=True))
+            painter.setFont(font_in_glyph(text, wide, largest))
             painter.setPen(ink)
             painter.drawText(text_area(shape, point, GLYPH_WIDTH), Qt.AlignmentFlag.AlignCenter, text)
         # With which arguments user code will be called is not known before.
@@ -173,7 +173,8 @@ class NodePainter:
         is_saved = self.trace.origin.is_saved(frame)
         fill, ink, line = (theme.paper, theme.ink, dashed_pen(theme)) if is_saved else (fill, ink, QPen(fill, 1))
         text = short_value(self.trace, frame)
-        if isnan(self.trace.values[frame]) and fitting_size(text, GLYPH_WIDTH) < MIN_RESULT_SIZE:
+        least = MIN_RESULT_SIZE * Current.text_scale
+        if isnan(self.trace.values[frame]) and font_in_glyph(text, GLYPH_WIDTH).pixelSize() < least:
             text = ""  # what the call returned stands in its panels
         return text, ink, fill, line
 

@@ -34,9 +34,9 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.call_colours import call_theme
-from plyscope_window.look.theme import Theme, font, theme
+from plyscope_window.look.theme import Theme, fitting_font, font, text_width, theme
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.painting import fill_rim, paint_on_ground
+from plyscope_window.widgets.painting import elided, fill_rim, paint_on_ground
 from plyscope_window.words import count, tr, two_decimals
 
 CARD_HEIGHT, ROW_PITCH, CARD_GAP = 30.0, 78.0, 26.0
@@ -309,7 +309,7 @@ class GraphPainter:
     def _paint_times_of_edge(self, painter: QPainter, edge: Edge, times: int, theme: Theme) -> None:
         painter.setFont(font(10))
         text = tr("×{times}", times=count(times))
-        wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 6
+        wide = text_width(painter.font(), text) + 6
         middle = self.edge_path(edge).pointAtPercent(0.5)
         ground = QRectF(middle.x() - wide / 2, middle.y() - 7, wide, 14)
         painter.fillRect(ground, theme.paper)
@@ -354,11 +354,10 @@ class GraphPainter:
     ) -> None:
         """Paint a line, larger than its usual size where that is too small to be read, as far as there is room."""
         room = area.width() - 4
-        wide = max(1.0, QFontMetricsF(font(size, bold=bold)).horizontalAdvance(text))
-        face = font(size * max(1.0, min(MIN_TEXT_PIXELS / scale / size, room / wide)), bold=bold)
+        legible = font(max(size, MIN_TEXT_PIXELS / scale), bold=bold)
+        face = fitting_font(text, legible, room, font(size).pixelSize())
         painter.setFont(face)
-        shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, elided(text, face, room))
 
     def _paint_card_to_come(self, painter: QPainter, call: int, theme: Theme, state: GraphState) -> None:
         if state.hides_future:
@@ -379,7 +378,7 @@ class GraphPainter:
 def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme, scale: float) -> None:
     """Paint how often a call is made, at a corner of its card."""
     face, text = font(max(10.0, MIN_TEXT_PIXELS / scale), bold=True), tr("×{times}", times=count(times))
-    wide, high = QFontMetricsF(face).horizontalAdvance(text) + 8, QFontMetricsF(face).height() + 1
+    wide, high = text_width(face, text) + 8, QFontMetricsF(face).height() + 1
     ground = QRectF(corner.x() - wide / 2, corner.y() - high / 2, wide, high)
     paint_on_ground(painter, ground, 5, text, face, theme.ink, theme.card, QPen(theme.edge, 1))
 

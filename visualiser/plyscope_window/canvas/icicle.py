@@ -12,7 +12,7 @@ from plyscope.layout.shades import CallShades
 from plyscope.layout.viewport import View
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from plyscope_window.canvas.atlas import TONES
@@ -20,7 +20,7 @@ from plyscope_window.canvas.badges import dashed_pen, saved_frames_mask, times_t
 from plyscope_window.canvas.geometry import EDGE_ROOM, block_edges, seen_blocks
 from plyscope_window.canvas.strips import DIMMED_TEXT_STRENGTH, Columns, band, future_band, hatch_columns, pixels_of
 from plyscope_window.look.glyphs import short_value
-from plyscope_window.look.theme import Theme, font, mixed
+from plyscope_window.look.theme import Theme, font, mixed, text_width
 
 Floats = NDArray[np.float64]
 
@@ -165,8 +165,8 @@ def paint_fitting_text(painter: QPainter, words: Sequence[str], block: QRectF, c
     room = block.width() - 6
     if block.height() < MIN_TEXT_HEIGHT or room < MIN_TEXT_WIDTH - 8:
         return
-    painter.setFont(font(min(12.0, block.height() * 0.7)))
-    metrics = QFontMetricsF(painter.font())
-    fitting = next((one for one in words if metrics.horizontalAdvance(one) <= room), "")
+    face = font(min(12.0, block.height() * 0.7))
+    fitting = next((one for one in words if text_width(face, one) <= room), "")
+    painter.setFont(face)
     painter.setPen(colour)
     painter.drawText(block, Qt.AlignmentFlag.AlignCenter, fitting)

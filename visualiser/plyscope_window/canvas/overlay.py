@@ -27,9 +27,9 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, 
 from plyscope_window.canvas.edges import BEST_EDGE_WIDTH, VALUE_ROOM, Floats, draw_lines
 from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.near import BOARD_SIDE, Boards, cut_area, label_ground, label_point, paint_label, ply_bands
-from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fitting_size, result_area
+from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, font_in_glyph, result_area
 from plyscope_window.look.glyphs import paint_glyph, round_pen, shape_of_frame, short_value, text_area
-from plyscope_window.look.theme import Theme, font
+from plyscope_window.look.theme import Theme
 from plyscope_window.session.session import Session
 from plyscope_window.words import short_number
 
@@ -452,7 +452,7 @@ def paint_path_glyph(
         text, colour = open_value_text(open_frame), theme.ink
     if point.width >= VALUE_ROOM:
         painter.setPen(colour)
-        painter.setFont(font(fitting_size(text, point.width), bold=True))
+        painter.setFont(font_in_glyph(text, point.width))
         painter.drawText(text_area(shape, point.point, point.width), Qt.AlignmentFlag.AlignCenter, text)
 
 

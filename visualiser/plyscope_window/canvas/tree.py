@@ -7,7 +7,6 @@ end of their frame's children, one ply below it. Nothing here changes when the c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Protocol, cast
 
 import numpy as np
@@ -18,7 +17,7 @@ from plyscope.layout.viewport import PLAIN_SCALE, View
 from plyscope.model.columns import LEAVES
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
+from PySide6.QtGui import QFont, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from plyscope_window.canvas.atlas import FUTURE_TONE, MIN_WIDTH, PRUNED_TONE, TONES, Direct, Stamper, stamper, tones
@@ -49,7 +48,7 @@ from plyscope_window.canvas.strips import (
     pixels_of,
 )
 from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_after, shape_of_stub, short_value, text_area
-from plyscope_window.look.theme import Current, Theme, font, font_of
+from plyscope_window.look.theme import Current, Theme, fitting_font, font
 
 MIN_STUB_WIDTH = 3.0
 """The width in pixels from which a pruned move is drawn by itself."""
@@ -407,9 +406,10 @@ class TreePicture:
             if style.are_nodes:
                 self._paint_result(painter, level, place, QPointF(float(level.centre[place]), y), view, theme)
                 continue
-            if np.isnan(self.trace.values[frame]) and fitting_size(text, wide) < MIN_RESULT_SIZE:
+            face = font_in_glyph(text, wide)
+            if np.isnan(self.trace.values[frame]) and face.pixelSize() < MIN_RESULT_SIZE * Current.text_scale:
                 continue
-            painter.setFont(font(fitting_size(text, wide), bold=True))
+            painter.setFont(face)
             area = text_area(int(shape[place]), QPointF(float(level.centre[place]), y), wide)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
@@ -491,18 +491,11 @@ def shapes_of_frames(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int6
     return np.where(np.isin(status, LEAVES), SQUARE, of_kind[kind])
 
 
-def fitting_size(text: str, width: float) -> float:
-    """The font size at which a text fits into a glyph; glyphs do not grow with the text size."""
-    scale = Current.text_scale
-    usual = round(min(13.0 * scale, max(8.0, width * 0.42)))
-    fitting = (size for size in range(usual, MIN_TEXT_PIXELS, -1) if width_in_bold(text, size) <= width * TEXT_SHARE)
-    return next(fitting, MIN_TEXT_PIXELS) / scale
+def font_in_glyph(text: str, width: float, largest: float = 13.0) -> QFont:
+    """The font in which a text fits into a glyph; glyphs do not grow with the text size."""
+    usual = font(min(largest, max(8.0, width * 0.42) / Current.text_scale), bold=True)
+    return fitting_font(text, usual, width * TEXT_SHARE)
 
 
-MIN_TEXT_PIXELS, TEXT_SHARE = 7, 0.72
-"""Pixels of the smallest letters in a glyph, and the share of its width that it has for them: it is narrower above."""
-
-
-@lru_cache(20_000)
-def width_in_bold(text: str, pixels: int) -> float:
-    return QFontMetricsF(font_of(pixels, bold=True, fixed=False)).horizontalAdvance(text)
+TEXT_SHARE = 0.72
+"""The share of a glyph's width that it has for a text: it is narrower above."""

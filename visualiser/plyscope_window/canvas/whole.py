@@ -35,8 +35,9 @@ from plyscope_window.canvas.badges import (
 from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.places import Place, StubPlace
 from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, dashed, outline, shape_of, side_name
-from plyscope_window.look.theme import Current, Theme, font, mixed
+from plyscope_window.look.theme import Current, Theme, fitting_font, font, mixed, text_width
 from plyscope_window.session.session import Session
+from plyscope_window.widgets.painting import elided
 from plyscope_window.words import number, short_number, tr
 
 TRIANGLE_WIDTH, SQUARE_WIDTH = 66.0, 46.0
@@ -531,8 +532,7 @@ class WholePainter:
         room = min(apart, default=max(2.0, self.tree.leaves)) * self.view.slot
         if not text:
             return min(usual, room - 4 * unit), size, 1.0
-        metrics = QFontMetricsF(font(size / Current.text_scale, bold=True))
-        wide = metrics.horizontalAdvance(text)
+        wide = text_width(font(size / Current.text_scale, bold=True), text)
         # A triangle is narrower than its base where the top of the text is.
         needed = wide + 14 * unit if is_square else wide * (1.5 if shape == ROUND else 1.7) + 10 * unit
         width = min(max(usual, needed), max(usual, room - max(1.5, 4 * unit)))
@@ -540,8 +540,7 @@ class WholePainter:
             return width, size, 1.0
         inside = width - max(1.0, 6 * unit) if is_square else wide * width / needed
         size = max(6.0, size * min(1.0, inside / (wide * MIN_DIGIT_WIDTH_SHARE)))
-        wide = QFontMetricsF(font(size / Current.text_scale, bold=True)).horizontalAdvance(text)
-        return width, size, min(1.0, inside / wide)
+        return width, size, min(1.0, inside / text_width(font(size / Current.text_scale, bold=True), text))
 
     def _paint_halo(self, node: WholeNode, point: QPointF, width: float) -> None:
         painter, unit = self.painter, self.unit
@@ -585,13 +584,13 @@ class WholePainter:
         if not node.children and not self.view.has_boards:
             face, rows = self._leaf_font(node.ply, point.y() + self._half_height(node))
             painter.setFont(face)
-            metrics, room = QFontMetricsF(face), rows * self.view.slot - NAME_GAP
+            high, room = QFontMetricsF(face).height(), rows * self.view.slot - NAME_GAP
             painter.setPen(theme.ink if on_path else theme.quiet)
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+            shown = elided(text, face, room)
             top = point.y() + self._half_height(node) + (16 if on_path else 9) * unit
             if rows > 1:
-                top += metrics.height() * (self._leaves_of(node.ply).index(node) % rows)
-            area = QRectF(point.x() - room / 2, top, room, metrics.height())
+                top += high * (self._leaves_of(node.ply).index(node) % rows)
+            area = QRectF(point.x() - room / 2, top, room, high)
             if shown == text or len(shown) - 1 >= MIN_LETTERS:
                 painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
             return
@@ -621,10 +620,9 @@ class WholePainter:
         """
         if ply not in self._leaf_fonts:
             larger = self.font(13, least=MIN_TEXT_PIXELS - 1)
-            metrics = QFontMetricsF(larger)
-            longest = max((metrics.horizontalAdvance(self._name(node)) for node in self._leaves_of(ply)), default=0.0)
+            longest = max((text_width(larger, self._name(node)) for node in self._leaves_of(ply)), default=0.0)
             end = min(bottom + self.view.pitch - 2 * HALF_TRIANGLE * self.unit, self.view.size.height())
-            has_height = bottom + 12 * self.unit + 2 * metrics.height() <= end
+            has_height = bottom + 12 * self.unit + 2 * QFontMetricsF(larger).height() <= end
             shares = [(rows * self.view.slot - NAME_GAP) / max(1.0, longest) for rows in (1, 2)]
             in_one, in_two = (larger.pixelSize() * share for share in shares)
             rows = 2 if has_height and in_one < MIN_ONE_ROW_PIXELS and in_two > MIN_NAME_PIXELS else 1
@@ -650,14 +648,13 @@ class WholePainter:
         left = point.x() + width / 2 + (22 if unit > MIN_INNER_UNIT else 26) * unit
         end = self.view.size.width()
         if after is not None:
-            name = QFontMetricsF(self.font(18, bold=True, least=MIN_TEXT_PIXELS)).horizontalAdvance(self._name(after))
+            name = text_width(self.font(18, bold=True, least=MIN_TEXT_PIXELS), self._name(after))
             end = self.view.point(after).x() - (TRIANGLE_WIDTH / 2 + 10) * unit - name
         changed = self._changed(node.frame)
         texts = [(f"{name} {number(value)}", name in changed) for name, value in (("α", one.alpha), ("β", one.beta))]
 
         def width_at(least: float) -> float:
-            metrics = QFontMetricsF(self.font(15, bold=True, least=least))
-            return max(metrics.horizontalAdvance(text) for text, _ in texts)
+            return max(text_width(self.font(15, bold=True, least=least), text) for text, _ in texts)
 
         least = next((one for one in (MIN_TEXT_PIXELS, 9.0) if left + width_at(one) <= end), None)
         if least is None:
@@ -716,7 +713,7 @@ class WholePlaces:
         """What a node with a long number may cover, up to the node beside it; open ones stand on a ground."""
         unit, point = self.view.unit_of(node.ply), self.view.point(node)
         face = font(max(MIN_INNER_NUMBER, 21 * unit) / Current.text_scale, bold=True)
-        wide = QFontMetricsF(face).horizontalAdvance(value_in_node(self.trace, frame)) * (1.2 if node.is_leaf else 1.7)
+        wide = text_width(face, value_in_node(self.trace, frame)) * (1.2 if node.is_leaf else 1.7)
         across, high = wide / 2 + 19 * unit, (HALF_TRIANGLE + 13) * unit
         return QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high) if frame in self.running else QRectF()
 
@@ -797,16 +794,12 @@ def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, 
 
 def fitting_name(text: str, usual: QFont, room: float) -> tuple[QFont, str]:
     """A name in smaller letters where it then fits whole; else cut, in letters that can be read if some are left."""
-    share = room / max(1.0, QFontMetricsF(usual).horizontalAdvance(text))
-    if share >= 1:
-        return usual, text
-    small = max(MIN_NAME_PIXELS, int(usual.pixelSize() * share))
-    for pixels in (small, MIN_TEXT_PIXELS, MIN_NAME_PIXELS):
-        face = font(pixels / Current.text_scale, bold=usual.bold())
-        shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
-        if shown == text or (pixels == MIN_TEXT_PIXELS and len(shown) - 1 >= MIN_LETTERS):
-            break
-    return face, shown
+    small = fitting_font(text, usual, room, MIN_NAME_PIXELS)
+    legible = font(MIN_TEXT_PIXELS / Current.text_scale, bold=usual.bold())
+    cut = elided(text, legible, room)
+    if text_width(small, text) > room and len(cut) - 1 >= MIN_LETTERS:
+        return legible, cut
+    return small, elided(text, small, room)
 
 
 def middle_of_slashes(start: QPointF, end: QPointF, unit: float) -> QPointF:

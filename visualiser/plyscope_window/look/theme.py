@@ -278,6 +278,13 @@ def text_width(face: QFont, text: str) -> float:
     return QFontMetricsF(face).horizontalAdvance(text)
 
 
+@lru_cache(maxsize=8192)
+def fitting_font(text: str, usual: QFont, room: float, least: int = 7) -> QFont:
+    """The usual font, or one that is as much smaller as a text needs to fit into a room, of `least` pixels or more."""
+    wide = text_width(usual, text)
+    return usual if wide <= room else font_of(max(least, int(usual.pixelSize() * room / wide)), usual.bold(), False)
+
+
 def mixed(below: QColor, above: QColor, share: float) -> QColor:
     """An opaque mixture, for what would otherwise be a slow translucent pen."""
     return QColor.fromRgbF(

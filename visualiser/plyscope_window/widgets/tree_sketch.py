@@ -13,10 +13,10 @@ from string import ascii_uppercase
 from plyscope.layout.tidy import evenly
 from plyscope.model.position import Position
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from plyscope_window.look.glyphs import DIE, DOWN, SQUARE, UP, paint_glyph, text_area
-from plyscope_window.look.theme import font, theme
+from plyscope_window.look.theme import fitting_font, font, text_width, theme
 from plyscope_window.words import count, number, tr
 
 MAX_DRAWN_NODES, MAX_COUNTED_NODES = 200, 5_000
@@ -142,13 +142,11 @@ def paint_sketch(
 
 def paint_number(painter: QPainter, text: str, area: QRectF, room: float) -> None:
     """Paint a number inside a glyph, unless it would not fit or not be legible."""
-    for pixels in (12, 11, 10, 9, 8):
-        face = font(pixels)
-        if QFontMetricsF(face).horizontalAdvance(text) <= room and pixels <= room:
-            painter.setFont(face)
-            painter.setPen(theme().ink)
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
-            return
+    face = fitting_font(text, font(min(12, int(room))), room, font(8).pixelSize())
+    if room >= 8 and text_width(face, text) <= room:
+        painter.setFont(face)
+        painter.setPen(theme().ink)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def paint_summary(painter: QPainter, position: Position, area: QRectF) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPain
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QSizePolicy, QWidget
 
 from plyscope_window.look.glyphs import SQUARE, UP, grown_width, paint_grown, text_area
-from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.look.theme import Current, fitting_font, font, theme
 from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.words import number, tr
 
@@ -151,18 +151,12 @@ def paint_node(painter: QPainter, plan: TreePlan, node: int, root_is_max: bool, 
     if not isnan(value):
         area = text_area(shape, place, glyph)
         area = area.adjusted((glyph - wide) / 2, 0, (wide - glyph) / 2, 0)
-        paint_fitting(painter, number(value), area, wide * (0.72 if shape == SQUARE else 0.52), bold=not inner)
+        # The glyph has grown so that its number fits, in somewhat smaller letters where it is long.
+        text, room, least = number(value), wide * (0.72 if shape == SQUARE else 0.52), font(LEAST_NUMBER).pixelSize()
+        painter.setFont(fitting_font(text, font(13, bold=not inner), room, least))
+        painter.setPen(colours.ink)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
     paint_label(painter, plan, node, draft.name(node), is_given=bool(draft.nodes[node].name))
-
-
-def paint_fitting(painter: QPainter, text: str, area: QRectF, room: float, *, bold: bool) -> None:
-    """A number in a glyph, which has grown so that it fits; in somewhat smaller letters where it is long."""
-    for pixels in (13, 12, LEAST_NUMBER):
-        painter.setFont(font(pixels, bold=bold))
-        if QFontMetricsF(painter.font()).horizontalAdvance(text) <= room:
-            break
-    painter.setPen(theme().ink)
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def paint_label(painter: QPainter, plan: TreePlan, node: int, label: str, *, is_given: bool) -> None:

@@ -12,10 +12,9 @@ from plyscope.exercises.exercise import BEST, VALUES, WINDOWS, Exercise
 from plyscope.exercises.work import Box, Field
 from plyscope.messages import shortened
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QFontMetricsF
 
 from plyscope_window.canvas.whole import HALF_TRIANGLE, SQUARE_WIDTH, TRIANGLE_WIDTH, gutter_width, half_square
-from plyscope_window.look.theme import Current, font
+from plyscope_window.look.theme import Current
 
 BOX_WIDE, BOX_HIGH, BOX_GAP = 46.0, 26.0, 4.0
 LABELS_ROOM = 56.0
@@ -246,9 +245,3 @@ def distance(point: QPointF, start: QPointF, end: QPointF) -> float:
     share = min(1.0, max(0.0, QPointF.dotProduct(point - start, along) / length))
     off = point - (start + along * share)
     return float((off.x() ** 2 + off.y() ** 2) ** 0.5)
-
-
-def font_to_fit(text: str, pixels: float, width: float, *, bold: bool = False, least: float = 7.0) -> float:
-    """The size of letters at which a text fits, `pixels` at most."""
-    wide = QFontMetricsF(font(pixels / Current.text_scale, bold=bold)).horizontalAdvance(text)
-    return pixels if wide <= width else max(least, pixels * width / wide)

@@ -19,8 +19,8 @@ from plyscope_window.canvas.whole import (
     paint_slashes,
 )
 from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, dashed
-from plyscope_window.look.theme import Current, Theme, font
-from plyscope_window.pages.exercise.tree_layout import TreeLayout, font_to_fit
+from plyscope_window.look.theme import Current, Theme, fitting_font, font
+from plyscope_window.pages.exercise.tree_layout import TreeLayout
 from plyscope_window.words import minus, tr
 from plyscope_window.words import number as value_text
 
@@ -155,8 +155,8 @@ class TreePainter:
         pen = dashed(theme.edge, 1.6, 3.0) if is_pruned else QPen(theme.ink, 1.6)
         paint_shape(painter, unit, shape, point, width, pen, theme.paper if is_pruned else theme.card)
         text = self._text_in(number)
-        size = font_to_fit(text, 21 * unit, width * (0.62 if node.children else 0.86), bold=True)
-        painter.setFont(font(size / Current.text_scale, bold=True))
+        room = width * (0.62 if node.children else 0.86)
+        painter.setFont(fitting_font(text, self.font(21, bold=True), room))
         painter.setPen(theme.quiet if is_pruned or not text or text == "?" else theme.ink)
         shift = {UP: 12.0, DOWN: -7.0}.get(shape, 0.0) * unit
         area = QRectF(point.x() - width, point.y() + shift - 30 * unit, 2 * width, 60 * unit)
@@ -245,8 +245,7 @@ class TreePainter:
         painter.drawRoundedRect(area, 4, 4)
         text = pretty(self.work.text(box))
         if box != self.box and text:
-            size = font_to_fit(text, max(9.0, 14 * unit), area.width() - 6, bold=True)
-            painter.setFont(font(size / Current.text_scale, bold=True))
+            painter.setFont(fitting_font(text, self.font(14, bold=True), area.width() - 6))
             given_up = box.node in self.work.state.given_up
             painter.setPen(theme.quiet if given_up else theme.wrong if self.work.problem(box) else theme.ink)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
