@@ -110,7 +110,7 @@ def test_a_whole_game_with_clicks_that_cannot_be(window: Any, qtbot: Any, game: 
             assert any(reason in refusal for reason in ("is taken", "is full", "there is no legal move"))
         assert play.game.moves == before
         play_any(page)
-        assert len(play.game.moves) > len(before)
+        assert len(play.game.moves) > len(before), "a click on its cell, or a drag over its line, makes the move"
         assert not page.board.faults
         wait_for_person(page, qtbot)
     assert refused > 2
