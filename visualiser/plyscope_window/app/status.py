@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.look.theme import font
 from plyscope_window.widgets.controls import framed_button, row_layout
-from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided
 from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
@@ -166,8 +166,7 @@ class RulesOfSearch(QLabel):
             return
         painter, room = QPainter(self), self.contentsRect()
         painter.setPen(self.palette().color(self.foregroundRole()))
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, self.alignment(), shown)
+        painter.drawText(room, self.alignment(), elided(self.text(), self.font(), room.width()))
 
     def show_page(self, page: Page) -> None:
         """Show the rules of a page's recording; of two compared, those of the active one that has windows."""

@@ -22,7 +22,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from plyscope_window.look.glyphs import round_pen
 from plyscope_window.look.theme import Current, Theme, font
-from plyscope_window.widgets.painting import paint_on_ground
+from plyscope_window.widgets.painting import elided, paint_on_ground
 from plyscope_window.words import number, tr
 
 if TYPE_CHECKING:
@@ -396,5 +396,5 @@ def pill_area(text: str, middle: QPointF, area: QRectF) -> QRectF:
 def paint_pill(painter: QPainter, text: str, middle: QPointF, area: QRectF, theme: Theme) -> None:
     """A text in a frame, moved into the area."""
     face, ground = font(12, bold=True), pill_area(text, middle, area)
-    shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideMiddle, ground.width() - 8)
+    shown = elided(text, face, ground.width() - 8, Qt.TextElideMode.ElideMiddle)
     paint_on_ground(painter, ground, ground.height() / 2, shown, face, theme.ink, theme.card, QPen(theme.ink, 1.2))

@@ -59,9 +59,9 @@ from plyscope_window.look.glyphs import (
     side_name,
     text_area,
 )
-from plyscope_window.look.theme import Current, Theme, font, mixed
+from plyscope_window.look.theme import Current, Theme, font, mixed, text_width
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.painting import paint_on_ground
+from plyscope_window.widgets.painting import elided, paint_on_ground
 from plyscope_window.words import count, number, tr
 
 FUTURE_OPACITY = 0.3
@@ -182,22 +182,21 @@ class NodePainter:
         """The move beside the glyph, as wide as that is up there, or above it on its own background."""
         painter, theme = self.painter, self.theme
         strong = node.item.frame in self.on_path
-        painter.setFont(font(10.5, bold=strong))
+        face = font(10.5, bold=strong)
+        painter.setFont(face)
         colour = theme.pruned if is_future else theme.ink if strong else theme.quiet
-        metrics = QFontMetricsF(painter.font())
-        text, wide = node.item.move, metrics.horizontalAdvance(node.item.move)
+        text, wide = node.item.move, text_width(face, node.item.move)
         gap = 8 if strong else 2
         if wide <= node.slot - glyph - gap - 2:
             painter.setPen(colour)
             where = QRectF(node.point.x() + glyph / 2 + gap, node.point.y() - 14, wide + 2, 14)
             painter.drawText(where, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
             return
-        if wide > node.slot:
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, node.slot)
-            wide = metrics.horizontalAdvance(text)
+        text = elided(text, face, node.slot)
+        wide = text_width(face, text)
         ground = QRectF(node.point.x() - wide / 2 - 3, node.point.y() - GLYPH_WIDTH / 2 - 16, wide + 6, 14)
         ink, fill = (theme.on_now, theme.now) if strong else (colour, theme.paper)
-        paint_on_ground(painter, ground, 6, text, painter.font(), ink, fill)
+        paint_on_ground(painter, ground, 6, text, face, ink, fill)
 
     def paint_lantern(self, painter: QPainter, node: Node, size: tuple[float, float], *, is_future: bool) -> None:
         painter.setOpacity(FUTURE_OPACITY if is_future else 1.0)

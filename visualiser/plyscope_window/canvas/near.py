@@ -16,9 +16,9 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.look.glyphs import dashed
-from plyscope_window.look.theme import Theme, font
+from plyscope_window.look.theme import Theme, font, text_width
 from plyscope_window.widgets.boards import paint_board
-from plyscope_window.widgets.painting import paint_on_ground
+from plyscope_window.widgets.painting import elided, paint_on_ground
 from plyscope_window.words import number, tr
 
 BOARD_SIDE = 46.0
@@ -117,9 +117,9 @@ def paint_label(
 
 def label_ground(text: str, centre: QPointF, room: float, *, strong: bool) -> tuple[str, QRectF]:
     """As much of a move's text as there is room for, and the area that it covers."""
-    metrics = QFontMetricsF(font(12, bold=strong))
-    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(14.0, room - 8))
-    wide = metrics.horizontalAdvance(text) + 8
+    face = font(12, bold=strong)
+    text = elided(text, face, max(14.0, room - 8))
+    wide = text_width(face, text) + 8
     return text, QRectF(centre.x() - wide / 2, centre.y() - 8, wide, 16)
 
 

@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.canvas.pictures import StampCache, Stamps
 from plyscope_window.look.glyphs import paint_glyph, text_area
-from plyscope_window.look.theme import font, mixed, theme
+from plyscope_window.look.theme import font, mixed, text_width, theme
 from plyscope_window.widgets.boards import BoardPlan, paint_board
+from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:
@@ -227,7 +228,7 @@ class BoardPicture(QWidget):
         painter.setPen(colours.ink)
         painter.setFont(font(13, bold=True))
         room = QRectF(top.x() + 28, top.y() - 12, self.width() / 2 - 30, 24)
-        name = QFontMetricsF(painter.font()).elidedText(node.name, Qt.TextElideMode.ElideMiddle, room.width())
+        name = elided(node.name, painter.font(), room.width(), Qt.TextElideMode.ElideMiddle)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
         for place, at in places.items():
             self._paint_child(painter, children[place], at)
@@ -238,7 +239,7 @@ class BoardPicture(QWidget):
         self._paint_glyph(painter, child.shape, at, 30, child.value, child.fill, is_dim=not child.value)
         painter.setPen(colours.ink if child.value else colours.quiet)
         painter.setFont(font(12, bold=child.is_now))
-        name = QFontMetricsF(painter.font()).elidedText(child.name, Qt.TextElideMode.ElideMiddle, CHILD_WIDTH - 4)
+        name = elided(child.name, painter.font(), CHILD_WIDTH - 4, Qt.TextElideMode.ElideMiddle)
         painter.drawText(
             QRectF(at.x() - CHILD_WIDTH / 2, at.y() + 18, CHILD_WIDTH, 20), Qt.AlignmentFlag.AlignCenter, name
         )
@@ -262,15 +263,14 @@ class BoardPicture(QWidget):
         painter.setFont(face)
         painter.setPen(colours.on_fill if fill else colours.ink)
         room = text_area(shape, at, size)
-        fits = QFontMetricsF(face).horizontalAdvance(value) <= size * 0.75
-        if fits:
+        if text_width(face, value) <= size * 0.75:
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, value)
             return
         painter.setPen(colours.ink)
         painter.setFont(font(11))
         wide = CHILD_WIDTH * 1.4
         place = QRectF(at.x() - wide / 2, at.y() - size / 2 - 17, wide, 15)
-        text = QFontMetricsF(font(11)).elidedText(value, Qt.TextElideMode.ElideRight, wide)
+        text = elided(value, font(11), wide)
         tight = QFontMetricsF(font(11)).boundingRect(text).width() + 6
         ground = mixed(colours.paper, colours.card, 0.5)
         painter.fillRect(QRectF(at.x() - tight / 2, place.top(), tight, place.height()), ground)

@@ -27,6 +27,7 @@ from plyscope_window.session.pair import SIDES, Pair, verdict_name
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout, column_layout, scroll_area
+from plyscope_window.widgets.painting import elided
 from plyscope_window.widgets.sentence import Outline, Paragraph, Piece
 from plyscope_window.words import count, in_language, localized, minus, tr
 
@@ -125,7 +126,7 @@ class BlockTitle(QWidget):
             x += 32
         painter.setFont(font(15, bold=True))
         painter.setPen(colours.ink)
-        text = QFontMetricsF(painter.font()).elidedText(self.text, Qt.TextElideMode.ElideMiddle, wide - x)
+        text = elided(self.text, painter.font(), wide - x, Qt.TextElideMode.ElideMiddle)
         area = QRectF(0, 0, wide - x, self.height()) if mirrored else QRectF(x, 0, wide - x, self.height())
         side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
         painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, text)
@@ -287,13 +288,12 @@ class CallsByPly(QWidget):
               colour: QColor) -> None:  # fmt: skip
         painter.setFont(font(13, bold=is_bold))
         painter.setPen(colour)
-        metrics = QFontMetricsF(painter.font())
         leading = self.layoutDirection() == Qt.LayoutDirection.LeftToRight
         for number, text in enumerate(cells):
             area = self._placed(edges[number], edges[number + 1], place)
             to_start = (number == 0) == leading
             side = Qt.AlignmentFlag.AlignLeft if to_start else Qt.AlignmentFlag.AlignRight
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() - 4)
+            shown = elided(text, painter.font(), area.width() - 4)
             painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _paint_bar(self, painter: QPainter, place: int, left: float, share: float) -> None:

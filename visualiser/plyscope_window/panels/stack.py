@@ -25,7 +25,7 @@ from plyscope_window.panels.known import interval_text, shades_of, value_text
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session import origins
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.painting import paint_pill
+from plyscope_window.widgets.painting import elided, paint_pill
 from plyscope_window.widgets.table import PADDING, TRAILING, Column, RowLook, has_room, paint_text
 from plyscope_window.words import localized, short_number, tr
 
@@ -351,7 +351,7 @@ def paint_variables(painter: QPainter, area: QRectF, session: Session, open_fram
         room = end - x
         if room < 24:
             return
-        text = metrics.elidedText(part.text, Qt.TextElideMode.ElideRight, room)
+        text = elided(part.text, face, room)
         wide = metrics.horizontalAdvance(text)
         high = metrics.height() + 2
         if part.is_marked:

@@ -24,7 +24,7 @@ from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import PANEL_MARGIN, column_layout
-from plyscope_window.widgets.painting import STYLE_EVENTS, future_colour, row_height
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided, future_colour, row_height
 from plyscope_window.widgets.table import LEADING, TRAILING
 from plyscope_window.words import count, localized, tr
 
@@ -184,9 +184,7 @@ class StepList(QAbstractScrollArea):
         place = area.adjusted(numbers + indent + 4, 0, -4, 0)
         painter.setPen(ink)
         painter.setFont(font(13, bold=is_now))
-        text = QFontMetrics(painter.font()).elidedText(
-            self.text_of(step.number), Qt.TextElideMode.ElideRight, place.width()
-        )
+        text = elided(self.text_of(step.number), painter.font(), place.width())
         painter.drawText(self._mirrored(place), LEADING, text)
 
     def _paint_ending(self, painter: QPainter, area: QRect) -> None:

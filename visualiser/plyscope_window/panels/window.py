@@ -23,7 +23,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from plyscope_window.look.theme import font, theme
+from plyscope_window.look.theme import font, text_width, theme
 from plyscope_window.panels.known import interval_text, side_or_end, value_range
 from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.stack import move_names
@@ -346,13 +346,12 @@ class NumberLine(QWidget):
 
     def _paint_remark_on_window(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
         """Write what the window means beside the brackets, or between them while it is open."""
-        metrics = QFontMetricsF(font(12, bold=True))
         start, end = sorted((scale.place(marks.alpha), scale.place(marks.beta)))
         areas = [(end + 14, self._room), (0.0, start - 14)]
         if not marks.closed:
             areas.insert(0, (start + 12, end - 12))
         for text in marks.on_window:
-            wide = metrics.horizontalAdvance(text)
+            wide = text_width(font(12, bold=True), text)
             for first, last in areas:
                 if last - first >= wide:
                     self._paint_remark(painter, text, first if first else last - wide, y)
@@ -360,9 +359,9 @@ class NumberLine(QWidget):
 
     def _paint_remark_on_proof(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
         """Write what is proved above its line: after the end of the bar if there is room."""
-        metrics = QFontMetricsF(font(12, bold=True))
-        text = next((one for one in marks.on_proof if metrics.horizontalAdvance(one) <= self._room), "")
-        wide = metrics.horizontalAdvance(text)
+        face = font(12, bold=True)
+        text = next((one for one in marks.on_proof if text_width(face, one) <= self._room), "")
+        wide = text_width(face, text)
         low, high = (scale.place(value) for value in marks.proved)
         preferred = high + 12 if isfinite(marks.proved[1]) else low + 12 if isfinite(marks.proved[0]) else 12
         self._paint_remark(painter, text, max(0.0, min(preferred, self._room - wide)), y - 2)

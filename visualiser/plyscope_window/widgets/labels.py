@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
-from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided
 
 
 class Label(QLabel):
@@ -110,7 +110,7 @@ class OneLine(MessageLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        shown = QFontMetricsF(self.font()).elidedText(self.text(), self._cut, self.width())
+        shown = elided(self.text(), self.font(), self.width(), self._cut)
         # Qt mirrors "left" itself where the layout runs from right to left.
         painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, shown)
 
