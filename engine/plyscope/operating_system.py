@@ -244,22 +244,25 @@ def ignore_interrupts() -> None:
 
 
 @contextlib.contextmanager
-def requests_to_stop(request: Callable[[int], None], *, with_termination: bool = True) -> Iterator[None]:
+def requests_to_stop(
+    request: Callable[[int], None], *, with_termination: bool = True, every: bool = False
+) -> Iterator[None]:
     """Calls `request` on the first Ctrl+C, or on one of `terminations`, instead of raising anything.
 
-    Work can be left then where it is whole. A second request acts at once: it raises KeyboardInterrupt.
+    Work can be left then where it is whole. A second one acts at once, since it raises KeyboardInterrupt; with `every`
+    it is passed on like the first.
     Only the main thread receives signals; in others nothing changes.
     """
 
-    def first(number: int, _frame: FrameType | None) -> None:
-        for one in before:
+    def handle(number: int, _frame: FrameType | None) -> None:
+        for one in () if every else before:
             signal.signal(one, interrupt)
         request(number)
 
     before: dict[int, Any] = {}
     try:
         for one in (signal.SIGINT, *(terminations() if with_termination else ())):
-            before[one] = signal.signal(one, first)
+            before[one] = signal.signal(one, handle)
     except ValueError:
         before.clear()
     try:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -25,7 +23,7 @@ from plyscope.cli.running import (
     stopped_by,
 )
 from plyscope.messages import InputError, Message, OptionError, plain_number
-from plyscope.operating_system import is_termination, terminations
+from plyscope.operating_system import is_termination, requests_to_stop
 
 if TYPE_CHECKING:
     from plyscope.model.roles import Proposal
@@ -304,7 +302,7 @@ def interrupts_passed_on(started: StartedProgram) -> Iterator[list[int]]:
     """Ctrl+C is the program's own; a second one ends it, and so does a request to end. Those that came are listed."""
     interrupts: list[int] = []
 
-    def interrupt(number: int, _frame: FrameType | None) -> None:
+    def pass_on(number: int) -> None:
         interrupts.append(number)
         stopped_by.append(number)
         if len(interrupts) == 1 and not is_termination(number):
@@ -312,12 +310,8 @@ def interrupts_passed_on(started: StartedProgram) -> Iterator[list[int]]:
         else:
             started.stop()
 
-    before = {one: signal.signal(one, interrupt) for one in (signal.SIGINT, *terminations())}
-    try:
+    with requests_to_stop(pass_on, every=True):
         yield interrupts
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
 
 
 def recording_facts(one: Recording, *, check: bool) -> dict[str, Any]:
