@@ -227,11 +227,6 @@ def temporary_file() -> IO[bytes] | None:
         return None
 
 
-def remove_folder(folder: str) -> None:
-    if folder:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 def last_lines(file: IO[bytes]) -> list[str]:
     """Lines of a file that are not empty, the last one first."""
     file.seek(0)
@@ -363,7 +358,7 @@ def serve(preload: Sequence[str] = ()) -> None:
         parent = Parent(deliver)
         call_on_termination(parent.stop)
         last = outcome(parent, received)
-        remove_folder(folder)
+        shutil.rmtree(folder, ignore_errors=True)
         with suppress(OSError):
             deliver(*last)
     with suppress(OSError):
