@@ -188,6 +188,7 @@ class ProgramForm(QWidget):
     def check(self) -> None:
         """Look up the program and its Python in another thread, and show both."""
         self._later.stop()
+        self.request_shown = None
         if self._answer is not None:
             self._answer.cancel()
         request = self.request
