@@ -248,6 +248,8 @@ def compared(path: Path) -> str:
         own = [line for line in plain.complained.splitlines() if line not in shown.complained]
         return "same" if ended["how"] == "returned" and not own else f"it ends otherwise: {ended['text'][:80]}"
     last = plain.complained.strip().rpartition("\n")[2]
+    if last.startswith("RecursionError"):  # where the stack ends, other words may follow
+        last = ended["text"] if ended["text"].startswith("RecursionError") else last
     due = ("exception", last) if last else ("exit", f"SystemExit: {plain.status}")
     return "same" if (ended["how"], ended["text"]) == due else f"it ends otherwise: {ended['text'][:80]}, not {due[1]}"
 
