@@ -33,8 +33,10 @@ class Screen:
     """An X server of its own with the window of one process on it."""
 
     def __init__(self, folder: Path) -> None:
+        # Without -noreset it starts anew when xdotool has asked for a window, and may then refuse the window itself.
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", "1800x1500x24", "-fbdir", str(folder), "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", "1", "-screen", "0", "1800x1500x24", "-fbdir", str(folder), "-noreset",
+             "-nolisten", "tcp"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         assert self.server.stdout is not None
