@@ -820,7 +820,8 @@ class FrameWalk:
         at_own = not self.is_better(value, passed_own)
         if (at_far and is_below_far) or (at_own and is_above_own):
             given, due = called.narrowed
-            marked = PendingDeviation("pass", "narrower", Weight.BUG, called.site.line, given | {"value": value}, due)
+            recorded = given | {"value": float(self.run.value[called.child])}
+            marked = PendingDeviation("pass", "narrower", Weight.BUG, called.site.line, recorded, due)
             self.report(marked, step, called.child)
 
     # Exits and the answer

@@ -23,7 +23,7 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
     ("pass", "declared"): Message("{node} is called with {window}, and by the declaration of the search it is {due}"),
     ("pass", "narrower"): Message(
         "{node} is called with {window} where {due} is in effect, and returns {value}, which is only a bound there; "
-        "its parent returns that as exact"
+        "its parent takes that as exact"
     ),
     ("pass", "mean"): Message(
         "{node} is called with {window} and returns {value}, which is only a bound there; the mean counts it as exact"

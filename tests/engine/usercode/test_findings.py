@@ -393,9 +393,12 @@ def search(node, alpha, beta):
 
 
 def test_a_bound_from_a_window_on_the_wrong_side_is_taken_for_no_better_value(tmp_path: Path) -> None:
-    """C has the window of another side and returns at least 2, which says nothing where 3 is the best so far."""
+    """C has the window of another side; that it is at most -2 says nothing where 3 is the best so far."""
     trace = searched(tmp_path, NOT_TURNED_ROUND, "search([[3, 12], [2, 4]], -99, 99)")
-    assert [(one.kind, one.name, one.line) for one in findings(trace)] == [(BUG, "pass", 7)]
+    (bug,) = findings(trace)
+    assert (bug.kind, bug.name, bug.line) == (BUG, "pass", 7)
+    values = {name: str(value) for name, value in bug.happened.values.items()}
+    assert (values["window"], values["value"]) == ("(3, 99)", "-2"), "both as the program has them"
 
 
 WITHOUT_WINDOW = """
