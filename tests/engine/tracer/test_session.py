@@ -851,7 +851,7 @@ import asyncio, time
 async def search(n):
     if n > 0:
         return sum(await asyncio.gather(*(search(n - 1) for _ in range(3))))
-    while is_busy and time.process_time() < START + 0.4:
+    while is_busy and time.process_time() < START + 1.5:
         for _ in range(2000):
             sum(range(100))
         await asyncio.sleep(0)
