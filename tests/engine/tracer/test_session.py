@@ -679,6 +679,15 @@ def test_python_ends_as_after_any_program(tmp_path: Path) -> None:
     assert (ran.printed, (tmp_path / "out").read_text(), ran.session.process.returncode) == ("deleted 0\n", "kept", 4)
 
 
+@pytest.mark.parametrize("lines", [False, None], ids=["calls alone", "lines too"])
+def test_a_call_that_was_watched_lets_go_of_what_it_was_given(tmp_path: Path, lines: bool | None) -> None:
+    text = "import time\nclass Given:\n    def __del__(self):\n        print('gone')\n"
+    text += "def down(given, n):\n    time.sleep(0.1)\n    return n and down(given, n - 1)\n"
+    text += "for _ in range(3):\n    down(Given(), 1)\n    print('after')\n"
+    ran = Ran(program_of(str(file_with(tmp_path, text))), lines=lines)
+    assert ran.printed == 3 * "gone\nafter\n"
+
+
 def test_a_module_of_the_program_hides_one_that_we_use(tmp_path: Path) -> None:
     file_with(tmp_path, "def count(n):\n    return n and count(n - 1) + 1\n", "copy.py")
     file_with(tmp_path, "from .rules import GAME\n", "json/__init__.py")

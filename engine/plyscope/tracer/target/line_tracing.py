@@ -60,10 +60,6 @@ def local_names(code: CodeType) -> tuple[str, ...]:
     return tuple(name for name in names if name.isidentifier() and name != "__class__")
 
 
-def nothing(*_: Any) -> None:
-    """Marks the frame of an outermost call; while no trace function is set, Python does not call it."""
-
-
 class LineRecorder:
     """Records rows of executed lines, up to a maximum; `stop` ends it.
 
@@ -278,21 +274,53 @@ def bytes_beside(kept: Any) -> int:
     return len(kept[0] if type(kept) is list else kept)
 
 
-class NoticedEnd:
-    """The trace function of a frame, which notices that the frame is gone, since then nobody holds it any more.
+class FrameMark:
+    """The trace function of a frame, by which the frame is known again though nobody holds it.
+
+    Who holds a frame holds what its call was given. Frames have no weak references, and their places in memory are
+    used again. While no trace function is set in a thread, Python does not call those of its frames.
+    """
+
+    def __init__(self, frame: FrameType) -> None:
+        before: Any = frame.f_trace
+        self.identity: object = before.identity if issubclass(type(before), FrameMark) else object()
+        self.inner: Any = before.inner if type(before) is FrameMark else before
+        """The trace function that the frame had."""
+        frame.f_trace = self
+
+    def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
+        if self.inner is not None and (following := self.inner(frame, event, argument)) is not None:
+            self.inner = following
+
+
+class NoticedReturn(FrameMark):
+    """Notices that the call returns, in a thread whose calls are traced."""
+
+    def __init__(self, frame: FrameType, notify: Callable[[], object]) -> None:
+        super().__init__(frame)
+        self.notify = notify
+        frame.f_trace_lines = self.inner is not None
+
+    def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
+        if event == "return":
+            self.notify()
+        else:
+            super().__call__(frame, event, argument)
+
+
+class NoticedEnd(FrameMark):
+    """Notices that the frame is gone, since then nobody holds its trace function any more.
 
     It costs nothing until then. Another thread that has looked at the frame may be the one that lets it go; since line
     tracing belongs to a thread, the log then has it done by the frame's own thread.
     """
 
-    def __init__(self, log: Log, notify: Callable[[], object]) -> None:
+    def __init__(self, frame: FrameType, log: Log, notify: Callable[[], object]) -> None:
+        super().__init__(frame)
+        self.inner = None  # where a debugger is at work, lines are its own matter
         self.log = log
         self.notify = notify
         self.thread = get_ident()
-        self.stands_for_frame = object()
-
-    def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
-        """Where a debugger is at work, lines are its own matter."""
 
     def __del__(self) -> None:
         if get_ident() == self.thread:
@@ -336,9 +364,7 @@ class LineTracer(LineRecorder):
         root = self.root_of(sys._getframe(1))
         sys.settrace(self.before)
         if root is not None:
-            noticed = NoticedEnd(self.log, self.root_is_over)
-            root.f_trace = noticed
-            self.log.let_go(root, noticed.stands_for_frame)
+            NoticedEnd(root, self.log, self.root_is_over)
 
     def pause(self) -> None:
         sys.settrace(self.before)
@@ -347,17 +373,7 @@ class LineTracer(LineRecorder):
         self.follow_thread()
 
     def wait_for_end(self, root: FrameType) -> None:
-        inner: Any = root.f_trace
-
-        def until_end(frame: FrameType, event: str, argument: Any) -> Any:
-            if event == "return":
-                self.root_is_over()
-            elif inner is not None:
-                inner(frame, event, argument)
-            return until_end
-
-        root.f_trace_lines = inner is not None
-        root.f_trace = until_end
+        NoticedReturn(root, self.root_is_over)
 
     def on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
         self.seconds_left -= CALL_SECONDS
@@ -380,16 +396,8 @@ class LineTracer(LineRecorder):
         if not is_it(frame):
             return None
         self.is_only = None
-        inner = self.on_call(frame, "call", None)
-
-        def until_return(frame: FrameType, event: str, argument: Any) -> Any:
-            if event == "return":
-                self.stop()
-            elif inner is not None:
-                inner(frame, event, argument)
-            return until_return
-
-        return until_return
+        frame.f_trace = self.on_call(frame, "call", None)
+        return NoticedReturn(frame, self.stop)
 
 
 class LineMonitor(LineRecorder):
@@ -399,6 +407,7 @@ class LineMonitor(LineRecorder):
         super().__init__(functions, log, most, renews=renews)
         self._codes: list[CodeType] = []
         self._recorders: dict[int, Follower] = {}
+        self._root_mark: FrameMark | None = None
         MONITORING.use_tool_id(OUR_TOOL, "plyscope")
         MONITORING.register_callback(OUR_TOOL, MONITORING.events.LINE, self.on_line)
         functions.notify_of_new(self.follow_code)
@@ -442,10 +451,10 @@ class LineMonitor(LineRecorder):
         code = root.f_code
         followed = MONITORING.get_local_events(OUR_TOOL, code)
         MONITORING.set_local_events(OUR_TOOL, code, followed | events.PY_RETURN)
-        root.f_trace = nothing
+        self._root_mark = FrameMark(root)
 
     def on_end(self, code: CodeType, *_: Any) -> None:
-        if sys._getframe(1).f_trace is nothing:
+        if sys._getframe(1).f_trace is self._root_mark:
             followed = MONITORING.get_local_events(OUR_TOOL, code)
             MONITORING.set_local_events(OUR_TOOL, code, followed & ~int(MONITORING.events.PY_RETURN))
             MONITORING.set_events(OUR_TOOL, 0)

@@ -212,9 +212,6 @@ class Log:
         """Whether a log that is silent goes on with the call that is entered in a frame."""
         return False
 
-    def let_go(self, frame: FrameType, substitute: object) -> None:
-        """From now on a frame must not be held, since its end is awaited; something else stands for it."""
-
     def left_silently(self, frame: FrameType) -> None:
         """A call of a silent thread is over."""
 

@@ -24,7 +24,7 @@ from typing import IO, Any
 from zlib import crc32
 
 from .limits import TRACER_FRAMES
-from .line_tracing import NoticedEnd
+from .line_tracing import FrameMark
 from .log import CUT, HEADER, MARK, RESUMED, TIME, Log, outwards
 from .snapshots import LOG_VERSION
 
@@ -50,8 +50,8 @@ class SessionLog(Log):
         self.seconds = seconds
         self._watched = monotonic()
         self._calls: dict[tuple[int, object], tuple[float, int]] = {}
-        """By thread and outermost call, or its key, or what stands for its frame: its processor time, and the size of
-        the log when it was seen first. A call with a key may be open in a task that waits."""
+        """By thread and outermost call, by its key or by the mark of its frame: its processor time, and the size of the
+        log when it was seen first. A call with a key may be open in a task that waits."""
         self._used: dict[int, float] = {}
         """By thread its processor time, when it was looked at last."""
         self._numbers: dict[int, int] = {}
@@ -156,22 +156,19 @@ class SessionLog(Log):
             self.cut(why, over)
 
     def _root_of(self, frame: FrameType) -> object:
-        """The outermost call of its group above a call: its frame, or its key where it has one.
+        """The outermost call of its group above a call: its key where it has one, or what its frame is known by.
 
-        The call above may stand in another task, which waits for this one. A frame whose end is awaited must not be
-        held here: something else stands for it.
+        The call above may stand in another task, which waits for this one.
         """
         root = key = self._open.get(id(frame), 0)
         group = self.group_of(frame)
         while key in self._made_by:
             caller, function = self._made_by[key]
             root, key = key if self.groups[function] == group else root, caller
-        noticed = frame.f_trace
-        return root or (noticed.stands_for_frame if type(noticed) is NoticedEnd else frame)
-
-    def let_go(self, frame: FrameType, substitute: object) -> None:
-        calls = list(self._calls.items())
-        self._calls = {(thread, substitute if root is frame else root): known for (thread, root), known in calls}
+        if root:
+            return root
+        mark: Any = frame.f_trace
+        return (mark if issubclass(type(mark), FrameMark) else FrameMark(frame)).identity
 
     def finder(self, place: Sequence[int] | None) -> Callable[[FrameType], bool] | None:
         """Whether a call is the one at a place, asked at each call in order; None for no place.
