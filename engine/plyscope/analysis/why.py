@@ -118,7 +118,7 @@ def why_cut(trace: Trace, frame: int) -> Cut | None:
     """Why the frame was cut; None where it was not."""
     if trace.search.windows is Windows.NONE:
         return None
-    if trace.stood_pat(frame) and trace.search.stands_pat:
+    if trace.stood_pat(frame):
         return cut_standing(trace, frame)
     if trace.statuses[frame] != INNER:
         return None

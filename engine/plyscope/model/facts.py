@@ -157,9 +157,7 @@ class Facts:
             cut |= self.cut_by_passing
         if (found := self.frames.means) is not None:
             cut |= (self.frames.column("status") != OPEN) & (found.fails_low | found.fails_high)
-        if self.frames.search.stands_pat:
-            cut |= self.stood_pat
-        return cut
+        return cut | self.stood_pat
 
     @cached_property
     def forward_pruned(self) -> Mask:

@@ -149,7 +149,7 @@ class Trace(FramesWithFacts):
         if self.recorded_bounds is not None:
             return bool(self.recorded_bounds.cutoff[frame])
         if self.stood_pat(frame):
-            return self.search.stands_pat
+            return True
         return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
 
     @property

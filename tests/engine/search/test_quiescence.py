@@ -16,7 +16,10 @@ from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.proof import proof
 from plyscope.audit.verification import verify
 from plyscope.cli.main import run_command
+from plyscope.files.opening import open_trace
 from plyscope.files.sources import load, read_text
+from plyscope.files.trace_file import save_trace
+from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
 from plyscope.model.declaration import MAX
@@ -300,6 +303,17 @@ def test_ghosts_the_proof_and_the_file_know_of_standing_pat(tmp_path: Path) -> N
             assert opened.signature == trace.signature
             assert [opened.interval_of(frame) for frame in range(len(opened))] == [*zip(low, high, strict=True)]
     assert searched_ghosts > 50
+
+
+def test_without_its_game_a_recording_shows_the_same_cutoffs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, draw = tmp_path / "q.plytrace", random.Random("without its game")
+    trace = next(one for one in (searched(noisy_tree(draw), depth=1) for _ in range(100)) if one.facts.stood_pat.any())
+    save_trace(trace, path)
+    monkeypatch.delitem(GAMES, "tree")
+    bare = open_trace(path)
+    assert bare.search.is_imported
+    assert [bare.is_cutoff(frame) for frame in range(len(bare))] == trace.facts.cutoff.tolist()
+    assert bare.facts.cutoff.tolist() == trace.facts.cutoff.tolist()
 
 
 def test_a_limit_leaves_a_recording_that_is_verified() -> None:
