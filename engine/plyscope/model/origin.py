@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from plyscope.model.columns import HORIZON, INNER
 from plyscope.model.further_facts import NO_FURTHER_FACTS, FurtherFacts
-from plyscope.model.user_code import MAX_LABEL_CHARS, UserCode, leaves_loop_early
+from plyscope.model.user_code import MAX_LABEL_CHARS, CodeFile, UserCode, leaves_loop_early
 
 NO_FRAMES = np.zeros(0, np.int32)
 NO_STEPS = np.zeros(0, np.int64)
@@ -77,6 +77,11 @@ class Origin:
     def traced_call(self) -> str:
         """The call of user code that was traced, as text; empty for everything else."""
         return ""
+
+    @property
+    def files(self) -> Sequence[CodeFile]:
+        """The files that its text is of, where there are several; none where it is of one."""
+        return ()
 
     @property
     def callers(self) -> int:
@@ -169,6 +174,10 @@ class TracedUserCode(Imported):
     @property
     def traced_call(self) -> str:
         return self.user_code.call
+
+    @property
+    def files(self) -> Sequence[CodeFile]:
+        return self.user_code.files
 
     @property
     def callers(self) -> int:

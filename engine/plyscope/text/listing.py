@@ -369,7 +369,7 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
 
 def line_facts(trace: Trace, line: int) -> dict[str, Any]:
     """The line of a step, and its file where the recording has several."""
-    if not trace.origin.is_user_code or not trace.user_code.files:
+    if not trace.origin.files:
         return {"line": line}
     place = trace.user_code.place(line)
     return {"line": place.line, "file": place.path if line else None}

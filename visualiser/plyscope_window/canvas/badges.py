@@ -42,7 +42,7 @@ def paint_times(painter: QPainter, text: str, left: QPointF, room: float, theme:
 
 def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
     """Paint the counts of those frames drawn one by one that come before `until`."""
-    if not rows.trace.origin.is_user_code or style.glyph < MIN_GLYPH_WITH_TIMES or not style.labels:
+    if style.glyph < MIN_GLYPH_WITH_TIMES or not style.labels:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
         roomy = (right - left >= 2 * style.glyph) & (frames < until)

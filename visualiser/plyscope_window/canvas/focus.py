@@ -336,7 +336,7 @@ class FocusDrawing:
         self.current = self.rows.nearest_shown(self.session.cursor.frame)
         self.best: dict[int, int] = {}
         """The best child so far of each open frame."""
-        self.times = self._times() if labels and self.trace.origin.is_user_code else {}
+        self.times = self._times() if labels else {}
         self.places: dict[int, QPointF] = {}
         self.slots: dict[int, float] = {}
         self.feet: dict[int, QPointF] = {}

@@ -145,8 +145,6 @@ def paint_times_of_blocks(
     painter: QPainter, rows: Rows, view: View, theme: Theme, until: int, still_open: frozenset[int]
 ) -> None:
     """Paint at the ends of wide blocks how often their calls are made before frame `until`."""
-    if not rows.trace.origin.is_user_code:
-        return
     painter.setFont(font(10))
     for ply, frames, shades, left, right in seen_blocks(rows, view):
         top, bottom = block_edges(view, ply)

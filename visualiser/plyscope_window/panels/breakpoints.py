@@ -61,7 +61,7 @@ def description(breakpoint: Breakpoint, trace: Trace | None = None) -> str:
 
 def has_files(trace: Trace | None) -> bool:
     """Whether a recording has the texts of several files."""
-    return trace is not None and trace.origin.is_user_code and bool(trace.user_code.files)
+    return trace is not None and bool(trace.origin.files)
 
 
 def text_face(breakpoint: Breakpoint) -> QFont:

@@ -77,9 +77,7 @@ class SourcePanel(Panel):
     # Files
 
     def _set_files(self, session: Session) -> None:
-        trace = session.trace
-        user_code = trace.user_code if trace.origin.is_user_code else None
-        files = () if user_code is None else user_code.files
+        trace, files = session.trace, session.trace.origin.files
         self._texts = parted(trace.text, files) if files else [trace.text]
         self._first_lines = [one.first_line for one in files] or [1]
         self._shown = 0, -1
@@ -87,8 +85,7 @@ class SourcePanel(Panel):
         while self.files.count():
             self.files.removeTab(0)
         for place, one in enumerate(files):
-            assert user_code is not None
-            self.files.addTab(user_code.file_name(one))
+            self.files.addTab(trace.user_code.file_name(one))
             self.files.setTabToolTip(place, one.path)
         self.files.blockSignals(False)
         self.files.setVisible(len(files) > 1)

@@ -91,8 +91,7 @@ def page(selection: Selection) -> str:
 
 def source_items(trace: Trace, lines: Sequence[str]) -> Iterator[str]:
     """The lines of the source as items of a list; the first one of each file has its name, where there are several."""
-    user_code = trace.user_code if trace.origin.is_user_code else None
-    names = {} if user_code is None else {one.first_line: user_code.file_name(one) for one in user_code.files}
+    names = {one.first_line: trace.user_code.file_name(one) for one in trace.origin.files}
     for number, line in enumerate(lines, 1):
         file = f' data-file="{escape(shown(names[number]))}"' if number in names else ""
         yield f"<li{file}>{line}</li>"
