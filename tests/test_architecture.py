@@ -40,9 +40,10 @@ ENGINE: Mapping[str, str] = {
     "usercode": "messages folders model games search recording files audit analysis text tracer",
     "play": "messages operating_system temporary model games search processes workers recording files",
     "layout": "messages model analysis",
+    "web": "",
     "exercises": "messages model games recording files",
-    "export": "messages model files analysis text layout",
-    "worksheets": "messages model games files text layout exercises export",
+    "export": "messages model files analysis text layout web",
+    "worksheets": "messages model games files text layout exercises web export",
     "api": "messages model recording files analysis text tracer usercode export",
     "": "messages model files text export api",
     "cli": "messages operating_system model games search plugins workers recording audit files analysis batch text "

@@ -24,6 +24,7 @@ usercode          such a recording read as a game-tree search, findings in it, t
 layout            where the frames of a recording lie when they are drawn
 play              games between people, searches, brains and the user's own programs
 exercises         exercises on small trees: made, answered, and marked as a teacher would
+web               the HTML application: JavaScript, styles, and how they become one file
 export            writing a recording in other forms: one file each
 worksheets        exercises on paper and in courses
 api               what `import plyscope` promises

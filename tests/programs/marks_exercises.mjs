@@ -1,8 +1,9 @@
 // Marks answers as the page of an exercise does: reads [[exercise, answers], …] and prints the marks of each.
 import { readFileSync } from "node:fs";
 
-const [, , script] = process.argv;
-const { solve, mark, readEntry, wholeNumber } = new Function(`${readFileSync(script, "utf8")}; return { solve, mark, readEntry, wholeNumber };`)();
+import { readEntry, wholeNumber } from "../../engine/plyscope/web/entries.mjs";
+import { mark, solve } from "../../engine/plyscope/web/marking.mjs";
+
 const number = (one) => (one === "inf" ? Infinity : one === "-inf" ? -Infinity : one);
 
 const marked = JSON.parse(readFileSync(0, "utf8")).map(([exercise, given]) => {

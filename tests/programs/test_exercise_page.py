@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -73,15 +72,11 @@ def spoilt(exercise: Exercise, draw: random.Random) -> dict[str, Any]:
     return answers
 
 
-def test_the_page_marks_as_the_command_does(tmp_path: Path) -> None:
+def test_the_page_marks_as_the_command_does() -> None:
     draw = random.Random(1)
     tasks = [(exercise, spoilt(exercise, draw)) for exercise in some_exercises(60) for _ in range(5)]
-    script = tmp_path / "marking.js"
-    folder = files("plyscope.worksheets.page")
-    parts = [folder.joinpath(name).read_text(encoding="utf-8") for name in ("entries.js", "marking.js")]
-    script.write_text("\n".join(parts), encoding="utf-8")
     given = json.dumps([[contents(exercise), answers] for exercise, answers in tasks])
-    printed = run(program("node"), Path(__file__).with_name("marks_exercises.mjs"), script, text=given)
+    printed = run(program("node"), Path(__file__).with_name("marks_exercises.mjs"), text=given)
     for (exercise, answers), found in zip(tasks, json.loads(printed), strict=True):
         expected = mark(exercise, answers_from(answers)).json
         del expected["exercise"], expected["student"]
@@ -96,15 +91,8 @@ ENTRIES = [
 ]  # fmt: skip
 
 
-def test_the_page_reads_entries_as_the_command_does(tmp_path: Path) -> None:
-    script = tmp_path / "entries.mjs"
-    entries = files("plyscope.worksheets.page").joinpath("entries.js").read_text(encoding="utf-8")
-    reader = "(text) => { const one = readEntry(text); return one && [String(one.number), one.sign]; }"
-    read = "JSON.parse(readFileSync(0, 'utf8'))"
-    script.write_text(
-        f"import {{ readFileSync }} from 'node:fs';\n{entries}\nconsole.log(JSON.stringify({read}.map({reader})));\n",
-        encoding="utf-8",
-    )
+def test_the_page_reads_entries_as_the_command_does() -> None:
+    script = Path(__file__).with_name("reads_entries.mjs")
     for text, found in zip(ENTRIES, json.loads(run(program("node"), script, text=json.dumps(ENTRIES))), strict=True):
         entry = read_entry(text)
         expected = None if entry is None else (entry.number, entry.sign)

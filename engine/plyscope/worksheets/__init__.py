@@ -10,6 +10,5 @@ tex        pages as LaTeX
 svg        marks as a picture, and pages for a browser
 moodle     exercises as questions for Moodle
 html_page  an exercise as a page that needs nothing but a browser
-page       the skeleton, the scripts and the style of that page
 forms      what exercises are written as, and the folder for them
 """

@@ -1,4 +1,4 @@
-"""The page of an exercise. It loads nothing: its policy allows its own script and style only, by their checksums.
+"""The page of an exercise.
 
 The page has no key in it: its script runs the search by hand, as the student does. Of a program's calls the key cannot
 be found so; there the page has what they return. A page for a test has neither, and none of the script that marks.
@@ -7,10 +7,7 @@ be found so; there the page has what they return. A page for a test has neither,
 from __future__ import annotations
 
 import json
-from base64 import b64encode
-from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from math import isinf
 from string import Template
 from typing import Any
@@ -18,28 +15,22 @@ from typing import Any
 from plyscope.exercises.calls import FOLDS
 from plyscope.exercises.exercise import BEST, PRUNED, Exercise, rule_of, task
 from plyscope.model.declaration import MAX
+from plyscope.web.document import document, read, script
 from plyscope.worksheets.board_marks import named_board_marks
 from plyscope.worksheets.node_boards import caption_of, discs_of, has_board
 from plyscope.worksheets.svg import picture
 
-SCRIPTS = ("entries.js", "hand_in.js", "page.js")
 BOARD = 132.0
 """The size of a board."""
 MAX_BOARD_LETTERS = 400_000
-FEEDBACK = ("marking.js", "feedback.js")
-"""The scripts that know what is right."""
 
 
 def page(exercise: Exercise) -> str:
     """The page as a text."""
-    folder = files("plyscope.worksheets.page")
-    style = folder.joinpath("exercise.css").read_text(encoding="utf-8")
-    names = [*SCRIPTS, *(FEEDBACK if exercise.is_marked_here else [])]
-    parts = [folder.joinpath(name).read_text(encoding="utf-8") for name in names]
-    script = '"use strict";\n{\n' + "\n".join(parts) + "start();\n}\n"
     variant = f"Variant {exercise.variant} of {exercise.variants}" if exercise.variant else ""
-    return Template(folder.joinpath("exercise.html").read_text(encoding="utf-8")).substitute(
-        title=escape(exercise.heading),
+    title = escape(exercise.heading)
+    body = Template(read("exercise.html")).substitute(
+        title=title,
         variant=variant,
         task=escape(" ".join(map(str, task(exercise)))),
         rule=escape(rule_of(exercise) and f"{rule_of(exercise)} ·"),
@@ -49,11 +40,9 @@ def page(exercise: Exercise) -> str:
         how_to_type="Type a number." if exercise.is_of_calls else HOW_TO_TYPE,
         id=exercise.id,
         exercise=data(exercise),
-        style=style,
-        script=script,
-        style_sum=checksum(style),
-        script_sum=checksum(script),
     )
+    module = "practice.mjs" if exercise.is_marked_here else "examination.mjs"
+    return document(title, body, style=read("exercise.css"), script=script(module))
 
 
 HOW_TO_TYPE = "Type a number; <b>≤2</b> or <b>&lt;=2</b>, <b>inf</b> for ∞."
@@ -66,10 +55,6 @@ def to_do(exercise: Exercise) -> str:
     parts += ["choose the best move"] if BEST in exercise.asks else []
     text = " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
     return f"{text[0].upper()}{text[1:]}."
-
-
-def checksum(text: str) -> str:
-    return b64encode(sha256(text.encode()).digest()).decode()
 
 
 def data(exercise: Exercise) -> str:

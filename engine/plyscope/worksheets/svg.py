@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from plyscope.export.marks import Box, Mark, Stroke, Text
+from plyscope.web.document import document
 from plyscope.worksheets.pages import HIGH, WIDTH, Sheet
 
 FACES = "Inter, 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
@@ -22,21 +23,18 @@ def picture(marks: Iterable[Mark], width: float, high: float) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FACES}">{body}</svg>\n'
 
 
-PAGES = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<style>body {{ margin: 0; background: #ecebe6; }} svg {{ display: block; margin: 16px auto; background: #fff;
-max-width: 100%; height: auto; }} @page {{ size: A4; margin: 0; }} @media print {{ body {{ background: none; }}
-svg {{ margin: 0; width: 210mm; height: 297mm; break-after: page; }} }}</style></head>
-<body>
-{pages}</body></html>
+STYLE = """
+body { margin: 0; background: #ecebe6; }
+svg { display: block; margin: 16px auto; background: #fff; max-width: 100%; height: auto; }
+@page { size: A4; margin: 0; }
+@media print { body { background: none; } svg { margin: 0; width: 210mm; height: 297mm; break-after: page; } }
 """
 
 
 def html(sheet: Sheet) -> str:
     """Pages for a browser, which prints them as they are."""
     pages = "".join(picture(page.marks, WIDTH, HIGH) for page in sheet.pages)
-    return PAGES.format(title=escape(sheet.title), pages=pages)
+    return document(escape(sheet.title), pages, style=STYLE)
 
 
 def element(mark: Mark) -> str:

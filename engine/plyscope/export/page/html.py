@@ -1,16 +1,12 @@
 """A page that stands alone: the tree, the board, the code and the stack of a search, and controls to step through it.
 
-It opens in any browser from a file and loads nothing: its policy allows its own script and style only, by their
-checksums. Everything from a recording is either escaped text or a block of letters.
+Everything from a recording is either escaped text or a block of letters.
 """
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from string import Template
 from typing import Any
 
@@ -21,11 +17,8 @@ from plyscope.export.selection import Selection
 from plyscope.messages import option_text, shortened, shown
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import source_lines as lines_of_steps
+from plyscope.web.document import document, read, script
 
-SCRIPTS = (
-    "elements.js", "unpacking.js", "recording.js", "layout.js", "strips.js", "view.js", "nodes.js", "tree.js",
-    "pointing.js", "boards.js", "panels.js", "timeline.js", "controls.js", "start.js",
-)  # fmt: skip
 MAX_TITLE = 80
 RECORDING = "\0recording\0"
 """The placeholder for the recording in the page."""
@@ -69,24 +62,17 @@ def head(selection: Selection, steps: StepColumns) -> dict[str, Any]:
 
 def page(selection: Selection) -> str:
     """The page with a place for the recording."""
-    folder = files("plyscope.export.page")
-    style = folder.joinpath("page.css").read_text(encoding="utf-8")
-    parts = [folder.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS]
-    script = '"use strict";\n{\n' + "\n".join(parts) + "}\n"
     trace = selection.trace
-    lines = source_lines(trace.text)
-    return Template(folder.joinpath("page.html").read_text(encoding="utf-8")).substitute(
-        theme="auto" if selection.extent.theme == LIGHT else selection.extent.theme,
-        title=escape(shown(title(trace))),
+    name = escape(shown(title(trace)))
+    body = Template(read("stepper.html")).substitute(
+        title=name,
         facts=escape(shown(facts(selection))),
         search=escape(shown(trace.search.name)),
-        source="".join(source_items(trace, lines)),
-        style=style,
-        style_hash=checksum(style),
-        script=script,
-        script_hash=checksum(script),
+        source="".join(source_items(trace, source_lines(trace.text))),
         recording=RECORDING,
     )
+    theme = "auto" if selection.extent.theme == LIGHT else selection.extent.theme
+    return document(name, body, style=read("stepper.css"), script=script("stepper.mjs"), theme=theme)
 
 
 def source_items(trace: Trace, lines: Sequence[str]) -> Iterator[str]:
@@ -95,11 +81,6 @@ def source_items(trace: Trace, lines: Sequence[str]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         file = f' data-file="{escape(shown(names[number]))}"' if number in names else ""
         yield f"<li{file}>{line}</li>"
-
-
-def checksum(text: str) -> str:
-    """The hash by which the page's content security policy allows its script and its style."""
-    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
 
 
 def title(trace: Trace) -> str:

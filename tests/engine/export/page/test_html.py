@@ -11,7 +11,6 @@ import zlib
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
-from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,6 @@ from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
 from plyscope.export.page.contents import OPEN_VALUE, OUTSIDE, PRUNED_VALUE, STRONG, TEXT, VALUE, Walked, source_lines
-from plyscope.export.page.html import SCRIPTS
 from plyscope.export.page.packing import packed
 from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
@@ -276,16 +274,6 @@ def test_the_source_is_escaped_line_by_line() -> None:
     ]  # fmt: skip
     for line in lines:
         assert line.count("<span") == line.count("</span>")
-
-
-def test_every_file_of_the_page_is_in_the_page_and_in_the_package() -> None:
-    there = {entry.name for entry in files("plyscope.export.page").iterdir() if entry.is_file()}
-    assert {name for name in there if name.endswith(".js")} == set(SCRIPTS)
-    assert {"page.css", "page.html"} <= there
-    about = files("plyscope.export.page").joinpath("__init__.py").read_text(encoding="utf-8")
-    for name in SCRIPTS:
-        assert name in about
-        assert files("plyscope.export.page").joinpath(name).read_text(encoding="utf-8").startswith("// ")
 
 
 def test_pieces_are_whole_bytes_in_letters() -> None:

@@ -1,11 +1,14 @@
 // Buttons, keys, the slider and playing. All of them go to a step.
 
+import { find } from "./elements.mjs";
+import { listenToSwipes } from "./pointing.mjs";
+
 const LETTERS = {
   n: "into", p: "back", N: "over", P: "backOver", "^": "out", "<": "first", ">": "last", c: "nextCut", C: "previousCut",
   F10: "over", F11: "into", Home: "first", End: "last", " ": "play",
 };
 
-class Controls {
+export class Controls {
   constructor(walk) {
     this.walk = walk;
     this.timer = 0;

@@ -1,9 +1,13 @@
 // How a node is drawn: its shape, its value, the move that led to it, its board, its window.
 
+import { mixed, ofShade } from "./colours.mjs";
+import { IS_BEST, IS_CLOSED, sideOf, SIDES } from "./recording.mjs";
+import { View } from "./view.mjs";
+
 const NEAR = 24, PALE = 0.22;
 const isUncalled = (state) => state === "future" || state === "pruned";
 
-class Nodes extends View {
+export class Nodes extends View {
   constructor(canvas, recording, board) {
     super(canvas, recording, board);
     this.context = canvas.getContext("2d");

@@ -1,35 +1,8 @@
-// Helpers for the elements and colours of the page.
+// The colours of the style sheet, for canvases, and their mixtures.
 
-function find(id) {
-  return document.getElementById(id);
-}
+// Shades of a value that can be told apart.
+export const SHADES = 12;
 
-function element(tag, kind = "", text = "") {
-  const made = document.createElement(tag);
-  if (kind) made.className = kind;
-  if (text !== "") made.textContent = text;
-  return made;
-}
-
-// The namespace comes from an element of the page: no address stands in this file.
-function svg(tag, attributes) {
-  return set(document.createElementNS(document.querySelector("svg").namespaceURI, tag), attributes);
-}
-
-function set(node, attributes) {
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
-}
-
-function write(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-function grouped(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-// The colours of the style sheet, for canvases.
 const ROLES = {
   whitePiece: "white-piece", blackPiece: "black-piece",
   paper: "paper", card: "card", ink: "ink", quiet: "quiet", edge: "edge", hairline: "hairline", band: "band",
@@ -37,7 +10,7 @@ const ROLES = {
   red: "red", yellow: "yellow", face: "face", fixed: "fixed",
 };
 
-function readColours() {
+export function readColours() {
   const style = getComputedStyle(document.documentElement);
   const colours = {};
   for (const [role, name] of Object.entries(ROLES)) colours[role] = style.getPropertyValue("--" + name).trim();
@@ -46,7 +19,7 @@ function readColours() {
 }
 
 // The colour of a value: -1 is best for MIN, 1 for MAX.
-function ofShade(colours, shade) {
+export function ofShade(colours, shade) {
   const part = Math.round(Math.abs(shade) * SHADES) / SHADES;
   return mixed(colours.even, shade > 0 ? colours.forMax : colours.forMin, part);
 }
@@ -54,7 +27,7 @@ function ofShade(colours, shade) {
 const mixtures = new Map();
 
 // An opaque mixture of two colours.
-function mixed(below, above, share) {
+export function mixed(below, above, share) {
   if (share <= 0) return below;
   if (share >= 1) return above;
   const key = below + above + share.toFixed(3);

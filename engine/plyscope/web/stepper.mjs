@@ -1,5 +1,17 @@
 // The page as a whole: the current step, and all that shows it.
 
+import { Boards } from "./boards.mjs";
+import { readColours } from "./colours.mjs";
+import { Controls } from "./controls.mjs";
+import { find, grouped, write } from "./elements.mjs";
+import { firstBeyond } from "./layout.mjs";
+import { Panels } from "./panels.mjs";
+import { listenToPointers } from "./pointing.mjs";
+import { Recording } from "./recording.mjs";
+import { Timeline } from "./timeline.mjs";
+import { Tree } from "./tree.mjs";
+import { unpack } from "./unpacking.mjs";
+
 class Walk {
   constructor(data) {
     this.recording = new Recording(data);

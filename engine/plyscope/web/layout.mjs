@@ -2,7 +2,9 @@
 // interval at every ply. Nodes are frames by their numbers, then stubs and the nodes of ghosts. Where the position gives
 // the tree, its pruned part is laid out as the rest is.
 
-class Layout {
+import { IS_CLOSED } from "./recording.mjs";
+
+export class Layout {
   constructor(recording) {
     this.recording = recording;
     this.count = recording.count;
@@ -139,14 +141,14 @@ class Layout {
         for (let at = first; at < children.length && this.start[children[at]] < to; at++) below.push(children[at]);
       }
       nodes.push(below);
-      closed.push(closed[ply].length || stretches.length ? joined([...closed[ply], ...stretches]) : stretches);
+      closed.push(closed[ply].length || stretches.length ? merged([...closed[ply], ...stretches]) : stretches);
     }
     return { nodes, closed };
   }
 }
 
 // The first place at which a condition holds that holds from there on.
-function firstBeyond(count, holds) {
+export function firstBeyond(count, holds) {
   let low = 0, high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -157,7 +159,7 @@ function firstBeyond(count, holds) {
 }
 
 // Intervals in order; those that touch are merged.
-function joined(stretches) {
+function merged(stretches) {
   const found = [];
   for (const [start, end] of stretches.sort((one, other) => one[0] - other[0])) {
     const last = found[found.length - 1];

@@ -1,12 +1,15 @@
 // Boards: the first one, and the changes of each move on the path to a frame. No rules of any game are in here.
 // One geometry, in units of a cell, is drawn twice: large as SVG, small on the canvas of the tree.
 
+import { mixed } from "./colours.mjs";
+import { element, set, svg } from "./elements.mjs";
+
 const OUTSIDE = 3, FIRST = 1;
 const ROW_PITCH = 0.866, CORNER_TO_CORNER = 1.1547, REACH = 0.27;
 // Where the lines of a text are one apart: the distance of characters, their font's size, the room around the text.
 const TEXT_PITCH = 0.5, TEXT_SIZE = 0.82, TEXT_MARGIN = 0.3;
 
-class Boards {
+export class Boards {
   constructor(recording) {
     this.recording = recording;
     Object.assign(this, recording.data.board);

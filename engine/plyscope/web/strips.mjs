@@ -1,8 +1,9 @@
 // Plies whose nodes are too close to be drawn one by one: the mean value under every column of pixels.
 
-const SHADES = 12;
+import { SHADES } from "./colours.mjs";
+import { firstBeyond } from "./layout.mjs";
 
-class Strips {
+export class Strips {
   constructor(layout) {
     const { recording } = layout;
     this.rows = layout.rows.map((row) => {

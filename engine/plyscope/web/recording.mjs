@@ -4,14 +4,15 @@
 //
 // Frames that a limit cut short are still open: they are the last path, and never leave.
 
-const INNER = 0, TERMINAL = 1, HORIZON = 2, OPEN = 3, TABLE = 4;
-const MIN = 0, MAX = 1, CHANCE = 3;
-const SIDES = { [MAX]: "MAX", [MIN]: "MIN", [CHANCE]: "CHANCE" };
-const IS_BEST = 1, CUTS = 2, IS_PROBE = 4, IS_CLOSED = 8;
+export const TERMINAL = 1, HORIZON = 2, OPEN = 3, TABLE = 4;
+const MIN = 0, MAX = 1;
+export const CHANCE = 3;
+export const SIDES = { [MAX]: "MAX", [MIN]: "MIN", [CHANCE]: "CHANCE" };
+export const IS_BEST = 1, CUTS = 2, IS_PROBE = 4, IS_CLOSED = 8;
 const KINDS = ["value", "value open", "value pruned", "strong", "code"];
-const ENTER = "enter", LEAVE = "leave", BACK = "back";
+export const ENTER = "enter", LEAVE = "leave", BACK = "back";
 
-class Recording {
+export class Recording {
   constructor(data) {
     Object.assign(this, data.columns);
     this.data = data;
@@ -270,6 +271,6 @@ class Stack {
   }
 }
 
-function sideOf(kind, status) {
+export function sideOf(kind, status) {
   return [TERMINAL, HORIZON, TABLE].includes(status) ? "LEAF" : SIDES[kind] || "";
 }

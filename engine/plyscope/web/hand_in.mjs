@@ -1,16 +1,18 @@
 // What is handed in: the answers as a file, or as a code that mail and forms let through.
 
+import { wholeNumber } from "./entries.mjs";
+
 function jsonNumber(number) {
   return number === null ? null : Number.isFinite(number) ? number : number > 0 ? "inf" : "-inf";
 }
 
-/** The struck edges, but for those below nodes that were given up: they are the key's. */
-function struckBy(answers) {
+// The struck edges, but for those below nodes that were given up: they are the key's.
+export function struckBy(exercise, answers) {
   return new Set([...answers.pruned].filter((number) => !answers.givenUp.has(exercise.nodes[number].parent)));
 }
 
-/** The answers as `exercise check` reads them. */
-function answersAsJson(exercise, student, answers) {
+// The answers as `exercise check` reads them.
+export function answersAsJson(exercise, student, answers) {
   const name = (number) => exercise.nodes[number].name;
   const named = (map, write) => Object.fromEntries([...map].map(([number, entry]) => [name(number), write(entry)]));
   const ends = (window) => window.map(jsonNumber);
@@ -20,13 +22,13 @@ function answersAsJson(exercise, student, answers) {
     values: named(answers.values, (entry) => (entry.sign ? entry.sign + wholeNumber(entry.number) : jsonNumber(entry.number))),
     windows_in: named(answers.windowsIn, ends),
     windows_out: named(answers.windowsOut, ends),
-    pruned: answers.pruned === null ? null : [...struckBy(answers)].map(name),
+    pruned: answers.pruned === null ? null : [...struckBy(exercise, answers)].map(name),
     best: answers.best === null ? null : name(answers.best),
   };
 }
 
-/** The code: compressed where the browser can, else wrapped as it is. */
-async function codeOf(json) {
+// The code: compressed where the browser can, else wrapped as it is.
+export async function codeOf(json) {
   const bytes = new TextEncoder().encode(JSON.stringify(json));
   const packed = typeof CompressionStream === "undefined" ? wrapped(bytes) : await deflated(bytes);
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
@@ -38,7 +40,7 @@ async function deflated(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** A zlib stream of stored blocks. */
+// A zlib stream of stored blocks.
 function wrapped(bytes) {
   const out = [0x78, 0x01];
   for (let start = 0; start === 0 || start < bytes.length; start += 65535) {

@@ -1,8 +1,11 @@
 // The search by hand and its marking, as `plyscope.exercises` has them; a test compares the two, entry by entry.
 
-const EXACT = "exact", AT_LEAST = "at least", AT_MOST = "at most";
+import { coveredBy, shownNumber } from "./entries.mjs";
 
-/** The children of a node in the order of the search, without those that are pruned. */
+const EXACT = "exact";
+export const AT_LEAST = "at least", AT_MOST = "at most";
+
+// The children of a node in the order of the search, without those that are pruned.
 function searched(exercise, pruned, number) {
   return exercise.nodes[number].tried.filter((child) => !pruned.has(child));
 }
@@ -11,7 +14,7 @@ function isCut(exercise, [low, high]) {
   return exercise.cut !== null && (exercise.cut === ">" ? low > high : low >= high);
 }
 
-function narrowed(exercise, number, [low, high], values) {
+export function narrowed(exercise, number, [low, high], values) {
   return exercise.nodes[number].max ? [Math.max(low, ...values), high] : [low, Math.min(high, ...values)];
 }
 
@@ -24,11 +27,11 @@ function minimax(exercise, number) {
   return node.given ?? choice(exercise, number, node.children.map((child) => minimax(exercise, child)));
 }
 
-function parentOf(exercise, number) {
+export function parentOf(exercise, number) {
   return exercise.nodes[number].parent;
 }
 
-/** What calls may do with the results of their calls, by the names that the exercise has for it. */
+// What calls may do with the results of their calls, by the names that the exercise has for it.
 const FOLDS = {
   "sum": (ply, values) => values.reduce((sum, value) => sum + value, 0),
   "product": (ply, values) => values.reduce((product, value) => product * value, 1),
@@ -43,7 +46,7 @@ function stepOfCalls(exercise, number, values) {
   return found.size === 1 ? [...found][0] : null;
 }
 
-/** The key of an exercise on calls, whose page has their results in it. */
+// The key of an exercise on calls, whose page has their results in it.
 function keyOfCalls(exercise) {
   const inner = [...exercise.nodes.keys()].filter((number) => exercise.nodes[number].given === null);
   const values = new Map(inner.map((number) => [number, exercise.results[exercise.nodes[number].name]]));
@@ -52,8 +55,8 @@ function keyOfCalls(exercise) {
   return { values, bounds, windowsIn: new Map(), windowsOut: new Map(), visited, pruned: new Set(), best: -1 };
 }
 
-/** The key: what the search does, by the numbers of the nodes. */
-function solve(exercise, cut = exercise.cut) {
+// The key: what the search does, by the numbers of the nodes.
+export function solve(exercise, cut = exercise.cut) {
   if (exercise.calls) return keyOfCalls(exercise);
   const rule = { ...exercise, cut };
   const key = { values: new Map(), bounds: new Map(), windowsIn: new Map(), windowsOut: new Map(), visited: new Set(), best: -1 };
@@ -96,8 +99,8 @@ function solve(exercise, cut = exercise.cut) {
   return key;
 }
 
-/** One step of the algorithm from the student's own entries. */
-function stepsFrom(exercise, key, values, windowsIn, pruned) {
+// One step of the algorithm from the student's own entries.
+export function stepsFrom(exercise, key, values, windowsIn, pruned) {
   const valueOf = (number) =>
     exercise.nodes[number].given ?? values.get(number)?.number ?? key.values.get(number) ?? minimax(exercise, number);
   function windowOf(number) {
@@ -152,8 +155,8 @@ function topsOf(exercise, covered) {
   return [...covered].filter((number) => !covered.has(parentOf(exercise, number))).sort((one, other) => one - other);
 }
 
-/** The marks of some answers, which are maps by the numbers of nodes, as `exercise check --json` prints them; and parts. */
-function mark(exercise, key, answers) {
+// The marks of some answers, which are maps by the numbers of nodes, as `exercise check --json` prints them; and parts.
+export function mark(exercise, key, answers) {
   const name = (number) => exercise.nodes[number].name;
   const pruned = answers.pruned === null ? new Set(key.pruned) : coveredBy(exercise, answers.pruned);
   const steps = stepsFrom(exercise, key, answers.values, answers.windowsIn, pruned);

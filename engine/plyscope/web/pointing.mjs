@@ -2,7 +2,7 @@
 
 const A_TAP = 6;
 
-function listenToPointers(canvas, tree, { changed, chosen, looked }) {
+export function listenToPointers(canvas, tree, { changed, chosen, looked }) {
   const down = new Map();
   let travelled = 0, apart = 0;
   const at = (event) => {
@@ -52,7 +52,7 @@ function listenToPointers(canvas, tree, { changed, chosen, looked }) {
 }
 
 // A swipe steps.
-function listenToSwipes(place, { forwards, backwards }) {
+export function listenToSwipes(place, { forwards, backwards }) {
   let start = null;
   place.addEventListener("touchstart", (event) => {
     start = event.touches.length === 1 ? [event.touches[0].clientX, event.touches[0].clientY] : null;

@@ -1,8 +1,11 @@
 // The visible part of the tree, and the places of its nodes on the canvas.
 
-const LARGEST_SCALE = 64, MARGIN = 18, TOP = 36;
+import { Layout } from "./layout.mjs";
 
-class View {
+export const MARGIN = 18;
+const LARGEST_SCALE = 64, TOP = 36;
+
+export class View {
   constructor(canvas, recording, board) {
     this.canvas = canvas;
     this.recording = recording;

@@ -1,6 +1,6 @@
 // The recording from its block of Base64.
 
-async function unpack(letters) {
+export async function unpack(letters) {
   const small = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
   const open = new Blob([small]).stream().pipeThrough(new DecompressionStream("deflate"));
   const block = await new Response(open).arrayBuffer();

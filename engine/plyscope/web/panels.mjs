@@ -1,8 +1,12 @@
 // The panels beside the tree: the sentence, the position, the window, the source, the call stack.
 
+import { ofShade, readColours } from "./colours.mjs";
+import { element, find, grouped, set, svg, write } from "./elements.mjs";
+import { CHANCE } from "./recording.mjs";
+
 const MAX_ROWS = 40, MAX_BARS = 24, MAX_MOVES = 30;
 
-class Panels {
+export class Panels {
   constructor(recording, boards) {
     this.recording = recording;
     this.boards = boards;

@@ -1,7 +1,9 @@
 // The whole run behind the slider: a line for every ply, an interval for every call, in the colour of its value once it
 // has returned.
 
-class Timeline {
+import { find } from "./elements.mjs";
+
+export class Timeline {
   constructor(recording) {
     this.recording = recording;
     this.canvas = find("timeline");

@@ -1,8 +1,13 @@
 // The tree on its canvas: the visible part is drawn anew at every step.
 
+import { Nodes } from "./nodes.mjs";
+import { ENTER, IS_BEST, TABLE } from "./recording.mjs";
+import { Strips } from "./strips.mjs";
+import { MARGIN } from "./view.mjs";
+
 const LEAST_ROOM = 7;
 
-class Tree extends Nodes {
+export class Tree extends Nodes {
   constructor(canvas, recording, board) {
     super(canvas, recording, board);
     this.strips = new Strips(this.layout);

@@ -1,0 +1,70 @@
+"""A page as one file that stands alone: it opens in any browser and loads nothing.
+
+Its policy allows its own script and style only, by their checksums.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
+from string import Template
+
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./(.+)";\n', re.MULTILINE)
+"""An import of a module; its name."""
+NOT_RUN = re.compile(r"^(export | *//.*\n)", re.MULTILINE)
+"""What a script is without: the word for names that other modules see, and comments."""
+PAGE = Template("""<!doctype html>
+<html lang="en" dir="ltr" data-theme="$theme">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src $allowed_style; script-src $allowed_script; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Plyscope">
+<title>$title</title>
+<style>$style</style>
+</head>
+<body>
+$body$script</body>
+</html>
+""")  # noqa: E501
+
+
+def document(title: str, body: str, *, style: str, script: str = "", theme: str = "auto") -> str:
+    """A page; title and body are markup already."""
+    return PAGE.substitute(
+        title=title,
+        body=body,
+        style=style,
+        script=f"<script>{script}</script>\n" if script else "",
+        theme=theme,
+        allowed_style=allowed(style),
+        allowed_script=allowed(script) if script else "'none'",
+    )
+
+
+def allowed(text: str) -> str:
+    """How the policy of a page names a script or a style: by its checksum."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def read(name: str) -> str:
+    """A file of the application."""
+    return files("plyscope.web").joinpath(name).read_text(encoding="utf-8")
+
+
+def script(name: str) -> str:
+    """A module with all that it imports as one script, each once and behind those that it needs."""
+    written: dict[str, str] = {}
+
+    def write(name: str) -> None:
+        if name not in written:
+            text = read(name)
+            for needed in IMPORT.findall(text):
+                write(needed)
+            written[name] = NOT_RUN.sub("", IMPORT.sub("", text)).strip()
+
+    write(name)
+    return '"use strict";\n{\n' + "\n\n".join(written.values()) + "\n}\n"
