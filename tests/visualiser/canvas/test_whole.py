@@ -48,7 +48,7 @@ def painted(canvas: Any) -> dict[float, tuple[NodeState, str]]:
     with QPainter(image) as painter:
         on = WholePainter(
             painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT,
-            labels=True, hides_future=canvas.hide_future,
+            labels=True, hides_future=canvas.session.hides_future,
         )  # fmt: skip
         return {
             node.x: (state, on._appearance(node, state)[0])

@@ -70,7 +70,7 @@ def show_future(future: Future) -> Command:
 
 def hide_or_outline_future(window: MainWindow) -> None:
     canvas = canvas_of(window)
-    canvas.set_option("future", Future.OUTLINES if canvas.hide_future else Future.HIDDEN)
+    canvas.set_option("future", Future.OUTLINES if canvas.session.hides_future else Future.HIDDEN)
 
 
 def view_in_front(window: MainWindow) -> Canvas | FoldedView:

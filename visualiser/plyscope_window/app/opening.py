@@ -41,7 +41,7 @@ def show_start(host: Host) -> None:
         page.command_requested.connect(lambda key: host.actions_by_key[key].trigger())
         page.text_dropped.connect(lambda text: show_text(host, text))
         host.add_page(page, front=False)
-    page.set_recent(host.settings.recent)
+    page.recent.show_paths(host.settings.recent)
     show_lesson_progress(host)
     host.show_page(page)
     page.setFocus()

@@ -176,7 +176,7 @@ def play(window: MainWindow) -> None:
     from plyscope_window.pages.play.play_commands import show_play
 
     page = show_play(window)
-    given = page.setup.given
+    given = page.setup.start_field.given
     if given is None:
         raise InputError("no game can go on from this position")
     has_chance = given.game.rules.chance is not None

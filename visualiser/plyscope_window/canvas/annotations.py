@@ -95,7 +95,7 @@ class Annotations:
         paint_on_ground(painter, ground, 0, text, face, self.theme.ink, self.theme.paper)
 
     def _paint_letters(self, painter: QPainter) -> None:
-        until = self.session.entered if self.canvas.hide_future else len(self.session.trace)
+        until = self.session.entered if self.session.hides_future else len(self.session.trace)
         left, face = MAX_PROOF_LETTERS, font(10, bold=True)
         for frame, place in self.places.drawn():
             letter = self.session.proving.letter(frame)
@@ -118,7 +118,7 @@ class Annotations:
             return
         happened = sum(self.session.has_pruned(frame) for frame, _ in ghosts.found)
         pixels = canvas.devicePixelRatioF() * painter.worldTransform().m11()
-        key = (canvas.view, canvas.mode, self.theme.name, Current.text_scale, canvas.labels, canvas.hide_future,
+        key = (canvas.view, canvas.mode, self.theme.name, Current.text_scale, canvas.labels, self.session.hides_future,
                self.session.shows_whole, self.session.layouts, len(ghosts.found), happened)  # fmt: skip
         area = self.places.area
         image, is_new = canvas.ghost_picture.take(area.size(), pixels, key, rough=False)

@@ -62,10 +62,6 @@ class CanvasState(QWidget):
         self.session.show_future(future)
 
     @property
-    def hide_future(self) -> bool:
-        return self.session.hides_future
-
-    @property
     def is_whole(self) -> bool:
         """Whether the tree is small, and so shown whole in the tree view."""
         return self.mode == TREE and self.whole.tree is not None

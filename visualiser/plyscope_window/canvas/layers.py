@@ -70,7 +70,12 @@ class Layers:
     def draw_focus(self) -> QRect:
         """Bring the picture of the focus view up to the step; returns where the canvas looks different."""
         canvas = self.canvas
-        labels, hide_future, scale, size = canvas.labels, canvas.hide_future, canvas.focus_scale, canvas.focus_size
+        labels, hide_future, scale, size = (
+            canvas.labels,
+            canvas.session.hides_future,
+            canvas.focus_scale,
+            canvas.focus_size,
+        )
         key = (canvas.mode, scale, self.theme.name, labels, hide_future, canvas.devicePixelRatioF())
         image, is_new = canvas.picture.take(QSizeF(canvas.size()), canvas.devicePixelRatioF(), key, rough=False)
         drawn_for = canvas.session.cursor.step, canvas.session.rows
@@ -134,7 +139,7 @@ class Layers:
         painter.fillRect(canvas.rect(), self.theme.paper)
         on = canvas.whole_painter(
             painter, canvas.session, view, canvas.whole.boards, self.theme,
-            labels=canvas.labels, hides_future=canvas.hide_future,
+            labels=canvas.labels, hides_future=canvas.session.hides_future,
         )  # fmt: skip
         on.paint()
         places = WholePlaces(view, canvas.session.trace, frozenset(one.frame for one in canvas.session.stack))
@@ -167,14 +172,14 @@ class Layers:
         """A brush of what is still to come, painted anew where the view has changed."""
         canvas, rows = self.canvas, self.canvas.session.rows
         assert rows is not None
-        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, id(rows), canvas.hide_future)
+        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, id(rows), canvas.session.hides_future)
         image, is_new = canvas.future_picture.take(canvas.drawing_size, canvas.pixels, key, rough=False)
         if is_new:
             image.setDevicePixelRatio(self._pixels)
             picture = canvas.tree if canvas.mode == "tree" else canvas.icicle
             with usual_text():
                 picture.paint_future(
-                    image, rows, self.view, self.theme, labels=canvas.labels, hidden=canvas.hide_future
+                    image, rows, self.view, self.theme, labels=canvas.labels, hidden=canvas.session.hides_future
                 )
         # The brush itself says how large its pixels are.
         image.setDevicePixelRatio(1)
@@ -210,7 +215,7 @@ class Layers:
             paint_best_so_far(painter, session, rows, view, style, self.theme, future, canvas.tree.levels)
             paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards, path)
             paint_marked_glyphs(painter, session, rows, view, style, self.theme, self._on_path)
-            until = session.entered if canvas.hide_future else len(session.trace)
+            until = session.entered if session.hides_future else len(session.trace)
             paint_badges(painter, rows, view, style, self.theme, until)
             paint_all_times(painter, rows, view, style, self.theme, session.known_frames)
             paint_marks(painter, self._frames_to_ring(), rows, view, style, self.theme.ink)
@@ -280,7 +285,7 @@ class Layers:
         to_come.setLeft(min(max(area.left(), now), area.right()))
         painter.fillRect(area, self.theme.card)
         painter.fillRect(to_come, self.theme.paper)
-        if not self.canvas.hide_future and to_come.width() > 1:
+        if not self.canvas.session.hides_future and to_come.width() > 1:
             painter.setPen(dashed(self.theme.edge, 1, 4))
             painter.drawRect(to_come.adjusted(0.5, 0.5, -0.5, -0.5))
         until_now = QRectF(area.topLeft(), to_come.bottomLeft())

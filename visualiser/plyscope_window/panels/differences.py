@@ -130,7 +130,7 @@ class DifferencesPanel(Panel):
         self._lay_out()
         self.table.chosen.connect(self.go_to)
         self.kind.activated.connect(self._choose)
-        self.first.clicked.connect(self._go_to_first)
+        self.first.clicked.connect(lambda: self.compared.go_to_first_divergence())
         header = self.table.horizontalHeader()
         header.setSectionsClickable(True)
         header.setSortIndicatorShown(True)
@@ -318,9 +318,6 @@ class DifferencesPanel(Panel):
 
     def go_to(self, row: int) -> None:
         self.compared.show_node(int(self.model.rows[row]))
-
-    def _go_to_first(self) -> None:
-        self.compared.go_to_first_divergence()
 
     def _choose(self) -> None:
         kind = self.kind.currentData()

@@ -185,7 +185,7 @@ class FindingsStrip(QScrollArea):
         session.go(found.step)
         session.select(found.frame)
         if found.line:
-            session.point_at(found.line)
+            session.line_requested.emit(found.line)
 
     def fit(self) -> None:
         """As high as the cards are, within limits; beyond them they scroll."""

@@ -526,7 +526,7 @@ class MeaningPanel(Panel):
             line = QWidget()
             bar = row_layout(line)
             bar.addWidget(Label(tr("You said: {words}", words=words), 13, wrapped=True), 1)
-            button = Button(tr("Undo"), partial(self._request, given))
+            button = Button(tr("Undo"), partial(self.shown.reading_requested.emit, given))
             button.name(tr("Undo"), tr("Takes back: {words}", words=words))
             bar.addWidget(button)
             self.undo.append(button)
@@ -535,7 +535,7 @@ class MeaningPanel(Panel):
         self.other.setToolTip(tr("Say what has another role; it is remembered for the text of the function"))
         self.correction = CorrectionForm(trace, functions)
         self.correction.hide()
-        self.correction.taken.connect(self._request)
+        self.correction.taken.connect(self.shown.reading_requested)
         self.correction.left.connect(self._leave_correction)
         self.rows.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeading)
         self.rows.addWidget(self.correction)
@@ -557,7 +557,7 @@ class MeaningPanel(Panel):
         self.question = Question(trace, proposal)
         self.rows.addWidget(self.question)
         for card in self.question.cards:
-            card.clicked.connect(lambda _=False, given=card.reading.given: self._request(given))
+            card.clicked.connect(lambda _=False, given=card.reading.given: self.shown.reading_requested.emit(given))
             card.considered.connect(lambda card=card: self._consider(card))
             card.left.connect(self._end_preview)
             self._answers.append(in_background(partial(read_with_roles, trace, card.reading.given), card.show_outcome))
@@ -575,9 +575,6 @@ class MeaningPanel(Panel):
         self.correction.hide()
         self.other.show()
         self.other.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _request(self, given: Given) -> None:
-        self.shown.reading_requested.emit(given)
 
     def _consider(self, card: ReadingCard) -> None:
         """Show the recording as a card would have it read, over the tree."""

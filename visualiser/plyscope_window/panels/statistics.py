@@ -416,7 +416,7 @@ class ComparePlots(QWidget):
         self.stack.file_name = "plyscope-compare"
         self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
         self.log.toggled.connect(lambda _: self._show_rows())
-        self.stack.add_switch(self.log)
+        self.stack.switches.addWidget(self.log)
         self.stack.show_plots([], NO_NUMBERS)
         self.stack.say(tr("Counting …"))
         column_layout(self, margin=0).addWidget(self.stack)
@@ -461,9 +461,9 @@ class StatisticsPanel(Panel):
         self.whole_run.toggled.connect(lambda _: self.present())
         self.by_round = switch(tr("By round"), tr("What each search of the root’s position has cost and found"))
         self.by_round.toggled.connect(lambda _: self._show_rows())
-        self.stack.add_switch(self.log)
-        self.stack.add_switch(self.whole_run)
-        self.stack.add_switch(self.by_round)
+        self.stack.switches.addWidget(self.log)
+        self.stack.switches.addWidget(self.whole_run)
+        self.stack.switches.addWidget(self.by_round)
         self.whole: Rows | None = None
         """A row of counts for each ply of the whole run; None until they are counted."""
         self.rows: Rows | None = None

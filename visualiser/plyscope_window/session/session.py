@@ -287,10 +287,6 @@ class Session(QObject):
         left = self.left_on(frame)
         return board._replace(left=left, last_move=board.last_move - left) if left else board
 
-    def point_at(self, line: int) -> None:
-        """Have a line of the source visible."""
-        self.line_requested.emit(line)
-
     def go_to_frame(self, frame: int) -> bool:
         return self.act(lambda cursor: cursor.go_to_frame(frame))
 

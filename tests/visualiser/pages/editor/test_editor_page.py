@@ -248,9 +248,9 @@ def test_within_a_budget_of_seconds_deepening_needs_no_depth(make: Make) -> None
     page = make("chess:")
     page.form.set_options({"algorithm": "deepening"})
     assert page.problem is not None
-    assert page.seconds is None
+    assert page.form.seconds.number is None
     page.form.seconds.setValue(3)
-    assert (page.problem, page.seconds) == (None, 3)
+    assert (page.problem, page.form.seconds.number) == (None, 3)
     assert page.size_words.text() == "It ends after 3 s at the latest."
     page.form.set_options({"algorithm": "alphabeta"})
     assert "a depth is needed" in str(page.problem)

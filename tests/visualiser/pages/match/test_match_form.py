@@ -117,7 +117,7 @@ def test_files_are_taken_by_a_dialog(form: Any, qtbot: Any, tmp_path: Path, monk
 
 
 def test_it_takes_a_position_and_another_match_over(form: Any, tmp_path: Path) -> None:
-    form.play_from(plyscope.load("tictactoe:X../.../..."))
+    form.start_field.play_from(plyscope.load("tictactoe:X../.../..."))
     assert form.settings.position.startswith("X../.../...")
     assert form.start_field.game.currentData() == "tictactoe"
     start = plyscope.load("connectfour:4453")

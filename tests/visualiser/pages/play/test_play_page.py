@@ -144,7 +144,7 @@ def test_hexline_by_dragging_to_its_end(window: Any, qtbot: Any) -> None:
 
 def test_lines_that_are_none_are_refused_with_the_reason(window: Any, qtbot: Any) -> None:
     page = play_commands.show_play(window)
-    page.setup.play_from(load("hexline:..../..../...."))
+    page.setup.start_field.play_from(load("hexline:..../..../...."))
     page.setup.sides[2].set_who("human")
     page.setup.begin.click()
     drag(page, [(0, 0), (1, 0), (2, 0), (3, 0)])
@@ -223,7 +223,7 @@ def test_take_back_and_replay_also_while_the_machine_thinks(window: Any, qtbot: 
 @pytest.mark.full
 def test_a_hint_is_shown_and_not_played(window: Any, qtbot: Any) -> None:
     page = play_commands.show_play(window)
-    page.setup.play_from(load("connectfour:4,4,4 112233"))
+    page.setup.start_field.play_from(load("connectfour:4,4,4 112233"))
     page.setup.begin.click()
     press(page, "hint")
     qtbot.waitUntil(lambda: page.live.hint is not None)
@@ -273,7 +273,7 @@ def test_resigning(window: Any, qtbot: Any) -> None:
 
 def test_legal_moves_on_request(window: Any, qtbot: Any) -> None:
     page = play_commands.show_play(window)
-    page.setup.play_from(load("tictactoe:XOX/.O./..."))
+    page.setup.start_field.play_from(load("tictactoe:XOX/.O./..."))
     page.setup.sides[1].set_who("human")
     page.setup.begin.click()
     press(page, "legal")
@@ -306,7 +306,7 @@ def test_one_click_opens_the_recording_of_the_very_decision_at_its_root(window: 
 
 def test_what_is_none_in_the_tutorials_code_is_none_in_the_window(window: Any, qtbot: Any) -> None:
     page = play_commands.show_play(window)
-    page.setup.play_from(load("sample:connectfour/chapter-3-story"))
+    page.setup.start_field.play_from(load("sample:connectfour/chapter-3-story"))
     page.setup.sides[2].set_who("tutorial-dummy")
     page.setup.begin.click()
     qtbot.waitUntil(lambda: bool(page.sidebar.bars.undecided))
@@ -540,7 +540,7 @@ def test_what_is_wrong_with_a_player_is_said_before_the_game(window: Any) -> Non
 def test_chance_moves_by_itself_and_stands_in_the_list(window: Any, qtbot: Any) -> None:
     pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
     page = play_commands.show_play(window)
-    page.setup.play_from(load("openspiel:pig(winscore=12)"))
+    page.setup.start_field.play_from(load("openspiel:pig(winscore=12)"))
     assert page.setup.sides[SECOND].who == "expectimax:depth=4"
     page.setup.seed.setValue(3)
     page.setup.begin.click()

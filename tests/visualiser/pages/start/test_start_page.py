@@ -167,13 +167,13 @@ def test_buttons_ask(page: StartPage, qtbot: Any) -> None:
 
 def test_recent_files_are_listed_and_opened(page: StartPage, qtbot: Any, tmp_path: Path) -> None:
     assert page.recent.nothing.isVisible()
-    page.set_recent([tmp_path / f"{number}.plytrace" for number in range(12)])
+    page.recent.show_paths([tmp_path / f"{number}.plytrace" for number in range(12)])
     assert not page.recent.nothing.isVisible()
     assert len(page.recent.files) == MAX_RECENT
     with qtbot.waitSignal(page.file_chosen) as chosen:
         qtbot.keyClick(page.recent.files[3], Qt.Key.Key_Return)
     assert chosen.args == [str(tmp_path / "3.plytrace")]
-    page.set_recent([])
+    page.recent.show_paths([])
     assert page.recent.nothing.isVisible()
 
 

@@ -193,16 +193,6 @@ class EditorPage(Page):
         return self.editor.is_changed
 
     @property
-    def limit(self) -> int:
-        """The number of calls at which the recording asks whether to continue."""
-        return self.form.limit.value()
-
-    @property
-    def seconds(self) -> int | None:
-        """The seconds after which the recording ends; None for no end."""
-        return self.form.seconds.number
-
-    @property
     def title(self) -> str:
         """The title of the tab: the given name, else the position's title, else its game."""
         if self.name:
@@ -257,12 +247,13 @@ class EditorPage(Page):
             self.form.show_position(position)
             try:
                 bare, options = replace(position, options={}), self.form.options
-                check_options(bare, with_budget(bare, options) if self.seconds else options)
+                check_options(bare, with_budget(bare, options) if self.form.seconds.number else options)
             except InputError as error:
                 self.problem = error.message
-        if position is not None and self.problem is None and self.seconds:
+        seconds = self.form.seconds.number
+        if position is not None and self.problem is None and seconds:
             self.estimate.forget()
-            self._say_size(tr("It ends after {seconds} s at the latest.", seconds=count(self.seconds)))
+            self._say_size(tr("It ends after {seconds} s at the latest.", seconds=count(seconds)))
         elif position is not None and self.problem is None:
             self.estimate.ask(replace(position, options={}), self.form.options)
         else:
@@ -311,7 +302,7 @@ class EditorPage(Page):
 
 def show_editor(host: Host, page: EditorPage) -> None:
     def record_here(position: Position, options: Mapping[str, Any]) -> None:
-        record(host, position, options, limit=page.limit, seconds=page.seconds)
+        record(host, position, options, limit=page.form.limit.value(), seconds=page.form.seconds.number)
 
     page.record_requested.connect(record_here)
     host.add_page(page)

@@ -296,9 +296,9 @@ class PositionEditor(QWidget):
         grid = self._grid()
         if grid is not None:
             self._use_grid(grid.with_turn(turn))
-        elif self.tree.draft is not None and turn is not None:
-            self.tree.draft.turn = turn
-            self.edit(replace(self.document, text=self.tree.draft.text))
+        elif self.tree.canvas.draft is not None and turn is not None:
+            self.tree.canvas.draft.turn = turn
+            self.edit(replace(self.document, text=self.tree.canvas.draft.text))
 
     # Showing the position
 
@@ -372,8 +372,8 @@ class PositionEditor(QWidget):
         self.sides_bar.turn.setToolTip(tr("Whose move it is in this position") if fixed is None else localized(fixed))
 
     def _present_tree(self) -> None:
-        self.tree.show_tree(self.document.text, self.document.max_side)
-        draft = self.tree.draft
+        self.tree.canvas.show_tree(self.document.text, self.document.max_side)
+        draft = self.tree.canvas.draft
         is_large = self.position is not None and not self._draws(draft)
         self.too_large.setText(
             tr("This tree has more than {most} nodes. It can be edited as text only.", most=count(MAX_DRAWN))
@@ -411,7 +411,7 @@ class PositionEditor(QWidget):
 
     def _tree_in_words(self, position: Position) -> str:
         side = tr("MAX") if position.side_to_move == position.max_side else tr("MIN")
-        draft = self.tree.draft
+        draft = self.tree.canvas.draft
         if draft is None or self.tree.canvas.is_stale:
             return tr("{side} moves at the root.", side=side)
         return tr(

@@ -215,14 +215,6 @@ class TreeEditor(QScrollArea):
         self.canvas.arrange()
         self.canvas.keep_in_sight()
 
-    @property
-    def draft(self) -> TreeDraft | None:
-        return self.canvas.draft
-
-    def show_tree(self, text: str, max_side: int) -> None:
-        """Show the tree of a text; if it is invalid, keep the last tree, dimmed."""
-        self.canvas.show_tree(text, max_side)
-
 
 class TreeCanvas(QWidget):
     """The widget that draws the tree and receives clicks."""

@@ -107,7 +107,7 @@ class ExercisePage(Page):
         self.setFocusProxy(self.tree)
         self.side.task.setText(" ".join(map(localized, task(exercise))))
         self.side.to_do.setText(self._to_do())
-        self.side.show_program(exercise.code)
+        self.side.program.show_code(exercise.code)
         self.side.student.setText(self.work.student)
         first = self.work.next_open()
         self.tree.go_to(first.node if first is not None else 0, None if first is None else first.field)

@@ -282,9 +282,6 @@ class SidePanel(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def show_program(self, code: str) -> None:
-        self.program.show_code(code)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(theme().hairline)

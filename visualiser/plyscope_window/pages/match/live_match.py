@@ -13,7 +13,6 @@ from plyscope.files.sources import read_text
 from plyscope.messages import Message
 from plyscope.model.position import Position
 from plyscope.play.match_file import MatchGame, SavedMatch
-from plyscope.play.players import Version
 from plyscope.play.results import RunningResult, facts
 from plyscope.processes import Work
 from PySide6.QtCore import QObject, Signal
@@ -90,10 +89,6 @@ class LiveMatch(QObject):
     @property
     def facts(self) -> dict[str, Any]:
         return facts(self.match.header, self.lines)
-
-    def version(self, name: str) -> Version:
-        """`a` or `b`."""
-        return self.match.version(name)
 
     def game_of(self, line: Line) -> MatchGame:
         """A game with all its positions."""

@@ -27,7 +27,7 @@ def show_match(host: Host) -> MatchPage:
     page = new_page(host)
     position = position_in_front(host)
     if position is not None:
-        page.play_from(position)
+        page.form.start_field.play_from(position)
     return add(host, page)
 
 
@@ -68,7 +68,7 @@ def open_match(host: Host, path: Path) -> None:
     def show(saved: SavedMatch) -> None:
         page = new_page(host)
         host.add_page(page)
-        page.show_match(saved, path)
+        page.live.show(saved, path)
         host.say("")
 
     host.say(tr("Reading {path}…", path=str(path)))

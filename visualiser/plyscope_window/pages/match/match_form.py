@@ -135,13 +135,10 @@ class MatchForm(QWidget):
 
     # The settings
 
-    def play_from(self, position: Position) -> None:
-        """Fill the form for a match from a given position."""
-        self.start_field.play_from(position)
-
     def take_over(self, header: Mapping[str, Any]) -> None:
         """Fill the form with the settings of another match."""
-        self.play_from(read_text(header["game"], header["start"]).shown_in(header.get("coordinates", "")))
+        start = read_text(header["game"], header["start"]).shown_in(header.get("coordinates", ""))
+        self.start_field.play_from(start)
         for name in (A, B):
             self.versions[name].set_who(header[name]["who"])
         self.games.setValue(header["games"])
@@ -235,7 +232,7 @@ class MatchForm(QWidget):
         reason = tr("Correct what is marked first.") if found else ""
         self.begin.setEnabled(not found)
         self.begin.setToolTip(reason)
-        self.show_error(reason)
+        self.problem.say(reason)
         is_wanted, self._is_wanted = self._is_wanted, False
         if is_wanted and not found:
             self.begin_requested.emit(request)
@@ -245,10 +242,6 @@ class MatchForm(QWidget):
         self._is_wanted = True
         self._later.stop()
         self.check()
-
-    def show_error(self, words: str) -> None:
-        """Show why the match cannot begin, or has not begun."""
-        self.problem.say(words)
 
     def end(self) -> None:
         """Cancel the check."""

@@ -9,7 +9,6 @@ from plyscope.messages import InputError, Message
 from plyscope.model.position import Position
 from plyscope.play.decision import Decision
 from plyscope.play.disagreements import save
-from plyscope.play.match_file import SavedMatch
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
@@ -150,13 +149,6 @@ class MatchPage(Page):
         path = self.live.path
         return tr("Match: {name}", name=path.stem) if path is not None else tr("Match")
 
-    def play_from(self, position: Position) -> None:
-        self.form.play_from(position)
-
-    def show_match(self, saved: SavedMatch, path: Path) -> None:
-        """A match from its file."""
-        self.live.show(saved, path)
-
     def _begun(self) -> None:
         """Show a match with the games of its file."""
         live = self.live
@@ -164,7 +156,7 @@ class MatchPage(Page):
         self.games.begin(live.game, live.lines)
         self.game_view.show_game(None)
         self.differing.begin(live.game, why_not, live.match.coordinates)
-        self.standing.show_error("")
+        self.standing.problem.say("")
         self.beside.setCurrentIndex(1)
         self.front.setCurrentIndex(1)
         self.title_changed.emit(self.title)
@@ -175,14 +167,14 @@ class MatchPage(Page):
     def why_not(self) -> tuple[str, str]:
         """Why there are no recordings of A and of B; empty where there are."""
         words = tr("A Python file keeps no recording of its search.")
-        a, b = (words if self.live.version(name).is_file else "" for name in ("a", "b"))
+        a, b = (words if self.live.match.version(name).is_file else "" for name in ("a", "b"))
         return a, b
 
     # Commands
 
     def _play(self, request: MatchRequest) -> None:
         if not self.live.is_running:
-            self.form.show_error("")
+            self.form.problem.say("")
             self.form.show_working(True)
             self.live.play(request)
 
@@ -210,13 +202,13 @@ class MatchPage(Page):
     def _go_on(self) -> None:
         files = self._agreed()
         if files is not None and not self.live.is_running:
-            self.standing.show_error("")
+            self.standing.problem.say("")
             self.live.resume(self.form.jobs.value(), files)
 
     def _ask_about_all(self) -> None:
         files = self._agreed()
         if files is not None and not self.live.is_running:
-            self.standing.show_error("")
+            self.standing.problem.say("")
             self.differing.begin(self.live.game, self.why_not, self.live.match.coordinates)
             self.live.ask(self.form.jobs.value(), files)
 
@@ -235,9 +227,9 @@ class MatchPage(Page):
 
     def _failed(self, message: Message) -> None:
         if self.live.is_there:
-            self.standing.show_error(localized(message))
+            self.standing.problem.say(localized(message))
         else:
-            self.form.show_error(localized(message))
+            self.form.problem.say(localized(message))
 
     # One game
 
@@ -271,7 +263,7 @@ class MatchPage(Page):
         game = self.game_view.game
         assert game is not None
         name = self.game_view.mover_of(number)
-        version, seed = self.live.version(name), self.live.match.seeds(game.number)[name]
+        version, seed = self.live.match.version(name), self.live.match.seeds(game.number)[name]
         values = {"move": game.game.shown(game.game.moves[number]), "number": number + 1, "game": game.number}
         self._then = tr("Why {move}? (game {game}, move {number})", **values)
         self._ask([Question(version, game.game.positions[number], seed)])
@@ -279,7 +271,7 @@ class MatchPage(Page):
     def _ask_both(self, answer: Answer, whose: str) -> None:
         position = self.live.position_of(answer)
         self._then = "" if len(whose) > 1 else tr("Why {move}?", move=self.differing.shown(answer, whose))
-        self._ask([Question(self.live.version(name), position, answer["seeds"][name]) for name in whose])
+        self._ask([Question(self.live.match.version(name), position, answer["seeds"][name]) for name in whose])
 
     def _ask(self, pending: list[Question]) -> None:
         self._await(tr("Searching again…"))

@@ -105,9 +105,6 @@ class Standing(QWidget):
         self.table.show_numbers(numbers(facts))
         self.about.setText(about_words(facts, kept_in))
 
-    def show_error(self, words: str) -> None:
-        self.problem.say(words)
-
 
 def progress_words(facts: Facts, *, is_running: bool) -> str:
     values = {"games": count(facts["games"]), "total": count(facts["wanted"])}

@@ -34,9 +34,9 @@ def show_play(host: Host, game: str = "") -> PlayPage:
     page = PlayPage()
     position = None if game else position_in_front(host)
     if position is not None:
-        page.setup.play_from(position)
+        page.setup.start_field.play_from(position)
     elif game:
-        page.setup.choose(game)
+        page.setup.start_field.choose(game)
     add(host, page)
     page.setup.sides[2].player.setFocus()
     return page

@@ -86,21 +86,11 @@ class SetupForm(QWidget):
 
     # The settings
 
-    @property
-    def given(self) -> Position | None:
-        """Have the game start from a given position."""
-        return self.start_field.given
-
-    def choose(self, game: str) -> None:
-        self.start_field.choose(game)
-
-    def play_from(self, position: Position) -> None:
-        self.start_field.play_from(position)
-
     def _game_changed(self) -> None:
         game = self.start_field.game_name
         names = side_names(game)
-        has_chance = self.given is not None and self.given.game.rules.chance is not None
+        given = self.start_field.given
+        has_chance = given is not None and given.game.rules.chance is not None
         usual = usual_players(game, has_chance=has_chance)
         replace_entries(self.starts, [(names[0], 1), (names[1], 2)], 1)
         with self.form.filling():

@@ -8,7 +8,6 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 from plyscope.files.contents import Group, ListedSample, groups
 from plyscope.files.lessons import lesson_names, sample_lesson
@@ -268,9 +267,6 @@ class StartPage(Page):
         order = [self.lesson.begin, *self.lessons.buttons.values(), self.filter]
         for before, after in pairwise(order):
             self.setTabOrder(before, after)
-
-    def set_recent(self, paths: list[Path]) -> None:
-        self.recent.show_paths(paths)
 
     @property
     def title(self) -> str:

@@ -166,9 +166,6 @@ class PlotStack(QWidget):
             buttons.addWidget(button)
             self.buttons.append(button)
 
-    def add_switch(self, button: QToolButton) -> None:
-        self.switches.addWidget(button)
-
     # Contents
 
     def _turn(self, is_table: bool) -> None:
