@@ -24,11 +24,12 @@ from plyscope.model.trace import Trace
 # The tests drive the browser with the same module.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.programs.chromium import Chromium
+from tests.programs.test_html import READY
 
 FRAMES, PLIES, STEPS, SCREEN = 20_000, 10_000, 400, 60
 LARGEST = 3_000_000
 WALK = """new Promise((done) => {
-  const slider = document.getElementById("slider");
+  const slider = page.getElementById("slider");
   slider.value = %d;
   slider.dispatchEvent(new Event("input"));
   const key = () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "n" }));
@@ -45,7 +46,7 @@ WALK = """new Promise((done) => {
   };
   requestAnimationFrame(next);
 })"""
-ZOOM = "for (let at = 0; at < %d; at++) document.getElementById('closer').click()"
+ZOOM = "for (let at = 0; at < %d; at++) page.getElementById('closer').click()"
 
 
 def quantile(times: list[float], share: float) -> float:
@@ -70,7 +71,7 @@ def walk(browser: Chromium, trace: Trace, starts: Iterable[int]) -> dict[str, An
         export(trace, path)
         written = perf_counter() - began
         began = perf_counter()
-        browser.open(path, ready="document.getElementById('sentence')?.textContent")
+        browser.open(path, ready=READY)
         opened = perf_counter() - began
         steps, waits = list[float](), list[float]()
         for closer in (0, 6, 6):

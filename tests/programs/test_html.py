@@ -29,37 +29,40 @@ pytestmark = [
     pytest.mark.full,
 ]
 
-READY = "document.getElementById('sentence')?.textContent"
+READY = (
+    "(window.page = document.querySelector('plyscope-stepper')?.shadowRoot)?.getElementById('sentence')?.textContent"
+)
+"""Whether the stepper of a page is there; from then on it is `page`."""
 SEEN = """(() => {
-  const text = (selector) => document.querySelector(selector).textContent;
+  const text = (selector) => page.querySelector(selector).textContent;
   const isSeen = (cell) => !cell.hidden;
   const row = (line) => [...[...line.cells].slice(0, -1)].filter(isSeen).map((cell) => cell.textContent);
-  const lines = [...document.querySelectorAll("#code li")];
+  const lines = [...page.querySelectorAll("#code li")];
   const values = lines.flatMap((line, at) => {
     const found = line.querySelector(".values");
     return found ? [[at + 1, found.textContent]] : [];
   });
-  const cells = [...document.querySelectorAll("#board [data-cell]")];
+  const cells = [...page.querySelectorAll("#board [data-cell]")];
   const board = cells.map((cell) => [Number(cell.dataset.cell), Number(cell.dataset.owner ?? 0)]);
   const isMarked = (kind) => (cell) => cell.classList.contains(kind);
   const marked = (kind) => cells.filter(isMarked(kind)).map((cell) => Number(cell.dataset.cell));
   return {
-    step: Number(document.getElementById("step").value),
-    slider: Number(document.getElementById("slider").value),
+    step: Number(page.getElementById("step").value),
+    slider: Number(page.getElementById("slider").value),
     sentence: text("#sentence"),
     reason: text("#reason"),
     line: lines.findIndex((line) => line.classList.contains("now")) + 1,
     values,
-    stack: [...document.querySelectorAll("#stack tbody tr")].map(row),
-    moves: [...document.querySelectorAll("#stack tbody tr")].map((line) => line.cells[line.cells.length - 1].title),
-    bounds: document.getElementById("window").hidden ? "" : text("#bounds"),
+    stack: [...page.querySelectorAll("#stack tbody tr")].map(row),
+    moves: [...page.querySelectorAll("#stack tbody tr")].map((line) => line.cells[line.cells.length - 1].title),
+    bounds: page.getElementById("window").hidden ? "" : text("#bounds"),
     board, last: marked("last"), won: marked("won"),
-    node: [...document.querySelectorAll("#board .name, #board .moves span")].map((part) => part.textContent),
+    node: [...page.querySelectorAll("#board .name, #board .moves span")].map((part) => part.textContent),
   };
 })()"""
-PLACE = "(({x, y, width, height}) => [x, y, width, height])(document.getElementById('tree').getBoundingClientRect())"
+PLACE = "(({x, y, width, height}) => [x, y, width, height])(page.getElementById('tree').getBoundingClientRect())"
 JUMPS = """((steps) => steps.map((step) => {
-  const slider = document.getElementById("slider");
+  const slider = page.getElementById("slider");
   slider.value = step;
   slider.dispatchEvent(new Event("input"));
   return %s;
@@ -295,10 +298,10 @@ def test_it_begins_at_the_step_of_the_extent(browser: Chromium, tmp_path: Path) 
 
 def test_playing_goes_on_by_itself_and_stops_at_the_end(browser: Chromium, tmp_path: Path) -> None:
     walker = Walker(browser, recorded("sample:tictactoe/hebrew"), tmp_path)
-    browser.value("document.getElementById('speed').value = '60'")
+    browser.value("page.getElementById('speed').value = '60'")
     browser.press(" ")
     browser.value(
-        "new Promise((done) => { const look = () => document.getElementById('play').getAttribute('aria-label') "
+        "new Promise((done) => { const look = () => page.getElementById('play').getAttribute('aria-label') "
         "=== 'Play' ? done() : setTimeout(look, 20); setTimeout(look, 100); })"
     )
     walker.cursor.last()
@@ -310,7 +313,7 @@ def test_the_next_cut_and_the_cut_before(browser: Chromium, tmp_path: Path) -> N
     cuts = []
     for key in ("c", "c", "c", "C"):
         browser.press(key)
-        cuts.append(browser.value("document.getElementById('sentence').textContent"))
+        cuts.append(browser.value("page.getElementById('sentence').textContent"))
     sentences = []
     for step in range(walker.cursor.last_step + 1):
         walker.cursor.go(step)
@@ -332,11 +335,11 @@ def test_a_step_is_gone_to_by_its_number(browser: Chromium, tmp_path: Path) -> N
 
 def test_arrows_in_the_tree_move_the_focus_and_enter_goes_there(browser: Chromium, tmp_path: Path) -> None:
     walker = Walker(browser, recorded("sample:tree/nine-leaves"), tmp_path)
-    browser.value("document.getElementById('tree').focus()")
+    browser.value("page.getElementById('tree').focus()")
     said = []
     for key in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"):
         browser.press(key)
-        said.append(browser.value("document.getElementById('looked-at').textContent"))
+        said.append(browser.value("page.getElementById('looked-at').textContent"))
     assert said == [
         "B · MIN · not searched yet", "C · MIN · not searched yet", "D · MIN · not searched yet",
         "D1 · LEAF · given 3 · not searched yet", "D2 · given 2 · not searched yet", "D · MIN · not searched yet",
@@ -351,7 +354,7 @@ def test_arrows_in_the_tree_move_the_focus_and_enter_goes_there(browser: Chromiu
 def test_a_click_on_a_node_goes_to_it(browser: Chromium, tmp_path: Path) -> None:
     walker = Walker(browser, recorded("sample:tree/nine-leaves"), tmp_path)
     box = browser.value(
-        "(({x, y, width, height}) => [x, y, width, height])(document.getElementById('tree').getBoundingClientRect())"
+        "(({x, y, width, height}) => [x, y, width, height])(page.getElementById('tree').getBoundingClientRect())"
     )
     x, y, wide, high = box
     browser.click(x + 66 + (wide - 66) / 2, y + high / 2)
@@ -363,7 +366,7 @@ def test_a_swipe_steps_on_a_phone(browser: Chromium, tmp_path: Path) -> None:
     browser.resize(390, 844, 2, phone=True)
     walker = Walker(browser, recorded("sample:tree/nine-leaves"), tmp_path)
     assert browser.value("document.documentElement.scrollWidth") <= 390
-    y = browser.value("document.getElementById('sentence').getBoundingClientRect().y") + 8
+    y = browser.value("page.getElementById('sentence').getBoundingClientRect().y") + 8
     browser.touch((300, y), (200, y), (100, y))
     walker.cursor.into()
     walker.compare()
@@ -393,7 +396,7 @@ def test_a_finger_goes_to_a_node_and_moves_the_tree(browser: Chromium, tmp_path:
 
 CORNER = """(() => {
   const copy = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  copy.drawImage(document.getElementById("tree"), 0, 0);
+  copy.drawImage(page.getElementById("tree"), 0, 0);
   return `rgb(${[...copy.getImageData(1, 1, 1, 1).data].slice(0, 3).join(", ")})`;
 })()"""
 
@@ -401,7 +404,7 @@ CORNER = """(() => {
 def colour_of_paper(browser: Chromium) -> str:
     """The same on the canvas and round it, a moment after something has changed."""
     browser.value("new Promise((done) => setTimeout(done, 150))")
-    seen: str = browser.value("getComputedStyle(document.body).backgroundColor")
+    seen: str = browser.value("getComputedStyle(page.host).backgroundColor")
     assert browser.value(CORNER) == seen
     return seen
 
@@ -422,10 +425,10 @@ def test_it_is_dark_where_the_system_is(browser: Chromium, tmp_path: Path) -> No
 
 def test_from_right_to_left_all_is_mirrored_and_says_the_same(browser: Chromium, tmp_path: Path) -> None:
     walker = Walker(browser, recorded("sample:tictactoe/hebrew"), tmp_path)
-    left = "document.getElementById('{}').getBoundingClientRect().x"
+    left = "page.getElementById('{}').getBoundingClientRect().x"
     side = f"{left.format('board')} < {left.format('tree')}"
     assert browser.value(side)
-    browser.value("document.getElementById('direction').click()")
+    browser.value("page.getElementById('direction').click()")
     assert not browser.value(side)
     assert browser.value("document.documentElement.scrollWidth") <= 1280
     walker.compare()
@@ -445,7 +448,7 @@ def test_names_are_data(browser: Chromium, tmp_path: Path) -> None:
     walker = Walker(browser, record("tree:" + json.dumps(tree)), tmp_path, notes={1: EVIL})
     for _ in range(walker.cursor.last_step):
         walker.press("n", "into")
-    assert browser.value("document.images.length") == 0
+    assert browser.value("document.images.length + page.querySelectorAll('img').length") == 0
     assert browser.value("document.title").startswith('tree {"name":"</script><img')
 
 
@@ -458,21 +461,46 @@ def test_everything_that_can_be_used_has_a_name(browser: Chromium, tmp_path: Pat
     assert [node for node in used if not node.get("name", {}).get("value")] == []
 
 
+def test_two_steppers_on_one_page_have_one_theme_and_steps_of_their_own(browser: Chromium, tmp_path: Path) -> None:
+    traces = [recorded("sample:tree/textbook", "minimax"), recorded("sample:tree/textbook", "alphabeta")]
+    export(traces, tmp_path / "x.html")
+    text = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert text.count("class Recording") == text.count('id="icon-play"') == 1, "all but what differs is written once"
+    browser.open(tmp_path / "x.html", ready=READY)
+    pages = "[...document.querySelectorAll('plyscope-stepper')].map((one) => one.shadowRoot)"
+
+    def seen(what: str) -> list[str]:
+        found: list[str] = browser.value(f"{pages}.map((page) => {what})")
+        return found
+
+    steps = "page.getElementById('step').value"
+    assert seen("page.getElementById('search').textContent") == ["minimax", "alphabeta"]
+    browser.press("n")
+    assert seen(steps) == ["1", "0"], "keys go to the first one"
+    browser.value(f"{pages}[1].getElementById('tree').focus()")
+    browser.press("n")
+    browser.press("n")
+    assert seen(steps) == ["1", "2"], "and then to the one that was used last"
+    browser.press("t")
+    assert set(seen("getComputedStyle(page.host).backgroundColor")) == {"rgb(21, 23, 28)"}
+    browser.press("t")
+
+
 def test_ten_thousand_calls_deep(browser: Chromium, tmp_path: Path) -> None:
     """Of so deep a stack the end is shown, and the tree scrolls along."""
     trace = deep(10_000)
     export(trace, tmp_path / "x.html", step=7_000)
     browser.open(tmp_path / "x.html", ready=READY)
-    rows = browser.value("[...document.querySelectorAll('#stack tbody tr')].map((row) => row.cells[2].textContent)")
+    rows = browser.value("[...page.querySelectorAll('#stack tbody tr')].map((row) => row.cells[2].textContent)")
     assert rows == [f"m{frame}" for frame in range(7_000, 6_960, -1)]
-    assert browser.value("document.getElementById('depth').textContent") == "7,001 frames, the last 40"
-    assert browser.value("document.getElementById('way').textContent").endswith("m6999  m7000")
+    assert browser.value("page.getElementById('depth').textContent") == "7,001 frames, the last 40"
+    assert browser.value("page.getElementById('way').textContent").endswith("m6999  m7000")
     browser.press("n")
-    assert browser.value("document.getElementById('stack').tBodies[0].rows[0].cells[2].textContent") == "m7001"
+    assert browser.value("page.getElementById('stack').tBodies[0].rows[0].cells[2].textContent") == "m7001"
     browser.press("End")
-    assert browser.value("document.getElementById('depth').textContent") == "1 frame"
+    assert browser.value("page.getElementById('depth').textContent") == "1 frame"
     browser.press("p")
-    assert browser.value("document.getElementById('sentence').textContent") == str(
+    assert browser.value("page.getElementById('sentence').textContent") == str(
         sentence(trace, Cursor(trace).steps.at(30_000))
     )
 
@@ -483,7 +511,7 @@ def test_ghosts_are_shown_after_their_cuts_and_not_before(browser: Chromium, tmp
     found = {stub: ghost(trace, *stub) for stub in stubs}
     export(trace, tmp_path / "x.html", ghosts=found)
     browser.open(tmp_path / "x.html", ready=READY)
-    looked_at = "document.getElementById('looked-at').textContent"
+    looked_at = "page.getElementById('looked-at').textContent"
     frame, move = max(found, key=lambda stub: found[stub].saved)
     name = trace.position.game.move_text(move)
     steps = Cursor(trace).steps
@@ -492,7 +520,7 @@ def test_ghosts_are_shown_after_their_cuts_and_not_before(browser: Chromium, tmp
     assert found[frame, move].saved > 1
     for step, is_known in ((leave, True), (steps.enter(frame), False)):
         browser.value(JUMPS % ("0", [step]))
-        browser.value("document.getElementById('tree').focus()")
+        browser.value("page.getElementById('tree').focus()")
         browser.press("ArrowDown")
         for _ in range(len(list(trace.children(frame))) + trace.pruned_moves(frame).index(move)):
             browser.press("ArrowRight")
@@ -502,7 +530,7 @@ def test_ghosts_are_shown_after_their_cuts_and_not_before(browser: Chromium, tmp
         assert said.startswith(f"{name}{saved}") if is_known else said == f"{name} · not searched yet"
         browser.press("ArrowDown")
         assert (browser.value(looked_at) == said) != is_known, "what is below is hidden until the move is cut"
-    assert browser.value("!document.getElementById('ghost-legend').hidden")
+    assert browser.value("!page.getElementById('ghost-legend').hidden")
 
 
 CURVES = """(() => {
@@ -529,7 +557,7 @@ def test_what_the_table_had_stored_is_pointed_at_from_the_answer_on(browser: Chr
         [curves] = browser.value(JUMPS % ("curves", [step]))
         assert sum(place <= step for place in answered) * [True] == [width <= 2 for width in curves]
         assert curves.count(2) == (step in answered), "that of the step is bold"
-    assert browser.value("!document.getElementById('table-legend').hidden")
+    assert browser.value("!page.getElementById('table-legend').hidden")
     export(record("sample:tree/textbook"), tmp_path / "x.html")
     browser.open(tmp_path / "x.html", ready=READY)
-    assert browser.value("document.getElementById('table-legend').hidden")
+    assert browser.value("page.getElementById('table-legend').hidden")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyscope.cli.group import command_line, json_option, search_text, verify_option
+from plyscope.cli.group import command_line, force_option, json_option, search_text, verify_option
 from plyscope.cli.options import (
     Recorded,
     SearchRequest,
@@ -31,16 +32,28 @@ if TYPE_CHECKING:
 @search_options
 @verify_option
 @json_option
-def compare(what: tuple[str, ...], request: SearchRequest, verify: bool, as_json: bool) -> int:
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE.html", help="write a page with both, too"
+)
+@force_option
+def compare(
+    what: tuple[str, ...], request: SearchRequest, verify: bool, as_json: bool, output: Path | None, force: bool
+) -> int:
     """Compare two recordings of one position, or two searches of one source, frame by frame.
 
     A WHO is a name, or a name with options: alphabeta:depth=4,order=center,cut='>'. Options of the command
     apply to both searches unless a WHO overrides them.
     """
     from plyscope.analysis.comparison import Comparison
+    from plyscope.export import export
+    from plyscope.files.atomic import check_writable
     from plyscope.text.compared import comparison_facts
 
+    if output is not None:
+        check_writable(output, force=force)
     a, b = recordings(what, request, verify)
+    if output is not None:
+        export([a.trace, b.trace], output, form="html", force=force)
     comparison = Comparison(a.trace, b.trace)
     found = comparison_facts(comparison, (a.seconds, b.seconds))
     if as_json:

@@ -43,7 +43,7 @@ text        the nested listing as a text file
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import fields, replace
 from importlib import import_module
@@ -89,10 +89,10 @@ class Exporter(NamedTuple):
     holds_all_steps: bool = False
     """Whether one file holds all steps; else every step becomes a file with a number."""
 
-    def pieces(self, selection: Selection) -> Iterable[str | bytes]:
-        """The file's content, about a piece for every node."""
+    def pieces(self, *selections: Selection) -> Iterable[str | bytes]:
+        """The file's content, about a piece for every node; only a page in HTML has several selections."""
         module = import_module(f"plyscope.export.{self.module}") if self.module else painter_of(self.name)
-        pieces: Iterable[str | bytes] = module.pieces(selection)
+        pieces: Iterable[str | bytes] = module.pieces(*selections)
         return pieces
 
 
@@ -190,7 +190,7 @@ def check_options(exporter: Exporter, names: Iterable[str]) -> None:
 
 
 def export(
-    trace: Trace,
+    trace: Trace | Sequence[Trace],
     path: str | Path,
     extent: Extent = WHOLE,
     *,
@@ -199,7 +199,8 @@ def export(
     progress: Callable[[int], object] | None = None,
     **options: Any,
 ) -> list[Path]:
-    """Write a recording in the format that `form` or the path's suffix names, and return the files.
+    """Write a recording in the format that `form` or the path's suffix names, and return the files. A page in HTML may
+    hold several.
 
     The options are the fields of an Extent. `progress` is called with the number of nodes written so far; an
     exception that it raises ends the export, and leaves no file behind.
@@ -209,11 +210,14 @@ def export(
     changed = [field.name for field in fields(Extent) if getattr(extent, field.name) != getattr(WHOLE, field.name)]
     check_options(exporter, [*changed, *options])
     extent = replace(extent, **options)
-    selection = select(exporter, trace, extent)
+    traces = trace if isinstance(trace, Sequence) else [trace]
+    if len(traces) != 1 and exporter.name != "html":
+        raise OptionError("a file of {form} holds one recording", form=exporter.name)
+    selections = [select(exporter, one, extent) for one in traces]
     if extent.all_steps and not exporter.holds_all_steps:
-        return write_numbered(exporter, selection, path, force, progress)
+        return write_numbered(exporter, selections[0], path, force, progress)
     with replacing(path, force=force) as temporary:
-        write(exporter, selection, temporary, progress)
+        write(exporter, selections, temporary, progress)
     return [path]
 
 
@@ -238,12 +242,16 @@ def select(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
 
 
 def write(
-    exporter: Exporter, selection: Selection, path: Path, progress: Callable[[int], object] | None, before: int = 0
+    exporter: Exporter,
+    selections: Sequence[Selection],
+    path: Path,
+    progress: Callable[[int], object] | None,
+    before: int = 0,
 ) -> int:
     """Write one file, and return the number of pieces so far."""
     number = before
     with path.open("wb") as file:
-        for piece in exporter.pieces(selection):
+        for piece in exporter.pieces(*selections):
             file.write(piece.encode() if isinstance(piece, str) else piece)
             number += 1
             if progress is not None:
@@ -269,5 +277,5 @@ def write_numbered(
     with ExitStack() as files:
         temporaries = [files.enter_context(replacing(path, force=force)) for path in paths]
         for step, temporary in zip(steps, temporaries, strict=True):
-            pieces = write(exporter, whole.at_step(step), temporary, progress, pieces)
+            pieces = write(exporter, [whole.at_step(step)], temporary, progress, pieces)
     return paths

@@ -1,6 +1,6 @@
 // Buttons, keys, the slider and playing. All of them go to a step.
 
-import { find } from "./elements.mjs";
+import { find, isMirrored } from "./elements.mjs";
 import { listenToSwipes } from "./pointing.mjs";
 
 const LETTERS = {
@@ -9,76 +9,79 @@ const LETTERS = {
 };
 
 export class Controls {
-  constructor(walk) {
-    this.walk = walk;
+  constructor(stepper) {
+    const { root } = this.stepper = stepper;
     this.timer = 0;
-    for (const button of document.querySelectorAll("[data-does]")) {
+    for (const button of root.querySelectorAll("[data-does]")) {
       button.addEventListener("click", () => this.do(button.dataset.does));
     }
-    document.addEventListener("keydown", (event) => this.press(event));
-    find("slider").addEventListener("input", (event) => walk.go(Number(event.target.value)));
-    find("slider").max = walk.recording.lastStep;
-    find("speed").addEventListener("change", () => this.timer && this.play(true));
-    find("go").addEventListener("submit", (event) => {
+    this.find("slider").addEventListener("input", (event) => stepper.go(Number(event.target.value)));
+    this.find("slider").max = stepper.recording.lastStep;
+    this.find("speed").addEventListener("change", () => this.timer && this.play(true));
+    this.find("go").addEventListener("submit", (event) => {
       event.preventDefault();
       this.goToTyped();
     });
-    find("step").addEventListener("change", () => this.goToTyped());
-    find("step").addEventListener("focus", () => this.play(false));
-    find("keys").addEventListener("click", () => find("help").showModal());
-    for (const place of [find("sentence"), find("board")]) {
+    this.find("step").addEventListener("change", () => this.goToTyped());
+    this.find("step").addEventListener("focus", () => this.play(false));
+    this.find("keys").addEventListener("click", () => this.find("help").showModal());
+    for (const place of [this.find("sentence"), this.find("board")]) {
       listenToSwipes(place, { forwards: () => this.do("into"), backwards: () => this.do("back") });
     }
+  }
+
+  find(id) {
+    return find(id, this.stepper.root);
   }
 
   do(what) {
     if (what === "play") this.play(!this.timer);
     else {
       this.play(false);
-      this.walk.do(what);
+      this.stepper.do(what);
     }
   }
 
   play(isOn) {
     clearInterval(this.timer);
     this.timer = 0;
-    if (isOn && this.walk.now.step === this.walk.recording.lastStep) this.walk.go(0);
-    if (isOn) this.timer = setInterval(() => this.tick(), 1000 / Number(find("speed").value));
-    find("play").setAttribute("aria-label", isOn ? "Pause" : "Play");
-    find("play").querySelector("use").setAttribute("href", isOn ? "#icon-pause" : "#icon-play");
-    find("sentence").setAttribute("aria-live", isOn ? "off" : "polite");
+    if (isOn && this.stepper.now.step === this.stepper.recording.lastStep) this.stepper.go(0);
+    if (isOn) this.timer = setInterval(() => this.tick(), 1000 / Number(this.find("speed").value));
+    this.find("play").setAttribute("aria-label", isOn ? "Pause" : "Play");
+    this.find("play").querySelector("use").setAttribute("href", isOn ? "#icon-pause" : "#icon-play");
+    this.find("sentence").setAttribute("aria-live", isOn ? "off" : "polite");
   }
 
   tick() {
-    if (!this.walk.do("into")) this.play(false);
+    if (!this.stepper.do("into")) this.play(false);
   }
 
   // The number of a step in the recording; it leads to the nearest step in the page.
   goToTyped() {
-    const typed = Number.parseInt(find("step").value.replace(/[^\d-]/g, ""), 10);
-    find("step").blur();
-    if (!Number.isNaN(typed)) this.walk.go(this.walk.nearest(typed));
-    this.walk.show();
+    const typed = Number.parseInt(this.find("step").value.replace(/[^\d-]/g, ""), 10);
+    this.find("step").blur();
+    if (!Number.isNaN(typed)) this.stepper.go(this.stepper.nearest(typed));
+    this.stepper.show();
   }
 
   press(event) {
-    if (find("help").open) return;
-    const { tagName, type } = event.target;
+    if (this.find("help").open) return;
+    const target = event.composedPath()[0], { tagName, type } = target;
     if (["INPUT", "SELECT"].includes(tagName) && (type !== "range" || isSliding(event.key))) return;
     if (event.altKey || event.metaKey) return;
-    if ((event.key === " " || event.key === "Enter") && event.target.tagName === "BUTTON") return;
-    if (this.pressed(event)) event.preventDefault();
+    if ((event.key === " " || event.key === "Enter") && tagName === "BUTTON") return;
+    if (this.pressed(event, target)) event.preventDefault();
   }
 
-  pressed(event) {
-    const { walk } = this;
+  pressed(event, target) {
+    const { stepper } = this;
     if (event.ctrlKey) return this.backwards(event);
     if (event.key === "F11" && event.shiftKey) return this.do("out"), true;
     if (LETTERS[event.key]) return this.do(LETTERS[event.key]), true;
-    if (event.target === walk.tree.canvas && walk.pressInTree(event.key)) return true;
-    const isMirrored = document.documentElement.dir === "rtl";
-    if (event.key === (isMirrored ? "ArrowLeft" : "ArrowRight")) return this.do("into"), true;
-    if (event.key === (isMirrored ? "ArrowRight" : "ArrowLeft")) return this.do("back"), true;
+    if (target === stepper.tree.canvas && stepper.pressInTree(event.key)) return true;
+    const [forwards, backwards] = isMirrored() ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+    if (event.key === forwards) return this.do("into"), true;
+    if (event.key === backwards) return this.do("back"), true;
     return this.other(event.key);
   }
 
@@ -90,11 +93,11 @@ export class Controls {
   }
 
   other(key) {
-    const { walk } = this;
-    if (key === "g") find("step").select();
-    else if (key === "?") find("help").showModal();
-    else if (key === "t") find("theme").click();
-    else return walk.look(key);
+    const { stepper } = this;
+    if (key === "g") this.find("step").select();
+    else if (key === "?") this.find("help").showModal();
+    else if (key === "t") this.find("theme").click();
+    else return stepper.look(key);
     return true;
   }
 }

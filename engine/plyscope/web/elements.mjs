@@ -1,7 +1,12 @@
 // Helpers for the elements of a page.
 
-export function find(id) {
-  return document.getElementById(id);
+export function find(id, root = document) {
+  return root.getElementById(id);
+}
+
+// Whether the page runs from right to left.
+export function isMirrored() {
+  return document.documentElement.dir === "rtl";
 }
 
 export function element(tag, kind = "", text = "") {

@@ -7,30 +7,35 @@ import { CHANCE } from "./recording.mjs";
 const MAX_ROWS = 40, MAX_BARS = 24, MAX_MOVES = 30;
 
 export class Panels {
-  constructor(recording, boards) {
+  constructor(root, recording, boards) {
+    this.root = root;
     this.recording = recording;
     this.boards = boards;
-    this.codeLines = [...find("code").children];
+    this.codeLines = [...this.find("code").children];
     this.marked = [];
     this.rows = [];
     const { data } = recording;
-    for (const part of document.querySelectorAll(".windowed")) part.hidden = !data.windowed;
-    for (const part of document.querySelectorAll(".keeps-move")) part.hidden = !data.keepsMove;
-    find("window").hidden = !data.windowed;
-    find("ghost-legend").hidden = !Object.keys(data.ghosts).length;
-    find("chance-legend").hidden = !recording.kind.includes(CHANCE);
-    find("table-legend").hidden = !Object.keys(data.storedBy).length;
-    find("code-panel").hidden = !this.codeLines.length;
-    document.body.classList.toggle("no-source", !this.codeLines.length);
+    for (const part of root.querySelectorAll(".windowed")) part.hidden = !data.windowed;
+    for (const part of root.querySelectorAll(".keeps-move")) part.hidden = !data.keepsMove;
+    this.find("window").hidden = !data.windowed;
+    this.find("ghost-legend").hidden = !Object.keys(data.ghosts).length;
+    this.find("chance-legend").hidden = !recording.kind.includes(CHANCE);
+    this.find("table-legend").hidden = !Object.keys(data.storedBy).length;
+    this.find("code-panel").hidden = !this.codeLines.length;
+    this.find("main").classList.toggle("no-source", !this.codeLines.length);
     const first = this.codeLines[recording.enterLine[0] - 1];
-    if (first) find("code").scrollTop = first.offsetTop;
+    if (first) this.find("code").scrollTop = first.offsetTop;
+  }
+
+  find(id) {
+    return find(id, this.root);
   }
 
   show(now, stack) {
     const { recording } = this;
     const here = stack.top;
-    this.showParts(find("sentence"), recording.sentenceAt(now.step));
-    this.showParts(find("reason"), recording.reasonAt(now.step));
+    this.showParts(this.find("sentence"), recording.sentenceAt(now.step));
+    this.showParts(this.find("reason"), recording.reasonAt(now.step));
     this.showPosition(here, now, stack);
     this.showWindow(here);
     this.showSource(now, stack);
@@ -49,27 +54,27 @@ export class Panels {
 
   showPosition(here, now, stack) {
     const { recording, boards } = this;
-    boards.show(find("board"), here.frame);
+    boards.show(this.find("board"), here.frame);
     const side = recording.side(here.frame);
-    write(find("ply"), [side, "ply " + (recording.data.ply + here.ply)].filter(Boolean).join(" · "));
+    write(this.find("ply"), [side, "ply " + (recording.data.ply + here.ply)].filter(Boolean).join(" · "));
     const path = [...recording.data.path, ...stack.moves(MAX_MOVES + 1)];
-    write(find("way"), path.length ? shortPath(path).join("  ") : "The root");
+    write(this.find("way"), path.length ? shortPath(path).join("  ") : "The root");
     const note = recording.data.notes[here.frame];
-    find("note").hidden = !note;
-    write(find("note"), note || "");
+    this.find("note").hidden = !note;
+    write(this.find("note"), note || "");
   }
 
   showWindow(here) {
     if (!this.recording.data.windowed) return;
     const [alpha, beta] = [here.alpha, here.beta];
-    write(find("bounds"), `α = ${alpha[0]}   β = ${beta[0]}`);
+    write(this.find("bounds"), `α = ${alpha[0]}   β = ${beta[0]}`);
     const place = ([text, shade]) => (text.endsWith("∞") ? (text[0] === "-" ? 0 : 100) : 50 + 40 * shade);
     const [left, right] = [place(alpha), place(beta)];
-    find("alpha-mark").style.insetInlineStart = left + "%";
-    find("beta-mark").style.insetInlineStart = right + "%";
-    find("inside").style.insetInlineStart = Math.min(left, right) + "%";
-    find("inside").style.width = Math.max(0, right - left) + "%";
-    find("number-line").classList.toggle("closed", right <= left);
+    this.find("alpha-mark").style.insetInlineStart = left + "%";
+    this.find("beta-mark").style.insetInlineStart = right + "%";
+    this.find("inside").style.insetInlineStart = Math.min(left, right) + "%";
+    this.find("inside").style.width = Math.max(0, right - left) + "%";
+    this.find("number-line").classList.toggle("closed", right <= left);
   }
 
   showSource(now, stack) {
@@ -96,7 +101,7 @@ export class Panels {
     const line = mark(this.recording.lineAt(now), "now");
     if (!line) return;
     line.setAttribute("aria-current", "step");
-    const list = find("code");
+    const list = this.find("code");
     if (line.offsetTop < list.scrollTop || line.offsetTop + line.offsetHeight > list.scrollTop + list.clientHeight) {
       list.scrollTop = line.offsetTop - list.clientHeight / 2;
     }
@@ -104,9 +109,9 @@ export class Panels {
 
   // Rows are kept, and only differences are written: a step changes little. Of a deep stack, the end is shown.
   showStack(stack) {
-    const body = find("stack").tBodies[0], shown = Math.min(stack.length, MAX_ROWS);
+    const body = this.find("stack").tBodies[0], shown = Math.min(stack.length, MAX_ROWS);
     const frames = stack.length === 1 ? "1 frame" : grouped(stack.length) + " frames";
-    write(find("depth"), shown < stack.length ? `${frames}, the last ${shown}` : frames);
+    write(this.find("depth"), shown < stack.length ? `${frames}, the last ${shown}` : frames);
     while (this.rows.length < shown) this.rows.push(this.stackRow());
     if (body.children.length !== shown) body.replaceChildren(...this.rows.slice(0, shown).map(({ row }) => row));
     for (let at = 0; at < shown; at++) this.fillRow(this.rows[at], stack.at(stack.length - 1 - at), at === 0);

@@ -1,5 +1,7 @@
 // Pointers on the tree: one moves it, two zoom, a tap goes to a node. The wheel zooms at its place.
 
+import { isMirrored } from "./elements.mjs";
+
 const A_TAP = 6;
 
 export function listenToPointers(canvas, tree, { changed, chosen, looked }) {
@@ -41,7 +43,10 @@ export function listenToPointers(canvas, tree, { changed, chosen, looked }) {
   });
   canvas.addEventListener("pointercancel", (event) => down.delete(event.pointerId));
   canvas.addEventListener("pointerleave", () => looked(-1));
+  // Where the page scrolls, the wheel zooms once the tree has been clicked.
   canvas.addEventListener("wheel", (event) => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    if (scrollHeight > clientHeight && canvas.getRootNode().activeElement !== canvas) return;
     event.preventDefault();
     const [x] = at(event);
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
@@ -62,8 +67,7 @@ export function listenToSwipes(place, { forwards, backwards }) {
     const right = event.changedTouches[0].clientX - start[0], low = event.changedTouches[0].clientY - start[1];
     start = null;
     if (Math.abs(right) < 40 || Math.abs(right) < 1.5 * Math.abs(low)) return;
-    const isMirrored = document.documentElement.dir === "rtl";
-    if (right < 0 !== isMirrored) forwards();
+    if (right < 0 !== isMirrored()) forwards();
     else backwards();
   });
 }

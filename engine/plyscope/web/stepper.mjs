@@ -1,9 +1,9 @@
-// The page as a whole: the current step, and all that shows it.
+// A stepper as a whole: the current step, and all that shows it. A page may have any number.
 
 import { Boards } from "./boards.mjs";
 import { readColours } from "./colours.mjs";
 import { Controls } from "./controls.mjs";
-import { find, grouped, write } from "./elements.mjs";
+import { find, grouped, isMirrored, set, write } from "./elements.mjs";
 import { firstBeyond } from "./layout.mjs";
 import { Panels } from "./panels.mjs";
 import { listenToPointers } from "./pointing.mjs";
@@ -12,31 +12,36 @@ import { Timeline } from "./timeline.mjs";
 import { Tree } from "./tree.mjs";
 import { unpack } from "./unpacking.mjs";
 
-class Walk {
-  constructor(data) {
+class Stepper {
+  constructor(root, data) {
+    this.root = root;
     this.recording = new Recording(data);
     this.boards = new Boards(this.recording);
-    this.panels = new Panels(this.recording, this.boards);
-    this.tree = new Tree(find("tree"), this.recording, this.boards);
-    this.timeline = new Timeline(this.recording);
+    this.panels = new Panels(root, this.recording, this.boards);
+    this.tree = new Tree(this.find("tree"), this.recording, this.boards);
+    this.timeline = new Timeline(root, this.recording);
     this.controls = new Controls(this);
     this.now = this.recording.at(data.start);
     this.hovered = -1;
-    write(find("of"), "of " + grouped(this.numberOf(this.recording.lastStep)));
-    listenToPointers(find("tree"), this.tree, {
+    write(this.find("of"), "of " + grouped(this.numberOf(this.recording.lastStep)));
+    listenToPointers(this.find("tree"), this.tree, {
       changed: () => this.paint(),
       chosen: (node) => this.goToNode(node),
       looked: (node) => this.hover(node),
     });
     for (const [id, key] of [["closer", "+"], ["farther", "-"], ["fit", "z"]]) {
-      find(id).addEventListener("click", () => this.look(key));
+      this.find(id).addEventListener("click", () => this.look(key));
     }
-    find("stack").addEventListener("click", (event) => {
+    this.find("stack").addEventListener("click", (event) => {
       const row = event.target.closest("tr[data-frame]");
       if (row) this.go(this.recording.enter(Number(row.dataset.frame)));
     });
     this.followAppearance();
     this.restyle();
+  }
+
+  find(id) {
+    return find(id, this.root);
   }
 
   // The number of a step in the recording.
@@ -82,8 +87,8 @@ class Walk {
     this.panels.show(now, this.stack);
     this.timeline.show(now, this.stack);
     const number = this.numberOf(now.step);
-    find("slider").setAttribute("aria-valuetext", `Step ${number}. ${recording.sentenceAt(now.step).map(([text]) => text).join("")}`);
-    if (document.activeElement !== find("step")) find("step").value = number;
+    this.find("slider").setAttribute("aria-valuetext", `Step ${number}. ${recording.sentenceAt(now.step).map(([text]) => text).join("")}`);
+    if (this.root.activeElement !== this.find("step")) this.find("step").value = number;
     this.tree.reveal(now.frame);
     this.paint();
   }
@@ -91,13 +96,13 @@ class Walk {
   paint() {
     this.tree.paint(this.now, this.stack);
     const node = this.tree.focused >= 0 ? this.tree.focused : this.hovered;
-    write(find("looked-at"), node >= 0 ? this.describe(node) : "");
+    write(this.find("looked-at"), node >= 0 ? this.describe(node) : "");
   }
 
   hover(node) {
     if (node === this.hovered) return;
     this.hovered = node;
-    if (this.tree.focused < 0) write(find("looked-at"), node >= 0 ? this.describe(node) : "");
+    if (this.tree.focused < 0) write(this.find("looked-at"), node >= 0 ? this.describe(node) : "");
   }
 
   // A node in a line, as far as it is known at this step.
@@ -174,37 +179,23 @@ class Walk {
 
   // Theme, direction, size, printing
 
+  // The page as a whole has a theme and a direction.
   followAppearance() {
-    const root = document.documentElement;
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", () => this.restyle());
-    find("theme").addEventListener("click", () => {
-      const isDark = root.dataset.theme === "dark" || (root.dataset.theme === "auto" && dark.matches);
-      root.dataset.theme = isDark ? "light" : "dark";
-      this.restyle();
+    const page = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)"), restyle = () => this.restyle();
+    this.find("theme").addEventListener("click", () => {
+      const isDark = page.dataset.theme === "dark" || (page.dataset.theme === "auto" && dark.matches);
+      page.dataset.theme = isDark ? "light" : "dark";
     });
-    find("direction").addEventListener("click", () => {
-      root.dir = root.dir === "rtl" ? "ltr" : "rtl";
-      this.restyle();
-    });
-    if (location.hash === "#rtl") root.dir = "rtl";
-    if (location.hash === "#dark" || location.hash === "#light") root.dataset.theme = location.hash.slice(1);
-    new ResizeObserver(() => this.restyle()).observe(find("tree"));
-    let screen = root.dataset.theme;
-    addEventListener("beforeprint", () => {
-      screen = root.dataset.theme;
-      root.dataset.theme = "light";
-      this.restyle();
-    });
-    matchMedia("print").addEventListener("change", () => this.restyle());
-    addEventListener("afterprint", () => {
-      root.dataset.theme = screen;
-      this.restyle();
-    });
+    this.find("direction").addEventListener("click", () => (page.dir = isMirrored() ? "ltr" : "rtl"));
+    for (const media of [dark, matchMedia("print")]) media.addEventListener("change", restyle);
+    for (const moment of ["beforeprint", "afterprint"]) addEventListener(moment, restyle);
+    new MutationObserver(restyle).observe(page, { attributes: true });
+    new ResizeObserver(restyle).observe(this.find("tree"));
   }
 
   restyle() {
-    find("direction").setAttribute("aria-pressed", document.documentElement.dir === "rtl");
+    this.root.host.dir = document.documentElement.dir;
+    this.find("direction").setAttribute("aria-pressed", isMirrored());
     this.tree.colours = readColours();
     this.tree.resize();
     this.timeline.paint(this.tree, this.tree.isMirrored);
@@ -212,7 +203,27 @@ class Walk {
   }
 }
 
-unpack(find("recording").textContent).then((data) => new Walk(data)).catch((error) => {
-  find("trouble").hidden = false;
-  write(find("trouble"), "This browser cannot open the recording: one from 2023 or later is needed. " + error);
-});
+// All steppers of the page have one style and one template; what differs stands in their elements.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(document.querySelector("style").textContent);
+// The keys go to the stepper that was used last.
+let used = null;
+
+for (const host of document.querySelectorAll("plyscope-stepper")) {
+  const root = host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [sheet];
+  root.append(find("stepper").content.cloneNode(true));
+  for (const place of root.querySelectorAll("slot")) place.replaceWith(set(host.querySelector(`[slot=${place.name}]`), { id: place.id }));
+  unpack(host.querySelector("script").textContent).then((data) => {
+    const stepper = new Stepper(root, data);
+    used ??= stepper;
+    for (const moment of ["pointerdown", "focusin"]) host.addEventListener(moment, () => (used = stepper));
+  }).catch((error) => {
+    find("trouble", root).hidden = false;
+    write(find("trouble", root), "This browser cannot open the recording: one from 2023 or later is needed. " + error);
+  });
+}
+document.addEventListener("keydown", (event) => used?.controls.press(event));
+const [, asked] = location.hash.match(/^#(rtl|dark|light)$/) ?? [];
+if (asked === "rtl") document.documentElement.dir = asked;
+else if (asked) document.documentElement.dataset.theme = asked;

@@ -4,10 +4,11 @@
 import { find } from "./elements.mjs";
 
 export class Timeline {
-  constructor(recording) {
+  constructor(root, recording) {
     this.recording = recording;
-    this.canvas = find("timeline");
-    this.slider = find("slider");
+    this.canvas = find("timeline", root);
+    this.slider = find("slider", root);
+    this.ahead = find("ahead", root);
   }
 
   // All calls twice: with their values and without.
@@ -57,6 +58,6 @@ export class Timeline {
   showStep(step) {
     const share = this.recording.lastStep ? step / this.recording.lastStep : 0;
     this.slider.value = step;
-    find("ahead").style.width = 100 * (1 - share) + "%";
+    this.ahead.style.width = 100 * (1 - share) + "%";
   }
 }

@@ -1,5 +1,6 @@
 // The visible part of the tree, and the places of its nodes on the canvas.
 
+import { isMirrored } from "./elements.mjs";
 import { Layout } from "./layout.mjs";
 
 export const MARGIN = 18;
@@ -23,7 +24,7 @@ export class View {
 
   resize() {
     const box = this.canvas.getBoundingClientRect();
-    this.isMirrored = document.documentElement.dir === "rtl";
+    this.isMirrored = isMirrored();
     this.width = Math.max(1, box.width);
     this.height = Math.max(1, box.height);
     this.dots = window.devicePixelRatio || 1;

@@ -10,6 +10,7 @@ import plyscope
 import pytest
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
+from plyscope.messages import OptionError
 
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -45,6 +46,16 @@ def test_it_prints_what_python_gives(capsys: pytest.CaptureFixture[str]) -> None
     for side in "ab":
         del found[side]["seconds"]
     assert found == plyscope.compare(plyscope.record(TREE, "minimax"), plyscope.record(TREE, "pvs"))
+
+
+def test_a_page_walks_through_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "both.html"
+    printed(capsys, TREE, "minimax", "alphabeta", "-o", str(page))
+    assert page.read_text(encoding="utf-8").count("<plyscope-stepper>") == 2
+    _, err = printed(capsys, TREE, "minimax", "alphabeta", "-o", str(page), status=1)
+    assert "--force" in err
+    with pytest.raises(OptionError, match="svg holds one recording"):
+        plyscope.export([plyscope.record(TREE), plyscope.record(TREE)], tmp_path / "both.svg")
 
 
 def test_two_recordings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

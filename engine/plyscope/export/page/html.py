@@ -19,16 +19,53 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import source_lines as lines_of_steps
 from plyscope.web.document import document, read, script
 
+BODY = Template("""<template id="stepper">
+$template</template>
+<noscript><p class="trouble">This page needs JavaScript to walk through the search. The text of the search stands below.</p></noscript>
+$steppers""")  # noqa: E501
+"""Any number of steppers have one template."""
+STEPPERS = "\0steppers\0"
+"""The placeholder for the steppers in the page."""
+STEPPER = Template("""<plyscope-stepper>
+<h1 slot="title" dir="auto">$title</h1>
+<p slot="facts" dir="auto">$facts</p>
+<span slot="search" class="beside">$search</span>
+<ol slot="source" class="source" dir="ltr" tabindex="0" aria-label="The text of the search">$source</ol>
+<script type="text/plain">""")
+"""A stepper up to its recording."""
+END = """</script>
+</plyscope-stepper>
+"""
 MAX_TITLE = 80
-RECORDING = "\0recording\0"
-"""The placeholder for the recording in the page."""
 
 
-def pieces(selection: Selection) -> Iterator[str]:
-    """The page, with the recording in pieces."""
-    before, after = page(selection).split(RECORDING)
+def pieces(*selections: Selection) -> Iterator[str]:
+    """A page with a stepper for each of some selections, with the recordings in pieces."""
+    names = dict.fromkeys(escape(shown(title(selection.trace))) for selection in selections)
+    theme = selections[0].extent.theme
+    page = document(
+        " · ".join(names),
+        BODY.substitute(template=read("stepper.html"), steppers=STEPPERS),
+        style=read("stepper.css"),
+        script=script("stepper.mjs"),
+        theme="auto" if theme == LIGHT else theme,
+    )
+    before, after = page.split(STEPPERS)
     yield before
-    lines = lines_of_steps(selection.trace, selection.steps)
+    for selection in selections:
+        yield from stepper(selection)
+    yield after
+
+
+def stepper(selection: Selection) -> Iterator[str]:
+    trace = selection.trace
+    yield STEPPER.substitute(
+        title=escape(shown(title(trace))),
+        facts=escape(shown(facts(selection))),
+        search=escape(shown(trace.search.name)),
+        source="".join(source_items(trace, source_lines(trace.text))),
+    )
+    lines = lines_of_steps(trace, selection.steps)
     frames = FrameColumns(selection, lines)
     yield from frames.read()
     boards = BoardColumns(selection, frames.frames)
@@ -40,7 +77,7 @@ def pieces(selection: Selection) -> Iterator[str]:
         frames.head() | head(selection, steps) | {"board": boards.head()},
         {**frames.columns, **boards.columns(), **steps.columns()},
     )
-    yield after
+    yield END
 
 
 def head(selection: Selection, steps: StepColumns) -> dict[str, Any]:
@@ -58,21 +95,6 @@ def head(selection: Selection, steps: StepColumns) -> dict[str, Any]:
         "reasons": list(steps.reasons),
         "inlineValues": list(steps.inline_values),
     }
-
-
-def page(selection: Selection) -> str:
-    """The page with a place for the recording."""
-    trace = selection.trace
-    name = escape(shown(title(trace)))
-    body = Template(read("stepper.html")).substitute(
-        title=name,
-        facts=escape(shown(facts(selection))),
-        search=escape(shown(trace.search.name)),
-        source="".join(source_items(trace, source_lines(trace.text))),
-        recording=RECORDING,
-    )
-    theme = "auto" if selection.extent.theme == LIGHT else selection.extent.theme
-    return document(name, body, style=read("stepper.css"), script=script("stepper.mjs"), theme=theme)
 
 
 def source_items(trace: Trace, lines: Sequence[str]) -> Iterator[str]:

@@ -42,7 +42,7 @@ def page_of_a_leaf(tmp_path_factory: pytest.TempPathFactory) -> int:
 
 def unpacked(page: str) -> tuple[dict[str, Any], dict[str, list[int]]]:
     """The head and the columns of the recording in a page, read as the page reads them."""
-    found = re.search(r'id="recording">([A-Za-z0-9+/=]*)</script>', page)
+    found = re.search(r'<script type="text/plain">([A-Za-z0-9+/=]*)</script>', page)
     assert found
     block = zlib.decompress(b64decode(found[1]))
     length = int.from_bytes(block[:4], "little")
@@ -281,7 +281,7 @@ def test_pieces_are_whole_bytes_in_letters() -> None:
     column = [draw.randrange(1 << 31) for _ in range(60_000)]
     pieces = list(packed({"a": "é"}, {"numbers": column, "none": []}))
     assert len(pieces) > 2
-    head, columns = unpacked(f'id="recording">{"".join(pieces)}</script>')
+    head, columns = unpacked(f'<script type="text/plain">{"".join(pieces)}</script>')
     assert (head["a"], columns) == ("é", {"numbers": column, "none": []})
 
 
