@@ -24,6 +24,7 @@ from plyscope_window.pages.trace_page import show_session
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["PLYSCOPE_STATE"] = tempfile.mkdtemp(prefix="plyscope-bench-")
 
+from plyscope.files.opening import open_trace
 from plyscope.model.trace import Trace
 from plyscope_window.app.application import make_window
 from plyscope_window.app.main_window import MainWindow
@@ -184,7 +185,7 @@ def main() -> int:
         for name, source, options in searches:
             path = Path(folder) / "trace.plytrace"
             plyscope.record(source, **options).save(path)
-            trace = plyscope.Trace.open(path)
+            trace = open_trace(path)
             window, memory = open_in_window(trace)
             print(f"{name}: {len(trace):,} frames and {trace.pruned:,} pruned moves")
             # In a small recording, the window itself takes more memory than the frames.

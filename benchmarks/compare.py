@@ -6,11 +6,14 @@ The baseline is the obvious method: a dictionary from the path of each frame to 
 from __future__ import annotations
 
 from interleaved import medians, milliseconds, report
-from plyscope import Trace, record
 from plyscope.analysis.alignment import align
+from plyscope.files.sources import load
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
 
 if __name__ == "__main__":
-    full, pruned = record("tictactoe:", "minimax"), record("tictactoe:", "alphabeta")
+    full, pruned = (run(plan(load("tictactoe:"), {"algorithm": name})) for name in ("minimax", "alphabeta"))
 
     def paths(trace: Trace) -> dict[tuple[int, ...], int]:
         """The path of every frame as moves, which is unique here: no move is searched twice."""

@@ -10,11 +10,13 @@ import os
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from interleaved import medians, milliseconds, report
-from plyscope import record
 from plyscope.export import svg
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
+from plyscope.files.sources import load
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
 from plyscope_window.export.painting import ensure_application, paint_drawing
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize
 from PySide6.QtGui import QPainter
@@ -22,7 +24,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 if __name__ == "__main__":
     ensure_application()
-    selection = Selection(record("tictactoe:", "alphabeta", depth=6), Extent())
+    selection = Selection(run(plan(load("tictactoe:"), {"algorithm": "alphabeta", "depth": 6})), Extent())
     drawing = draw(selection)
 
     def by_our_writer() -> bytes:

@@ -11,11 +11,13 @@ import sys
 
 import numpy as np
 from interleaved import measured, milliseconds, report
-from plyscope import record
+from plyscope.files.sources import load
 from plyscope.model.breakpoints import within
 from plyscope.model.conditions import parse
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
 
 FRAMES = int(sys.argv[1]) if len(sys.argv) > 1 else 5_000_000
 CONDITIONS = ("value == 1", "ply == 3", "terminal and value > 0", "cutoff and ply >= 3")
@@ -28,7 +30,7 @@ def find(trace: Trace, steps: Steps, condition: str) -> np.ndarray:
 
 
 if __name__ == "__main__":
-    trace = record("connectfour:", "minimax", depth=9, limit=FRAMES)
+    trace = run(plan(load("connectfour:"), {"algorithm": "minimax", "depth": 9}), FRAMES)
     for name in trace.columns:
         trace.column(name).sum()
     value, steps = trace.column("value"), Steps(trace)

@@ -16,12 +16,17 @@ from time import process_time
 
 import numpy as np
 from interleaved import Measured, of_samples
-from plyscope import Trace, record
 from plyscope.audit.verification import check
+from plyscope.files.opening import open_trace
+from plyscope.files.sources import load
+from plyscope.files.trace_file import save_trace
 from plyscope.layout.rows import Rows
 from plyscope.model.breakpoints import within
 from plyscope.model.conditions import parse
 from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000, 5_000_000, 20_000_000)
 SECONDS, MAX_REPEATS = 0.5, 5
@@ -64,13 +69,13 @@ def work(size: int, path: Path, kept: list[Trace]) -> Mapping[str, Callable[[], 
     """What is measured, in this order; what is recorded first is kept for the rest."""
 
     def make() -> None:
-        kept[:] = [record("connectfour:", "minimax", depth=9, limit=size)]
+        kept[:] = [run(plan(load("connectfour:"), {"algorithm": "minimax", "depth": 9}), size)]
 
     def save() -> None:
-        kept[0].save(path)
+        save_trace(kept[0], path)
 
     def open_file() -> None:
-        kept[:] = [Trace.open(path)]
+        kept[:] = [open_trace(path)]
 
     def find() -> None:
         steps = Steps(kept[0])
@@ -80,7 +85,7 @@ def work(size: int, path: Path, kept: list[Trace]) -> Mapping[str, Callable[[], 
         "recorded": make,
         "saved": save,
         "opened": open_file,
-        "checked": lambda: check(Trace.open(path)),
+        "checked": lambda: check(open_trace(path)),
         "laid out": lambda: Rows(kept[0]),
         "searched for a value": find,
     }

@@ -17,9 +17,12 @@ from time import perf_counter
 from typing import Any
 
 from interleaved import milliseconds, report
-from plyscope import export, record
+from plyscope.export import export
 from plyscope.files.json_lines import read_lines
+from plyscope.files.sources import load
 from plyscope.model.trace import Trace
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
 
 # The tests drive the browser with the same module.
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -85,7 +88,7 @@ def walk(browser: Chromium, trace: Trace, starts: Iterable[int]) -> dict[str, An
 
 
 if __name__ == "__main__":
-    wide, path = record("tictactoe:", "minimax", limit=FRAMES), deep(PLIES)
+    wide, path = run(plan(load("tictactoe:"), {"algorithm": "minimax"}), FRAMES), deep(PLIES)
     with Chromium("--disable-frame-rate-limit", "--disable-gpu-vsync", size=(1400, 880)) as browser:
         found = walk(browser, wide, (1_000, 20_000, 45_000))
         below = walk(browser, path, (100, PLIES // 2, 2 * PLIES))

@@ -85,9 +85,11 @@ class State:
 
 @cache
 def search(source: str, **options: Any) -> Trace:
-    import plyscope
+    from plyscope.files.sources import load
+    from plyscope.recording.plan import plan
+    from plyscope.recording.record import run
 
-    return plyscope.record(plyscope.load(source), **options)
+    return run(plan(load(source), options))
 
 
 @cache

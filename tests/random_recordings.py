@@ -7,11 +7,12 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from plyscope import InputError, Trace, record
+from plyscope import InputError
 from plyscope.files.sources import load
 from plyscope.model.position import Position
 from plyscope.search import SEARCHES
 
+from tests.full_traces import Trace, record
 from tests.small_games import pile, thicket
 from tests.trees import as_text
 

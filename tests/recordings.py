@@ -6,7 +6,7 @@ import json
 from math import inf
 from typing import Any
 
-from plyscope import Trace
+from tests.full_traces import Trace
 
 
 def number(value: float) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import plyscope
 from plyscope.recording.who import read_who
 
+from tests import full_traces
 from tests.places import GOLDEN
 
 LIMIT = 3_000
@@ -17,7 +18,7 @@ LIMIT = 3_000
 
 def signature(source: str, max_side: str, who: str) -> str:
     position = plyscope.load(source, max=max_side or None)
-    return plyscope.record(position, **(read_who(who) if who else {}), limit=LIMIT).signature
+    return full_traces.record(position, **(read_who(who) if who else {}), limit=LIMIT).signature
 
 
 def test_every_recording_has_the_signature_that_it_always_had() -> None:

@@ -14,6 +14,8 @@ from plyscope import plugins
 from plyscope.games import GAMES
 from plyscope.search import SEARCHES
 
+from tests import full_traces
+
 FILE = Path(__file__).parent / "plugins" / "unusual" / "unusual.py"
 SEARCHES_HERE = ("reductions", "null-move", "null-move-pruning", "extensions", "internal-deepening")
 
@@ -92,4 +94,4 @@ def minimax(position: plyscope.Position, state: tuple[int, ...], depth: int) -> 
 
 
 def record(position: plyscope.Position, search: str, depth: int, limit: int | None = None) -> plyscope.Trace:
-    return plyscope.record(position, algorithm=search, depth=depth, score="worth", limit=limit)
+    return full_traces.record(position, algorithm=search, depth=depth, score="worth", limit=limit)

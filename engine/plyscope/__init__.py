@@ -37,21 +37,22 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from plyscope.export import export
+from plyscope.api.exporting import export
 
 if TYPE_CHECKING:
     from plyscope.api.cursor import Cursor
-    from plyscope.api.trace import Trace, record
+    from plyscope.api.frame import Frame
+    from plyscope.api.trace import Trace, compare, record
     from plyscope.api.watching import watch
     from plyscope.files.sources import load
     from plyscope.messages import InputError, Message, OptionError
     from plyscope.model.position import Position
-    from plyscope.text.compared import compare
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Cursor",
+    "Frame",
     "InputError",
     "Message",
     "OptionError",
@@ -66,16 +67,21 @@ __all__ = [
 
 HOMES = {
     "Cursor": "api.cursor",
+    "Frame": "api.frame",
     "InputError": "messages",
     "Message": "messages",
     "OptionError": "messages",
     "Position": "model.position",
     "Trace": "api.trace",
-    "compare": "text.compared",
+    "compare": "api.trace",
     "load": "files.sources",
     "record": "api.trace",
     "watch": "api.watching",
 }
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
 def load_ipython_extension(shell: object) -> None:

@@ -36,6 +36,7 @@ from plyscope.text.listing import as_text, listing
 from plyscope.text.search_names import names_of
 from plyscope.text.whole_listing import repeats, whole_listing
 
+from tests import full_traces
 from tests.places import PLUGIN_SEARCHES
 from tests.trees import NOISY
 
@@ -97,7 +98,7 @@ def text_of(file: str, sources: Path, folder: Path) -> str:
 
 def said(trace: Trace) -> list[object]:
     """All that is said of a recording, by the name of the search that it copies."""
-    cursor = plyscope.Cursor(trace)
+    cursor = full_traces.Cursor(trace)
     sentences = [str(cursor.sentence)]
     while cursor.into():
         sentences.append(f"{cursor.sentence} {cursor.reason}")
@@ -111,7 +112,7 @@ def said(trace: Trace) -> list[object]:
 def recorded(source: str, name: str, options: dict[str, Any]) -> Trace | str:
     """A recording, or why there is none."""
     try:
-        return plyscope.record(source, algorithm=name, **options)
+        return full_traces.record(source, algorithm=name, **options)
     except (InputError, OptionError) as error:
         return str(error).replace("copy-of-", "")
 
@@ -167,7 +168,7 @@ def check_intervals(trace: Trace, source: str, score: str) -> None:
 @pytest.mark.parametrize(("source", "depth"), POSITIONS)
 def test_what_is_recorded_is_verified_and_proves_what_is_true(name: str, source: str, depth: int) -> None:
     for score in ("result", "lines"):
-        trace = plyscope.record(source, algorithm=name, depth=depth, score=score)
+        trace = full_traces.record(source, algorithm=name, depth=depth, score=score)
         verify(trace)
         check_intervals(trace, source, score)
         low, high = trace.interval
@@ -184,9 +185,9 @@ def test_what_is_recorded_is_verified_and_proves_what_is_true(name: str, source:
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_what_was_cut_short_is_verified_and_says_what_it_has_found(name: str) -> None:
     source, score = "connectfour:4,4,3 12", "lines"
-    whole = plyscope.record(source, algorithm=name, depth=4, score=score)
+    whole = full_traces.record(source, algorithm=name, depth=4, score=score)
     for limit in {1, 2, *random.Random(name).sample(range(2, len(whole)), 12), *(one + 1 for one in whole.rounds[1:])}:
-        trace = plyscope.record(source, algorithm=name, depth=4, score=score, limit=limit)
+        trace = full_traces.record(source, algorithm=name, depth=4, score=score, limit=limit)
         verify(trace)
         check_intervals(trace, source, score)
         returned = [frame for frame in trace.rounds if trace.statuses[frame] != OPEN]
@@ -223,7 +224,7 @@ def test_a_declaration_says_which_depths_there_are() -> None:
 
 
 def test_aspiration_windows_are_narrow_and_searched_again_where_they_fail() -> None:
-    trace = plyscope.record("connectfour:4,4,3 12", algorithm="aspiration", depth=4, score="lines")
+    trace = full_traces.record("connectfour:4,4,3 12", algorithm="aspiration", depth=4, score="lines")
     rows = by_round(trace)
     failed = [row for row in rows if not row["alpha"] < row["value"] < row["beta"]]
     assert len(failed) > 1
@@ -240,7 +241,7 @@ def test_aspiration_windows_are_narrow_and_searched_again_where_they_fail() -> N
 
 
 def sentences(trace: Trace) -> list[str]:
-    cursor = plyscope.Cursor(trace)
+    cursor = full_traces.Cursor(trace)
     found = [str(cursor.sentence)]
     while cursor.into():
         found.append(str(cursor.sentence))
@@ -288,7 +289,7 @@ def test_sss_star_visits_the_leaves_that_stockman_visits() -> None:
     rng = random.Random(1979)
     for _ in range(150):
         tree = [random_tree(rng, rng.randrange(0, 5)) for _ in range(rng.randrange(1, 4))]
-        trace = plyscope.record(f"tree:{tree}".replace(" ", ""), algorithm="sss-star")
+        trace = full_traces.record(f"tree:{tree}".replace(" ", ""), algorithm="sss-star")
         value, leaves = stockman(tree)
         paths = [trace.path(frame)[1:] for frame in range(1, len(trace)) if trace.facts.is_leaf[frame]]
         assert trace.value == value
@@ -296,7 +297,7 @@ def test_sss_star_visits_the_leaves_that_stockman_visits() -> None:
 
 
 def test_sentences_call_a_search_as_its_declaration_says() -> None:
-    one, other = (plyscope.record("tree:[[3,5],[2,9]]", algorithm=name) for name in ("sss-star", "alphabeta"))
+    one, other = (full_traces.record("tree:[[3,5],[2,9]]", algorithm=name) for name in ("sss-star", "alphabeta"))
     assert [str(name) for name in names_of(one, other)] == ["SSS*", "alpha-beta"]
 
 
@@ -363,7 +364,7 @@ class Counted:
 @pytest.mark.parametrize(("source", "depth"), POSITIONS)
 def test_own_orders_and_moves_left_out_are_counted_right(name: str, width: int | None, source: str, depth: int) -> None:
     for score in ("result", "lines"):
-        trace = plyscope.record(source, algorithm=name, depth=depth, score=score)
+        trace = full_traces.record(source, algorithm=name, depth=depth, score=score)
         counted = Counted(trace, width)
         assert counted.search(list(trace.position.state), depth, -inf, inf) == trace.value
         assert counted.tried == trace.column("move").tolist()
@@ -387,7 +388,7 @@ def test_own_orders_and_moves_left_out_are_counted_right(name: str, width: int |
 
 
 def test_a_beam_says_what_it_has_left_out_and_proves_nothing_of_that() -> None:
-    trace = plyscope.record("tree:[[3,12,8],[2,4,6],[14,5,2]]", algorithm="beam")
+    trace = full_traces.record("tree:[[3,12,8],[2,4,6],[14,5,2]]", algorithm="beam")
     verify(trace)
     assert (trace.cutoffs, trace.pruned, trace.forward_pruned) == (1, 2, 2)
     assert trace.interval == (-inf, inf)
@@ -405,7 +406,7 @@ def test_a_beam_says_what_it_has_left_out_and_proves_nothing_of_that() -> None:
 
 
 def test_nothing_better_can_be_left_out_where_the_value_is_the_best_there_is() -> None:
-    trace = plyscope.record("connectfour:5,4,3 33", algorithm="beam", depth=4)
+    trace = full_traces.record("connectfour:5,4,3 33", algorithm="beam", depth=4)
     for frame in range(len(trace)):
         if trace.prunes_forward(frame):
             end = trace.plan.extremes[trace.kinds[frame]]
@@ -420,7 +421,7 @@ def undeclared(trace: Trace, **changes: Any) -> Trace:
 
 
 def test_what_is_not_declared_is_named() -> None:
-    beam = plyscope.record("connectfour:4,4,3 12", algorithm="beam", depth=3, score="lines")
+    beam = full_traces.record("connectfour:4,4,3 12", algorithm="beam", depth=3, score="lines")
     with pytest.raises(InputError, match="it prunes moves without a cutoff"):
         verify(undeclared(beam, prunes_forward=False))
     with pytest.raises(InputError, match="its move is not the next legal move in the order of the search"):
@@ -428,7 +429,7 @@ def test_what_is_not_declared_is_named() -> None:
 
 
 def test_what_cannot_be_is_refused_where_a_search_picks_its_moves() -> None:
-    trace, rng = plyscope.record("connectfour:4,4,3 12", algorithm="beam", depth=3), random.Random(4)
+    trace, rng = full_traces.record("connectfour:4,4,3 12", algorithm="beam", depth=3), random.Random(4)
     inner = [frame for frame in range(len(trace)) if trace.statuses[frame] == INNER]
     for _ in range(60):
         columns = {name: trace.column(name).copy() for name in trace.columns}
@@ -453,12 +454,12 @@ def test_orders_that_are_learned_are_not_for_them() -> None:
 
 
 def test_what_a_text_always_does_is_shown_as_an_option_that_cannot_be_chosen(tmp_path: Path) -> None:
-    trace = plyscope.record("tictactoe:X../.O./... o", algorithm="fail-hard", depth=3, score="lines")
+    trace = full_traces.record("tictactoe:X../.O./... o", algorithm="fail-hard", depth=3, score="lines")
     assert trace.options["fail"] == "hard"
     inner = trace.column("status") == INNER
     assert not np.any(inner & (trace.column("value") < trace.column("alpha")))
     trace.save(tmp_path / "x.plytrace")
-    assert plyscope.Trace.open(tmp_path / "x.plytrace").signature == trace.signature
+    assert full_traces.Trace.open(tmp_path / "x.plytrace").signature == trace.signature
     with pytest.raises(OptionError, match="does not read the option fail"):
         plan(load("tictactoe:"), {"algorithm": "fail-hard", "fail": "soft"})
     with pytest.raises(InputError, match="its value does not follow from its children"):
@@ -471,7 +472,7 @@ def undeclared_rule(trace: Trace) -> Trace:
 
 
 def test_moves_passed_over_may_come_first_but_the_others_keep_their_order() -> None:
-    trace = plyscope.record("connectfour:4,4,3 12", algorithm="last-two", depth=3, score="lines")
+    trace = full_traces.record("connectfour:4,4,3 12", algorithm="last-two", depth=3, score="lines")
     assert trace.forward_pruned > 0
     columns = {name: trace.column(name).copy() for name in trace.columns}
     first, second = list(trace.children(0))
@@ -481,7 +482,7 @@ def test_moves_passed_over_may_come_first_but_the_others_keep_their_order() -> N
 
 
 def test_a_tag_says_the_same_of_an_imported_recording() -> None:
-    trace = plyscope.record("tree:[[3,12,8],[2,4,6],[14,5,2]]", algorithm="beam")
+    trace = full_traces.record("tree:[[3,12,8],[2,4,6],[14,5,2]]", algorithm="beam")
     tags = trace.column("status").astype("uint16") * 0
     tags[:] = TAG_BITS["forward"]
     tagged = undeclared(trace, prunes_forward=False).with_beside(tags=tags)

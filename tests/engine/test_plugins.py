@@ -20,7 +20,7 @@ from plyscope.files.trace_file import save_trace
 from plyscope.games import GAMES
 from plyscope.search import SEARCHES
 
-from tests import places
+from tests import full_traces, places
 
 NIM = places.NIM / "nim_for_plyscope" / "nim.py"
 COUNTDOWN = """
@@ -85,9 +85,9 @@ def test_a_file_names_the_text_of_its_search_beside_itself(tmp_path: Path) -> No
     declaration = declaration.replace('f"{__name__}:aima.py"', '"text.py"').replace('"aima",', '"two-functions",')
     (tmp_path / "mine.py").write_text(declaration, encoding="utf-8")
     plugins.load([tmp_path / "mine.py"])
-    trace = plyscope.record("sample:nine-leaves", "two-functions")
+    trace = full_traces.record("sample:nine-leaves", "two-functions")
     assert trace.text == text
-    assert trace.value == plyscope.record("sample:nine-leaves").value
+    assert trace.value == full_traces.record("sample:nine-leaves").value
     verify(trace)
 
 
@@ -120,7 +120,7 @@ def test_a_search_that_negates_needs_no_window(tmp_path: Path) -> None:
     (tmp_path / "text.py").write_text(NEGAMAX, encoding="utf-8")
     (tmp_path / "walk.py").write_text(DECLARATION, encoding="utf-8")
     plugins.load([tmp_path / "walk.py"])
-    trace, full = (plyscope.record("tictactoe:XO./X../..O", name) for name in ("walk", "minimax"))
+    trace, full = (full_traces.record("tictactoe:XO./X../..O", name) for name in ("walk", "minimax"))
     verify(trace)
     assert trace.column("value").tolist() == full.column("value").tolist()
 
@@ -171,7 +171,7 @@ def record_choosing(folder: Path, returned: str) -> plyscope.Trace:
     )
     (folder / "walk.py").write_text(declared, encoding="utf-8")
     plugins.load([folder / "walk.py"])
-    return plyscope.record("tree:[[3,12],[9,4]]", "walk")
+    return full_traces.record("tree:[[3,12],[9,4]]", "walk")
 
 
 def test_a_search_that_returns_its_best_move_is_recorded(tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ def test_data_cannot_name_a_plug_in(without_nim: None, tmp_path: Path) -> None:
 
 def test_a_recording_opens_without_its_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "nim.plytrace"
-    trace = plyscope.record("nim:1,2,3 b", "alphabeta", cut=">")
+    trace = full_traces.record("nim:1,2,3 b", "alphabeta", cut=">")
     save_trace(trace, path)
     there = open_trace(path)
     verify(there)
@@ -309,14 +309,14 @@ def test_a_recording_opens_without_its_game(tmp_path: Path, capsys: pytest.Captu
     with pytest.raises(plyscope.InputError, match="the game nim is not loaded"):
         verify(bare)
     for suffix in ("svg", "json", "html"):
-        plyscope.export(bare, tmp_path / f"bare.{suffix}")
+        full_traces.export(bare, tmp_path / f"bare.{suffix}")
     assert run(command_line, ["stats", str(path)]) == 0
     assert "the game nim is not loaded" in capsys.readouterr().err
 
 
 def test_a_call_without_a_move_has_none_where_the_game_is_not_loaded(tmp_path: Path) -> None:
     path = tmp_path / "rounds.plytrace"
-    trace = plyscope.record("nim:1,2 b", "mtdf")
+    trace = full_traces.record("nim:1,2 b", "mtdf")
     save_trace(trace, path)
     del GAMES["nim"]
     bare = open_trace(path)
@@ -327,7 +327,7 @@ def test_a_call_without_a_move_has_none_where_the_game_is_not_loaded(tmp_path: P
 
 def test_a_recording_of_a_missing_search_names_it(tmp_path: Path) -> None:
     path = tmp_path / "aima.plytrace"
-    save_trace(plyscope.record("sample:nine-leaves", "aima"), path)
+    save_trace(full_traces.record("sample:nine-leaves", "aima"), path)
     assert open_trace(path).text.startswith('"""Alpha-beta as Russell')
     del SEARCHES["aima"]
     with pytest.raises(plyscope.InputError, match="aima, which is not a known algorithm; if a plug-in has it"):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from plyscope import record
 from plyscope.audit.verification import verify
 from plyscope.files.sources import load, samples
 from plyscope.recording.estimate import fit
 from plyscope.recording.record import run
+
+from tests.full_traces import record
 
 NAMES = [sample.name for sample in samples()]
 

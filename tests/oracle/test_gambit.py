@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.model.position import Position
 
+from tests.full_traces import record
 from tests.places import ROOT
 
 pytestmark = pytest.mark.full

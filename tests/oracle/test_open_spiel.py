@@ -6,9 +6,10 @@ import random
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.model.position import Position
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.full
 

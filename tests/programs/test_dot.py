@@ -9,13 +9,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
 from plyscope.export.drawing import draw
 from plyscope.export.extent import WHOLE, Extent
 from plyscope.export.selection import Selection
 
+from tests.full_traces import Trace, record
 from tests.programs.needs import program
 
 pytestmark = pytest.mark.full

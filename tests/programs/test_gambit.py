@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.export import export
 from plyscope.files.sources import load
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.full
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import networkx
 import pytest
-from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.export.extent import WHOLE
 from plyscope.export.selection import Selection
 
 from tests.engine.export.expected_graph import expected_graph
+from tests.full_traces import Trace, record
 from tests.programs.needs import program, run
 
 pytestmark = pytest.mark.full

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Cursor, Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
 from plyscope.messages import written
@@ -21,6 +20,7 @@ from plyscope.text.inline_values import InlineValues
 from plyscope.text.narration import sentence
 
 from tests.engine.export.page.test_html import deep
+from tests.full_traces import Cursor, Trace, record
 from tests.programs.chromium import Chromium
 from tests.programs.needs import find_program
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import EXPORTERS, export
 
+from tests.full_traces import Trace, record
 from tests.programs.needs import NODE_FOLDER, node_package, program, run
 
 pytestmark = pytest.mark.full

@@ -9,12 +9,12 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 import plyscope_window.export  # noqa: F401  registers the painters
-from plyscope import record
 from plyscope.export import export
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
 
+from tests.full_traces import record
 from tests.programs.needs import program, run
 
 pytestmark = [pytest.mark.qt, pytest.mark.full]

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.export import export
 from plyscope.files.sources import load
 from plyscope.model.steps import Steps
 
+from tests.full_traces import record
 from tests.programs.needs import node_package
 
 pytestmark = pytest.mark.full

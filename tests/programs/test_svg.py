@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.export import export
 from plyscope.export.drawing import Look, draw
 from plyscope.export.extent import Extent
 from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
 
+from tests.full_traces import record
 from tests.programs.needs import program, run
 
 pytestmark = pytest.mark.full

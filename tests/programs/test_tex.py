@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
 from plyscope.export.drawing import draw
@@ -16,6 +15,7 @@ from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
 from plyscope.export.tikz import UNIT
 
+from tests.full_traces import Trace, record
 from tests.programs.needs import program, run, run_latex
 
 pytestmark = pytest.mark.full

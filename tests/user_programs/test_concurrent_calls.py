@@ -8,12 +8,13 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-import plyscope
 import pytest
-from plyscope import Trace
 from plyscope.audit.verification import verify
 from plyscope.tracer.running import debug
 from plyscope.tracer.starting import Limits
+
+from tests import full_traces
+from tests.full_traces import Trace
 
 HERE = Path(__file__).parent
 
@@ -134,7 +135,7 @@ def test_each_call_stands_below_the_one_that_made_it(
     assert ways_to(tree_of(trace)) == wanted
     module = importlib.import_module(name)
     before = threading.Thread.start, threading.__dict__["_start_new_thread"]
-    with plyscope.watch(module, lines=lines) as watched:
+    with full_traces.watch(module, lines=lines) as watched:
         eval(call, vars(module))
     assert (threading.Thread.start, threading.__dict__["_start_new_thread"]) == before
     verify(watched.trace)

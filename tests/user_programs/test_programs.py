@@ -13,7 +13,6 @@ from pathlib import Path
 from types import FrameType, FunctionType
 from typing import Any
 
-import plyscope
 import pytest
 from plyscope.audit.verification import verify
 from plyscope.cli.debug import debug_facts
@@ -23,6 +22,8 @@ from plyscope.usercode.findings import findings
 from plyscope.usercode.reading import applied
 from plyscope.usercode.reference_check import compare_with_reference
 from plyscope.usercode.role_recognition import recognise
+
+from tests import full_traces
 
 HERE = Path(__file__).parent
 
@@ -131,7 +132,7 @@ def test_the_same_in_this_process(
     before = {key: one for key, one in vars(module).items() if callable(one)}
     others = sys.gettrace(), sys.stdout, sys.getrecursionlimit()
     methods = [one for key, one in vars(getattr(module, "Node", object)).items() if key in names]
-    with plyscope.watch(methods if "ROOT" in call else module, lines=lines) as watched:
+    with full_traces.watch(methods if "ROOT" in call else module, lines=lines) as watched:
         result = eval(call, vars(module))
     assert {key: one for key, one in vars(module).items() if callable(one)} == before
     assert (sys.gettrace(), sys.stdout, sys.getrecursionlimit()) == others

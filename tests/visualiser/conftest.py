@@ -13,9 +13,10 @@ import pytest
 @pytest.fixture
 def beam() -> Iterator[Any]:
     """A beam search of a textbook's tree: one cutoff prunes two leaves, and two more moves are left out."""
-    from plyscope import plugins, record
+    from plyscope import plugins
     from plyscope.search import SEARCHES
 
+    from tests.full_traces import record
     from tests.places import PLUGIN_SEARCHES
 
     searches, loaded = dict(SEARCHES), dict(plugins._plugins)

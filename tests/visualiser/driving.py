@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 import shiboken6
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.text.narration import sentence
 from plyscope_window.app.application import make_window
@@ -28,6 +27,8 @@ from plyscope_window.words import localized
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
+
+from tests.full_traces import record
 
 TIMEOUT_MS = 60_000
 """After this a test that waits has failed; a busy machine may need a while for what is done at once elsewhere."""

@@ -9,10 +9,10 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope_window.pages.compare.comparisons import compare
 from PySide6.QtGui import QImage
 
+from tests.full_traces import record
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.test_time import things_seen
 

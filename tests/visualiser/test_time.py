@@ -17,7 +17,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.analysis.linked_cursors import Side
 from plyscope.layout.shades import Shades
 from plyscope.model.declaration import CHANCE, MAX
@@ -41,6 +40,7 @@ from PySide6.QtGui import QGuiApplication, QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QTabBar, QTabWidget, QWidget
 
+from tests.full_traces import Trace, record
 from tests.visualiser.driving import present_docks, show
 
 pytestmark = pytest.mark.qt

@@ -6,10 +6,11 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from plyscope import Trace
 from plyscope.tracer.running import debug
 from plyscope_window.pages.trace_page import title_of
 from plyscope_window.session.session import Session
+
+from tests.full_traces import Trace
 
 BOOM = """def dig(n, found):
     found.append(n)

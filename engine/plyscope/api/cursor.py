@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from plyscope.api.trace import Trace
 from plyscope.messages import Message
 from plyscope.model import cursor
 from plyscope.text.narration import sentence
@@ -10,6 +11,9 @@ from plyscope.text.reasons import reason
 
 class Cursor(cursor.Cursor):
     """A step of a trace, the ways to go to another one, and what happens there."""
+
+    def __init__(self, trace: Trace) -> None:
+        super().__init__(trace._recorded)
 
     @property
     def sentence(self) -> Message:

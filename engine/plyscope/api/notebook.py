@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from plyscope.api.trace import Trace
 from plyscope.api.watching import watch
 from plyscope.messages import InputError, Message
+from plyscope.model import trace as model
 
 CELLS = count(1)
 
@@ -100,25 +101,25 @@ def recorded_statements(names: dict[str, Any], text: str, file: str, asked: Aske
         if functions:
             with watch(*functions, lines=asked.lines) as traced:
                 run(tree.body[place:], names, file)
-            trace = read_with(traced.trace, asked.roles)
+            trace = read_with(traced.recorded, asked.roles)
             for message in findings_in_words(trace, check=asked.check):
                 print(message)
-            return trace
+            return Trace(trace)
         run([statement], names, file)
     raise InputError("no recursive function was called, so there is nothing to record")
 
 
-def read_with(trace: Trace, roles: tuple[str, ...]) -> Trace:
+def read_with(trace: model.Trace, roles: tuple[str, ...]) -> model.Trace:
     """A recording read as a search, where it looks like one, with roles that the user gives for this time."""
     from plyscope.tracer.source_text import parsed_source
     from plyscope.usercode.given_roles import given_roles, roles_of
     from plyscope.usercode.reading import read_as_search
 
     source = parsed_source(Path(trace.user_code.file), trace.text)
-    return Trace.of(read_as_search(trace, given_roles(source, roles, roles_of(trace))))
+    return read_as_search(trace, given_roles(source, roles, roles_of(trace)))
 
 
-def findings_in_words(trace: Trace, *, check: bool) -> Iterator[Message]:
+def findings_in_words(trace: model.Trace, *, check: bool) -> Iterator[Message]:
     """What is found in a search, and on request how it compares with the reference search."""
     from plyscope.usercode.findings import finding_sentence, findings
     from plyscope.usercode.reference_check import compare_with_reference

@@ -1,13 +1,19 @@
-"""The trace as `import plyscope` promises it: it can be saved and opened, and `record` makes one from a position."""
+"""The trace as `import plyscope` promises it: a sequence of frames that can be saved and opened; `record` makes one."""
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self, overload
 
+from numpy.typing import NDArray
+
+from plyscope.api.frame import Frame
 from plyscope.files.opening import open_trace
 from plyscope.files.sources import as_read, load
 from plyscope.files.trace_file import save_trace
+from plyscope.messages import InputError
 from plyscope.model import trace
 from plyscope.model.marks import Marks
 from plyscope.model.position import Position
@@ -15,14 +21,46 @@ from plyscope.recording.plan import Weights, plan, with_budget
 from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
 
+NOW_OF_FRAMES = {
+    "path": "path", "children": "children", "bound_of": "bound", "interval_of": "interval", "tags_of": "tags",
+    "is_cutoff": "is_cutoff", "move_text": "move", "pruned_texts": "pruned", "depth_left": "depth",
+    "function_name": "function", "parents": "parent", "values": "value", "alphas": "alpha", "betas": "beta",
+}  # fmt: skip
+"""Names that traces had and frames have now."""
 
-class Trace(trace.Trace):
-    """One recording of one search."""
 
-    @classmethod
-    def of(cls, recorded: trace.Trace) -> Self:
-        """The same recording with the methods promised here."""
-        return cls(**recorded.parts)
+class Trace(Sequence[Frame]):
+    """One recording of one search: its frames in the order in which they were entered, and what it found.
+
+    >>> import plyscope
+    >>> trace = plyscope.record("tree:[[3,12,8],[2,4,6],[14,5,2]]")
+    >>> trace
+    <Trace of alphabeta of tree:[[3,12,8],[2,4,6],[14,5,2]]: 11 frames, 3>
+    >>> trace.value, trace.bound, trace.interval, trace.best_move, trace.pv
+    (3.0, 'exact', (3.0, 3.0), '1', ['1', '1'])
+    >>> trace.root_moves
+    [('1', 3.0, 'exact', 4), ('2', 2.0, 'at most', 2), ('3', 2.0, 'exact', 4)]
+    >>> len(trace), trace.leaves, trace.cutoffs, trace.pruned, trace.complete
+    (11, 7, 2, 2, True)
+    >>> [frame.path for frame in trace if frame.is_cutoff]
+    [['2'], ['3']]
+    >>> trace[0].children[-1] == trace[7], trace[-1].value, len(trace[1:4])
+    (True, 2.0, 3)
+    >>> trace.column("value").tolist()[:4]
+    [3.0, 3.0, 3.0, 12.0]
+    >>> trace.position.text, trace.algorithm, trace.options["cut"], "def alphabeta(" in trace.text
+    ('[[3,12,8],[2,4,6],[14,5,2]]', 'alphabeta', '>=', True)
+    >>> trace.signature == plyscope.record(trace.position).signature
+    True
+    >>> trace.save("three.plytrace")
+    >>> plyscope.Trace.open("three.plytrace").value
+    3.0
+    """
+
+    __slots__ = ("_recorded",)
+
+    def __init__(self, recorded: trace.Trace) -> None:
+        self._recorded = recorded
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
@@ -30,28 +68,147 @@ class Trace(trace.Trace):
 
         A recording that another program has written is read as a whole, and checked as a whole.
         """
-        return cls.of(open_trace(path))
+        return cls(open_trace(path))
+
+    def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
+        """Write a trace file; an existing one is replaced atomically, unless `force` is false."""
+        save_trace(self._recorded, path, force=force, marks=marks)
 
     def __repr__(self) -> str:
         from plyscope.api.display import line_about
 
-        return line_about(self)
+        return line_about(self._recorded)
 
     def _repr_html_(self) -> str | None:
         """How a notebook shows it: the page that walks through it."""
         from plyscope.api.display import page_of
 
-        return page_of(self)
+        return page_of(self._recorded)
 
     def _repr_svg_(self) -> str | None:
         """How a notebook shows it where no page can be shown."""
         from plyscope.api.display import drawing_of
 
-        return drawing_of(self)
+        return drawing_of(self._recorded)
 
-    def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
-        """Write a trace file; an existing one is replaced atomically, unless `force` is false."""
-        save_trace(self, path, force=force, marks=marks)
+    # Its frames
+
+    def __len__(self) -> int:
+        return len(self._recorded)
+
+    def __iter__(self) -> Iterator[Frame]:
+        return (Frame(self._recorded, number) for number in range(len(self)))
+
+    @overload
+    def __getitem__(self, number: int) -> Frame: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Frame]: ...
+
+    def __getitem__(self, number: int | slice) -> Frame | Sequence[Frame]:
+        if isinstance(number, slice):
+            return [Frame(self._recorded, one) for one in range(len(self))[number]]
+        try:
+            return Frame(self._recorded, range(len(self))[number])
+        except IndexError:
+            raise IndexError(f"there is no frame {number}: the recording has {len(self):,}") from None
+
+    def column(self, name: str) -> NDArray[Any]:
+        """One fact of all frames, read-only: by the names that trace files use, or `depth`, or `tags` as bits."""
+        names = [*self._recorded.columns, "depth", "tags"]
+        if name not in names:
+            raise InputError("there is no column {name}; there are: {names}", name=name, names=" ".join(names))
+        return self._recorded.column(name)
+
+    # What was searched
+
+    @property
+    def position(self) -> Position:
+        """The position at the root."""
+        return self._recorded.position
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the search."""
+        return self._recorded.search.name
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """How it was searched, by the names that `record` has for its options."""
+        return self._recorded.options
+
+    @property
+    def text(self) -> str:
+        """The text of the search, to whose lines `Cursor.line` refers."""
+        return self._recorded.text
+
+    @property
+    def signature(self) -> str:
+        """A hash of what was recorded: equal for two recordings that are the same call by call."""
+        return self._recorded.signature
+
+    @property
+    def complete(self) -> bool:
+        """Whether the search came to its end."""
+        return self._recorded.complete
+
+    # What was found
+
+    @property
+    def value(self) -> float | None:
+        """The root's value for MAX; None where the recording was cut short before any was found."""
+        return self._recorded.value
+
+    @property
+    def bound(self) -> str | None:
+        """How the root's value is to be read: `exact`, `at least` or `at most`; None where nothing proves it."""
+        return self._recorded.bound
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """What the recording proves about the root's true value: it lies between these two, which may be infinite."""
+        return self._recorded.interval
+
+    @property
+    def best_move(self) -> str | None:
+        """The root's best move; for a brain the move it plays; so far, where the recording was cut short."""
+        return self._recorded.best_move
+
+    @property
+    def pv(self) -> Sequence[str]:
+        """The principal variation: the best move, the best answer to it, and so on."""
+        return self._recorded.pv
+
+    @property
+    def root_moves(self) -> Sequence[tuple[str, float | None, str | None, int]]:
+        """Move, value, bound and frames of each move tried at the root, in the order searched."""
+        return self._recorded.root_moves
+
+    @property
+    def leaves(self) -> int:
+        """Frames at which the search stopped: finished positions, and the horizon."""
+        return self._recorded.leaves
+
+    @property
+    def cutoffs(self) -> int:
+        """Frames in which the test for a cutoff held."""
+        return self._recorded.cutoffs
+
+    @property
+    def pruned(self) -> int:
+        """Legal moves that were never tried because of a cutoff."""
+        return self._recorded.pruned
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What a trace had before its names were promised; it goes with the next version."""
+            if name.startswith("_") or not hasattr(self._recorded, name):
+                raise AttributeError(f"a trace has no {name}", name=name, obj=self)
+            instead = f"; use trace[number].{NOW_OF_FRAMES[name]}" if name in NOW_OF_FRAMES else ""
+            text = f"Trace.{name} is not promised and goes with the next version{instead}"
+            warnings.warn(text, DeprecationWarning, stacklevel=2)
+            return getattr(self._recorded, name)
 
 
 def record(
@@ -98,4 +255,12 @@ def record(
     }
     if limit is not None or seconds is not None:
         options = dict(with_budget(position, options))
-    return Trace.of(run(plan(position, options), limit, progress, seconds=seconds))
+    return Trace(run(plan(position, options), limit, progress, seconds=seconds))
+
+
+def compare(a: Trace, b: Trace) -> dict[str, Any]:
+    """The facts about two recordings of one position, as `plyscope compare --json` prints them."""
+    from plyscope.analysis.comparison import Comparison
+    from plyscope.text.compared import comparison_facts
+
+    return comparison_facts(Comparison(a._recorded, b._recorded))

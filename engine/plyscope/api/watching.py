@@ -16,12 +16,12 @@ class Tracing(tracer.Tracing):
     @cached_property
     def trace(self) -> Trace:
         """The recording of the calls, made when it is first read."""
-        return Trace.of(self.recorded)
+        return Trace(self.recorded)
 
     @cached_property
     def search(self) -> Trace:
         """The recording read as a search of a game, where it looks like one."""
-        return Trace.of(read_as_search(self.recorded))
+        return Trace(read_as_search(self.recorded))
 
 
 def watch(*functions: Any, lines: bool = False, limit: int | None = None) -> Tracing:

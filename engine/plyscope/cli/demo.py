@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from plyscope.api.trace import record
 from plyscope.cli.tables import print_facts, print_table
 from plyscope.export import export
 from plyscope.files.sources import load
+from plyscope.files.trace_file import save_trace
 from plyscope.model.trace import Trace
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
 from plyscope.text.listing import as_text, listing
 
 TRACED = "sample:hebrew"
@@ -21,7 +23,7 @@ def demonstrate(folder: Path) -> None:
     """Print the demonstration and write its listings and trees into the folder, replacing files of the same names."""
     folder.mkdir(exist_ok=True)
     position = load(TRACED)
-    trace = record(position)
+    trace = run(plan(position, {}))
     print(position.title)
     print()
     for line in as_text(trace, listing(trace)):
@@ -33,13 +35,15 @@ def demonstrate(folder: Path) -> None:
     print()
     print("The whole game from the empty board, searched in full and with pruning:")
     print()
-    print_pruning([record(f"{position.game.name}:", algorithm) for algorithm in PRUNED])
+    empty = load(f"{position.game.name}:")
+    print_pruning([run(plan(empty, {"algorithm": algorithm})) for algorithm in PRUNED])
     for name, algorithm in (("full", "minimax"), ("pruned", "alphabeta")):
+        searched = run(plan(position, {"algorithm": algorithm}))
         for suffix in WRITTEN:
-            export(record(position, algorithm), folder / f"{name}.{suffix}")
+            export(searched, folder / f"{name}.{suffix}")
     for suffix in WRITTEN:
         export(trace, folder / f"trace.{suffix}")
-    trace.save(folder / "trace.plytrace")
+    save_trace(trace, folder / "trace.plytrace")
     print(f"written into {folder}/: " + " ".join(sorted(path.name for path in folder.iterdir())))
 
 

@@ -60,13 +60,13 @@ def position_to_check(source: str, request: SearchRequest) -> Position:
 
 def compare_with_minimax(trace: Trace) -> dict[str, Any]:
     """Whether plain minimax finds the same value, and values the best move alike; None if the search is incomplete."""
-    from plyscope.api.trace import record
-    from plyscope.recording.plan import options_of_unpruned
+    from plyscope.recording.plan import options_of_unpruned, plan
+    from plyscope.recording.record import run
 
     name = trace.search.unpruned
     if not trace.complete:
         return {"algorithm": name, "value": None, "best_move": None, "frames": None, "agrees": None}
-    minimax = record(trace.position, **options_of_unpruned(trace.search, trace.options))
+    minimax = run(plan(trace.position, options_of_unpruned(trace.search, trace.options)))
     values = {move: value for move, value, _, _ in minimax.root_moves}
     agrees = is_same(trace, trace.value, minimax.value) and (
         trace.best_move == minimax.best_move or is_same(trace, values.get(trace.best_move or ""), minimax.value)

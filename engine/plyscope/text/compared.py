@@ -261,13 +261,8 @@ def parting(comparison: Comparison, names: Names) -> list[Message]:
 # All of it
 
 
-def compare(a: Trace, b: Trace) -> dict[str, Any]:
-    """The facts about two recordings of one position, as `plyscope compare --json` prints them."""
-    return comparison_facts(Comparison(a, b))
-
-
 def comparison_facts(comparison: Comparison, seconds: Sequence[float | None] = (None, None)) -> dict[str, Any]:
-    """The same with the time that each of the two took, where that is known."""
+    """The facts about two recordings of one position, with the time that each took, where that is known."""
     a, b = comparison.a, comparison.b
     names = english_names(a, b)
     return {

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.analysis.alignment import NOT_OFFERED, PRUNED, SEARCHED_ONCE, STOPPED, UNFINISHED, Branches, align
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.columns import HORIZON, INNER, OPEN
 
 from tests.examples import examples
+from tests.full_traces import Trace, record
 from tests.trees import as_text, inner_nested
 
 Path = tuple[tuple[int, int], ...]

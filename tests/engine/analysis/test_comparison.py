@@ -13,7 +13,7 @@ import plyscope
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import HOMES, Cursor, Trace, record
+from plyscope import HOMES
 from plyscope.analysis import comparison
 from plyscope.analysis.comparison import (
     BOUNDS_AGREE,
@@ -35,9 +35,10 @@ from plyscope.analysis.comparison import (
 )
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment
-from plyscope.text.compared import compare
 
+from tests import full_traces
 from tests.examples import examples
+from tests.full_traces import Cursor, Trace, compare, record
 from tests.random_recordings import POSITIONS, random_recording
 from tests.recordings import as_lines
 from tests.trees import as_text, inner_nested
@@ -49,7 +50,7 @@ TEXTBOOK = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 def test_it_is_promised_from_python_and_no_module_hides_it() -> None:
     for module in HOMES.values():
         import_module(f"plyscope.{module}")
-    assert plyscope.compare is compare
+    assert full_traces.compare is compare
     assert "compare" in plyscope.__all__
 
 

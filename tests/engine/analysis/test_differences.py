@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.differences import COLUMNS, KINDS, Differences
 from plyscope.analysis.union import VALUE_DIFFERS, WINDOW_DIFFERS, Union
 from plyscope.files.sources import load
+
+from tests.full_traces import record
 
 
 def differences(source: str, first: dict[str, Any], second: dict[str, Any]) -> Differences:

@@ -7,10 +7,11 @@ from pathlib import Path
 import networkx
 import numpy as np
 import pytest
-from plyscope import Trace
 from plyscope.analysis.equal_calls import CallGraph, fold, is_repeated
 from plyscope.tracer.running import debug
 
+from tests import full_traces
+from tests.full_traces import Trace
 from tests.places import RECURSION
 
 
@@ -67,8 +68,7 @@ def test_endless_recursion_may_be_a_circle(tmp_path: Path) -> None:
 
 
 def test_recordings_of_others_have_no_calls() -> None:
-    import plyscope
     from plyscope.messages import InputError
 
     with pytest.raises(InputError, match="user code"):
-        fold(plyscope.record("tree:[1,2]"))
+        fold(full_traces.record("tree:[1,2]"))

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.why import why_cut
 from plyscope.files.sources import load
@@ -18,6 +17,7 @@ from plyscope.text.explanation import ghost_sentence
 
 from tests import naive
 from tests.examples import examples
+from tests.full_traces import Trace, record
 from tests.random_recordings import random_recording
 from tests.trees import as_text
 

@@ -22,6 +22,8 @@ from plyscope.analysis.growth import (
 from plyscope.messages import InputError, OptionError
 from plyscope.recording.recorder import RunState
 
+from tests import full_traces
+
 EMPTY = "tictactoe:"
 
 
@@ -32,7 +34,7 @@ def test_each_measurement_is_that_of_a_recording() -> None:
     assert {(one.who, one.depth) for one in found} == {(who, depth) for who in searches for depth in range(1, 5)}
     for one in found:
         name, _, order = one.who.partition(":order=")
-        trace = plyscope.record(position, name, depth=one.depth, order=order or None)
+        trace = full_traces.record(position, name, depth=one.depth, order=order or None)
         assert (one.frames, one.leaves, one.cutoffs) == (len(trace), trace.leaves, trace.cutoffs)
         assert one.complete
         assert not one.is_whole

@@ -7,7 +7,6 @@ import json
 from typing import Any
 
 import pytest
-from plyscope import Trace, record
 from plyscope.analysis.comparison import Comparison, facts
 from plyscope.analysis.linked_cursors import Link, Side, other
 from plyscope.analysis.stats import by_ply, overall
@@ -15,6 +14,8 @@ from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
 from plyscope.text.compared import Names, headline
+
+from tests.full_traces import Trace, record
 
 Path = tuple[tuple[str, int], ...]
 

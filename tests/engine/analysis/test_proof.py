@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.analysis.proof import AT_LEAST, AT_MOST, BOTH, proof
 from plyscope.files.sources import load
 from plyscope.messages import InputError
@@ -20,6 +19,7 @@ from plyscope.model.columns import INNER, TABLE
 
 from tests import naive
 from tests.examples import examples
+from tests.full_traces import Trace, record
 from tests.random_recordings import extremes, random_recording
 from tests.trees import as_text
 

@@ -8,7 +8,6 @@ from itertools import pairwise
 from math import inf
 from typing import Any
 
-import plyscope
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +18,7 @@ from plyscope.messages import written
 from plyscope.model.trace import Trace
 from plyscope.text.narration import sentence
 
+from tests import full_traces
 from tests.examples import examples
 from tests.random_recordings import extremes, random_recording
 
@@ -28,13 +28,13 @@ PROBED = "tree:[[[0,1],[1,0]],[[1,0],[-1,-1]]]"
 
 def recorded(name: str, limit: int | None = None) -> Trace:
     options: dict[str, Any] = {} if limit is None else {"limit": limit}
-    return plyscope.record(SOURCE, algorithm=name, depth=4, **options)
+    return full_traces.record(SOURCE, algorithm=name, depth=4, **options)
 
 
 def test_depths_have_their_values_and_grow() -> None:
     rows = by_round(recorded("deepening"))
     for depth, row in enumerate(rows, 1):
-        alone = plyscope.record(SOURCE, algorithm="minimax", depth=depth)
+        alone = full_traces.record(SOURCE, algorithm="minimax", depth=depth)
         assert (row["round"], row["depth"], row["value"]) == (depth, depth, alone.value)
         assert row["best_move"] in [move for move, value, *_ in alone.root_moves if value == alone.value]
         assert (row["low"], row["high"]) == (None, None)
@@ -43,7 +43,7 @@ def test_depths_have_their_values_and_grow() -> None:
 
 
 def test_the_bounds_of_probes_close_in() -> None:
-    trace = plyscope.record(PROBED, algorithm="mtdf")
+    trace = full_traces.record(PROBED, algorithm="mtdf")
     rows = by_round(trace)
     assert [(row["low"], row["high"]) for row in rows] == [(0, inf), (1, inf), (1, 1)]
     assert [row["best_move"] for row in rows] == [trace.best_move, trace.best_move, None]
@@ -53,7 +53,7 @@ def test_the_bounds_of_probes_close_in() -> None:
 @pytest.mark.parametrize("name", ["deepening", "mtdf"])
 def test_up_to_a_step_only_what_has_happened_counts(name: str) -> None:
     trace = recorded(name)
-    steps, whole = plyscope.Cursor(trace).steps, by_round(trace)
+    steps, whole = full_traces.Cursor(trace).steps, by_round(trace)
     assert sum(row["frames"] for row in whole) == len(trace) - 1
     for step in (*range(12), *range(12, steps.count, 7), steps.count - 1):
         rows = by_round(trace, step)
@@ -87,16 +87,16 @@ def test_stats_prints_a_table_of_rounds(name: str, first: str, last: str, capsys
 
 @pytest.mark.parametrize(("simulations", "group"), [(7, 1), (20, 1), (21, 2), (90, 5), (200, 10), (201, 20), (330, 20)])
 def test_simulations_are_counted_in_groups(simulations: int, group: int) -> None:
-    trace = plyscope.record(SOURCE, algorithm="mcts", simulations=simulations, seed=3)
+    trace = full_traces.record(SOURCE, algorithm="mcts", simulations=simulations, seed=3)
     rows = by_simulations(trace)
     assert [row["simulations"] for row in rows] == [*range(group, simulations, group), simulations]
     assert sum(row["frames"] for row in rows) == len(trace) - 1
     for row in rows:
-        alone = plyscope.record(SOURCE, algorithm="mcts", simulations=row["simulations"], seed=3)
+        alone = full_traces.record(SOURCE, algorithm="mcts", simulations=row["simulations"], seed=3)
         assert (row["value"], row["best_move"]) == (alone.value, alone.best_move)
         visits = [len(alone.simulations.nodes[node].frames) for node in alone.simulations.children(0)]
         assert row["visits"] == max(visits)
-    steps = plyscope.Cursor(trace).steps
+    steps = full_traces.Cursor(trace).steps
     for step in range(0, steps.count, 97):
         finished = sum(steps.leave(frame) < step for frame in trace.rounds)
         found = by_simulations(trace, step)
@@ -120,8 +120,8 @@ def test_stats_prints_what_simulations_had_found(capsys: pytest.CaptureFixture[s
 
 def test_sentences_tell_the_bounds_that_the_search_has() -> None:
     """The first probe finds the value without asking for it, and is followed by another."""
-    trace = plyscope.record("tictactoe:X../.O./..X", algorithm="mtdf", depth=3)
-    cursor, said = plyscope.Cursor(trace), []
+    trace = full_traces.record("tictactoe:X../.O./..X", algorithm="mtdf", depth=3)
+    cursor, said = full_traces.Cursor(trace), []
     for frame in trace.rounds:
         step = cursor.steps.back(frame)
         assert step is not None
@@ -139,8 +139,8 @@ def test_the_value_lies_within_the_bounds_of_every_round(draw: random.Random) ->
     if not trace.complete or not trace.rounds:
         return
     options = {name: trace.options[name] for name in ("depth", "score")}
-    value, (bottom, top) = plyscope.record(trace.position, "minimax", **options).value, extremes(trace)
-    steps = plyscope.Cursor(trace).steps
+    value, (bottom, top) = full_traces.record(trace.position, "minimax", **options).value, extremes(trace)
+    steps = full_traces.Cursor(trace).steps
     for row in by_round(trace):
         assert bottom <= row["low"] <= value <= row["high"] <= top
         step = steps.back(row["frame"])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.savings import Savings
 from plyscope.analysis.why import why_cut
 from plyscope.files.sources import load
+
+from tests.full_traces import record
 
 PAIRS = [("alphabeta", "minimax"), ("minimax", "alphabeta"), ("alphabeta", "pvs")]
 

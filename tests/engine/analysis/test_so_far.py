@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from plyscope import Trace, record
 from plyscope.analysis import so_far
 from plyscope.analysis.so_far import Running, SoFar
 from plyscope.analysis.stats import by_ply
 from plyscope.model.steps import Moment, Steps
+
+from tests.full_traces import Trace, record
 
 RECORDINGS = {
     "alphabeta": record("tictactoe:XO./.X./..O", "alphabeta"),

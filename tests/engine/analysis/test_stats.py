@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.analysis.stats import as_csv, by_ply, endings, statistics, summary
 from plyscope.files.sources import load
 from plyscope.model.columns import INNER
@@ -19,6 +18,7 @@ from plyscope.model.conditions import parse
 from plyscope.text.listing import step_facts
 
 from tests.examples import examples
+from tests.full_traces import Trace, record
 from tests.trees import as_text, inner_nested
 
 

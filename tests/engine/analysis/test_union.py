@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import record
 from plyscope.analysis.comparison import Comparison, facts
 from plyscope.analysis.union import (
     BOUNDS_AGREE,
@@ -25,6 +24,7 @@ from plyscope.files.sources import load
 from plyscope.layout.rows import Rows
 
 from tests.engine.analysis.test_linked_cursors import PAIRS, paths_of
+from tests.full_traces import record
 from tests.trees import as_text, inner_nested
 
 MORE: list[tuple[str, dict[str, Any], dict[str, Any]]] = [

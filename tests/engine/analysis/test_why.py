@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Cursor, Trace, record
 from plyscope.analysis.why import Side, why_bound, why_bound_at, why_cut, why_value
 from plyscope.files.sources import load
 from plyscope.model.declaration import Windows
@@ -23,6 +22,7 @@ from plyscope.usercode.reading import read_as_search
 
 from tests import naive
 from tests.examples import examples
+from tests.full_traces import Cursor, Trace, record
 from tests.places import RECURSION
 from tests.random_recordings import POSITIONS, random_recording
 from tests.recordings import as_lines

@@ -56,15 +56,15 @@ def test_a_cell_is_recorded_with_its_source(shell: Shell) -> None:
     assert shell.user_ns["answer"] == 3
     assert trace.text == CELL
     assert len(trace) == 1 + 5 + 9, "two calls below their caller"
-    assert {one.name for one in trace.user_code.functions} >= {"fib"}
-    assert trace.user_code.functions[0].line == 2
-    assert len(trace.user_code.tables.line_number) > 0, "executed lines are recorded"
+    assert {one.name for one in trace._recorded.user_code.functions} >= {"fib"}
+    assert trace._recorded.user_code.functions[0].line == 2
+    assert len(trace._recorded.user_code.tables.line_number) > 0, "executed lines are recorded"
 
 
 def test_a_line_records_functions_of_an_earlier_cell(shell: Shell) -> None:
     shell.magics["cell", "plyscope"]("", CELL)
     trace = shell.magics["line", "plyscope"]("fib(5)")
-    assert (len(trace), trace.user_code.result(0)) == (15, "5")
+    assert (len(trace), trace[0].result) == (15, "5")
     assert trace.text == CELL
 
 
@@ -83,8 +83,8 @@ def test_what_is_found_is_printed_as_it_is_asked_for(shell: Shell, capsys: pytes
     assert "waste: " in capsys.readouterr().out
     trace = shell.magics["line", "plyscope"](f"--check --role board=ignore --role beta=beta --lines {call}")
     assert "check: " in capsys.readouterr().out
-    assert trace.user_code.proposal["roles"]["alphabeta"]["board"] == "ignore"
-    assert len(trace.user_code.tables.line_step) > 0
+    assert trace._recorded.user_code.proposal["roles"]["alphabeta"]["board"] == "ignore"
+    assert len(trace._recorded.user_code.tables.line_step) > 0
     wrong = (("--chek f(1)", "--chek is no option"), (f"--role b {call}", "NAME=ROLE"), ("--check", "nothing"))
     for line, words in wrong:
         with pytest.raises(InputError, match=words):
@@ -122,7 +122,7 @@ def test_the_magics_in_ipython_itself(capsys: pytest.CaptureFixture[str]) -> Non
         shell.run_line_magic("load_ext", "plyscope")
         assert shell.run_cell("def fac(n):\n    return 1 if n < 2 else n * fac(n - 1)\n").success
         trace = shell.run_line_magic("plyscope", "fac(4)")
-        assert (len(trace), trace.user_code.result(0)) == (4, "24")
+        assert (len(trace), trace[0].result) == (4, "24")
         assert "def fac(n):" in trace.text, "cells have no file, and their text is found all the same"
         html, _ = shell.display_formatter.format(trace)
         assert html["text/html"].startswith("<iframe")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import doctest
 import inspect
 import json
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import plyscope
 import pytest
+from plyscope.api import frame as api_frame
+from plyscope.api import trace as api_trace
 
 SOURCE = "tictactoe:.OO/XXO/.X. o"
 PARAMETERS = {
@@ -64,11 +68,42 @@ def test_a_recording_says_what_was_found() -> None:
         assert value is None or isinstance(value, float)
         assert bound in ("exact", "at least", "at most", None)
         assert frames >= 1
-    assert trace.path(0) == []
-    assert trace.path(1) == [trace.root_moves[0][0]]
+    assert trace[0].path == []
+    assert trace[1].path == [trace.root_moves[0][0]]
     assert plyscope.record(SOURCE).best_move == "a3", "a source works in place of a position"
     found = inspect.signature(plyscope.record).parameters
     assert {name: one.default for name, one in found.items() if name != "position"} == PARAMETERS
+
+
+@pytest.mark.parametrize("module", [api_frame, api_trace])
+def test_examples_are_what_is_printed(module: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    results = doctest.testmod(module)
+    assert results.attempted >= 10
+    assert results.failed == 0
+
+
+def test_frames_hold_what_the_columns_do() -> None:
+    trace = plyscope.record(SOURCE)
+    for name, read in (("value", "value"), ("alpha", "alpha"), ("beta", "beta"), ("ply", "ply"), ("depth", "depth")):
+        assert [getattr(frame, read) for frame in trace] == trace.column(name).tolist()
+    assert [-1 if frame.parent is None else frame.parent.number for frame in trace] == trace.column("parent").tolist()
+    assert sorted(child.number for frame in trace for child in frame.children) == [*range(1, len(trace))]
+    assert trace[-1] in trace
+    assert trace[-1] != plyscope.record(SOURCE)[-1], "the call of another recording is another one"
+    assert {frame.alpha for frame in plyscope.record(SOURCE, "minimax")} == {None}, "it has no window"
+    with pytest.raises(IndexError, match="there is no frame 99: the recording has 6"):
+        trace[99]
+
+
+def test_what_is_not_promised_is_said_to_go() -> None:
+    trace = plyscope.record(SOURCE)
+    with pytest.warns(DeprecationWarning, match=r"Trace.path is .*; use trace\[number\].path"):
+        assert trace.path(1) == ["a3"]
+    with pytest.warns(DeprecationWarning, match="Trace.is_round is not promised and goes with the next version$"):
+        assert not trace.is_round(0)
+    with pytest.raises(AttributeError, match="a trace has no sizzle"):
+        assert trace.sizzle
 
 
 def test_columns_are_read_only_arrays() -> None:
@@ -76,6 +111,8 @@ def test_columns_are_read_only_arrays() -> None:
     assert isinstance(column, np.ndarray)
     with pytest.raises(ValueError, match="read-only"):
         column[0] = 1
+    with pytest.raises(plyscope.InputError, match=r"no column vlaue; there are: parent .* value"):
+        plyscope.record(SOURCE).column("vlaue")
 
 
 def test_a_trace_is_saved_and_opened(tmp_path: Path) -> None:
@@ -123,7 +160,7 @@ def test_functions_are_traced_in_their_own_process() -> None:
 
 
 def test_everything_that_is_promised_is_listed() -> None:
-    assert set(plyscope.__all__) <= set(dir(plyscope)) | set(plyscope.HOMES) | {"export"}
+    assert dir(plyscope) == sorted(plyscope.__all__)
     for name in plyscope.__all__:
         assert getattr(plyscope, name) is not None
 

@@ -30,6 +30,8 @@ from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS
 from plyscope.text.audited import SENTENCES
 
+from tests import full_traces
+
 SOURCES = (
     "sample:tree/textbook",
     "tictactoe:X../.O./...",
@@ -51,7 +53,7 @@ def test_our_own_searches_break_no_law(source: str) -> None:
     for name in ALGORITHMS:
         for options in WAYS:
             try:
-                trace = plyscope.record(source, algorithm=name, **{"depth": 3, "limit": 3_000} | options)
+                trace = full_traces.record(source, algorithm=name, **{"depth": 3, "limit": 3_000} | options)
             except InputError:
                 continue  # a search that does not read the option, or not for this game
             assert mistakes(trace) == [], (name, options)
@@ -73,7 +75,7 @@ def random_trace(draw: random.Random, algorithm: str = "alphabeta", **options: A
     def node(depth: int) -> object:
         return draw.randrange(-20, 20) if not depth else [node(depth - 1) for _ in range(draw.choice((2, 3, 4)))]
 
-    return plyscope.record(f"tree:{json.dumps(node(4))}", algorithm=algorithm, **options)
+    return full_traces.record(f"tree:{json.dumps(node(4))}", algorithm=algorithm, **options)
 
 
 def children(trace: Trace, frame: int) -> Iterator[int]:
@@ -234,7 +236,7 @@ def random_position(draw: random.Random) -> plyscope.Position:
 def test_a_wrong_side_is_named(times: int) -> None:
     draw = random.Random(11)
     for _ in range(times):
-        trace = plyscope.record(random_position(draw), depth=2)
+        trace = full_traces.record(random_position(draw), depth=2)
         frames = [frame for frame in range(len(trace)) if trace.statuses[frame] == HORIZON]
         if not frames:
             continue
@@ -253,7 +255,7 @@ def test_a_wrong_side_is_named(times: int) -> None:
 def test_an_end_that_is_none_and_a_win_that_counts_as_a_loss_are_named(times: int) -> None:
     draw, named = random.Random(12), 0
     while named < times:
-        trace = plyscope.record(random_position(draw), algorithm="minimax")
+        trace = full_traces.record(random_position(draw), algorithm="minimax")
         assert mistakes(on_its_game(trace)) == []
         ends = [frame for frame in range(len(trace)) if trace.statuses[frame] == TERMINAL]
         won = [frame for frame in ends if trace.values[frame] == 1]
@@ -264,7 +266,7 @@ def test_an_end_that_is_none_and_a_win_that_counts_as_a_loss_are_named(times: in
         value[frame] = -2
         found = mistakes(on_its_game(trace, value=value))
         assert ("leaf", "order", frame) in [(one.law, one.way, one.frame) for one in found]
-        cut_short = plyscope.record(trace.position, algorithm="minimax", depth=1)
+        cut_short = full_traces.record(trace.position, algorithm="minimax", depth=1)
         status = cut_short.column("status").copy()
         horizon = np.flatnonzero(status == HORIZON)
         if len(horizon):
@@ -290,7 +292,7 @@ def test_of_foreign_means_wrong_ones_alone_are_named(star1: bool, times: int) ->
     draw, tried = random.Random(f"means {star1}"), 0
     while tried < times:
         options = {"star1": True} if star1 else {}
-        trace = plyscope.record(f"tree:{json.dumps(chance_tree(draw))}", algorithm="expectimax", **options)
+        trace = full_traces.record(f"tree:{json.dumps(chance_tree(draw))}", algorithm="expectimax", **options)
         assert mistakes(foreign(trace)) == []
         kind, parent = trace.column("kind"), trace.column("parent")
         means = [frame for frame in range(1, len(trace)) if kind[frame] == CHANCE and kind[parent[frame]] != CHANCE]

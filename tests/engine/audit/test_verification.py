@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from plyscope import Trace, record
 from plyscope.audit.verification import check, verify
 from plyscope.messages import InputError
 from plyscope.model.columns import COLUMNS
+
+from tests.full_traces import Trace, record
 
 TRACES = {
     "alphabeta": lambda: record("tictactoe:X../.O./..X", "alphabeta"),

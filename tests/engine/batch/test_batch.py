@@ -8,7 +8,6 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
 
-import plyscope
 import pytest
 from plyscope.batch.batch import Batch, prepare
 from plyscope.batch.measuring import COLUMNS, done
@@ -18,6 +17,8 @@ from plyscope.batch.summary import by_search
 from plyscope.cli.main import run_command
 from plyscope.files.sources import load
 from plyscope.messages import InputError
+
+from tests import full_traces
 
 SOURCES = ("tictactoe:", "connectfour:4453", "connectfour:")
 SEARCHES = ("minimax", "alphabeta:order=center,cut='>'")
@@ -43,7 +44,7 @@ def test_each_row_is_what_a_recording_says() -> None:
     ]
     for row in rows:
         cut = {"cut": ">", "order": "center"} if row["algorithm"] == "alphabeta" else {}
-        trace = plyscope.record(row["source"], algorithm=row["algorithm"], depth=row["depth"], **cut)
+        trace = full_traces.record(row["source"], algorithm=row["algorithm"], depth=row["depth"], **cut)
         found = (trace.value, trace.bound, trace.best_move, len(trace), trace.leaves, trace.cutoffs, trace.pruned)
         assert found == tuple(row[name] for name in ("value", "bound", "best_move", *COUNTS))
         assert row["complete"]
@@ -65,7 +66,7 @@ def test_what_a_file_says_of_its_search_holds(
     monkeypatch.chdir(tmp_path)
     Path("weighted.toml").write_text(WEIGHTED, encoding="utf-8")
     [row] = rows_of(prepare([(source, load(source))], [search], (2, 2), 100_000))
-    trace = plyscope.record(source, algorithm=search, depth=2)
+    trace = full_traces.record(source, algorithm=search, depth=2)
     assert (row["score"], row["value"], row["best_move"]) == (score, trace.value, trace.best_move)
     assert row["frames"] == len(trace)
     [other] = rows_of(prepare([(source, load(source))], [f"{search}:score=result"], (2, 2), 100_000))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from plyscope import record
 from plyscope.audit.verification import verify
 from plyscope.files.sources import load
 from plyscope.games.hexline import neighbour
+
+from tests.full_traces import record
 
 
 @pytest.mark.parametrize(("cells", "depth"), [(12, 3), (9, 3), (8, 5), (5, 5)])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from plyscope import record
 from plyscope.audit.verification import verify
 from plyscope.files.sources import load
 from plyscope.messages import OptionError
+
+from tests.full_traces import record
 
 FIRST_ANSWERS = {1: 5, 2: 1, 3: 5, 4: 1, 5: 1, 6: 3, 7: 5, 8: 2, 9: 5}
 COUNTS = dict.fromkeys((1, 3, 7, 9), 59_704) | dict.fromkeys((2, 4, 6, 8), 63_904) | {5: 55_504}

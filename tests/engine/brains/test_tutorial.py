@@ -9,11 +9,12 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from plyscope import Trace, record
 from plyscope.audit.verification import verify
 from plyscope.files.sources import load
 from plyscope.messages import OptionError
 from plyscope.model.position import Position
+
+from tests.full_traces import Trace, record
 
 THREAT = "......./......./......./......./.....Y./..YRRR."
 EDGE = "......./......./......./......./...Y.../.RRRY.."

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import plyscope
 import pytest
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
+
+from tests import full_traces
 
 LINES = """\
 {"format":"plyscope-trace","version":1,"game":"toy","position":"start"}
@@ -62,4 +63,4 @@ def test_what_the_laws_are_not_about_is_not_said_to_follow_them(
     (said,) = printed(capsys, trace)
     assert "not held against the laws" in said
     assert json.loads("".join(printed(capsys, trace, "--json")))["remarks"] == [said]
-    assert plyscope.Trace.open(trace).value == 3
+    assert full_traces.Trace.open(trace).value == 3

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.cli.options import SearchRequest
 from plyscope.cli.search import check_text, compare_with_minimax, position_to_check
 from plyscope.messages import OptionError
+
+from tests.full_traces import record
 
 NOTHING: dict[str, Any] = dict.fromkeys(SearchRequest.__dataclass_fields__)
 

@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-import plyscope
 import pytest
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
 from plyscope.messages import OptionError
+
+from tests import full_traces
 
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -45,7 +46,7 @@ def test_it_prints_what_python_gives(capsys: pytest.CaptureFixture[str]) -> None
     found = facts(capsys, TREE, "minimax", "pvs")
     for side in "ab":
         del found[side]["seconds"]
-    assert found == plyscope.compare(plyscope.record(TREE, "minimax"), plyscope.record(TREE, "pvs"))
+    assert found == full_traces.compare(full_traces.record(TREE, "minimax"), full_traces.record(TREE, "pvs"))
 
 
 def test_a_page_walks_through_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,7 +62,7 @@ def test_a_page_walks_through_both(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_two_recordings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(tmp_path / name) for name in ("a.plytrace", "b.plytrace")]
     for file, depth in zip(files, (2, 3), strict=True):
-        plyscope.record("tictactoe:", depth=depth).save(file)
+        full_traces.record("tictactoe:", depth=depth).save(file)
     found = facts(capsys, *files)
     assert (found["a"]["depth"], found["b"]["depth"]) == (2, 3)
     assert found["first_divergence"]["what"] == "only in b"
@@ -149,7 +150,7 @@ def test_what_cannot_be_compared(
 def test_different_positions_are_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(tmp_path / name) for name in ("a.plytrace", "b.plytrace")]
     for file, tree in zip(files, ("tree:[1,2]", "tree:[1,3]"), strict=True):
-        plyscope.record(tree).save(file)
+        full_traces.record(tree).save(file)
     _, err = printed(capsys, *files, status=1)
     assert err == (
         "plyscope: only recordings of the same position can be compared; these begin with tree:[1,2] and tree:[1,3]\n"

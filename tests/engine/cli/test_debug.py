@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Trace
 from plyscope.cli import debug_session
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
@@ -22,6 +21,7 @@ from plyscope.files.json_lines import read_lines
 
 from tests.command_line import plyscope
 from tests.engine.tracer.searching import minimax
+from tests.full_traces import Trace
 from tests.places import RECURSION, SOURCE_ROOTS
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from plyscope import record
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
 from plyscope.export import _painters
 from plyscope.files.trace_file import save_trace
 from plyscope.model.marks import Bookmark, Marks
 from plyscope.model.steps import Steps
+
+from tests.full_traces import record
 
 TREE = "sample:tree/nine-leaves"
 

@@ -12,7 +12,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from plyscope import Trace
 from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
@@ -20,6 +19,7 @@ from plyscope.model.columns import OPEN
 from plyscope.tracer.build_trace import trace_of
 from plyscope.tracer.running import debug
 
+from tests.full_traces import Trace
 from tests.places import SOURCE_ROOTS
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are those of Unix")

@@ -12,7 +12,6 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from plyscope import Trace
 from plyscope.cli import play as playing
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
@@ -22,6 +21,7 @@ from plyscope.play.game_session import Play
 from tests.command_line import children_of
 from tests.engine.cli.test_match import COMMAND
 from tests.engine.play.brains import BAD, write
+from tests.full_traces import Trace
 
 THREAT = "connectfour:......./......./......./......./.....Y./..YRRR."
 STORY = "connectfour:......./......./......./..R..../..R..../R.RYYY."

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import click
 import pytest
-from plyscope import Trace, record
 from plyscope.audit.verification import verify
 from plyscope.cli.running import run_group
 from plyscope.messages import InputError
 
 from tests.command_line import COMMAND, ENVIRONMENT
+from tests.full_traces import Trace, record
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes are those of Unix")
 

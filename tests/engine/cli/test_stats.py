@@ -7,12 +7,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-import plyscope
 import pytest
 from plyscope.analysis import growth as growth_module
 from plyscope.analysis.stats import as_csv, by_ply
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
+
+from tests import full_traces
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> tuple[str, str]:
@@ -24,7 +25,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0
 def test_what_is_counted_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "plies.csv"
     out, _ = printed(capsys, "stats", "sample:tree/nine-leaves", "--csv", str(file), "--json")
-    assert file.read_text() == as_csv(by_ply(plyscope.record("sample:tree/nine-leaves")))
+    assert file.read_text() == as_csv(by_ply(full_traces.record("sample:tree/nine-leaves")))
     assert json.loads(out)["by_ply"][1]["first_move_cut_rate"] == 1.0
     _, err = printed(capsys, "stats", "sample:tree/nine-leaves", "--csv", str(file), status=1)
     assert "exists" in err

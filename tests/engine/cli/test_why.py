@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import plyscope
 import pytest
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
 from plyscope.files.trace_file import save_trace
 from plyscope.text.explanation import why_facts
+
+from tests import full_traces
 
 SOURCE = "sample:tree/deep-cutoff"
 
@@ -47,7 +48,7 @@ def test_the_root_is_explained_by_default(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_facts_of_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    trace = plyscope.record("tictactoe:X../.O./...", "pvs")
+    trace = full_traces.record("tictactoe:X../.O./...", "pvs")
     file = str(tmp_path / "x.plytrace")
     save_trace(trace, file)
     for frame in (0, 17):

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import plyscope
 import pytest
 from plyscope.cli.main import run_command
 from plyscope.exercises.answers import answers_from
@@ -17,6 +16,8 @@ from plyscope.exercises.marking import mark
 from plyscope.export.marks import Text
 from plyscope.messages import InputError
 from plyscope.worksheets.worksheet import worksheet
+
+from tests import full_traces
 
 PROGRAM = """
 def fib(n):
@@ -42,7 +43,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def fibonacci(recorded: Path) -> Exercise:
-    return exercise_of_calls(plyscope.Trace.open(recorded / "fib.plytrace"))
+    return exercise_of_calls(full_traces.Trace.open(recorded / "fib.plytrace"))
 
 
 def marked(exercise: Exercise, **values: Any) -> dict[str, tuple[bool, bool]]:
@@ -74,7 +75,7 @@ def test_a_step_follows_where_a_fold_explains_the_run(fibonacci: Exercise, recor
         "C": (False, False),
         "D": (False, False),
     }
-    factorial = exercise_of_calls(plyscope.Trace.open(recorded / "fact.plytrace"))
+    factorial = exercise_of_calls(full_traces.Trace.open(recorded / "fact.plytrace"))
     assert not factorial.folds
     assert marked(factorial, A=4, B=1)["A"] == (False, False)
 
@@ -92,7 +93,7 @@ def test_folds_that_do_not_agree_say_nothing() -> None:
 
 def test_what_returns_no_number_is_refused(recorded: Path) -> None:
     with pytest.raises(InputError, match="needs numbers"):
-        exercise_of_calls(plyscope.Trace.open(recorded / "turned.plytrace"))
+        exercise_of_calls(full_traces.Trace.open(recorded / "turned.plytrace"))
 
 
 @pytest.mark.parametrize(
@@ -142,7 +143,7 @@ def test_check_needs_the_key_beside_the_exercise(
 
 def test_a_recorded_search_is_an_exercise_as_it_was_searched(tmp_path: Path) -> None:
     path = tmp_path / "x.plytrace"
-    plyscope.record("tree:[[3,5],[3,9]]", cut=">", fail="hard", order="reverse").save(path)
+    full_traces.record("tree:[[3,5],[3,9]]", cut=">", fail="hard", order="reverse").save(path)
     assert run_command(["exercise", "make", str(path), "-o", str(tmp_path / "made")]) == 0
     found = json.loads((tmp_path / "made" / "exercise.json").read_text())
     assert found["source"] == "tree:[[3,5],[3,9]]"

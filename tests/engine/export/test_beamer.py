@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Cursor, record
 from plyscope.export import export
 from plyscope.export.beamer import pieces
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
+
+from tests.full_traces import Cursor, record
 
 
 def written(source: str, **asked: Any) -> str:

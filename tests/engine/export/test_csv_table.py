@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.export.csv_table import FORMULA_STARTS, cell, pieces
 from plyscope.export.extent import WHOLE
 from plyscope.export.selection import Selection
+
+from tests.full_traces import Trace, record
 
 HOSTILE = (
     r"""tree:[{"name":"=1+1","children":[1,{"name":"@x,\"y\"","children":[3,inf]}]},"""

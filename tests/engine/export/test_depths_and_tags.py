@@ -10,6 +10,7 @@ from pathlib import Path
 import plyscope
 import pytest
 
+from tests import full_traces
 from tests.unusual import loaded, record
 
 
@@ -21,8 +22,8 @@ def plugin() -> Iterator[None]:
 
 def test_they_are_columns_and_members_of_an_unusual_recording(tmp_path: Path) -> None:
     trace = record(plyscope.load("numbers:7 a 6"), "null-move", 4)
-    plyscope.export(trace, tmp_path / "x.csv")
-    plyscope.export(trace, tmp_path / "x.json")
+    full_traces.export(trace, tmp_path / "x.csv")
+    full_traces.export(trace, tmp_path / "x.json")
     with (tmp_path / "x.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["frame"]]
     tree = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
@@ -35,9 +36,9 @@ def test_they_are_columns_and_members_of_an_unusual_recording(tmp_path: Path) ->
 
 
 def test_a_usual_recording_has_none(tmp_path: Path) -> None:
-    trace = plyscope.record("tictactoe:.OO/XXO/.X. o", algorithm="pvs")
-    plyscope.export(trace, tmp_path / "x.csv")
-    plyscope.export(trace, tmp_path / "x.json")
+    trace = full_traces.record("tictactoe:.OO/XXO/.X. o", algorithm="pvs")
+    full_traces.export(trace, tmp_path / "x.csv")
+    full_traces.export(trace, tmp_path / "x.json")
     assert not {"depth", "tags"} & {*(tmp_path / "x.csv").read_text(encoding="utf-8").splitlines()[0].split(",")}
     assert '"tags"' not in (tmp_path / "x.json").read_text(encoding="utf-8")
     assert json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))["version"] == 1
@@ -46,5 +47,5 @@ def test_a_usual_recording_has_none(tmp_path: Path) -> None:
 def test_a_game_has_no_null_moves(tmp_path: Path) -> None:
     """A null move is no move of the game that a search explored: it is neither in Gambit's format nor in a list."""
     trace = record(plyscope.load("numbers:7 a 6"), "null-move", 4)
-    plyscope.export(trace, tmp_path / "x.efg")
+    full_traces.export(trace, tmp_path / "x.efg")
     assert "#1" not in (tmp_path / "x.efg").read_text(encoding="utf-8")

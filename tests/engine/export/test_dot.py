@@ -6,13 +6,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from plyscope import record
 from plyscope.export.boards import BoardColours
 from plyscope.export.dot import SIGNS, board_label, literal, pieces
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
+
+from tests.full_traces import record
 
 
 def written(source: str, **asked: Any) -> str:

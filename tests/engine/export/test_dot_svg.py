@@ -10,10 +10,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from plyscope import record
 from plyscope.export import dot_svg, export, find_exporter
 from plyscope.export.dot_svg import BY_EXTRA, lay_out, layout_command
 from plyscope.messages import InputError
+
+from tests.full_traces import record
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from plyscope import Trace, record
 from plyscope.export.drawing import MARGIN, Drawing, Figure, Look, Shape, draw, height_of
 from plyscope.export.extent import Extent
 from plyscope.export.node_texts import NAMES, Role, width_of
@@ -15,6 +14,8 @@ from plyscope.export.selection import Selection
 from plyscope.model.columns import HORIZON, TABLE, TERMINAL
 from plyscope.model.declaration import MAX
 from plyscope.model.steps import Steps
+
+from tests.full_traces import Trace, record
 
 SOURCES = (
     "sample:tictactoe/hebrew",

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Trace, record
 from plyscope.export import EXPORTERS, PART, export, find_exporter
 from plyscope.export.extent import Extent
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.recording.plan import ALGORITHMS
 
+from tests.full_traces import Trace, record
 from tests.places import GOLDEN
 from tests.trees import NOISY
 

@@ -6,10 +6,11 @@ import re
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.export.extent import WHOLE, Extent
 from plyscope.export.forest import pieces
 from plyscope.export.selection import Selection
+
+from tests.full_traces import record
 
 
 def written(source: str, **asked: Any) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.files.sources import load
 from plyscope.messages import InputError
+
+from tests.full_traces import Trace, record
 
 
 def written(trace: Trace, folder: Path) -> str:

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from plyscope import Trace, record
 from plyscope.analysis import ghosts
 from plyscope.analysis.ghosts import Ghost, ghost
 from plyscope.export import EXPORTERS
@@ -16,6 +15,8 @@ from plyscope.export.extent import Extent
 from plyscope.export.node_texts import NAMES, Role
 from plyscope.export.selection import PRUNED, Node, Selection
 from plyscope.model.steps import Steps
+
+from tests.full_traces import Trace, record
 
 SOURCES = ("sample:tree/nine-leaves", "tictactoe:XO./.X./X.O", "sample:hexline/three-left")
 

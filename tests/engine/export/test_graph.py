@@ -9,7 +9,6 @@ from typing import Any
 
 import networkx
 import pytest
-from plyscope import record
 from plyscope.export import csv_table, dot, export, gexf, graphml, json_tree, nested, repeated, text
 from plyscope.export import selection as selection_module
 from plyscope.export.drawing import spots_one_by_one
@@ -21,6 +20,7 @@ from plyscope.messages import InputError
 from plyscope.text import whole_listing
 
 from tests.engine.export.expected_graph import expected_graph
+from tests.full_traces import record
 
 
 def graph(source: str, algorithm: str = "alphabeta", **asked: Any) -> Any:

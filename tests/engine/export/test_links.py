@@ -10,7 +10,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from plyscope import Trace, record
 from plyscope.export import EXPORTERS, dot, export
 from plyscope.export.drawing import Drawing, draw
 from plyscope.export.extent import Extent
@@ -19,6 +18,8 @@ from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 from plyscope.model.steps import Steps
 from plyscope.model.user_code_lines import source_lines
+
+from tests.full_traces import Trace, record
 
 SAMPLE = "sample:tictactoe/same-board"
 PAIRS = {21: 14, 24: 4, 33: 16, 36: 6, 46: 13, 49: 20, 52: 32, 66: 57, 72: 43, 73: 60, 74: 67}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from plyscope import record
 from plyscope.export.boards import BoardColours, describe_on_paper, draw_board
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
@@ -10,6 +9,8 @@ from plyscope.export.marks import BoardMarks, Box, DrawingMarks, Stroke, Text, p
 from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
 from plyscope.worksheets.tree_marks import PrintedMarks
+
+from tests.full_traces import record
 
 TINT = "#FFF0BF"
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import record
 from plyscope.export import export
 from plyscope.export.extent import Extent
 from plyscope.export.mermaid import MAX_LETTERS, coded, pieces
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
+
+from tests.full_traces import record
 
 
 def test_a_small_tree() -> None:

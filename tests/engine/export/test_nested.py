@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.export.extent import Extent
 from plyscope.export.nested import pieces
@@ -17,6 +16,7 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError
 
 from tests.examples import examples
+from tests.full_traces import Trace, record
 from tests.trees import as_text, nested
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from plyscope import record
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
+
+from tests.full_traces import record
 
 
 def test_pruned_outcomes_have_their_probability() -> None:

@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.export.progress import BATCH, collect, result_of
+
+from tests.full_traces import Trace, record
 
 
 class StoppedError(Exception):

@@ -7,11 +7,12 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Node, Selection, State
 from plyscope.messages import InputError
 from plyscope.model.columns import OPEN
+
+from tests.full_traces import Trace, record
 
 SOURCES = ("sample:tictactoe/hebrew", "sample:tree/nine-leaves", "tictactoe:XO./.X./..O")
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.messages import InputError
 from plyscope.model.steps import Steps
+
+from tests.full_traces import Trace, record
 
 SOURCES = ("sample:tictactoe/hebrew", "sample:tree/nine-leaves", "tictactoe:XO./.X./..O", "tree:5")
 

@@ -8,10 +8,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.export.extent import Extent
 from plyscope.model.steps import Steps
+
+from tests.full_traces import Trace, record
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = (

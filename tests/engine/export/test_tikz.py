@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.export import export
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
@@ -15,6 +14,8 @@ from plyscope.export.selection import Selection
 from plyscope.export.svg import short
 from plyscope.export.tikz import pieces
 from plyscope.messages import InputError
+
+from tests.full_traces import record
 
 SHAPE = re.compile(r"^\\ply(?:small)?(?:up|down|square|circle)\{[^}]*\}\(([0-9.]+),([0-9.]+)\)$", re.MULTILINE)
 

@@ -8,11 +8,12 @@ import stat
 from pathlib import Path
 
 import pytest
-from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.files.atomic import FileThereError, replacing, write_file, write_json
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
+
+from tests.full_traces import Trace, record
 
 TRACE = record("tree:[1,2]")
 

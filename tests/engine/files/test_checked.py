@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from plyscope import record
 from plyscope.audit.verification import check, verify
 from plyscope.files import checked
 from plyscope.files.checked import MAX_REMEMBERED, check_once, counted_once, remember, remembered
@@ -20,6 +19,7 @@ from plyscope.model.marks import Marks
 from plyscope.model.trace import Trace
 
 from tests.command_line import plyscope
+from tests.full_traces import record
 
 HEBREW = record("tictactoe:.OO/XXO/.X. o", "alphabeta")
 

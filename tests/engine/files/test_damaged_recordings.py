@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Cursor, Trace, record
 from plyscope.analysis.stats import statistics
 from plyscope.audit.laws import audit
 from plyscope.audit.verification import check
@@ -23,6 +22,7 @@ from plyscope.text.audited import audit_facts
 from plyscope.text.listing import as_text, listing
 
 from tests.examples import examples, texts
+from tests.full_traces import Cursor, Trace, record
 from tests.recordings import as_lines
 
 TRACES = [record("tree:[[5,8,7],[6,[9,-1],8],[3,2,1]]", "pvs"), record(load("sample:tictactoe/hebrew"), "alphabeta")]

@@ -15,6 +15,7 @@ import pytest
 from plyscope.audit.verification import verify
 from plyscope.model.columns import TAG_BITS
 
+from tests import full_traces
 from tests.unusual import loaded, record
 
 
@@ -50,14 +51,14 @@ def npy(column: np.ndarray[Any, Any]) -> bytes:
 
 def complaint(path: Path) -> str:
     with pytest.raises(plyscope.InputError) as error:
-        verify(plyscope.Trace.open(path))
+        verify(full_traces.Trace.open(path))
     return str(error.value)
 
 
 def test_a_file_has_the_lowest_version_that_holds_it(saved: Path, tmp_path: Path) -> None:
     assert json.loads(members_of(saved)["manifest.json"])["version"] == 3
     usual = tmp_path / "usual.plytrace"
-    plyscope.record("numbers:7 a 6", algorithm="pvs", depth=3, score="worth").save(usual)
+    full_traces.record("numbers:7 a 6", algorithm="pvs", depth=3, score="worth").save(usual)
     members = members_of(usual)
     assert json.loads(members["manifest.json"])["version"] == 1
     assert not members.keys() & {"depth.npy", "tags.npy"}
@@ -65,7 +66,7 @@ def test_a_file_has_the_lowest_version_that_holds_it(saved: Path, tmp_path: Path
 
 def test_columns_of_another_length_or_type_are_refused(saved: Path) -> None:
     members = members_of(saved)
-    count = len(plyscope.Trace.open(saved))
+    count = len(full_traces.Trace.open(saved))
     for name, wrong in (
         ("depth.npy", np.zeros(count - 1, "<f4")),
         ("depth.npy", np.zeros(count, "<f8")),
@@ -77,7 +78,7 @@ def test_columns_of_another_length_or_type_are_refused(saved: Path) -> None:
 
 
 def test_tags_that_are_not_known_or_not_given_are_refused(saved: Path) -> None:
-    members, given = members_of(saved), plyscope.Trace.open(saved).origin.tags
+    members, given = members_of(saved), full_traces.Trace.open(saved).origin.tags
     assert given is not None
     given = given.copy()  # the file is written over
     for tag, reason in (
@@ -92,7 +93,7 @@ def test_tags_that_are_not_known_or_not_given_are_refused(saved: Path) -> None:
 
 
 def test_a_falsified_depth_is_no_longer_what_was_signed(saved: Path) -> None:
-    members, given = members_of(saved), plyscope.Trace.open(saved).origin.depths
+    members, given = members_of(saved), full_traces.Trace.open(saved).origin.depths
     assert given is not None
     given = given.copy()
     for frame in range(0, len(given), 7):
@@ -117,10 +118,10 @@ def test_without_its_game_a_recording_keeps_depths_and_null_moves(saved: Path) -
 
     game = GAMES.pop("numbers")
     try:
-        trace = plyscope.Trace.open(saved)
+        trace = full_traces.Trace.open(saved)
     finally:
         GAMES["numbers"] = game
-    whole = plyscope.Trace.open(saved)
+    whole = full_traces.Trace.open(saved)
     assert trace.search.is_imported
     assert np.array_equal(trace.column("depth"), whole.column("depth"))
     nulls = whole.column("tags") & TAG_BITS["null"]

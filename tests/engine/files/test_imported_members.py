@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from plyscope import Trace, record
 from plyscope.audit.verification import check, verify
 from plyscope.files.imported_members import MEMBERS
 from plyscope.files.saved_marks import read_marks
@@ -20,6 +19,7 @@ from plyscope.messages import InputError
 from plyscope.model.columns import COLUMNS
 
 from tests import places
+from tests.full_traces import Trace, record
 from tests.recordings import as_lines
 
 

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Cursor, Trace, record
 from plyscope.analysis.stats import statistics
 from plyscope.audit.verification import check, verify
 from plyscope.export import export
@@ -20,11 +19,11 @@ from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
 from plyscope.model.columns import COLUMNS
 from plyscope.recording.plan import ALGORITHMS
-from plyscope.text.compared import compare
 from plyscope.text.explanation import why_facts
 from plyscope.text.listing import as_text, listing, step_facts
 
 from tests.examples import examples
+from tests.full_traces import Cursor, Trace, compare, record
 from tests.recordings import as_lines
 from tests.trees import NOISY, nested
 from tests.trees import as_text as tree_text

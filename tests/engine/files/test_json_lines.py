@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Cursor, Trace, export
 from plyscope.audit.laws import audit
 from plyscope.audit.verification import check, verify
 from plyscope.files import draft
@@ -19,6 +18,7 @@ from plyscope.model.conditions import parse
 from plyscope.text.explanation import sentences
 
 from tests import places
+from tests.full_traces import Cursor, Trace, export
 
 HEADING = '{"format":"plyscope-trace","version":1,"game":"pebbles","position":"3","max":"first"}'
 ROOT = '{"ev":"enter","id":0,"kind":"max"}'

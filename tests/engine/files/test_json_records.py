@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from plyscope import Trace
 from plyscope.files import json_lines, json_records
 from plyscope.files.json_lines import read_lines
 from plyscope.messages import InputError
 
+from tests.full_traces import Trace
 from tests.places import ROOT
 
 HEADING = {"format": "plyscope-trace", "version": 2, "game": "pebbles", "position": "3", "max": "first"}

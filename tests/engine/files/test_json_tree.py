@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Trace, record
 from plyscope.export import export
 from plyscope.files.json_tree import read_json_tree
 from plyscope.messages import InputError
 from plyscope.model.origin import OUR_SEARCH
+
+from tests.full_traces import Trace, record
 
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 Change = Callable[[dict[str, Any]], object]

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from plyscope import Trace, export
 from plyscope.analysis.stats import summary
 from plyscope.audit.deviation import Weight
 from plyscope.audit.laws import audit
@@ -24,6 +23,7 @@ from plyscope.model.steps import Steps
 from plyscope.text.explanation import value_sentence
 from plyscope.text.narration import sentence
 
+from tests.full_traces import Trace, export
 from tests.places import ROOT
 
 HEADING = {"format": "plyscope-trace", "version": 3, "game": "pebbles", "position": "7"}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import Cursor, record
 from plyscope.files.lessons import is_lesson_file, lesson_names, own_lesson, read_lesson, sample_lesson
 from plyscope.files.sources import load, matching, program_paths
 from plyscope.messages import InputError
+
+from tests.full_traces import Cursor, record
 
 GOOD = 'title = "T"\nsource = "tree:[1,2]"\n[[prompt]]\ntitle = "Step"\ntext = "Now {keys}."\naction = "into"\n'
 

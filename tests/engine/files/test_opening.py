@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Trace, record
 from plyscope.files.recognition import beginning_of_standard_input, is_recording_file
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 
 from tests.command_line import plyscope
+from tests.full_traces import Trace, record
 from tests.places import ROOT
 from tests.recordings import as_lines
 

@@ -12,7 +12,6 @@ from math import inf, nan
 from pathlib import Path
 
 import pytest
-from plyscope import Trace
 from plyscope.audit.deviation import Weight
 from plyscope.audit.laws import audit
 from plyscope.audit.verification import verify
@@ -24,6 +23,7 @@ from plyscope.model.columns import LEFT_OUT
 
 from tests.engine.files.test_json_records import some_lines
 from tests.engine.tracer.test_listening import listened
+from tests.full_traces import Trace
 from tests.places import RECURSION, ROOT
 
 HEADING = b'{"format":"plyscope-rows","version":1,"game":"pebbles","position":"3","max":"first","x":["eval","tt"]}\n'

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from plyscope import Cursor, Trace, record
 from plyscope.audit.verification import check
 from plyscope.files.saved_marks import read_marks, understood
 from plyscope.files.sources import load
@@ -18,6 +17,7 @@ from plyscope.files.trace_file import check_file, save_trace
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
 
 from tests.examples import examples, texts
+from tests.full_traces import Cursor, Trace, record
 
 HEBREW = record(load("tictactoe:.OO/XXO/.X. o", max="o"), "alphabeta")
 TRACES = [

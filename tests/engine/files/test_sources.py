@@ -7,7 +7,6 @@ import os
 from pathlib import Path
 
 import pytest
-from plyscope import Trace, record
 from plyscope.files import sources
 from plyscope.files.sources import (
     AmbiguousGame,
@@ -20,6 +19,8 @@ from plyscope.files.sources import (
 )
 from plyscope.messages import InputError, OptionError
 from plyscope.recording.plan import check_options
+
+from tests.full_traces import Trace, record
 
 
 def written(folder: Path, name: str, content: str | bytes) -> str:

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from plyscope import Trace, record
 from plyscope.audit.verification import check, verify
 from plyscope.files.opening import open_trace
 from plyscope.files.sources import load
@@ -27,6 +26,7 @@ from plyscope.recording.plan import ALGORITHMS
 from plyscope.search.scoring import read_weights_file
 from plyscope.tracer.source_text import read_source_file
 
+from tests.full_traces import Trace, record
 from tests.trees import NOISY
 
 

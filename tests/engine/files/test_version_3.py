@@ -7,9 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import plyscope
 import pytest
-from plyscope.api.trace import Trace as SavedTrace
 from plyscope.audit.deviation import Weight
 from plyscope.audit.laws import audit
 from plyscope.audit.verification import verify
@@ -17,6 +15,8 @@ from plyscope.files.json_lines import read_lines
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 
+from tests import full_traces
+from tests.full_traces import Trace as SavedTrace
 from tests.places import ROOT
 
 
@@ -43,9 +43,9 @@ def test_the_example_of_the_documentation_is_read_and_comes_back_from_every_form
     assert {(one.way, one.weight) for one in audit(trace)} == {("null", Weight.FLAG), ("forward", Weight.FLAG)}
     verify(trace)
     SavedTrace.save(trace, tmp_path / "x.plytrace")  # type: ignore[arg-type]
-    plyscope.export(trace, tmp_path / "x.json")
+    full_traces.export(trace, tmp_path / "x.json")
     for name in ("x.plytrace", "x.json"):
-        again = plyscope.Trace.open(tmp_path / name)
+        again = full_traces.Trace.open(tmp_path / name)
         assert (facts(again), again.signature) == (facts(trace), trace.signature)
 
 

@@ -14,6 +14,7 @@ from plyscope.files.sources import read_list
 from plyscope.games import GAMES
 from plyscope.messages import InputError
 
+from tests import full_traces
 from tests.command_line import plyscope as plyscope_command
 from tests.perft import perft
 
@@ -82,9 +83,9 @@ def test_names_texts_and_noisy_moves_are_those_of_the_package() -> None:
 @pytest.mark.parametrize("fen", MATES)
 def test_mates_are_found_with_the_known_move(fen: str) -> None:
     moves, best = MATES[fen]
-    trace = plyscope.record(plyscope.load(f"{NAME}:{fen}", max="mover"), depth=2 * moves - 1, order="history")
+    trace = full_traces.record(plyscope.load(f"{NAME}:{fen}", max="mover"), depth=2 * moves - 1, order="history")
     assert (trace.value, trace.best_move) == (1, best)
-    assert moves == 1 or plyscope.record(f"{NAME}:{fen}", depth=2 * moves - 3).value == 0, "no quicker mate"
+    assert moves == 1 or full_traces.record(f"{NAME}:{fen}", depth=2 * moves - 3).value == 0, "no quicker mate"
 
 
 def test_a_move_is_read_in_san_and_uci() -> None:
@@ -120,7 +121,7 @@ def test_games_in_pgn_are_a_list_of_positions(tmp_path: Path) -> None:
     found = read_list(tmp_path / "games.pgn", plyscope.load)
     assert len(found) == 7 + 1
     assert found[-2].text == "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
-    assert plyscope.record(found[-2], depth=1).best_move == "Qxf7#"
+    assert full_traces.record(found[-2], depth=1).best_move == "Qxf7#"
     assert "O-O-O+" in found[-1].moves()
     with pytest.raises(InputError, match="the file is a list of positions, for batch --list and match --openings"):
         plyscope.load(tmp_path / "games.pgn")
@@ -164,20 +165,20 @@ def test_an_impossible_position_is_refused_with_the_reason(fen: str, reason: str
 
 def test_a_search_needs_a_depth() -> None:
     with pytest.raises(InputError, match="a depth is needed: how long a game of chess can be is not known"):
-        plyscope.record(f"{NAME}:", score="material")
+        full_traces.record(f"{NAME}:", score="material")
 
 
 def test_positions_that_moves_reach_in_several_ways_are_one() -> None:
     for algorithm in ("minimax", "table"):
-        trace = plyscope.record(f"{NAME}:8/8/8/3k4/8/8/8/R3K3 w - - 0 1", algorithm, depth=3, score="material")
+        trace = full_traces.record(f"{NAME}:8/8/8/3k4/8/8/8/R3K3 w - - 0 1", algorithm, depth=3, score="material")
         verify(trace)
         assert len(trace.facts.position_table.states) < len(trace)
-    again = plyscope.record(f"{NAME}:8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "alphabeta", depth=3, score="material")
+    again = full_traces.record(f"{NAME}:8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "alphabeta", depth=3, score="material")
     assert again.value == trace.value
 
 
 def test_the_clock_draws_and_is_part_of_the_position() -> None:
-    trace = plyscope.record(f"{NAME}:8/8/8/3k4/8/8/8/R3K3 w - - 98 90", depth=2, score="material")
+    trace = full_traces.record(f"{NAME}:8/8/8/3k4/8/8/8/R3K3 w - - 98 90", depth=2, score="material")
     assert trace.value == 0, "after two moves without a capture the game is drawn"
     one, other = (plyscope.load(f"{NAME}:8/8/8/3k4/8/8/8/R3K3 w - - {clock} 90") for clock in (3, 4))
     assert one.state != other.state

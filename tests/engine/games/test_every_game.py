@@ -20,6 +20,8 @@ from plyscope.play.match import prepare
 from plyscope.recording.plan import ALGORITHMS, fits
 from plyscope.text.listing import as_text, listing
 
+from tests import full_traces
+
 AVAILABLE = [entry.name for entry in available_games()]
 
 
@@ -31,7 +33,7 @@ def recorded(game: str) -> Trace:
     """A small search of the game's start; a tree is searched whole, since its inner nodes have no numbers."""
     entry = GAMES[game]
     position = plyscope.load(f"{game}:{entry.start}")
-    return plyscope.record(position, depth=2 if entry.manner is not None else None)
+    return full_traces.record(position, depth=2 if entry.manner is not None else None)
 
 
 def recorded_near_the_end(game: str) -> Trace:
@@ -45,7 +47,7 @@ def recorded_near_the_end(game: str) -> Trace:
         if following.is_over:
             break
         position = following
-    return plyscope.record(str(position), depth=1 if entry.manner is not None else None)
+    return full_traces.record(str(position), depth=1 if entry.manner is not None else None)
 
 
 @pytest.mark.parametrize("game", AVAILABLE)
@@ -59,7 +61,7 @@ def test_a_recording_is_verified_saved_opened_and_listed(game: str, tmp_path: Pa
     assert again.signature == trace.signature
     assert str(again.position) == str(trace.position)
     assert len(list(as_text(again, listing(again)))) > len(trace)
-    assert plyscope.Cursor(again).sentence
+    assert full_traces.Cursor(again).sentence
 
 
 @pytest.mark.parametrize("game", AVAILABLE)
@@ -117,4 +119,4 @@ def test_every_search_runs_on_every_game() -> None:
         for name, search in ALGORITHMS.items():
             if not search.is_brain and fits(search, plyscope.load(f"{game}:{start}").game):
                 options = {"depth": 1} if entry.manner is not None else {}
-                verify(plyscope.record(f"{game}:{start}", name, **options))
+                verify(full_traces.record(f"{game}:{start}", name, **options))

@@ -1,8 +1,9 @@
 import pytest
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.games.hexline import grow_board, neighbour, read
 from plyscope.messages import InputError
+
+from tests.full_traces import record
 
 
 def test_neighbours_are_mutual_and_odd_rows_stand_half_a_cell_to_the_right() -> None:

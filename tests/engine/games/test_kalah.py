@@ -20,6 +20,8 @@ from plyscope.model.position import Position
 from plyscope.play.move_input import cells_of_moves, move_by_cells
 from plyscope.search import SEARCHES
 
+from tests import full_traces
+
 NAME = "kalah"
 
 
@@ -153,7 +155,7 @@ def test_every_search_that_takes_it_finds_the_naive_value(counts: bool) -> None:
         for name, order in product(taking, ("given", "killer", "history")):
             if order != "given" and SEARCHES[name].windows is Windows.NONE:
                 continue  # a search that never cuts learns no order
-            trace = plyscope.record(position, name, depth=4, score="stores" if counts else "result", order=order)
+            trace = full_traces.record(position, name, depth=4, score="stores" if counts else "result", order=order)
             assert trace.value == max(values.values()), (naive, name, order)
             assert values[str(trace.best_move)] == trace.value, (naive, name, order)
             verify(trace)
@@ -161,7 +163,7 @@ def test_every_search_that_takes_it_finds_the_naive_value(counts: bool) -> None:
 
 def test_small_boards_are_solved_without_a_depth() -> None:
     for pits, stones in ((1, 3), (2, 1), (2, 2), (3, 1)):
-        trace = plyscope.record(f"{NAME}:{pits},{stones}", score="stores")
+        trace = full_traces.record(f"{NAME}:{pits},{stones}", score="stores")
         assert trace.value == naive_value(start(pits, stones), 1000, counts=True)
 
 
@@ -188,11 +190,11 @@ def test_games_are_those_of_openspiel() -> None:
 def test_values_are_those_of_openspiel() -> None:
     pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
     for moves in ((), (3, 5), (2, 9), (2, 9, 1)):
-        theirs = plyscope.record(" ".join(["openspiel:mancala", *map(str, moves)]), "minimax", depth=3)
+        theirs = full_traces.record(" ".join(["openspiel:mancala", *map(str, moves)]), "minimax", depth=3)
         position = plyscope.load(f"{NAME}:")
         for number in moves:
             position = position.play(str(number if number < 7 else 14 - number))
-        ours = plyscope.record(position, "minimax", depth=3)
+        ours = full_traces.record(position, "minimax", depth=3)
         assert (ours.value, len(ours)) == (theirs.value, len(theirs))
 
 
@@ -218,7 +220,7 @@ def test_what_is_left_at_the_end_counts_for_its_owner() -> None:
     assert not position.is_over
     position = plyscope.load(f"{NAME}:5 1 0 0/2 0 0 5 north").play("1")
     assert (position.is_over, position.text) == (True, "6 0 0 0/2 0 0 5 north")
-    assert plyscope.record(position, score="stores").value == 1
+    assert full_traces.record(position, score="stores").value == 1
 
 
 def test_positions_and_moves_are_read() -> None:
@@ -259,7 +261,7 @@ def test_searches_that_change_sides_refuse_it(algorithm: str) -> None:
     with pytest.raises(
         OptionError, match=f"^{algorithm} needs sides that move in turn; in kalah a side may move again$"
     ):
-        plyscope.record(f"{NAME}:", algorithm, depth=2)
+        full_traces.record(f"{NAME}:", algorithm, depth=2)
 
 
 def test_a_move_is_a_click_on_its_pit() -> None:
@@ -292,9 +294,9 @@ def test_boards_in_text_have_columns_as_wide_as_their_numbers() -> None:
 
 
 def test_an_imported_recording_has_the_sides_of_the_rules(tmp_path: Path) -> None:
-    trace = plyscope.record(f"{NAME}:0 1 2 2/1 2 1 0 south", depth=4, score="stores")
+    trace = full_traces.record(f"{NAME}:0 1 2 2/1 2 1 0 south", depth=4, score="stores")
     path = tmp_path / "it.json"
-    plyscope.export(trace, path)
+    full_traces.export(trace, path)
     again = open_trace(path)
     assert list(again.column("kind")) == list(trace.column("kind"))
     assert again.value == trace.value
@@ -303,7 +305,7 @@ def test_an_imported_recording_has_the_sides_of_the_rules(tmp_path: Path) -> Non
 def test_the_stores_are_marked_in_drawings(tmp_path: Path) -> None:
     drawing = describe_on_paper(plyscope.load(f"{NAME}:3,2").board())
     assert [cell.place for cell in drawing.cells if cell.is_shaded] == [(0, 0), (4, 1)]
-    trace = plyscope.record(f"{NAME}:3,2", depth=1)
+    trace = full_traces.record(f"{NAME}:3,2", depth=1)
     for name, marked in (("tree.svg", 'class="dark"'), ("tree.tex", r"\plycell{fill=plydark}")):
-        plyscope.export(trace, tmp_path / name, boards=True)
+        full_traces.export(trace, tmp_path / name, boards=True)
         assert (tmp_path / name).read_text().count(marked) == 2

@@ -17,6 +17,7 @@ from plyscope.export import export
 from plyscope.games.openspiel import known, numbers
 from plyscope.messages import InputError
 
+from tests import full_traces
 from tests.recordings import as_lines
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
@@ -94,7 +95,7 @@ def check(source: str, depth: int) -> None:
     children = {move: its_value(state.child(move // 3), depth - 1) for move in position.legal_moves()}
     best = {position.here.move_text(move) for move, value in children.items() if value == expected}
     for search in SEARCHES:
-        trace = plyscope.record(position, search, depth=depth)
+        trace = full_traces.record(position, search, depth=depth)
         assert trace.value == expected, (source, search, side)
         assert trace.best_move in best, (source, search)
         if search in ("alphabeta", "table", "deepening", "mtdf"):
@@ -136,7 +137,7 @@ def test_chance_and_sides_that_move_again_as_in_its_expectiminimax(name: str) ->
         if state.is_terminal():
             continue
         position = plyscope.load(" ".join([f"{NAME}:{name}", *map(str, state.history())]))
-        trace = plyscope.record(position, "expectimax", depth=WIDER[name])
+        trace = full_traces.record(position, "expectimax", depth=WIDER[name])
         verify(trace)
         value, _ = its_minimax.expectiminimax(state, WIDER[name], lambda _: 0, 0)
         assert trace.value == pytest.approx(value, abs=1e-12)
@@ -163,7 +164,7 @@ def test_an_action_has_the_text_of_its_position_wherever_it_is_shown(name: str, 
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
     position = plyscope.load(" ".join([f"{NAME}:{name}", *map(str, state.history())]))
-    trace = plyscope.record(position, "expectimax", depth=2, limit=300)
+    trace = full_traces.record(position, "expectimax", depth=2, limit=300)
     for frame in range(1, len(trace)):
         above = game.new_initial_state()
         for action in trace.state(trace.parents[frame]):
@@ -171,7 +172,7 @@ def test_an_action_has_the_text_of_its_position_wherever_it_is_shown(name: str, 
         text = above.action_to_string(above.current_player(), trace.moves[frame] // 3)
         assert trace.move_text(frame) == "_".join(text.split())
     export(trace, tmp_path / "x.json")
-    again = plyscope.Trace.open(tmp_path / "x.json")
+    again = full_traces.Trace.open(tmp_path / "x.json")
     assert again.position.warnings == ()
     assert again.column("move").tolist() == trace.column("move").tolist()
 
@@ -229,15 +230,15 @@ def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_lines_of_a_game_in_which_a_side_may_move_again(tmp_path: Path) -> None:
-    trace = plyscope.record("openspiel:mancala", "minimax", depth=3)
+    trace = full_traces.record("openspiel:mancala", "minimax", depth=3)
     (tmp_path / "x.jsonl").write_text(as_lines(trace), encoding="utf-8")
-    again = plyscope.Trace.open(tmp_path / "x.jsonl")
+    again = full_traces.Trace.open(tmp_path / "x.jsonl")
     assert (again.position.warnings, again.value) == ((), trace.value)
     assert again.column("kind").tolist() == trace.column("kind").tolist()
     lines = as_lines(trace).splitlines()
     at = next(number for number, line in enumerate(lines) if '"move": "3", "kind": "max"' in line)
     lines[at] = lines[at].replace('"max"', '"min"')
     (tmp_path / "y.jsonl").write_text("\n".join(lines), encoding="utf-8")
-    [wrong] = audit(plyscope.Trace.open(tmp_path / "y.jsonl"))
+    [wrong] = audit(full_traces.Trace.open(tmp_path / "y.jsonl"))
     assert (wrong.law, wrong.weight, wrong.frame) == ("side", Weight.BUG, json.loads(lines[at])["id"])
     assert (wrong.recorded, wrong.due) == ({"kind": 0}, {"kind": 1})

@@ -12,6 +12,8 @@ from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.play.move_input import cells_of_moves
 
+from tests import full_traces
+
 NAME = "pig"
 NEAR = 1e-9
 """How near the iteration comes to the true values."""
@@ -56,7 +58,7 @@ def test_both_scorings_of_the_horizon_bracket_the_values_of_iteration(target: in
         for depth in (3, 5, 6) if count < 10 else (3, 5, 6, 8):
             source = f"{NAME}:{target} {own}:{other} +{total}"
             low, high = (
-                plyscope.record(source, depth=depth, score=score, star1=depth % 2 == 1 or None)
+                full_traces.record(source, depth=depth, score=score, star1=depth % 2 == 1 or None)
                 for score in ("pessimist", "optimist")
             )
             verify(low)
@@ -99,7 +101,7 @@ def test_rules_and_values_are_those_of_openspiel() -> None:
         position, state = plyscope.load(f"{NAME}:20"), theirs.new_initial_state()
         for action in actions:
             position = position.play(str(action + 1) if position.is_chance else ("roll", "hold")[action])
-        ours, other = (plyscope.record(one, "expectimax", depth=4) for one in (position, played))
+        ours, other = (full_traces.record(one, "expectimax", depth=4) for one in (position, played))
         assert (ours.value, len(ours)) == (other.value, len(other))
 
 
@@ -118,7 +120,7 @@ def test_a_turn_and_its_end() -> None:
 def test_what_the_notes_of_the_samples_say() -> None:
     def moves(name: str, text: str = "", **options: object) -> dict[str, float]:
         position = plyscope.load(f"sample:{name}")
-        trace = plyscope.record(plyscope.load(f"{NAME}:{text}") if text else position, **position.options | options)
+        trace = full_traces.record(plyscope.load(f"{NAME}:{text}") if text else position, **position.options | options)
         return {move: round(value, 4) for move, value, *_ in trace.root_moves}
 
     assert moves("pig/hold-at-20") == {"roll": 0.2083, "hold": 0.21}
@@ -133,7 +135,7 @@ def test_what_the_notes_of_the_samples_say() -> None:
     assert moves("pig/between-two-bounds")["roll"] == 0.5556
     plain = moves("pig/between-two-bounds", score="optimist")
     assert plain == {"roll": 0.7222, "hold": -0.6667}
-    traces = [plyscope.record(plyscope.load("sample:pig/between-two-bounds"), star1=star1) for star1 in (None, True)]
+    traces = [full_traces.record(plyscope.load("sample:pig/between-two-bounds"), star1=star1) for star1 in (None, True)]
     assert [len(trace) for trace in traces] == [137, 71]
 
 
@@ -169,9 +171,9 @@ def test_what_is_no_position(text: str, complaint: str) -> None:
 
 def test_searches_need_a_depth_and_know_chance() -> None:
     with pytest.raises(OptionError, match=r"^a depth is needed: how long a game of pig can be is not known$"):
-        plyscope.record(f"{NAME}:")
+        full_traces.record(f"{NAME}:")
     with pytest.raises(OptionError, match=r"^alphabeta is for games without chance$"):
-        plyscope.record(f"{NAME}:", "alphabeta", depth=2)
+        full_traces.record(f"{NAME}:", "alphabeta", depth=2)
 
 
 def test_a_click_on_the_die_rolls_and_one_on_the_score_holds() -> None:

@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.games.random_trees import Constraints, random_tree
 
+from tests import full_traces
+
 SEEDS = st.integers(-(2**40), 2**40)
 
 
 def recorded(text: str) -> plyscope.Trace:
-    return plyscope.record(f"tree:{text}", algorithm="alphabeta", cut=">=")
+    return full_traces.record(f"tree:{text}", algorithm="alphabeta", cut=">=")
 
 
 def leaves(tree: Any) -> list[int]:

@@ -104,7 +104,7 @@ def test_a_number_with_more_digits_than_a_float_is_taken_with_a_warning() -> Non
 
 
 def test_the_deepest_tree_that_is_read_can_be_searched() -> None:
-    from plyscope import record
+    from tests.full_traces import record
 
     for algorithm in ("minimax", "alphabeta", "pvs", "maxmin"):
         trace = record("tree:" + "[" * 1000 + "7" + "]" * 1000, algorithm)

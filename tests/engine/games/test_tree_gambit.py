@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import export, record
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
+
+from tests.full_traces import export, record
 
 HEADING = 'EFG 2 R "game" { "A" "B" }\n'
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 
+from tests.full_traces import record
 from tests.trees import as_text, inner_nested
 
 

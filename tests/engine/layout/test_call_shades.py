@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-import plyscope
 from plyscope.layout.rows import Rows
 from plyscope.layout.shades import STEPS, CallShades, shades_of_trace
 
+from tests import full_traces
 from tests.engine.model.test_steps import fib
 
 
 def test_equal_calls_have_equal_shades_and_single_ones_none() -> None:
-    with plyscope.watch(fib) as watched:
+    with full_traces.watch(fib) as watched:
         fib(12)
     trace = watched.trace
     user_code = trace.user_code
@@ -29,4 +29,4 @@ def test_equal_calls_have_equal_shades_and_single_ones_none() -> None:
 
 
 def test_searches_keep_the_shades_of_their_values() -> None:
-    assert not isinstance(shades_of_trace(plyscope.record("tree:[1,[2,3]]")), CallShades)
+    assert not isinstance(shades_of_trace(full_traces.record("tree:[1,[2,3]]")), CallShades)

@@ -8,12 +8,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.games.random_trees import Constraints, random_tree
 from plyscope.layout.detail import LEAST_ROOM, Level, levels
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import LARGEST_SCALE, View
+
+from tests.full_traces import Trace, record
 
 LEAVES = ",".join(["1"] * 1000)
 MANY_BESIDE_A_LARGE_ONE = f"tree:[{LEAVES},{'[' + ','.join([f'[{LEAVES}]'] * 40) + ']'}]"

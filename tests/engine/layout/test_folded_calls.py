@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import plyscope
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.analysis.equal_calls import fold
 from plyscope.layout.folded_calls import Folded, Grid, lay_out
 
+from tests import full_traces
 from tests.examples import examples
 
 
@@ -27,7 +27,7 @@ def again(n: int) -> int:
 
 
 def folded(n: int, steps: tuple[int, ...]) -> Folded:
-    with plyscope.watch(below) as watched:
+    with full_traces.watch(below) as watched:
         below(n, steps)
     return lay_out(watched.trace, fold(watched.trace))
 
@@ -61,7 +61,7 @@ def test_calls_that_lead_back_to_themselves_lie_by_ply() -> None:
     depth = sys.getrecursionlimit()
     sys.setrecursionlimit(200)
     try:
-        with plyscope.watch(again) as watched:
+        with full_traces.watch(again) as watched:
             again(2)
     finally:
         sys.setrecursionlimit(depth)
@@ -72,7 +72,7 @@ def test_calls_that_lead_back_to_themselves_lie_by_ply() -> None:
 
 
 def test_of_very_many_calls_the_nearest_are_there() -> None:
-    with plyscope.watch(below) as watched:
+    with full_traces.watch(below) as watched:
         below(9, (1, 2))
     found = lay_out(watched.trace, fold(watched.trace), most=4)
     assert len(found.calls) == 4

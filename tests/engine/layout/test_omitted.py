@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import record
 from plyscope.layout.rows import Omitted
+
+from tests.full_traces import record
 
 TRACE = record("tictactoe:XO./XX./..O", "minimax")
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.layout.rows import LEAF, STUB, Rows, Shares
 from plyscope.layout.shades import Shades
 
 from tests.examples import examples
+from tests.full_traces import Trace, record
 from tests.trees import as_text, inner_nested
 
 TRACES: dict[str, Callable[[], Trace]] = {

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from plyscope import load, record
+from plyscope import load
 from plyscope.layout.whole_tree import WholeTree, whole_tree
+
+from tests.full_traces import record
 
 TEXTBOOK = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 

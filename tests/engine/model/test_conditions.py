@@ -7,12 +7,12 @@ from contextlib import suppress
 
 import pytest
 from hypothesis import given
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.conditions import parse
 
 from tests.examples import texts
+from tests.full_traces import Trace, record
 
 TRACE = record("tictactoe:X../.O./...", "alphabeta")
 PROBED = record("tictactoe:X../.O./..X", "pvs")

@@ -6,11 +6,12 @@ import random
 from itertools import pairwise
 
 import pytest
-from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.marks import Bookmark, Breakpoint, On
 from plyscope.model.steps import Moment, Step
+
+from tests.full_traces import Cursor, Trace, record
 
 TRACES = {
     "by hand": lambda: record(load("tictactoe:.OO/XXO/.X. o", max="o"), "maxmin"),

@@ -7,11 +7,13 @@ import plyscope
 import pytest
 from plyscope.model import distinct_positions
 
+from tests import full_traces
+
 
 @pytest.mark.parametrize("at_once", [1, 7, 1 << 18])
 def test_every_frame_stands_where_its_moves_lead(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distinct_positions, "PAIRS_IN_CHUNK", at_once)
-    trace = plyscope.record(plyscope.load("sample:tictactoe/hebrew"), "minimax")
+    trace = full_traces.record(plyscope.load("sample:tictactoe/hebrew"), "minimax")
     table = trace.facts.position_table
     stand = [table.states[place] for place in table.of_frame]
     assert stand == [tuple(trace.state(frame)) for frame in range(len(trace))]
@@ -37,7 +39,7 @@ def test_keys_are_numbered_alike_with_and_without_sorting(dense: int, monkeypatc
 
 
 def test_an_illegal_move_to_a_leaf_is_refused_though_it_is_not_played() -> None:
-    trace = plyscope.record("tictactoe:XO./.../...", "minimax", depth=2)
+    trace = full_traces.record("tictactoe:XO./.../...", "minimax", depth=2)
     root, rules = trace.position.state, trace.position.game.rules
     columns = {name: trace.column(name) for name in ("parent", "move", "ply", "size")}
     distinct_positions.refuse_illegal_moves(root, rules, *columns.values())

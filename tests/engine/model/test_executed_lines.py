@@ -7,13 +7,14 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import plyscope
 import pytest
-from plyscope import Cursor, Trace
 from plyscope.model.executed_lines import Executed, Printed
 from plyscope.model.steps import Moment
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.tracer.running import debug
+
+from tests import full_traces
+from tests.full_traces import Cursor, Trace
 
 
 def hanoi(n: int, a: str, b: str, c: str) -> int:
@@ -27,7 +28,7 @@ def hanoi(n: int, a: str, b: str, c: str) -> int:
 
 @pytest.fixture(scope="module")
 def trace() -> Trace:
-    with plyscope.watch(hanoi, lines=True) as watched:
+    with full_traces.watch(hanoi, lines=True) as watched:
         hanoi(3, "a", "b", "c")
     return watched.trace
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.declaration import MAX, MIN
+
+from tests.full_traces import Trace, record
 
 
 def traces() -> list[Trace]:

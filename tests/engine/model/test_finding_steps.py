@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
 from plyscope.model import cursor as cursor_module
 from plyscope.model.cursor import changes_window, find_change, find_cut, is_new_best
 from plyscope.model.steps import Moment
+
+from tests.full_traces import Cursor, Trace, record
 
 TRACES: dict[str, Callable[[], Trace]] = {
     "nine leaves": lambda: record(load("sample:tree/nine-leaves")),

@@ -6,10 +6,11 @@ import random
 from pathlib import Path
 
 import pytest
-from plyscope import Trace, record
 from plyscope.files.trace_file import save_trace
 from plyscope.model.columns import COLUMNS
 from plyscope.model.frames import CACHED_STATES
+
+from tests.full_traces import Trace, record
 
 
 def test_columns_cannot_be_made_writable(tmp_path: Path) -> None:

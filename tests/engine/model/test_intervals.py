@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Cursor, Trace, load, record
+from plyscope import load
 from plyscope.model import intervals
 from plyscope.model.columns import OPEN, TABLE
 from plyscope.model.conditions import parse
@@ -32,6 +32,7 @@ from tests.engine.search.test_expectimax import random_tree as chance_tree
 from tests.engine.search.test_expectimax import tree as chance_position
 from tests.engine.search.test_quiescence import noisy_tree
 from tests.examples import examples
+from tests.full_traces import Cursor, Trace, record
 from tests.recordings import as_lines
 from tests.trees import as_text, nested
 

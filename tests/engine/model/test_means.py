@@ -16,7 +16,6 @@ from typing import Any
 
 import plyscope
 import pytest
-from plyscope import Cursor, Trace
 from plyscope.audit.verification import verify
 from plyscope.files.sources import read_text
 from plyscope.messages import InputError
@@ -27,7 +26,9 @@ from plyscope.recording.plan import find_scoring, plan
 from plyscope.recording.record import run
 from plyscope.search.scoring import bound_score
 
+from tests import full_traces
 from tests.engine.games.test_pig import NAME
+from tests.full_traces import Cursor, Trace
 
 Nested = Any
 Score = Callable[[State], Fraction]
@@ -123,7 +124,7 @@ def test_values_moves_and_what_is_exact_on_trees_are_those_of_fractions(trees: i
         is_max = draw.random() < 0.5
         position = read_text("tree", json.dumps(as_json(tree)) + ("" if is_max else " second"))
         for star1 in (False, True):
-            trace = plyscope.record(position, "expectimax", star1=star1)
+            trace = full_traces.record(position, "expectimax", star1=star1)
             places = [below(tree, is_max, trace.path(frame)) for frame in range(len(trace))]
             check(trace, [worth(*place) for place in places], cuts=star1)
             ties += check_best_move(trace, position.moves(), [worth(child, not is_max) for child in tree]) > 1
@@ -145,7 +146,7 @@ def test_values_moves_and_what_is_exact_in_pig_are_those_of_fractions(count: int
         position = plyscope.load(f"{NAME}:{text}")
         found += 1
         for star1 in (False, True):
-            trace = plyscope.record(position, "expectimax", depth=depth, score="lead", star1=star1)
+            trace = full_traces.record(position, "expectimax", depth=depth, score="lead", star1=star1)
             lefts = [depth - trace.plies[frame] for frame in range(len(trace))]
             states = [list(trace.state(frame)) for frame in range(len(trace))]
             values = [pig_worth(position, state, left, target) for state, left in zip(states, lefts, strict=True)]
@@ -159,9 +160,9 @@ def test_values_moves_and_what_is_exact_in_pig_are_those_of_fractions(count: int
 def test_a_mean_of_nothing_is_nothing_and_the_first_of_equal_moves_is_played() -> None:
     """0.1 + 0.2 - 0.3 is 5.55e-17 in floats."""
     zero = '{"chance":[["1/3",0.1],["1/3",0.2],["1/3",-0.3]]}'
-    trace = plyscope.record(read_text("tree", f"[0,{zero}]"), "expectimax")
+    trace = full_traces.record(read_text("tree", f"[0,{zero}]"), "expectimax")
     assert (trace.value, trace.bound_of(0), trace.best_move) == (0, "exact", "1")
-    trace = plyscope.record(read_text("tree", f"[{zero},0]"), "expectimax", star1=True)
+    trace = full_traces.record(read_text("tree", f"[{zero},0]"), "expectimax", star1=True)
     assert (trace.value, trace.bound_of(0), trace.best_move) == (0, "exact", "1")
 
 
@@ -175,14 +176,14 @@ def test_a_mean_of_nothing_is_nothing_and_the_first_of_equal_moves_is_played() -
     ],
 )
 def test_without_a_common_denominator_nothing_is_called_exact(chance: str, star1: bool) -> None:
-    trace = plyscope.record(read_text("tree", f'[{{"chance":[{chance}]}},-9]'), "expectimax", star1=star1)
+    trace = full_traces.record(read_text("tree", f'[{{"chance":[{chance}]}},-9]'), "expectimax", star1=star1)
     verify(trace)
     assert [trace.bound_of(frame) for frame in (0, 1)] == [None, None]
     low, high = trace.interval_of(0)
     assert low < trace.value < high
     assert high - low < 1e-9
     # What does not hang on the mean is as sure as it was.
-    better = plyscope.record(read_text("tree", f'[{{"chance":[{chance}]}},9]'), "expectimax", star1=star1)
+    better = full_traces.record(read_text("tree", f'[{{"chance":[{chance}]}},9]'), "expectimax", star1=star1)
     assert (better.value, better.bound_of(0)) == (9, "exact")
 
 
@@ -221,7 +222,7 @@ def test_recordings_with_sums_of_floats_verify_and_call_no_wrong_value_exact(tre
 
 
 def test_a_falsified_mean_is_found_and_not_called_exact() -> None:
-    trace = plyscope.record(read_text("tree", '[{"chance":[["1/3",1],["2/3",2]]},0]'), "expectimax")
+    trace = full_traces.record(read_text("tree", '[{"chance":[["1/3",1],["2/3",2]]},0]'), "expectimax")
     assert [trace.bound_of(frame) for frame in (0, 1)] == ["exact", "exact"]
     for wrong in (nextafter(trace.values[1], inf), trace.values[1] + 1e-9):
         column = trace.column("value").copy()

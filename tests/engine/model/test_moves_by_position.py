@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import plyscope
 from plyscope.analysis.stats import by_node
 from plyscope.export import export
 from plyscope.model.conditions import parse
@@ -18,6 +17,7 @@ from plyscope.model.trace import Trace
 from plyscope.play.played_game import PlayedGame
 from plyscope.text.whole_listing import whole_listing
 
+from tests import full_traces
 from tests.small_games import FUNCTIONS, PILE, TABLES, Pile
 
 
@@ -47,7 +47,7 @@ def expected(trace: Trace, frame: int) -> str:
 
 
 def test_every_frame_and_every_pruned_move_is_written_where_it_is_made(tmp_path: Path) -> None:
-    trace = plyscope.record(START, "alphabeta")
+    trace = full_traces.record(START, "alphabeta")
     texts = [expected(trace, frame) for frame in range(1, len(trace))]
     assert [trace.move_text(frame) for frame in range(1, len(trace))] == texts
     assert [trace.shown_move_to(frame) for frame in range(1, len(trace))] == texts
@@ -65,14 +65,14 @@ def test_every_frame_and_every_pruned_move_is_written_where_it_is_made(tmp_path:
 
 
 def test_the_listing_names_the_moves_of_each_frame() -> None:
-    trace = plyscope.record(START, "alphabeta")
+    trace = full_traces.record(START, "alphabeta")
     lines = "".join(whole_listing(trace, 0, Steps(trace).count - 1)).splitlines()
     played = [line.split()[-1] for line in lines if line.split()[-2:-1] == ["play"]]
     assert played == [expected(trace, frame) for frame in range(1, len(trace))]
 
 
 def test_what_is_shown_can_be_typed() -> None:
-    trace = plyscope.record(START, "minimax")
+    trace = full_traces.record(START, "minimax")
     end = START.play(*trace.pv)
     assert end.is_over
     for frame in range(len(trace)):
@@ -82,7 +82,7 @@ def test_what_is_shown_can_be_typed() -> None:
 
 
 def test_a_condition_means_a_move_by_where_it_is_made() -> None:
-    trace = plyscope.record(START, "minimax")
+    trace = full_traces.record(START, "minimax")
     frames = range(1, len(trace))
     for text in ("5-2", "7-3", "2"):
         meant = [frame for frame in frames if expected(trace, frame) == text or str(trace.moves[frame]) == text]
@@ -100,7 +100,7 @@ def test_a_game_that_is_played_names_its_moves() -> None:
 
 
 def test_simulations_name_the_moves_of_their_tree() -> None:
-    trace = plyscope.record(START, "mcts", simulations=60, seed=1)
+    trace = full_traces.record(START, "mcts", simulations=60, seed=1)
     paths = [row["path"] for row in by_node(trace)]
     assert len(paths) > 20
     for path in paths:

@@ -6,11 +6,12 @@ from math import inf, nan
 
 import numpy as np
 import pytest
-from plyscope import record
 from plyscope.model import preorder
 from plyscope.model.columns import INNER
 from plyscope.model.declaration import MAX
 from plyscope.model.trace import Trace
+
+from tests.full_traces import record
 
 
 def fires(trace: Trace, columns: dict[str, np.ndarray], frame: int, strict: bool, excluded: np.ndarray | None) -> bool:

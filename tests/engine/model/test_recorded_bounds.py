@@ -6,7 +6,6 @@ from dataclasses import replace
 from math import inf, isnan
 
 import pytest
-from plyscope import Trace
 from plyscope.audit.verification import verify
 from plyscope.model.declaration import MAX
 from plyscope.model.folding import Folded
@@ -16,6 +15,7 @@ from plyscope.usercode.reading import applied, read_as_search
 
 from tests.corpus.catalogue import Program, programs
 from tests.corpus.instrument import observe
+from tests.full_traces import Trace
 from tests.user_code import recorded
 
 ROOT, FIRST, SECOND = 1, 2, 5

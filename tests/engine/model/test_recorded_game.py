@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.audit.verification import verify
 from plyscope.files.sources import load
 from plyscope.model.distinct_positions import find_positions
 from plyscope.model.recorded_game import RecordedGame
-from plyscope.text.compared import compare
 
 from tests.examples import examples
+from tests.full_traces import Trace, compare, record
 from tests.recordings import as_lines
 from tests.trees import as_text, inner_nested
 

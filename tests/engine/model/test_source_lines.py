@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from plyscope import Cursor, record
 from plyscope.model.source_lines import CallSite, SourceLines
 from plyscope.model.steps import Moment
 from plyscope.recording.plan import ALGORITHMS
 
+from tests.full_traces import Cursor, record
 from tests.trees import NOISY
 
 SOURCES = {

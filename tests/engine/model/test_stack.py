@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 
-import plyscope
 import pytest
-from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
 from plyscope.model.stack import OpenFrames
+
+from tests import full_traces
+from tests.full_traces import Cursor, Trace, record
 
 
 def power(base: int, n: int) -> int:
@@ -20,7 +21,7 @@ def power(base: int, n: int) -> int:
 
 
 def user_code(*, lines: bool) -> Trace:
-    with plyscope.watch(power, lines=lines) as watched:
+    with full_traces.watch(power, lines=lines) as watched:
         power(3, 11)
     return watched.trace
 
@@ -29,7 +30,7 @@ def broken() -> Trace:
     def count_down(n: int) -> float:
         return 1 / n + count_down(n - 1)
 
-    with pytest.raises(ZeroDivisionError), plyscope.watch(count_down) as watched:
+    with pytest.raises(ZeroDivisionError), full_traces.watch(count_down) as watched:
         count_down(9)
     return watched.trace
 

@@ -6,10 +6,8 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-import plyscope
 import pytest
 from hypothesis import given
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.model.plan import Plan
 from plyscope.model.steps import Moment, Steps
@@ -17,8 +15,9 @@ from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.search.binding import run_text
 
-from tests import naive
+from tests import full_traces, naive
 from tests.examples import examples
+from tests.full_traces import record
 from tests.trees import NOISY, as_text, nested
 
 
@@ -126,7 +125,7 @@ def fib(n: int) -> int:
 
 
 def test_executed_lines_are_steps_between_those_of_calls() -> None:
-    with plyscope.watch(fib, lines=True) as watched:
+    with full_traces.watch(fib, lines=True) as watched:
         fib(6)
     trace = watched.trace
     steps = Steps(trace)

@@ -13,6 +13,7 @@ from plyscope.model.columns import INNER, TAG_BITS, TAGS
 from plyscope.model.conditions import parse
 from plyscope.model.declaration import MAX
 
+from tests import full_traces
 from tests.unusual import SEARCHES_HERE, loaded, plain_calls, record
 
 NOISY = """{"value": 0, "children": [{"value": 1, "children": [{"value": 4, "noisy": true}, 3]}, 2]}"""
@@ -32,9 +33,9 @@ def plugin() -> Iterator[None]:
         yield
 
 
-def traces() -> Iterator[plyscope.Trace]:
+def traces() -> Iterator[full_traces.Trace]:
     for source, options in USUAL:
-        yield plyscope.record(source, **options)
+        yield full_traces.record(source, **options)
     for search in SEARCHES_HERE:
         for text, depth in (("7 a 6", 4), ("12 b 5", 5), ("93 b 4", 3)):
             for limit in (None, 20):
@@ -101,8 +102,8 @@ def test_depths_and_tags_are_stored_only_where_they_do_not_follow() -> None:
 
 
 def test_a_search_without_a_depth_has_none() -> None:
-    assert np.isnan(plyscope.record("tictactoe:XOXOXO... x", algorithm="notebook").column("depth")).all()
-    assert np.isinf(plyscope.record("tictactoe:XOXOXO... x").column("depth")).all()
+    assert np.isnan(full_traces.record("tictactoe:XOXOXO... x", algorithm="notebook").column("depth")).all()
+    assert np.isinf(full_traces.record("tictactoe:XOXOXO... x").column("depth")).all()
 
 
 def test_conditions_know_depths_and_tags() -> None:
@@ -130,7 +131,7 @@ LOG = """{"format":"plyscope-trace","version":1,"game":"mine","position":"p","ma
 def test_an_imported_recording_has_the_tags_that_were_given_and_those_that_depths_show(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     path.write_text(LOG, encoding="utf-8")
-    plain = plyscope.Trace.open(path)
+    plain = full_traces.Trace.open(path)
     assert np.isnan(plain.column("depth")).all()
     assert not plain.column("tags").any()
     tags = np.array([0, 0, TAG_BITS["null"] | TAG_BITS["probe"]], np.uint16)
@@ -139,8 +140,8 @@ def test_an_imported_recording_has_the_tags_that_were_given_and_those_that_depth
     assert [trace.counts(frame) for frame in range(3)] == [*trace.facts.counts] == [True, True, False]
     assert trace.best_child(0) == 1
     target = tmp_path / "log.plytrace"
-    plyscope.Trace(**trace.parts).save(target)
-    again = plyscope.Trace.open(target)
+    full_traces.Trace(**trace.parts).save(target)
+    again = full_traces.Trace.open(target)
     verify(again)
     assert again.tags_of(2) == ("null", "extended", "probe")
     assert again.depth_left(1) == 1

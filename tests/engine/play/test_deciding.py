@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import OptionError
 from plyscope.play.deciding import MAX_FRAMES, MAX_FRAMES_AT_ONCE, decide
 from plyscope.play.players import read_version
+
+from tests.full_traces import record
 
 EMPTY = load("connectfour:")
 

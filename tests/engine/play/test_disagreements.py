@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.play.disagreements import differing, save, start_workers
 from plyscope.play.match import openings, prepare
@@ -13,6 +12,7 @@ from plyscope.play.played_game import PlayedGame
 from plyscope.workers import Workers
 
 from tests.engine.play.test_match_workers import played_here
+from tests.full_traces import record
 
 
 def answers(workers: Workers) -> list[dict[str, Any]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND
@@ -14,6 +13,7 @@ from plyscope.play.game_session import Play, usual_players
 from plyscope.play.players import PlayerFailed
 
 from tests.engine.play.brains import BAD, write
+from tests.full_traces import record
 
 LIMIT = 30.0
 

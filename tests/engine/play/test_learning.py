@@ -7,12 +7,13 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.play.learning import SELF_PLAY, SOLVED, Course, Settings, verdict
 from plyscope.play.players import read_version
 from plyscope.search.scoring import read_weights
+
+from tests.full_traces import record
 
 SOLVING = Settings(load("tictactoe:"), SOLVED, 1, 1, 10, 3)
 PLAYING = Settings(load("connectfour:5,4,4"), SELF_PLAY, 240, 1, 8, 3)

@@ -7,12 +7,12 @@ from pathlib import Path
 from time import perf_counter, sleep
 
 import pytest
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.play.player_process import Player
 from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME, PlayerFailed, read_version
 
 from tests.engine.play.brains import BAD, GOOD, write
+from tests.full_traces import Trace, record
 
 START = load("connectfour:")
 LIMIT = 20.0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.play.learning import Solver, reachable_positions
+
+from tests.full_traces import record
 
 
 def test_all_of_tic_tac_toe() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import inf
 
 import pytest
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
 from plyscope.recording.record import run
+
+from tests.full_traces import record
 
 
 def test_a_full_tree_is_estimated_within_a_quarter() -> None:

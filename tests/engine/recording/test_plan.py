@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.plan import Plan
@@ -14,6 +13,7 @@ from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.search.binding import run_text
 from plyscope.search.ordering import ORDERS
 
+from tests.full_traces import record
 from tests.trees import NOISY
 
 

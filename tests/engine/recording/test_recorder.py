@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.audit.verification import check, verify
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
@@ -23,6 +22,7 @@ from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.recording.recorder import record_columns
 
 from tests.examples import examples
+from tests.full_traces import Trace, record
 from tests.trees import NOISY
 
 SOURCES = {

@@ -15,6 +15,7 @@ from plyscope.model.columns import INNER, OPEN
 from plyscope.search import SEARCHES
 from plyscope.search.binding import calls_with_moves_alone
 
+from tests import full_traces
 from tests.unusual import FILE, SEARCHES_HERE, loaded, minimax, plain_calls, plugged, record
 
 
@@ -49,7 +50,7 @@ def test_every_call_is_recorded_as_it_was_made(search: str, tmp_path: Path) -> N
         verify(trace)
         path = tmp_path / f"{number}.plytrace"
         trace.save(path)
-        again = plyscope.Trace.open(path)
+        again = full_traces.Trace.open(path)
         verify(again)
         assert again.signature == trace.signature
         assert np.array_equal(again.column("depth"), depths)
@@ -74,16 +75,16 @@ def test_what_a_rule_leaves_out_is_no_cut_where_sides_pass_too() -> None:
 
 @pytest.mark.parametrize("name", ["tictactoe:X../.O./...", "numbers:8 b 6"])
 def test_less_than_an_unlimited_depth_is_recorded_and_verified_all_the_same(name: str, tmp_path: Path) -> None:
-    trace = plyscope.record(name, algorithm="reductions")
+    trace = full_traces.record(name, algorithm="reductions")
     again = np.flatnonzero(trace.facts.is_again)
     before = [trace.sibling_before(frame) for frame in again.tolist()]
     assert np.any((trace.column("alpha")[again] == trace.column("alpha")[before])
                   & (trace.column("beta")[again] == trace.column("beta")[before]))  # fmt: skip
     verify(trace)
-    assert trace.value == plyscope.record(name, algorithm="minimax").value
+    assert trace.value == full_traces.record(name, algorithm="minimax").value
     assert trace.interval == (trace.value, trace.value)
     trace.save(tmp_path / "x.plytrace")
-    verify(plyscope.Trace.open(tmp_path / "x.plytrace"))
+    verify(full_traces.Trace.open(tmp_path / "x.plytrace"))
 
 
 @pytest.mark.parametrize("search", SEARCHES_HERE)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.messages import OptionError
 from plyscope.recording.who import read_who
+
+from tests.full_traces import record
 
 
 @pytest.mark.parametrize(

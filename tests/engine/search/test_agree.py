@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.audit.verification import verify
 from plyscope.files.sources import load
 from plyscope.search import SEARCHES
 
 from tests import naive
 from tests.examples import examples
+from tests.full_traces import Trace, record
 from tests.trees import as_text, nested
 
 SOUND = sorted(

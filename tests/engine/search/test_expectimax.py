@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.why import Side, why_bound
-from plyscope.api.trace import Trace as SavedTrace
 from plyscope.audit.verification import verify
 from plyscope.cli.main import run_command
 from plyscope.files.sources import read_text
@@ -29,6 +28,7 @@ from plyscope.recording.record import run
 from plyscope.text.explanation import sentences
 from plyscope.text.narration import sentence
 
+from tests.full_traces import Trace as SavedTrace
 from tests.small_games import pile
 
 TREES, FALSIFICATIONS = 600, 1_000

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from plyscope import record
 from plyscope.analysis.stats import endings
 from plyscope.files.sources import load
+
+from tests.full_traces import record
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,6 @@ from itertools import pairwise
 from math import inf
 
 import numpy as np
-import plyscope
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +20,7 @@ from plyscope.recording.plan import plan
 from plyscope.search.binding import run_text
 from plyscope.search.learned_orders import LEARNED_ORDERS, LearnedOrder
 
+from tests import full_traces
 from tests.engine.search.test_rounds import check_all, random_tree
 from tests.trees import as_text, inner_nested
 
@@ -54,20 +54,20 @@ def test_history_weighs_a_cut_by_what_is_below_it() -> None:
 @pytest.mark.parametrize("algorithm", SEARCHES)
 @pytest.mark.parametrize("source", BOARDS)
 def test_the_value_is_that_of_minimax_and_the_recording_is_verified(source: str, algorithm: str, order: str) -> None:
-    minimax = plyscope.record(source, algorithm="minimax", depth=4)
-    trace = plyscope.record(source, algorithm=algorithm, depth=4, order=order)
+    minimax = full_traces.record(source, algorithm="minimax", depth=4)
+    trace = full_traces.record(source, algorithm=algorithm, depth=4, order=order)
     assert trace.value == minimax.value
     values = {move: value for move, value, _, _ in minimax.root_moves}
     assert values[str(trace.best_move)] == trace.value
     verify(trace)
-    assert trace.signature == plyscope.record(source, algorithm=algorithm, depth=4, order=order).signature
+    assert trace.signature == full_traces.record(source, algorithm=algorithm, depth=4, order=order).signature
 
 
 @given(inner_nested, st.sampled_from(SEARCHES), st.sampled_from(tuple(LEARNED_ORDERS)), st.sampled_from((">=", ">")))
 def test_any_tree(tree: object, algorithm: str, order: str, cut: str) -> None:
     source = f"tree:{as_text(tree)}"
-    trace = plyscope.record(source, algorithm=algorithm, order=order, cut=cut)
-    assert trace.value == plyscope.record(source, algorithm="minimax").value
+    trace = full_traces.record(source, algorithm=algorithm, order=order, cut=cut)
+    assert trace.value == full_traces.record(source, algorithm="minimax").value
     verify(trace)
 
 
@@ -87,13 +87,15 @@ def test_five_hundred_trees_and_positions_against_brute_force(order: str) -> Non
         takes_turns = position.game.rules.alternates
         algorithm, cut = rng.choice(SEARCHES if takes_turns else ("alphabeta",)), rng.choice((">=", ">"))
         position = position.with_max(rng.choice(("first", "second")))
-        trace = plyscope.record(position, algorithm, order=order, depth=rng.randrange(5), cut=cut)
+        trace = full_traces.record(position, algorithm, order=order, depth=rng.randrange(5), cut=cut)
         check_all(trace, intervals=len(trace) < 1000)
         verify(trace)
 
 
 def test_a_learned_order_saves_frames() -> None:
-    frames = {order: len(plyscope.record("connectfour:", depth=8, order=order)) for order in ("given", *LEARNED_ORDERS)}
+    frames = {
+        order: len(full_traces.record("connectfour:", depth=8, order=order)) for order in ("given", *LEARNED_ORDERS)
+    }
     assert frames["killer"] < frames["given"]
     assert frames["history"] < frames["given"]
 
@@ -114,12 +116,12 @@ def test_the_search_does_the_same_unrecorded(order: str) -> None:
 
     scope["alphabeta"] = counted
     value = counted(list(ready.position.state), ready.depth, -inf, inf, True)
-    trace = plyscope.record("connectfour:44", depth=6, order=order)
+    trace = full_traces.record("connectfour:44", depth=6, order=order)
     assert (value, calls) == (trace.value, len(trace))
 
 
 def test_pruned_moves_are_those_that_were_not_tried() -> None:
-    trace = plyscope.record("connectfour:", depth=5, order="killer")
+    trace = full_traces.record("connectfour:", depth=5, order="killer")
     for frame in np.flatnonzero(trace.column("skipped")).tolist():
         tried = [trace.moves[child] for child in trace.children(frame)]
         pruned = trace.pruned_moves(frame)
@@ -129,7 +131,7 @@ def test_pruned_moves_are_those_that_were_not_tried() -> None:
 
 def test_verification_refuses_siblings_in_another_order() -> None:
     """Two children of a frame without a cut change places, with all that is below them: only the order is wrong."""
-    trace = plyscope.record("connectfour:", depth=4, order="killer")
+    trace = full_traces.record("connectfour:", depth=4, order="killer")
     verify(trace)
     refused = 0
     for frame in np.flatnonzero(trace.column("size") > 1).tolist()[:200]:
@@ -167,7 +169,7 @@ def changed(trace: Trace, rng: random.Random) -> Trace:
 @pytest.mark.parametrize("order", LEARNED_ORDERS)
 def test_what_cannot_be_is_refused(order: str, times: int) -> None:
     rng = random.Random(f"{order} {times}")
-    found = [plyscope.record(source, depth=3, order=order) for source in ("connectfour:", "kalah:3,2")]
+    found = [full_traces.record(source, depth=3, order=order) for source in ("connectfour:", "kalah:3,2")]
     for trace in found:
         verify(trace)
     for _ in range(times):
@@ -190,7 +192,7 @@ def test_a_search_that_never_cuts_has_nothing_to_learn_from(capsys: pytest.Captu
 def test_a_ghost_has_the_order_of_the_game() -> None:
     from plyscope.analysis.ghosts import ghost
 
-    trace = plyscope.record("connectfour:", depth=4, order="killer")
+    trace = full_traces.record("connectfour:", depth=4, order="killer")
     frame = int(np.flatnonzero(trace.column("skipped"))[0])
     found = ghost(trace, frame, trace.pruned_moves(frame)[0])
     assert found.trace.options["order"] == "given"

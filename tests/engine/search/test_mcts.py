@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import plyscope
 import pytest
 from plyscope.audit.verification import verify
 from plyscope.cli.main import run_command
@@ -26,6 +25,7 @@ from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.text.listing import listing
 
+from tests import full_traces
 from tests.engine.search.test_rounds import random_tree
 
 SOURCES = (
@@ -111,7 +111,7 @@ def tree_moves(tree: Tree, at: Moves) -> list[int]:
 
 def check(position: Position, count: int, c: float, seed: int, depth: int | None = None) -> Trace:
     options: dict[str, Any] = {"simulations": count, "exploration": c, "seed": seed, "depth": depth}
-    trace = plyscope.record(position, algorithm="mcts", **options)
+    trace = full_traces.record(position, algorithm="mcts", **options)
     position = trace.position  # read again, on a board of its own
     expected, played = independent(position, count, c, seed, math.inf if depth is None else depth)
     tree = trace.simulations
@@ -162,8 +162,8 @@ def test_two_thousand_trees_and_positions_as_an_independent_implementation() -> 
 
 
 def test_the_tree_grows_as_one_steps_and_shows_what_the_search_knows() -> None:
-    trace = plyscope.record(SOURCES[0], algorithm="mcts", simulations=40, seed=2)
-    tree, cursor = trace.simulations, plyscope.Cursor(trace)
+    trace = full_traces.record(SOURCES[0], algorithm="mcts", simulations=40, seed=2)
+    tree, cursor = trace.simulations, full_traces.Cursor(trace)
     before = 0
     for step in range(cursor.last_step + 1):
         nodes = [number for number in tree.preorder(0, step) if tree.nodes[number].visits(step)]
@@ -190,10 +190,10 @@ def test_the_tree_grows_as_one_steps_and_shows_what_the_search_knows() -> None:
 
 def test_chance_draws_and_nobody_chooses() -> None:
     drawn = '{"chance": [["1/6", [1, 5]], ["5/6", [2, {"chance": [[0.5, 3], [0.5, -1]]}]]]}'
-    trace = plyscope.record(f"tree:{drawn}", algorithm="mcts", simulations=40, seed=2)
+    trace = full_traces.record(f"tree:{drawn}", algorithm="mcts", simulations=40, seed=2)
     tree = trace.simulations
     assert (trace.best_move, trace.pv) == (None, [])
-    cursor = plyscope.Cursor(trace)
+    cursor = full_traces.Cursor(trace)
     while cursor.into():
         last = cursor.sentence
     assert str(last) == f"The search is over. A returns {written(trace.value)}, the mean of 40 simulations."
@@ -204,27 +204,27 @@ def test_chance_draws_and_nobody_chooses() -> None:
         if trace.kinds[frame] == CHANCE:
             assert tree.phase(frame) is Phase.DRAW
     assert "probability" not in "".join(map(str, listing(trace)))
-    below = plyscope.record(f"tree:[4, {drawn}]", algorithm="mcts", simulations=40, seed=2)
+    below = full_traces.record(f"tree:[4, {drawn}]", algorithm="mcts", simulations=40, seed=2)
     assert below.pv == ["1"] or below.pv == ["2"], "the line ends where chance moves"
 
 
 def test_a_limit_leaves_the_answer_of_the_simulations_that_are_finished(tmp_path: Path) -> None:
-    whole = plyscope.record("tictactoe:", algorithm="mcts", simulations=30, seed=4)
+    whole = full_traces.record("tictactoe:", algorithm="mcts", simulations=30, seed=4)
     for limit in (1, 2, 3, *(frame + shift for frame in whole.rounds[1:9] for shift in (0, 1, 4))):
-        trace = plyscope.record("tictactoe:", algorithm="mcts", simulations=30, seed=4, limit=limit)
+        trace = full_traces.record("tictactoe:", algorithm="mcts", simulations=30, seed=4, limit=limit)
         verify(trace)
         results = [trace.values[frame] for frame in trace.rounds if trace.statuses[frame] != OPEN]
         assert trace.value == (sum(results) / len(results) if results else None)
         assert trace.statuses[0] == OPEN
         assert (trace.best_move is None) == (not results)
         trace.save(tmp_path / f"{limit}.plytrace")
-        again = plyscope.Trace.open(tmp_path / f"{limit}.plytrace")
+        again = full_traces.Trace.open(tmp_path / f"{limit}.plytrace")
         verify(again)
         assert (again.signature, again.value, again.pv) == (trace.signature, trace.value, trace.pv)
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_one_others() -> None:
-    made = [plyscope.record(SOURCES[1], algorithm="mcts", simulations=30, seed=seed).signature for seed in (1, 1, 2)]
+    made = [full_traces.record(SOURCES[1], algorithm="mcts", simulations=30, seed=seed).signature for seed in (1, 1, 2)]
     assert made[0] == made[1] != made[2]
 
 
@@ -258,7 +258,7 @@ def changed(trace: Trace, rng: random.Random) -> Trace:
 def refuses(source: str, times: int) -> None:
     rng = random.Random(times)
     depth = 6 if source in NEEDS_DEPTH else None
-    trace = plyscope.record(source, algorithm="mcts", simulations=30, seed=1, depth=depth)
+    trace = full_traces.record(source, algorithm="mcts", simulations=30, seed=1, depth=depth)
     verify(trace)
     for _ in range(times):
         with pytest.raises(InputError, match="damaged"):
@@ -276,7 +276,7 @@ def test_a_thousand_things_that_cannot_be_are_refused(source: str) -> None:
 
 
 def test_more_or_fewer_simulations_are_refused() -> None:
-    trace = plyscope.record(SOURCES[0], algorithm="mcts", simulations=9)
+    trace = full_traces.record(SOURCES[0], algorithm="mcts", simulations=9)
     for count, reason in ((8, "the search had its answer before it"), (10, "returns before the search has its answer")):
         other = plan(trace.position, {"algorithm": "mcts", "simulations": count})
         with pytest.raises(InputError, match=reason):
@@ -314,14 +314,14 @@ def test_every_command_takes_simulations(tmp_path: Path, capsys: pytest.CaptureF
         assert facts["simulations"]["finished"] == sum(row["visits"] for row in facts["simulations"]["moves"]) == 12
         assert run_command(["stats", str(path), "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["tree"][0]["visits"] == 12
-        trace = plyscope.Trace.open(path)
+        trace = full_traces.Trace.open(path)
         for frame in (0, 1, 2, trace.rounds[-1] + 1, len(trace) - 1):
             assert run_command(["why", str(path), "--frame", str(frame)]) == 0
         assert "no proof" not in capsys.readouterr().out
         assert run_command(["trace", str(path)]) == 0
         for kind in ("svg", "tex", "json", "html", "txt", "csv", "dot", "speedscope.json"):
             assert run_command(["export", str(path), "-o", str(tmp_path / f"x.{kind}"), "--force"]) == 0, kind
-        cursor, told = plyscope.Cursor(trace), list[str]()
+        cursor, told = full_traces.Cursor(trace), list[str]()
         while cursor.into():
             told.append(str(cursor.sentence))
         assert any("the tree grows by it" in sentence for sentence in told)
@@ -333,8 +333,8 @@ def test_every_command_takes_simulations(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_compared_is_the_tree_that_has_grown() -> None:
-    trace = plyscope.record(SOURCES[0], algorithm="mcts", simulations=50)
-    facts = plyscope.compare(trace, plyscope.record(SOURCES[0], algorithm="minimax"))
+    trace = full_traces.record(SOURCES[0], algorithm="mcts", simulations=50)
+    facts = full_traces.compare(trace, full_traces.record(SOURCES[0], algorithm="minimax"))
     assert facts["a"]["frames"] == facts["matched"] == len(trace.simulations.nodes)
     assert facts["only_a"] == facts["pruned_in_a"] == 0
     assert facts["a"]["best_move"] == trace.best_move

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import plyscope
 import pytest
 from plyscope.analysis.alignment import PRUNED
 from plyscope.analysis.comparison import Comparison, facts
@@ -29,6 +28,7 @@ from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 
+from tests import full_traces
 from tests.small_games import thicket
 
 TREES, FALSIFICATIONS = 2_000, 1_000
@@ -294,11 +294,11 @@ def test_ghosts_the_proof_and_the_file_know_of_standing_pat(tmp_path: Path) -> N
         assert all(high[frame] <= value for frame in np.flatnonzero(needed & 2))
         if number < 3:
             path = tmp_path / "q.plytrace"
-            plyscope.export(trace, tmp_path / "q.json", force=True)
-            assert plyscope.Trace.open(tmp_path / "q.json").signature == trace.signature
-            trace = plyscope.record(trace.position, algorithm="quiescence", depth=trace.options["depth"])
+            full_traces.export(trace, tmp_path / "q.json", force=True)
+            assert full_traces.Trace.open(tmp_path / "q.json").signature == trace.signature
+            trace = full_traces.record(trace.position, algorithm="quiescence", depth=trace.options["depth"])
             trace.save(path, force=True)
-            opened = plyscope.Trace.open(path)
+            opened = full_traces.Trace.open(path)
             verify(opened)
             assert opened.signature == trace.signature
             assert [opened.interval_of(frame) for frame in range(len(opened))] == [*zip(low, high, strict=True)]
@@ -332,7 +332,7 @@ def test_every_step_has_its_line_its_sentence_and_its_window() -> None:
     draw = random.Random("steps")
     for _ in range(10):
         trace = searched(noisy_tree(draw), depth=draw.randrange(3))
-        cursor = plyscope.Cursor(trace)
+        cursor = full_traces.Cursor(trace)
         for step in range(cursor.steps.count):
             cursor.go(step)
             top = cursor.stack[-1]
@@ -370,7 +370,7 @@ def test_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_an_exchange_of_chess_is_followed_to_its_end() -> None:
     pytest.importorskip("chess")
-    blind = plyscope.record(f"chess:{EXCHANGE}", algorithm="alphabeta", depth=1, score="material")
-    seeing = plyscope.record(f"chess:{EXCHANGE}", algorithm="quiescence", depth=1, score="material")
+    blind = full_traces.record(f"chess:{EXCHANGE}", algorithm="alphabeta", depth=1, score="material")
+    seeing = full_traces.record(f"chess:{EXCHANGE}", algorithm="quiescence", depth=1, score="material")
     assert (blind.best_move, blind.value) == ("Qxd5", 13)
     assert seeing.best_move != "Qxd5"

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import plyscope
 import pytest
 from plyscope.analysis.ghosts import ghost
 from plyscope.audit.verification import verify
@@ -23,6 +22,8 @@ from plyscope.recording import clock
 from plyscope.recording.plan import plan
 from plyscope.text.inline_values import InlineValues
 from plyscope.text.listing import listing
+
+from tests import full_traces
 
 ROUNDS = ("deepening", "mtdf")
 BOARDS: Mapping[str, int | None] = {
@@ -86,7 +87,7 @@ def check_all(trace: Trace, *, intervals: bool = True) -> None:
 @pytest.mark.parametrize("source", BOARDS)
 def test_value_move_and_intervals_against_brute_force(name: str, source: str, options: dict[str, Any]) -> None:
     for max_side in ("first", "second"):
-        trace = plyscope.record(load(source).with_max(max_side), algorithm=name, depth=BOARDS[source], **options)
+        trace = full_traces.record(load(source).with_max(max_side), algorithm=name, depth=BOARDS[source], **options)
         check_all(trace)
         verify(trace)
 
@@ -97,7 +98,9 @@ def trees_against_brute_force(name: str, count: int) -> None:
         text = random_tree(rng, rng.randrange(1, 6))
         position = load(f"tree:{text}").with_max(rng.choice(("first", "second")))
         options = {"depth": rng.choice((None, 0, 1, 2, 3)), "cut": rng.choice((">=", ">"))}
-        check_all(plyscope.record(position, algorithm=name, order=rng.choice(("given", "killer", "best")), **options))
+        check_all(
+            full_traces.record(position, algorithm=name, order=rng.choice(("given", "killer", "best")), **options)
+        )
 
 
 def boards_against_brute_force(name: str, count: int) -> None:
@@ -111,7 +114,7 @@ def boards_against_brute_force(name: str, count: int) -> None:
         options: dict[str, Any] = {"depth": rng.randrange(5), "order": rng.choice(("given", "random", "history"))}
         if name == "mtdf":
             options["table_size"] = rng.choice((None, 1, 20))
-        trace = plyscope.record(position, algorithm=name, **options)
+        trace = full_traces.record(position, algorithm=name, **options)
         check_all(trace, intervals=len(trace) < 2000)
         verify(trace)
 
@@ -130,7 +133,7 @@ def test_five_hundred_trees_and_positions_against_brute_force(name: str) -> None
 
 
 def test_depths_rise_and_each_round_tries_the_line_before_first() -> None:
-    trace = plyscope.record("connectfour:5,4,3 33", algorithm="deepening", depth=4)
+    trace = full_traces.record("connectfour:5,4,3 33", algorithm="deepening", depth=4)
     assert [trace.depth_left(frame) for frame in trace.rounds] == [1, 2, 3, 4]
     assert trace.facts.depth_left.tolist() == [trace.depth_left(frame) for frame in range(len(trace))]
     for before, now in zip(trace.rounds, trace.rounds[1:], strict=False):
@@ -146,9 +149,9 @@ def test_depths_rise_and_each_round_tries_the_line_before_first() -> None:
 
 
 def test_the_bounds_close_in_on_the_value_probe_by_probe() -> None:
-    trace = plyscope.record("connectfour:5,4,4 33", algorithm="mtdf", depth=4, score="lines")
+    trace = full_traces.record("connectfour:5,4,4 33", algorithm="mtdf", depth=4, score="lines")
     assert len(trace.rounds) > 2
-    cursor, width = plyscope.Cursor(trace), inf
+    cursor, width = full_traces.Cursor(trace), inf
     for frame in trace.rounds:
         assert trace.betas[frame] == np.nextafter(trace.alphas[frame], inf)
         step = cursor.steps.back(frame)
@@ -163,7 +166,7 @@ def test_the_bounds_close_in_on_the_value_probe_by_probe() -> None:
 
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_frame_without_a_move_stands_on_the_position_of_the_root(name: str) -> None:
-    trace = plyscope.record("tictactoe:X../.O./...", algorithm=name, depth=3)
+    trace = full_traces.record("tictactoe:X../.O./...", algorithm=name, depth=3)
     assert [trace.path(frame) for frame in trace.rounds] == [[f"#{n}"] for n in range(1, len(trace.rounds) + 1)]
     for frame in trace.rounds:
         assert trace.state(frame) == list(trace.position.state)
@@ -178,9 +181,9 @@ def test_a_frame_without_a_move_stands_on_the_position_of_the_root(name: str) ->
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_limit_leaves_the_answer_of_the_last_search_that_has_returned(name: str, tmp_path: Path) -> None:
     source = "connectfour:5,4,3 33"
-    whole = plyscope.record(source, algorithm=name, depth=4)
+    whole = full_traces.record(source, algorithm=name, depth=4)
     for limit in (1, 2, *(frame + shift for frame in whole.rounds[1:] for shift in (0, 1, 7))):
-        trace = plyscope.record(source, algorithm=name, depth=4, limit=limit)
+        trace = full_traces.record(source, algorithm=name, depth=4, limit=limit)
         verify(trace)
         assert len(trace) == limit
         returned = [frame for frame in trace.rounds if trace.statuses[frame] != OPEN]
@@ -192,7 +195,7 @@ def test_a_limit_leaves_the_answer_of_the_last_search_that_has_returned(name: st
             low, high = trace.interval
             assert low <= trace.value <= high
         trace.save(tmp_path / f"{limit}.plytrace")
-        again = plyscope.Trace.open(tmp_path / f"{limit}.plytrace")
+        again = full_traces.Trace.open(tmp_path / f"{limit}.plytrace")
         verify(again)
         assert again.signature == trace.signature
         assert again.intervals.of(0) == trace.intervals.of(0)
@@ -200,14 +203,14 @@ def test_a_limit_leaves_the_answer_of_the_last_search_that_has_returned(name: st
 
 @pytest.mark.parametrize("name", ROUNDS)
 def test_roots_that_are_finished_or_searched_to_depth_0_have_no_rounds(name: str) -> None:
-    over = plyscope.record("tictactoe:XXX/OO./...", algorithm=name)
+    over = full_traces.record("tictactoe:XXX/OO./...", algorithm=name)
     assert (over.statuses[0], len(over), over.value) == (TERMINAL, 1, 1)
-    none = plyscope.record("tictactoe:", algorithm=name, depth=0)
+    none = full_traces.record("tictactoe:", algorithm=name, depth=0)
     assert (none.statuses[0], len(none), none.rounds) == (HORIZON, 1, ())
     for trace in (over, none):
         verify(trace)
         assert trace.root_moves == []
-        assert plyscope.Cursor(trace).stack[0].left in ((), tuple(trace.position.moves()))
+        assert full_traces.Cursor(trace).stack[0].left in ((), tuple(trace.position.moves()))
 
 
 # What is refused
@@ -238,7 +241,7 @@ def changed(trace: Trace, rng: random.Random) -> Trace:
 
 
 def refuses(name: str, times: int) -> None:
-    trace, rng = plyscope.record("connectfour:5,4,3 33", algorithm=name, depth=3), random.Random(times)
+    trace, rng = full_traces.record("connectfour:5,4,3 33", algorithm=name, depth=3), random.Random(times)
     verify(trace)
     for _ in range(times):
         with pytest.raises(InputError, match="damaged"):
@@ -257,7 +260,7 @@ def test_a_thousand_things_that_cannot_be_are_refused(name: str) -> None:
 
 
 def test_a_search_that_ends_too_early_or_too_late_is_refused() -> None:
-    trace = plyscope.record("tictactoe:X../.O./...", algorithm="deepening", depth=2)
+    trace = full_traces.record("tictactoe:X../.O./...", algorithm="deepening", depth=2)
     deeper = plan(trace.position, {"algorithm": "deepening", "depth": 3})
     with pytest.raises(InputError, match="it returns before the search has its answer"):
         verify(Trace(trace.columns, deeper, origin=trace.origin))
@@ -282,8 +285,8 @@ def test_bad_options_are_refused_in_one_line(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize("name", ROUNDS)
 def test_compared_is_the_search_that_answers(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     source = "tictactoe:X../.O./..."
-    trace, plain = (plyscope.record(source, algorithm=one, depth=3) for one in (name, "minimax"))
-    facts = plyscope.compare(trace, plain)
+    trace, plain = (full_traces.record(source, algorithm=one, depth=3) for one in (name, "minimax"))
+    facts = full_traces.compare(trace, plain)
     assert facts["value_differs"] == 0
     assert facts["a"]["frames"] == trace.sizes[trace.answer]
     assert facts["a"]["round"] == {
@@ -308,12 +311,12 @@ def test_every_command_takes_a_root_in_rounds(name: str, tmp_path: Path, capsys:
         assert run_command(["solve", str(path), "--verify"]) == 0
         assert run_command(["stats", str(path)]) == 0
         assert run_command(["trace", str(path)]) == 0
-        trace = plyscope.Trace.open(path)
+        trace = full_traces.Trace.open(path)
         for frame in (0, *trace.rounds, len(trace) - 1):
             assert run_command(["why", str(path), "--frame", str(frame)]) == 0
         for kind in ("svg", "tex", "json", "html", "txt", "csv", "dot", "mmd", "efg", "graphml", "speedscope.json"):
             assert run_command(["export", str(path), "-o", str(tmp_path / f"x.{kind}"), "--force"]) == 0, kind
-        cursor = plyscope.Cursor(trace)
+        cursor = full_traces.Cursor(trace)
         sentences = [str(cursor.sentence)]
         while cursor.into():
             sentences.append(str(cursor.sentence))
@@ -321,7 +324,7 @@ def test_every_command_takes_a_root_in_rounds(name: str, tmp_path: Path, capsys:
 
 
 def test_a_ghost_has_the_depth_that_its_search_had_left() -> None:
-    trace = plyscope.record("tictactoe:X../.O./...", algorithm="deepening", depth=3)
+    trace = full_traces.record("tictactoe:X../.O./...", algorithm="deepening", depth=3)
     frame = next(frame for frame in range(len(trace)) if trace.skips[frame])
     found = ghost(trace, frame, trace.pruned_moves(frame)[0])
     assert found.trace.plan.depth == trace.depth_left(frame) - 1
@@ -330,15 +333,15 @@ def test_a_ghost_has_the_depth_that_its_search_had_left() -> None:
 
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_function_that_is_called_without_a_window_shows_none(name: str) -> None:
-    trace = plyscope.record("tictactoe:X../.O./...", algorithm=name, depth=2)
-    shown = InlineValues(trace, plyscope.Cursor(trace).lines)
+    trace = full_traces.record("tictactoe:X../.O./...", algorithm=name, depth=2)
+    shown = InlineValues(trace, full_traces.Cursor(trace).lines)
     assert shown.called(0) == []
     assert "α" in str(shown.called(trace.rounds[0])[0].message)
 
 
 def test_a_returned_line_is_not_spelled_out() -> None:
-    trace = plyscope.record("tictactoe:X../.O./...", algorithm="deepening", depth=1)
-    cursor = plyscope.Cursor(trace)
+    trace = full_traces.record("tictactoe:X../.O./...", algorithm="deepening", depth=1)
+    cursor = full_traces.Cursor(trace)
     cursor.go(cursor.last_step)
     assert any("[0,…]" in str(line.message) for line in listing(trace, 0, cursor.last_step))
 
@@ -348,10 +351,10 @@ def test_a_budget_of_time_is_kept_as_the_frames_reached_which_repeat_it(
 ) -> None:
     times = chain([0.0, 0.0], repeat(2.0))
     monkeypatch.setattr(clock, "perf_counter", lambda: next(times))
-    timed = plyscope.record("connectfour:44", "deepening", seconds=1)
+    timed = full_traces.record("connectfour:44", "deepening", seconds=1)
     assert (timed.complete, timed.limit) == (False, len(timed))
     verify(timed)
-    again = plyscope.record("connectfour:44", "deepening", limit=len(timed))
+    again = full_traces.record("connectfour:44", "deepening", limit=len(timed))
     for name, trace in (("timed", timed), ("again", again)):
         trace.save(tmp_path / name)
     assert (tmp_path / "timed").read_bytes() == (tmp_path / "again").read_bytes()
@@ -375,9 +378,9 @@ def test_a_budget_of_nothing_is_refused(capsys: pytest.CaptureFixture[str]) -> N
 def test_within_a_budget_no_depth_is_needed_where_a_game_does_not_know_its_end() -> None:
     pytest.importorskip("chess", reason="the extra chess is not installed")
     with pytest.raises(OptionError, match="a depth is needed"):
-        plyscope.record("chess:", "deepening")
-    trace = plyscope.record("chess:", "deepening", score="material", limit=3000)
+        full_traces.record("chess:", "deepening")
+    trace = full_traces.record("chess:", "deepening", score="material", limit=3000)
     assert (trace.complete, len(trace)) == (False, 3000)
     assert trace.value is not None
     with pytest.raises(OptionError, match="a depth is needed"):
-        plyscope.record("chess:", "alphabeta", limit=3000)
+        full_traces.record("chess:", "alphabeta", limit=3000)

@@ -8,12 +8,13 @@ from math import inf
 from pathlib import Path
 
 import pytest
-from plyscope import record
 from plyscope.audit.verification import verify
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import FIRST
 from plyscope.search.scoring import MAX_WEIGHTS_BYTES, SCORINGS, bound_score, default_weights, features
+
+from tests.full_traces import record
 
 
 def score(source: str, name: str, max: str | None = None, **options: object) -> float | None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import plyscope
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,6 +23,7 @@ from plyscope.recording.plan import plan
 from plyscope.search.transpositions import TranspositionTable
 from plyscope.text.explanation import reasons
 
+from tests import full_traces
 from tests.engine.search.test_rounds import check_all, random_tree
 from tests.trees import as_text, inner_nested
 
@@ -37,7 +37,7 @@ BOARDS: Mapping[str, int | None] = {
 
 
 def searched(source: str, **options: Any) -> Trace:
-    return plyscope.record(source, algorithm="table", **options)
+    return full_traces.record(source, algorithm="table", **options)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def recorded() -> Trace:
 @pytest.mark.parametrize("source", BOARDS)
 def test_value_and_best_moves_are_those_of_minimax(source: str, options: dict[str, Any]) -> None:
     depth = BOARDS[source]
-    minimax = plyscope.record(source, algorithm="minimax", depth=depth)
+    minimax = full_traces.record(source, algorithm="minimax", depth=depth)
     trace = searched(source, depth=depth, **options)
     verify(trace)
     assert (trace.value, trace.bound) == (minimax.value, "exact")
@@ -105,7 +105,7 @@ def test_leaves_are_finished_at_the_horizon_or_answered() -> None:
 @given(inner_nested, st.sampled_from((">=", ">")))
 def test_a_tree_repeats_no_position(tree: object, cut: str) -> None:
     source = f"tree:{as_text(tree)}"
-    trace, plain = searched(source, cut=cut), plyscope.record(source, cut=cut)
+    trace, plain = searched(source, cut=cut), full_traces.record(source, cut=cut)
     assert [trace.column(name).tolist() for name in ("move", "value", "size")] == [
         plain.column(name).tolist() for name in ("move", "value", "size")
     ]
@@ -124,7 +124,7 @@ def test_a_newer_entry_has_the_place_of_an_older_one() -> None:
 def test_a_file_keeps_what_the_table_has_answered(recorded: Trace, tmp_path: Path) -> None:
     path = tmp_path / "t.plytrace"
     recorded.save(path)
-    opened = plyscope.Trace.open(path)
+    opened = full_traces.Trace.open(path)
     verify(opened)
     assert opened.origin.hits.pairs.tolist() == recorded.origin.hits.pairs.tolist()
     assert [opened.interval_of(frame) for frame in range(len(opened))] == [
@@ -155,7 +155,7 @@ def test_the_reason_names_the_frame_that_stored_the_answer(recorded: Trace) -> N
     reason = reasons(recorded, frame)[0]
     assert f"frame {source} (" in str(reason.sentence)
     assert reason.frame == source
-    cursor = plyscope.Cursor(recorded)
+    cursor = full_traces.Cursor(recorded)
     cursor.go(cursor.steps.leave(frame))
     shown = recorded.value_text(frame).replace("≥", "at least ").replace("≤", "at most ")
     assert f"The table holds {shown}, from frame" in str(cursor.sentence)
@@ -214,7 +214,7 @@ def test_five_hundred_positions_against_brute_force(board: str) -> None:
             position = position.after(rng.choice(position.legal_moves()))
         options = {"depth": rng.randrange(6), "order": rng.choice(("given", "random", "killer", "history"))}
         table_size, cut = rng.choice((None, 1, 20, 300)), rng.choice((">=", ">"))
-        trace = plyscope.record(position, algorithm="table", table_size=table_size, cut=cut, **options)
+        trace = full_traces.record(position, algorithm="table", table_size=table_size, cut=cut, **options)
         check_all(trace, intervals=len(trace) < 2000)
         verify(trace)
 
@@ -226,7 +226,7 @@ def test_two_thousand_trees_against_brute_force() -> None:
         position = load(f"tree:{random_tree(rng, rng.randrange(1, 6))}").with_max(rng.choice(("first", "second")))
         options = {"depth": rng.choice((None, 0, 1, 2, 3)), "cut": rng.choice((">=", ">"))}
         order, table_size = rng.choice(("given", "killer", "best")), rng.choice((None, 1, 20))
-        trace = plyscope.record(position, algorithm="table", order=order, table_size=table_size, **options)
+        trace = full_traces.record(position, algorithm="table", order=order, table_size=table_size, **options)
         check_all(trace)
         verify(trace)
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace, record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.linked_cursors import Link, Side, other
 from plyscope.analysis.savings import Savings
@@ -16,6 +15,7 @@ from plyscope.files.sources import load
 from plyscope.text.compared import Names, cut_text, first_difference, headline, made_the_same, shown_share, until_then
 
 from tests.examples import examples
+from tests.full_traces import Trace, record
 from tests.random_recordings import POSITIONS, WINDOWED, random_recording
 from tests.unusual import SEARCHES_HERE, loaded
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from plyscope import Trace, load, record
+from plyscope import load
 from plyscope.export import export
 from plyscope.messages import InputError
 from plyscope.model.conditions import parse
@@ -16,6 +16,8 @@ from plyscope.text.explanation import sentences
 from plyscope.text.inline_values import InlineValues
 from plyscope.text.listing import as_text, listing, step_facts
 from plyscope.text.narration import sentence
+
+from tests.full_traces import Trace, record
 
 BOARD = "tictactoe:.OO/XXO/.X. o"
 SHOWN = {"a3": "c1", "number": "9", "[x,y]": "[2,2]", "row,column": "2,2"}

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
 from plyscope.text.explanation import reasons, sentences, why_facts
 
 from tests.examples import examples
+from tests.full_traces import Cursor, Trace, record
 from tests.trees import as_text, inner_nested
 
 PROBED = "tree:[[5,[6,1],7],[6,9,8],[3,[2,7],1],[8,9]]"

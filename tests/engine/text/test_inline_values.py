@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment
 from plyscope.text.inline_values import InlineValues, UserCodeInlineValues, inline_values
 from plyscope.tracer.running import debug
+
+from tests import full_traces
+from tests.full_traces import Cursor, Trace, record
 
 BY_HAND = "tictactoe:.OO/XXO/.X. o"
 
@@ -170,7 +172,6 @@ def test_long_values_and_many_are_shortened() -> None:
 
 
 def test_the_lines_of_a_search_have_the_values_of_searches(tmp_path: object) -> None:
-    import plyscope
 
-    trace = plyscope.record("tree:[1,[2,3]]")
+    trace = full_traces.record("tree:[1,[2,3]]")
     assert not isinstance(inline_values(trace, Cursor(trace).lines), UserCodeInlineValues)

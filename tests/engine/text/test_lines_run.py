@@ -7,18 +7,19 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-import plyscope
 import pytest
 from plyscope.model.steps import Moment
 from plyscope.text.inline_values import InlineValues, inline_values
 from plyscope.text.lines_run import lines_run
 
+from tests import full_traces
+
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 def steps_with_lines(algorithm: str, **options: Any) -> list[tuple[Any, Any]]:
-    trace = plyscope.record(TREE, algorithm, **options)
-    cursor = plyscope.Cursor(trace)
+    trace = full_traces.record(TREE, algorithm, **options)
+    cursor = full_traces.Cursor(trace)
     values = inline_values(trace, cursor.lines)
     assert isinstance(values, InlineValues)
     found = []
@@ -86,7 +87,7 @@ def executed_after_calls(text: str, name: str) -> list[set[int]]:
 @pytest.mark.parametrize("algorithm", ["alphabeta", "minimax"])
 def test_the_lines_are_those_that_python_runs(algorithm: str) -> None:
     """Nothing is marked that did not run, and of what ran only what comes after the loop's end may be missing."""
-    text = plyscope.record(TREE, algorithm).text
+    text = full_traces.record(TREE, algorithm).text
     real = executed_after_calls(text, algorithm)
     ours = [lines.at_work | lines.run for now, lines in steps_with_lines(algorithm) if now.moment is Moment.BACK]
     assert len(real) == len(ours)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 
 import pytest
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
 from plyscope.text.listing import as_text, listing
 from plyscope.text.narration import sentence
 from plyscope.text.reasons import reason
 
+from tests.full_traces import Trace, record
 from tests.places import GOLDEN
 
 LISTED = {

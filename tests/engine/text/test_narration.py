@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import plyscope
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Cursor, Trace, record
 from plyscope.messages import Message, Part
 from plyscope.model.steps import Steps
 from plyscope.text.narration import MAX_PLY, sentence
 from plyscope.text.reasons import reason
 
+from tests import full_traces
 from tests.examples import examples
+from tests.full_traces import Cursor, Trace, record
 from tests.trees import as_text, inner_nested
 
 TEXTBOOK = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
@@ -34,7 +34,7 @@ def lines(trace: Trace) -> list[tuple[str, str | None]]:
 
 
 def at_cut() -> Cursor:
-    cursor = plyscope.Cursor(record(TEXTBOOK))
+    cursor = full_traces.Cursor(record(TEXTBOOK))
     cursor.go(CUT)
     return cursor
 

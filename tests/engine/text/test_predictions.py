@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from plyscope import record
 from plyscope.model.cursor import Cursor
 from plyscope.model.trace import Trace
 from plyscope.text.predictions import Decision, Question, decisions_of, next_question
+
+from tests.full_traces import record
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,11 @@ from math import inf
 
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import record
 from plyscope.model.position import Position
 from plyscope.text.explanation import proof_facts, proof_sentences
 
 from tests.examples import examples
+from tests.full_traces import record
 from tests.random_recordings import extremes, random_recording
 
 

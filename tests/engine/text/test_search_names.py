@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.text.search_names import names_of, rules_of
+
+from tests.full_traces import record
 
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 

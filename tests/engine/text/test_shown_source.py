@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import plyscope
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.search import alphabeta, maxmin, minimax, negamax, pvs
 from plyscope.text.shown_source import function_at, hidden_lines, is_folded, shown_lines, wrapped
+
+from tests import full_traces
 
 TEXTS = [Path(module.__file__).read_text() for module in (alphabeta, maxmin, minimax, negamax, pvs)]
 
@@ -84,7 +85,7 @@ def test_the_function_of_a_line_is_the_innermost() -> None:
 
 
 def test_line_numbers_are_those_of_the_recording() -> None:
-    trace = plyscope.record("tree:[[3,12,8],[2,4,6]]")
+    trace = full_traces.record("tree:[[3,12,8],[2,4,6]]")
     shown = shown_lines(trace.text)
     assert shown[trace.text.splitlines().index("            break")] == "            break"
 

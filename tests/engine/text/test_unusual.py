@@ -19,6 +19,7 @@ from plyscope.text.listing import as_text, listing
 from plyscope.text.narration import sentence
 from plyscope.text.unusual import unusual
 
+from tests import full_traces
 from tests.unusual import SEARCHES_HERE, loaded, record
 
 
@@ -32,11 +33,11 @@ def trace_of(search: str) -> plyscope.Trace:
     return record(plyscope.load("numbers:7 a 6"), search, 4)
 
 
-def tagged(trace: plyscope.Trace, tag: str) -> list[int]:
+def tagged(trace: full_traces.Trace, tag: str) -> list[int]:
     return [frame for frame in range(len(trace)) if tag in trace.tags_of(frame)]
 
 
-def said_on(trace: plyscope.Trace, moment: Moment, frame: int) -> str:
+def said_on(trace: full_traces.Trace, moment: Moment, frame: int) -> str:
     """The sentence of a frame's enter, or of its parent being back from it."""
     steps = Steps(trace)
     left = steps.leave(frame)

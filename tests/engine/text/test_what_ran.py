@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from plyscope import Trace
 from plyscope.model.cursor import Cursor, find_cut
 from plyscope.model.steps import Moment, Steps
 from plyscope.model.user_code_lines import UserCodeLines
@@ -17,6 +16,7 @@ from plyscope.text.narration import sentence
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import read_as_search
 
+from tests.full_traces import Trace
 from tests.user_code import recorded
 
 TEXT = """

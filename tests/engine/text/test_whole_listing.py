@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.position import Outcomes, Position, Rules, State
 from plyscope.model.steps import Steps
 from plyscope.text.listing import as_text, listing
 from plyscope.text.whole_listing import MAX_TEXTS, RepeatedTexts, repeats, whole_listing
 
+from tests.full_traces import Trace, record
 from tests.small_games import FUNCTIONS, PILE, TABLES, Pile
 
 SEARCHES = {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from plyscope import Trace
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied
 from plyscope.usercode.role_recognition import recognise
+
+from tests.full_traces import Trace
 
 WINNER = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]

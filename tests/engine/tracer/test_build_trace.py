@@ -6,14 +6,15 @@ import json
 import zipfile
 from pathlib import Path
 
-import plyscope
 import pytest
-from plyscope import Trace
 from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.tracer.running import debug
 from plyscope.tracer.starting import Limits
+
+from tests import full_traces
+from tests.full_traces import Trace
 
 DEEP = "import sys\nsys.setrecursionlimit(15_000)\ndef down(n):\n    return 0 if n == 0 else 1 + down(n - 1)\n"
 WIDE = "def f(n):\n    return f(n - 1) + f(n - 2) if n > 1 else n\n"
@@ -32,7 +33,7 @@ def test_ten_thousand_deep(deep: Path) -> None:
     trace = Trace.open(deep)
     verify(trace)
     assert (len(trace), trace.value, int(trace.column("ply").max())) == (10_001, 10_000, 10_000)
-    cursor = plyscope.Cursor(trace)
+    cursor = full_traces.Cursor(trace)
     cursor.go_to_frame(10_000)
     assert len(cursor.stack) == 10_001
     assert str(cursor.sentence) == "down(0) is called."

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from plyscope import watch
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import Message
@@ -15,6 +14,7 @@ from plyscope.tracer.ending import ending, with_unread
 from plyscope.tracer.running import debug
 from plyscope.tracer.starting import Limits
 
+from tests.full_traces import watch
 from tests.places import RECURSION
 
 DIVE = "import os, sys, time, signal\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"

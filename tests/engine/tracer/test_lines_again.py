@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from plyscope import Trace
 from plyscope.cli.commands import command_line
 from plyscope.messages import InputError
 from plyscope.tracer.lines_again import executed_in, is_repeated, with_lines_of
@@ -15,6 +14,8 @@ from plyscope.tracer.session import Session
 from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.target_process import NOWHERE
 from plyscope.tracer.user_python import OURS
+
+from tests.full_traces import Trace
 
 FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
 SEARCH = (

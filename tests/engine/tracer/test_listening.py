@@ -11,10 +11,10 @@ from struct import pack
 from threading import Event, Thread
 
 import pytest
-from plyscope import Trace
 from plyscope.messages import InputError
 from plyscope.tracer.listening import accept_from, address_of, listen_for
 
+from tests.full_traces import Trace
 from tests.places import RECURSION
 
 HEADING = '{"format":"plyscope-trace","version":1,"game":"matches","position":"5"}\n'

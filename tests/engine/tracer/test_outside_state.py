@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import Cursor, Trace
 from plyscope.files.trace_file import save_trace
 from plyscope.tracer.running import debug
+
+from tests.full_traces import Cursor, Trace
 
 PERMUTATIONS = """
 def permutations(items):

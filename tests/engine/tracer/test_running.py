@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 
 import pytest
-from plyscope import Cursor, Trace
 from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
@@ -24,6 +23,8 @@ from plyscope.tracer.running import debug, salvaged
 from plyscope.tracer.session import Session
 from plyscope.tracer.starting import Limits, StartedProgram
 from plyscope.tracer.user_python import OURS
+
+from tests.full_traces import Cursor, Trace
 
 COUNT = "def count(n):\n    if n == 0:\n        return 0\n    return 1 + count(n - 1)\n"
 

@@ -7,9 +7,7 @@ import runpy
 from functools import cache
 from pathlib import Path
 
-import plyscope
 import pytest
-from plyscope import Trace
 from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.model.executed_lines import Printed
@@ -21,6 +19,8 @@ from plyscope.usercode.reading import applied
 from plyscope.usercode.reference_check import compare_with_reference
 from plyscope.usercode.role_recognition import recognise
 
+from tests import full_traces
+from tests.full_traces import Trace
 from tests.places import RECURSION
 
 TRY = re.compile(r"plyscope debug \S+ (['\"])(.*?)\1$", re.MULTILINE)
@@ -99,7 +99,7 @@ def test_what_hanoi_prints_is_kept_with_its_step() -> None:
     trace, _ = tried("hanoi")
     user_code = trace.user_code
     assert "".join(user_code.printed).count("\n") == 7
-    cursor = plyscope.Cursor(trace)
+    cursor = full_traces.Cursor(trace)
     printed = Printed(user_code, cursor.steps)
     first = printed.line(0, cursor.last_step).step
     cursor.go(first)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from plyscope import Cursor, Trace
 from plyscope.audit.verification import check
 from plyscope.cli.commands import command_line
 from plyscope.files.trace_file import save_trace
@@ -24,6 +23,8 @@ from plyscope.tracer.split_log import Recording
 from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS
 from plyscope.usercode.given_roles import keys_of, remember, remembered
+
+from tests.full_traces import Cursor, Trace
 
 A = """import b
 

@@ -10,11 +10,12 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-import plyscope
 import pytest
 from plyscope.audit.verification import verify
 from plyscope.messages import InputError
 from plyscope.tracer.target import log
+
+from tests import full_traces
 
 board = [0, 0, 0]
 
@@ -62,7 +63,7 @@ def walk(things: list[int]) -> Iterator[int]:
 
 def test_a_function_and_what_it_returns() -> None:
     kept = fib
-    with plyscope.watch(fib) as tracing:
+    with full_traces.watch(fib) as tracing:
         assert kept(10) == 55, "under whatever name it is called"
     trace = tracing.trace
     assert (len(trace), trace.value, trace.complete) == (177, 55.0, True)
@@ -72,7 +73,7 @@ def test_a_function_and_what_it_returns() -> None:
 
 
 def test_functions_that_call_each_other_come_along() -> None:
-    with plyscope.watch(is_even) as tracing:
+    with full_traces.watch(is_even) as tracing:
         assert is_even(7) is False
     user_code = tracing.trace.user_code
     assert [user_code.function_of(frame).name for frame in range(3)] == ["is_even", "is_odd", "is_even"]
@@ -80,7 +81,7 @@ def test_functions_that_call_each_other_come_along() -> None:
 
 
 def test_several_calls_have_a_common_root() -> None:
-    with plyscope.watch(fib) as tracing:
+    with full_traces.watch(fib) as tracing:
         fib(3)
         fib(2)
     assert len(tracing.trace) == 1 + 5 + 3
@@ -91,7 +92,7 @@ def test_methods_generators_and_closures() -> None:
     def inner(n: int) -> int:
         return 0 if n == 0 else 1 + inner(n - 1)
 
-    with plyscope.watch([Tree.size, walk, inner]) as tracing:
+    with full_traces.watch([Tree.size, walk, inner]) as tracing:
         assert Tree(Tree(), Tree(Tree())).size() == 4
         assert list(walk([1, 2, 3])) == [1, 2, 3]
         assert inner(4) == 4
@@ -100,7 +101,7 @@ def test_methods_generators_and_closures() -> None:
 
 def test_saved_calls() -> None:
     saved.cache_clear()
-    with plyscope.watch(saved) as tracing:
+    with full_traces.watch(saved) as tracing:
         assert saved(10) == 55
     user_code = tracing.trace.user_code
     assert (len(tracing.trace), len(user_code.tables.saved)) == (19, 8)
@@ -108,10 +109,10 @@ def test_saved_calls() -> None:
 
 
 def test_a_module_and_a_class() -> None:
-    with plyscope.watch(Tree) as tracing:
+    with full_traces.watch(Tree) as tracing:
         Tree(Tree()).size()
     assert len(tracing.trace) == 2
-    with plyscope.watch(sys.modules[__name__]) as everything:
+    with full_traces.watch(sys.modules[__name__]) as everything:
         fib(2)
         is_odd(1)
     assert len(everything.trace) == 1 + 3 + 2
@@ -124,7 +125,7 @@ def test_later_changes_do_not_change_the_past() -> None:
             boards[0][0] += 1
             fill(board, boards)
 
-    with plyscope.watch(fill) as tracing:
+    with full_traces.watch(fill) as tracing:
         fill([0, 0, 0], [[0]])
     user_code = tracing.trace.user_code
     assert [user_code.arguments(frame)["board"] for frame in range(4)] == [
@@ -141,12 +142,12 @@ def test_an_exception_goes_on_its_way() -> None:
         return 1 // n + down(n - 1)
 
     before = sys.getrecursionlimit()
-    with pytest.raises(ZeroDivisionError), plyscope.watch(down) as tracing:
+    with pytest.raises(ZeroDivisionError), full_traces.watch(down) as tracing:
         down(3)
     assert sys.getrecursionlimit() == before
     user_code = tracing.trace.user_code
     assert (len(tracing.trace), tracing.trace.complete, user_code.ended.frame) == (4, False, 3)
-    assert "ZeroDivisionError" in str(plyscope.Cursor(tracing.trace).sentence) or user_code.ended.text.startswith(
+    assert "ZeroDivisionError" in str(full_traces.Cursor(tracing.trace).sentence) or user_code.ended.text.startswith(
         "Zero"
     )
 
@@ -159,7 +160,7 @@ def test_lines_and_what_was_printed(capsys: pytest.CaptureFixture[str]) -> None:
             below = count(n - 1)
         return below + n
 
-    with plyscope.watch(count, lines=True) as tracing:
+    with full_traces.watch(count, lines=True) as tracing:
         count(3)
     assert capsys.readouterr().out == "3\n2\n1\n"
     user_code = tracing.trace.user_code
@@ -170,12 +171,12 @@ def test_lines_and_what_was_printed(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("thing", [len, 7, "fib", object()])
 def test_what_cannot_be_traced(thing: Any) -> None:
     with pytest.raises(InputError, match="no Python function"):
-        plyscope.watch(thing)
+        full_traces.watch(thing)
 
 
 def test_tracing_what_is_traced_already() -> None:
-    with plyscope.watch(fib) as outer:
-        with plyscope.watch(fib) as inner:
+    with full_traces.watch(fib) as outer:
+        with full_traces.watch(fib) as inner:
             assert fib(4) == 3
         assert fib(3) == 2
     assert len(inner.trace) == 9
@@ -184,15 +185,15 @@ def test_tracing_what_is_traced_already() -> None:
 
 def test_nothing_was_called() -> None:
     with pytest.raises(InputError, match="none of the traced functions"):
-        assert plyscope.watch(fib).trace
-    with plyscope.watch(fib) as tracing:
+        assert full_traces.watch(fib).trace
+    with full_traces.watch(fib) as tracing:
         pass
     with pytest.raises(InputError, match="none of the traced functions"):
         assert tracing.trace
 
 
 def test_a_board_outside_of_all_functions() -> None:
-    with plyscope.watch(fill) as tracing:
+    with full_traces.watch(fill) as tracing:
         fill(1)
     user_code = tracing.trace.user_code
     assert [user_code.label(frame) for frame in range(len(tracing.trace))] == [
@@ -205,7 +206,7 @@ def test_a_board_outside_of_all_functions() -> None:
 
 
 def test_what_takes_much_memory_is_written_away_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    with plyscope.watch(fib) as tracing:
+    with full_traces.watch(fib) as tracing:
         events = tracing._log.events
         fib(5)
         sleep(3 * log.LOOK_SECONDS)
@@ -279,7 +280,7 @@ TABLE = {"down": in_a_table}
 def test_functions_are_found_wherever_they_lie(thing: Any, call: Callable[[], Any], count: int) -> None:
     Paths.still.cache_clear()
     before = dict(vars(Paths)), dict(globals())
-    with plyscope.watch(thing) as tracing:
+    with full_traces.watch(thing) as tracing:
         call()
     assert (dict(vars(Paths)), dict(globals())) == before
     assert len(tracing.trace) == count
@@ -294,7 +295,7 @@ def test_a_file_in_its_own_coding(tmp_path: Path) -> None:
     assert spec.loader is not None
     module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    with plyscope.watch(module) as tracing:
+    with full_traces.watch(module) as tracing:
         assert module.grüße(2) == "üüé"
     assert (len(tracing.trace), tracing.trace.text) == (3, text)
 
@@ -321,7 +322,7 @@ def maker() -> Callable[[int], int]:
 
 def test_functions_that_others_make_only_when_they_run() -> None:
     before = solved.__code__
-    with plyscope.watch(solved) as tracing:
+    with full_traces.watch(solved) as tracing:
         assert solved(3) == (3, [3, 2, 1, 0])
     assert solved.__code__ is before
     user_code = tracing.trace.user_code
@@ -330,7 +331,7 @@ def test_functions_that_others_make_only_when_they_run() -> None:
 
 
 def test_functions_made_meanwhile_record_nothing_afterwards() -> None:
-    with plyscope.watch(maker) as tracing:
+    with full_traces.watch(maker) as tracing:
         made = maker()
         assert made(2) == 2
     assert made(5) == 5

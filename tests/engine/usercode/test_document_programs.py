@@ -8,13 +8,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from plyscope import Trace
 from plyscope.model.roles import Proposal
 from plyscope.tracer.programs import program_of
 from plyscope.tracer.session import Session
 from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS
 from plyscope.usercode.reading import read_as_search
+
+from tests.full_traces import Trace
 
 DOCUMENTS = Path(__file__).parent / "documents"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.text.compared import headline
 from plyscope.tracer.running import Limits, debug
@@ -15,6 +14,7 @@ from plyscope.usercode.reading import read_as_search
 from tests.engine.tracer.searching import WINNER, minimax, negamax, searched
 from tests.engine.usercode.faulty_programs import TWO_FUNCTIONS
 from tests.engine.usercode.right_programs import LINES, SAME_MARK
+from tests.full_traces import record
 
 NEGAMAX_CALL = "Player().negamax([1, -1, 0, 0, 1, 0, 0, 0, -1], 9, -99, 99, 1)"
 MINIMAX_CALL = "minimax([1, 0, -1, 0, -1, 0, 1, 0, 0], 1)"

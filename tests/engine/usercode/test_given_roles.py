@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from plyscope import Trace
 from plyscope.audit.verification import verify
 from plyscope.cli.commands import command_line
 from plyscope.files.trace_file import save_trace
@@ -22,6 +21,8 @@ from plyscope.tracer.source_text import read_source_file
 from plyscope.usercode.given_roles import given_roles, keys_in, keys_of, remember, remembered
 from plyscope.usercode.reading import read_as_search
 from plyscope.usercode.value_place import open_question
+
+from tests.full_traces import Trace
 
 TEXT = """
 TREE = [[[3, 3], [2, 4]], [[3, 3], [3, 1]]]

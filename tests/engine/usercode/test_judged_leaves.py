@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from plyscope import Trace
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import save_trace
 from plyscope.model.columns import COLUMNS, TABLE, TERMINAL
@@ -19,6 +18,7 @@ from plyscope.tracer.running import debug
 from plyscope.usercode.judged_leaves import calls_alone, row_of_call, step_with_leaves, without_leaves
 from plyscope.usercode.reading import as_plain_calls, read_as_search
 
+from tests.full_traces import Trace
 from tests.user_code import recorded
 
 TREE = """

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import Trace
 from plyscope.model.roles import ALPHA, BETA, Proposal
 from plyscope.tracer.running import debug
 from plyscope.usercode.findings import BUG, WASTE, Finding, findings
 from plyscope.usercode.reading import read_as_search
 
 from tests.engine.usercode.programs import FAULTS, Program, programs, without_fault
+from tests.full_traces import Trace
 
 
 def recorded(tmp_path: Path, program: Program) -> Trace:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import Trace
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import save_trace
 from plyscope.model.columns import HORIZON, INNER
@@ -16,6 +15,7 @@ from plyscope.usercode.reading import applied
 from plyscope.usercode.role_recognition import recognise
 
 from tests.engine.usercode.right_programs import RIGHT
+from tests.full_traces import Trace
 from tests.places import RECURSION
 
 LEAVES = "[[[3, 12], [8, 1]], [[2, 4], [6, 9]], [[14, 5], [2, 7]]]"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import Trace
 from plyscope.messages import InputError
 from plyscope.tracer.running import debug
 from plyscope.usercode.findings import BUG, findings
@@ -20,6 +19,7 @@ from plyscope.usercode.role_recognition import recognise
 
 from tests.engine.tracer.searching import searched
 from tests.engine.usercode.right_programs import RIGHT, THREAT
+from tests.full_traces import Trace
 from tests.places import RECURSION
 
 

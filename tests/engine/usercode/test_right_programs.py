@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import Trace
 from plyscope.model.declaration import MAX
 from plyscope.model.roles import Proposal
 from plyscope.tracer.running import debug
@@ -15,6 +14,7 @@ from plyscope.usercode.reference_check import compare_with_reference
 from plyscope.usercode.role_recognition import why_no_search
 
 from tests.engine.usercode.right_programs import RIGHT, THREAT
+from tests.full_traces import Trace
 
 
 def recorded(tmp_path: Path, text: str, call: str, *, lines: bool | None = None) -> Trace:

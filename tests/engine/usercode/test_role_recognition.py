@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from plyscope import Trace
 from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
@@ -17,6 +16,7 @@ from plyscope.usercode.reading import applied, as_plain_calls, read_as_search
 from plyscope.usercode.role_recognition import recognise, why_no_search
 
 from tests.engine.usercode.right_programs import RIGHT
+from tests.full_traces import Trace
 from tests.places import RECURSION
 
 GAME = """

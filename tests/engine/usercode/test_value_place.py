@@ -6,12 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from plyscope import Trace
 from plyscope.model.roles import NO_VALUE, NOT_KNOWN, Proposal
 from plyscope.tracer.running import debug
 from plyscope.usercode.findings import findings
 from plyscope.usercode.reading import read_as_search
 from plyscope.usercode.value_place import open_question
+
+from tests.full_traces import Trace
 
 LINES = """
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

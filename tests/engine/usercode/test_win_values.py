@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import record
 from plyscope.usercode.reference_check import compare_with_reference, reference, reference_position, reference_search
 from plyscope.usercode.win_values import Wins, has_converted_values, has_estimates, wins_of, with_wins_valued_like
 
 from tests.engine.tracer.searching import WINNER, minimax, negamax, searched
+from tests.full_traces import record
 
 BY_DEPTH = (
     WINNER

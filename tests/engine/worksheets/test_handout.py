@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import record
 from plyscope.export.marks import Box, Stroke, Text
 from plyscope.messages import InputError, OptionError
 from plyscope.model.trace import Trace
 from plyscope.worksheets.handout import handout, steps_around_cutoffs, steps_of, write_handout
 from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, text_width
+
+from tests.full_traces import record
 
 WIDE_TREE = "tree:[[3,12,8,4,9],[2,4,6,7,1],[14,5,2,8,3],[5,7,9,1,2],[6,4,3,8,9]]"
 

@@ -15,13 +15,13 @@ from plyscope.files.sources import available_samples
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Cursor, record
 from plyscope.files.sources import load
 from plyscope_window.look import theme
 from plyscope_window.pages.record import recording_page
 from plyscope_window.session.session import Session
 from PySide6.QtCore import Qt
 
+from tests.full_traces import Cursor, record
 from tests.visualiser.driving import cursor_facts, disagreements, panel, present_docks, seen, session_on, settle, show
 
 pytestmark = pytest.mark.qt

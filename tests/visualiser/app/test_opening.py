@@ -22,7 +22,6 @@ from tests.places import SOURCE_ROOTS
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.marks import Bookmark, Breakpoint, On
 from plyscope_window.app import application, canvas_commands, opening
@@ -38,6 +37,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.full_traces import Trace, record
 from tests.visualiser.driving import Answers, panel, session_on, settle, show
 from tests.visualiser.user_code_sessions import user_code_trace
 

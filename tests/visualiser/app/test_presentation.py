@@ -9,7 +9,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.layout.whole_tree import whole_tree
 from plyscope_window.app import presentation
 from plyscope_window.app.corners import SOURCE_LINES, drawn_points
@@ -22,6 +21,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea
 
+from tests.full_traces import record
 from tests.visualiser.driving import session_on, settle, show
 
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"

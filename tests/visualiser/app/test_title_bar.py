@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from plyscope import record
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

@@ -32,8 +32,9 @@ def bar(qapp: Any, qtbot: Any) -> Any:
 
 @pytest.fixture
 def session(qapp: Any) -> Any:
-    from plyscope import record
     from plyscope_window.session.session import Session
+
+    from tests.full_traces import record
 
     return Session(record("tictactoe:XO./.../..."), "a game")
 

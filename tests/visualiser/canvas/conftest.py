@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.layout.rows import Rows
+
+from tests.full_traces import Trace, record
 
 
 @pytest.fixture

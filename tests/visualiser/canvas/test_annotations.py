@@ -9,7 +9,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope_window.canvas.strips import pixels_of
 from plyscope_window.jobs.background import wait_for_all
@@ -18,6 +17,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
+from tests.full_traces import Trace, record
 from tests.visualiser.canvas.test_places import places_in
 
 pytestmark = pytest.mark.qt

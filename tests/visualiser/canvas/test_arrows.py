@@ -11,7 +11,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.analysis.why import why_cut
 from plyscope.files.sources import load
 from plyscope_window.canvas.arrows import (
@@ -30,6 +29,8 @@ from plyscope_window.canvas.places import Place, StubPlace
 from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
+
+from tests.full_traces import Trace, record
 
 pytestmark = pytest.mark.qt
 

@@ -10,11 +10,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace
 from plyscope.layout.rows import Rows
 from plyscope_window.canvas.badges import collapsed_text, hidden_text, same_calls_text, saved_frames_mask, times_text
 from PySide6.QtCore import QPointF
 
+from tests.full_traces import Trace
 from tests.visualiser.canvas.pixels import is_close, most_common
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.user_code_sessions import user_code_session, user_code_trace

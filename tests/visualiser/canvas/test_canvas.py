@@ -9,13 +9,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace
 from plyscope.layout.rows import Rows
 from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.look.theme import Current
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
+
+from tests.full_traces import Trace
 
 pytestmark = pytest.mark.qt
 

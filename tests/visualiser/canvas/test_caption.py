@@ -9,9 +9,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import load, record
+from plyscope import load
 from plyscope_window.canvas.caption import Caption
 from plyscope_window.widgets.sentence import Outline
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

@@ -13,7 +13,6 @@ from plyscope_window.canvas.pictures import STAMP_CACHE
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.layout.rows import Rows
 from plyscope_window.canvas.focus_layout import GLYPH_WIDTH, MAX_SCALE, MIN_SLOT, max_fan_size
 from plyscope_window.canvas.strips import DIMMED_STRENGTH
@@ -23,6 +22,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication
 
+from tests.full_traces import Trace, record
 from tests.visualiser.canvas.pixels import is_close, most_common
 from tests.visualiser.user_code_sessions import user_code_trace
 

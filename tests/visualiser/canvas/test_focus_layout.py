@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from plyscope import Trace, record
 from plyscope_window.canvas.focus_layout import (
     CLOSE_PITCH,
     MAX_PITCH,
@@ -17,6 +16,8 @@ from plyscope_window.canvas.focus_layout import (
     room_below_middle,
     trunk,
 )
+
+from tests.full_traces import Trace, record
 
 pytest.importorskip("PySide6.QtWidgets")
 

@@ -9,12 +9,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace
 from plyscope_window.canvas.canvas_state import pruned_move_at
 from plyscope_window.jobs.background import wait_for_all
 from PySide6.QtCore import QPointF
 from PySide6.QtTest import QTest
 
+from tests.full_traces import Trace
 from tests.visualiser.canvas.test_places import places_in
 
 pytestmark = pytest.mark.qt

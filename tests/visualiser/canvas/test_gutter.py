@@ -8,12 +8,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import BOTTOM, View
 from plyscope_window.canvas.gutter import GUTTER_WIDTH, PlyFacts, frame_at, paint_axis, paint_gutter
 from plyscope_window.look.glyphs import DOWN, SQUARE, UP
 from PySide6.QtGui import QImage, QPainter
+
+from tests.full_traces import Trace, record
 
 pytestmark = pytest.mark.qt
 

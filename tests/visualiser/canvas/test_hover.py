@@ -9,11 +9,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.canvas.hover import first_moves, frame_lines, frame_title
 from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPoint, QPointF
+
+from tests.full_traces import Trace, record
 
 pytestmark = pytest.mark.qt
 

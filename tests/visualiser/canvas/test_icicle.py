@@ -9,7 +9,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from plyscope_window.canvas.geometry import block_edges
@@ -20,6 +19,7 @@ from plyscope_window.look.theme import font
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
+from tests.full_traces import Trace, record
 from tests.visualiser.canvas.pixels import is_close, most_common
 from tests.visualiser.user_code_sessions import trace_of_text, user_code_trace
 

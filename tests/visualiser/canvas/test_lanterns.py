@@ -8,12 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.layout.rows import Rows
 from plyscope_window.canvas.lanterns import MAX_LINES, ROOF_HEIGHT, lantern_icicle, paint_lantern
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
+from tests.full_traces import record
 from tests.visualiser.canvas.pixels import is_close
 
 pytestmark = pytest.mark.qt

@@ -8,7 +8,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace
 from plyscope_window.app.main_window import facts_text
 from plyscope_window.canvas.legend import legend_entries
 from plyscope_window.look import theme
@@ -16,6 +15,7 @@ from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
 from PySide6.QtCore import QRectF
 
+from tests.full_traces import Trace
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.user_code_sessions import user_code_trace
 

@@ -9,7 +9,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope_window.canvas import tree
 from plyscope_window.canvas.edges import BEST_EDGE_WIDTH, draw_lines
 from plyscope_window.canvas.gutter import GUTTER_WIDTH
@@ -26,6 +25,7 @@ from plyscope_window.look import fonts
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter
 
+from tests.full_traces import Trace, record
 from tests.visualiser.user_code_sessions import trace_of_text, user_code_trace
 
 pytestmark = pytest.mark.qt

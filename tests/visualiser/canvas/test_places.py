@@ -9,12 +9,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope_window.canvas.arrows import Curve, part_between_names
 from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, Places, TreePlaces
 from plyscope_window.canvas.whole import WholePlaces
 from PySide6.QtCore import QPointF
+
+from tests.full_traces import Trace, record
 
 pytestmark = pytest.mark.qt
 

@@ -9,7 +9,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.layout.rows import LEAF, Rows
 from plyscope.layout.viewport import View
 from plyscope_window.canvas.strips import (
@@ -26,6 +25,7 @@ from plyscope_window.canvas.strips import (
 from plyscope_window.look.theme import THEMES, mixed
 from PySide6.QtGui import QColor, QImage
 
+from tests.full_traces import record
 from tests.visualiser.canvas.pixels import is_close
 
 pytestmark = pytest.mark.qt

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.analysis.proof import proof
 from plyscope.layout.detail import levels
 from plyscope.layout.rows import STUB, Rows
@@ -29,6 +28,7 @@ from plyscope_window.session.session import Session
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 
+from tests.full_traces import Trace, record
 from tests.visualiser.canvas.pixels import is_close, most_common
 
 pytestmark = pytest.mark.qt

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, load, record
+from plyscope import load
 from plyscope.files.opening import open_trace
 from plyscope.layout.whole_tree import MAX_NODES, whole_tree
 from plyscope_window.canvas.whole import (
@@ -29,6 +29,8 @@ from plyscope_window.session.limits import Future
 from plyscope_window.words import short_number
 from PySide6.QtCore import QPointF, QRect, QSizeF
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+
+from tests.full_traces import Trace, record
 
 pytestmark = pytest.mark.qt
 

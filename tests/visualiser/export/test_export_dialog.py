@@ -12,7 +12,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.export import EXPORTERS, export
 from plyscope.model.marks import Bookmark
 from plyscope_window.export import export_dialog
@@ -24,6 +23,7 @@ from plyscope_window.widgets import questions
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from tests.full_traces import Trace, record
 from tests.visualiser.driving import session_on, settle, show
 
 pytestmark = pytest.mark.qt

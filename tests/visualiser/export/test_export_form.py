@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from plyscope import record
 from plyscope.export import EXPORTERS, check_options, select
 from plyscope.export.extent import WHOLE, Extent
 from plyscope_window.export.export_form import ExportOptions, Moment, Part, View, extent_of
+
+from tests.full_traces import record
 
 TRACE = record("sample:tictactoe/hebrew", algorithm="alphabeta")
 VIEW = View(Extent(path_to=4), selected=2, step=9, last_step=16, notes={1: "a note"})

@@ -10,12 +10,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.export import export
 from plyscope.export.extent import Extent
 from plyscope.messages import InputError
 from plyscope.model.steps import Steps
 from plyscope_window.export import gif
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

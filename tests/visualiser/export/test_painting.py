@@ -8,7 +8,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.export.boards import BoardColours, describe_board, draw_board
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
@@ -20,6 +19,8 @@ from plyscope.model.board_texts import board_of, find_cells
 from plyscope_window.export import painting
 from plyscope_window.look import theme
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import load, record
+from plyscope import load
 from plyscope.exercises.exercise import exercise_of
 from plyscope.export import export
 from plyscope.export.drawing import draw
@@ -23,6 +23,7 @@ from plyscope.worksheets.worksheet import worksheet
 from plyscope_window.export import pdf
 from plyscope_window.widgets import questions
 
+from tests.full_traces import record
 from tests.visualiser.driving import session_on, settle, show
 
 pytestmark = pytest.mark.qt

@@ -9,7 +9,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.export import export
 from plyscope.export.drawing import Look, draw
 from plyscope.export.extent import Extent
@@ -18,6 +17,8 @@ from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 from plyscope_window.export import png
 from PySide6.QtGui import QColor, QImage
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.messages import InputError, Message
 from plyscope_window.jobs.checking_job import CheckingJob
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

@@ -13,11 +13,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import Message
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import Recovery
+
+from tests.full_traces import Trace, record
 
 pytestmark = pytest.mark.qt
 
@@ -155,7 +156,7 @@ def test_abandoned_it_leaves_nothing(qtbot: Any, recording: Recording, recovery:
 WINDOW = """
 import sys
 from PySide6.QtCore import QCoreApplication
-from plyscope import Trace, record
+from tests.full_traces import Trace, record
 from plyscope.files.sources import load
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import Recovery

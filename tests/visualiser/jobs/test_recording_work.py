@@ -9,7 +9,6 @@ from queue import SimpleQueue
 from typing import Any
 
 import pytest
-from plyscope import Trace, record
 from plyscope.files.sources import PositionText, load
 from plyscope.messages import InputError, roughly
 from plyscope.processes import DONE, RESULT, Child
@@ -27,6 +26,7 @@ from plyscope_window.jobs.recording_work import (
 )
 
 from tests.children import ParentStub
+from tests.full_traces import Trace, record
 
 TIMEOUT = 60
 LONG = PositionText.of(load("connectfour:"))

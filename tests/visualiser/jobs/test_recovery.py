@@ -16,13 +16,14 @@ from plyscope.files.trace_file import save_trace
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.marks import Bookmark, Marks
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import HOUR, Kept, Recovery
 from plyscope_window.session.session import Session
+
+from tests.full_traces import Trace, record
 
 pytestmark = pytest.mark.qt
 

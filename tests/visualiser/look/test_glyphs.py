@@ -8,8 +8,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope_window.look.glyphs import short_value
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

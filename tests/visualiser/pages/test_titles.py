@@ -8,17 +8,17 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-import plyscope
 from plyscope_window.pages.trace_page import file_name, title_of
 
+from tests import full_traces
 from tests.visualiser.user_code_sessions import BOOM, trace_of_text, user_code_trace
 
 
 def test_a_search_is_called_by_its_file_or_position_and_its_name() -> None:
-    trace = plyscope.record("tree:[1,2]", "minimax")
+    trace = full_traces.record("tree:[1,2]", "minimax")
     assert title_of(trace, Path("a/b.plytrace")) == "b · minimax"
     assert title_of(trace, None) == "tree · minimax"
-    assert title_of(plyscope.record("tree:[1,2]", limit=1), None) == "tree · alphabeta (cut short)"
+    assert title_of(full_traces.record("tree:[1,2]", limit=1), None) == "tree · alphabeta (cut short)"
 
 
 def test_user_code_is_named_by_its_call() -> None:

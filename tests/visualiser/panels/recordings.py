@@ -8,10 +8,10 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
-from plyscope import record
 from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
 
+from tests.full_traces import record
 from tests.recordings import as_lines
 
 

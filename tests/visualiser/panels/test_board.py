@@ -69,8 +69,9 @@ def test_a_returned_frame_shows_its_value_and_whether_it_is_exact(
 
 
 def test_a_position_at_the_depth_limit_is_not_called_a_draw(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope import record
     from plyscope_window.session.session import Session
+
+    from tests.full_traces import record
 
     session = Session(record("tictactoe:XO./.../...", depth=2), "two plies")
     show(panel, session)
@@ -149,8 +150,9 @@ def test_a_tree_shows_a_node_and_what_is_known_of_its_children(
 
 
 def test_of_a_root_in_rounds_those_that_have_begun_are_shown(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope import record
     from plyscope_window.session.session import Session
+
+    from tests.full_traces import record
 
     session = Session(record("tree:[[[0,1],[1,0]],[[1,0],[-1,-1]]]", algorithm="mtdf"), "probes")
     show(panel, session)
@@ -193,9 +195,10 @@ def test_in_a_low_panel_the_board_leaves_room_for_the_moves(window: Any) -> None
 
 
 def test_a_board_between_two_sides_can_be_turned(panel: Any, show: Callable[..., Any], qtbot: Any) -> None:
-    from plyscope import record
     from plyscope.files.sources import load
     from plyscope_window.session.session import Session
+
+    from tests.full_traces import record
 
     show(panel, Session(record(load("kalah:2,1"), "alphabeta"), ""))
     panel.resize(300, 400)

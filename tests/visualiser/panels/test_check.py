@@ -5,8 +5,9 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
-import plyscope
 import pytest
+
+from tests import full_traces
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -56,10 +57,10 @@ def test_each_deviation_leads_to_the_step_that_shows_it(window: Any) -> None:
 
 
 def test_a_recording_that_follows_all_laws_says_so_in_a_line(window: Any) -> None:
-    panel = checked(window, plyscope.record("sample:tree/textbook"))
+    panel = checked(window, full_traces.record("sample:tree/textbook"))
     assert (panel.rows, panel.summary.text()) == ([], "No deviation in 11 frames.")
 
 
 def test_simulations_are_said_not_to_be_held_against_the_laws(window: Any) -> None:
-    panel = checked(window, plyscope.record("tictactoe:", "mcts", simulations=5))
+    panel = checked(window, full_traces.record("tictactoe:", "mcts", simulations=5))
     assert (panel.rows, "not held" in panel.summary.text()) == ([], True)

@@ -8,9 +8,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace
 from plyscope_window.session.session import Session
 
+from tests.full_traces import Trace
 from tests.places import SAMPLES
 from tests.visualiser.driving import settle, show, table_in
 

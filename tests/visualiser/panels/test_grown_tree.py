@@ -8,12 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope_window.app.canvas_commands import folded_view
 from plyscope_window.panels.grown_tree import GrownTreePanel
 from plyscope_window.panels.root_moves import RootMovesPanel
 from plyscope_window.session.session import Session
 
+from tests.full_traces import record
 from tests.visualiser.driving import show
 
 pytestmark = pytest.mark.qt

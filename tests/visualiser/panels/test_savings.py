@@ -8,7 +8,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope_window.pages.compare.badges import Legend
 from plyscope_window.pages.compare.head import head_of
@@ -16,6 +15,8 @@ from plyscope_window.pages.compare.merged import lines_about
 from plyscope_window.panels.savings import CUTS_AT_ONCE, ExplanationView
 from plyscope_window.session.limits import Future
 from plyscope_window.session.pair import Pair, Prepared
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

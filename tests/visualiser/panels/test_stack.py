@@ -58,8 +58,9 @@ def test_every_open_frame_has_a_row_with_its_variables(
 
 
 def test_of_a_root_in_rounds_those_that_have_returned_are_counted(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope import record
     from plyscope_window.session.session import Session
+
+    from tests.full_traces import record
 
     session = Session(record("tree:[[[0,1],[1,0]],[[1,0],[-1,-1]]]", algorithm="mtdf"), "probes")
     show(panel, session)
@@ -84,9 +85,11 @@ def test_moves_are_named_in_the_tooltip(
 
 
 def test_no_column_is_scrolled_out_of_a_narrow_panel(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope import load, record
+    from plyscope import load
     from plyscope_window.look import theme
     from plyscope_window.session.session import Session
+
+    from tests.full_traces import record
 
     theme.use(theme.LIGHT)
     session = Session(record(load("sample:chess/mate-in-two")), "moves with captures")
@@ -107,10 +110,12 @@ def test_no_column_is_scrolled_out_of_a_narrow_panel(panel: Any, show: Callable[
 
 
 def test_long_numbers_are_not_scrolled_out_of_a_narrow_panel(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope import load, record
+    from plyscope import load
     from plyscope.tracer.running import debug
     from plyscope_window.look import theme
     from plyscope_window.session.session import Session
+
+    from tests.full_traces import record
 
     theme.use(theme.LIGHT)
     trace = record(load("tree:[[99999,-3400,0.5],[-99999,1200,0.3],[123456,-0.1,7]]"), algorithm="alphabeta")

@@ -11,7 +11,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.analysis.stats import as_csv, by_ply
 from plyscope.model.conditions import parse
 from plyscope_window.jobs.background import wait_for_all
@@ -31,6 +30,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 
+from tests.full_traces import record
 from tests.visualiser.driving import panel, present_docks, session_on, show
 
 pytestmark = pytest.mark.qt

@@ -84,8 +84,9 @@ def ink_rows(panel: Any, first: int, end: int) -> bool:
 
 
 def test_a_recording_that_was_stopped_says_after_how_many_frames(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope import record
     from plyscope_window.session.session import Session
+
+    from tests.full_traces import record
 
     trace = record("connectfour:", depth=12, progress=lambda frames: False)
     assert not trace.complete

@@ -161,7 +161,7 @@ def test_a_drag_that_ends_in_the_same_turn_moves_the_cursor(shown: Callable[...,
 
 
 def test_the_wheel_steps_and_with_shift_steps_over(shown: Callable[..., Any]) -> None:
-    from plyscope import Cursor
+    from tests.full_traces import Cursor
 
     panel = shown()
     assert turn_wheel(panel, -120) == 1

@@ -9,7 +9,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.proof import proof
 from plyscope.analysis.why import why_cut
@@ -19,6 +18,7 @@ from plyscope_window.words import localized
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.full_traces import record
 from tests.visualiser.driving import panel, session_on, settle, show
 
 pytestmark = pytest.mark.qt

@@ -7,9 +7,9 @@ from math import inf
 from typing import Any
 
 import pytest
-from plyscope import record
 from plyscope.usercode.reading import read_as_search
 
+from tests.full_traces import record
 from tests.visualiser.user_code_sessions import trace_of_text
 
 pytestmark = pytest.mark.qt

@@ -8,11 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.analysis.ghosts import ghost
 from plyscope.layout.shades import shades_of_trace
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.session.ghosts import Ghosts
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

@@ -10,13 +10,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.analysis.union import SAME
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment
 from plyscope_window.session.limits import Future, ShownPart
 from plyscope_window.session.pair import SIDES, Pair, Prepared, Side
 from plyscope_window.session.session import Session
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

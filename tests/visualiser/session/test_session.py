@@ -8,11 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.analysis.proof import proof
 from plyscope.files.sources import load
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.session.session import ALL, CUT, VARIATION, Proving, proof_of
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

@@ -14,7 +14,6 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 import numpy as np
-from plyscope import Trace, record
 from plyscope_window.app import canvas_commands
 from plyscope_window.canvas.canvas_state import MODES
 from plyscope_window.jobs.background import PENDING_ANSWERS, wait_for_all
@@ -25,6 +24,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
+from tests.full_traces import Trace, record
 from tests.visualiser.driving import panel, settle
 
 pytestmark = pytest.mark.qt

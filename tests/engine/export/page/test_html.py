@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
 from plyscope.export.page.contents import OPEN_VALUE, OUTSIDE, PRUNED_VALUE, STRONG, TEXT, VALUE, Walked, source_lines
@@ -27,6 +26,8 @@ from plyscope.messages import InputError, OptionError, probability
 from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
 from plyscope.text.reasons import reason
+
+from tests.full_traces import Trace, record
 
 
 def exported(trace: Trace, path: Path, **asked: Any) -> str:

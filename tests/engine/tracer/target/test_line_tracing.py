@@ -11,11 +11,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, ClassVar
 
-import plyscope
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope import Trace
 from plyscope.files.trace_file import save_trace
 from plyscope.tracer import watch
 from plyscope.tracer.ending import ending
@@ -26,6 +24,9 @@ from plyscope.tracer.target.log import LINE, LINES_ENDED, Log
 from plyscope.tracer.target.plain_locals import variables_in
 from plyscope.tracer.target.snapshots import keep, text_of
 from plyscope.tracer.watch import Tracing
+
+from tests import full_traces
+from tests.full_traces import Trace
 
 FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
 CELLS = (
@@ -52,7 +53,7 @@ def test_lines_end_and_calls_go_on(
     rows = most if limit == "MAX_LINES" else line_tracing.MAX_LINES
     monkeypatch.setattr(recorder, "__defaults__", (rows,))
     monkeypatch.setattr(watch, "MAX_LINES_WATCHED", rows)
-    with plyscope.watch(fib, lines=True) as tracing:
+    with full_traces.watch(fib, lines=True) as tracing:
         assert fib(10) == 55
     trace = tracing.trace
     lines = len(trace.user_code.tables.line_step)
@@ -65,7 +66,7 @@ def test_lines_end_and_calls_go_on(
 
 
 def test_all_lines_of_a_short_run_are_recorded() -> None:
-    with plyscope.watch(fib, lines=True) as tracing:
+    with full_traces.watch(fib, lines=True) as tracing:
         fib(5)
     assert tracing.trace.user_code.ended.lines_ended == ""
     assert "lines" not in str(ending(tracing.trace))
@@ -148,7 +149,7 @@ def test_values_that_are_changed_in_place_are_kept_as_they_are_before_each_line(
         changing(2)
     finally:
         sys.settrace(before)
-    with plyscope.watch(changing, lines=True) as tracing:
+    with full_traces.watch(changing, lines=True) as tracing:
         changing(2)
     found = recorded_rows(tracing)
     assert not Alike.asked
@@ -215,7 +216,7 @@ def test_lists_that_are_changed_in_any_way_are_recorded_as_a_copier_of_everythin
     finally:
         sys.settrace(before)
     CHANGES[:] = changes
-    with plyscope.watch(driven, lines=True) as tracing:
+    with full_traces.watch(driven, lines=True) as tracing:
         driven(1)
     assert recorded_rows(tracing) == shown
 

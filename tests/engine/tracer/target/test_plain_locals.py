@@ -9,7 +9,6 @@ from types import FrameType
 from typing import Any
 
 import numpy as np
-import plyscope
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +16,7 @@ from plyscope.tracer.target.log import LINE
 from plyscope.tracer.target.plain_locals import MAX_BYTES, UNWRITABLE, PlainLocals, variables_in
 from plyscope.tracer.target.snapshots import COPY_VERSION, dumps, keep, text_of
 
+from tests import full_traces
 from tests.examples import texts
 
 
@@ -155,7 +155,7 @@ def kept_by_a_copier_of_everything(changes: list[Any]) -> list[dict[str, str]]:
 @given(st.lists(st.tuples(st.integers(0, 11), st.sampled_from(VALUES)), max_size=14))
 def test_variables_that_change_in_any_way_are_recorded_as_they_are_before_each_line(changes: list[Any]) -> None:
     CHANGES[:] = changes
-    with plyscope.watch(changing, lines=True) as tracing:
+    with full_traces.watch(changing, lines=True) as tracing:
         changing(1)
     events = [event for event in tracing._log.take_unwritten() if type(event) is tuple and event[0] == LINE]
     assert [texts_of(variables_in(event[3])) for event in events] == kept_by_a_copier_of_everything(changes)
@@ -177,7 +177,7 @@ def growing(n: int, table: dict[int, int]) -> int:
 
 
 def test_plain_variables_are_copied_at_once_and_a_table_until_it_is_long() -> None:
-    with plyscope.watch(search, growing, lines=True) as tracing:
+    with full_traces.watch(search, growing, lines=True) as tracing:
         search([0] * 4, 1)
         growing(700, {})
     rows = [event[3] for event in tracing._log.take_unwritten() if type(event) is tuple and event[0] == LINE]

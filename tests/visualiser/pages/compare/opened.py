@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.compare import comparisons
 from plyscope_window.pages.compare.compare_page import SIDE_BY_SIDE, ComparisonPage
 
+from tests.full_traces import record
 from tests.visualiser.driving import settle
 
 HEBREW = "sample:tictactoe/hebrew"

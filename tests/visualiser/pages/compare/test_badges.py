@@ -6,7 +6,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import ONLY_B, SAME, VALUE_DIFFERS, VERDICTS, Union
 from plyscope.files.sources import load
@@ -15,6 +14,8 @@ from plyscope_window.pages.compare.colour_scale import scales_of
 from plyscope_window.session.limits import Future
 from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, Prepared, Side, verdict_name
 from PySide6.QtWidgets import QApplication
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

@@ -12,7 +12,6 @@ from plyscope_window.pages.compare import comparisons
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import Message
 from plyscope_window.pages.compare import compare_dialog
@@ -24,6 +23,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from tests.full_traces import Trace, record
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.pages.compare.opened import HEBREW, STORY, settle_all
 

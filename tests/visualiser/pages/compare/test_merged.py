@@ -7,7 +7,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import SAME, Union
 from plyscope.files.sources import load
@@ -15,6 +14,8 @@ from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from plyscope_window.canvas.strips import Columns
 from plyscope_window.pages.compare.merged import DifferenceLines
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

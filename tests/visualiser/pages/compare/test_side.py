@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.files.sources import load
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from plyscope_window.pages.compare.side import mapped
+
+from tests.full_traces import record
 
 WIDE, HIGH = 600.0, 500.0
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.files.sources import sample_names
 
+from tests import full_traces
 from tests.trees import as_text, nested
 
 pytest.importorskip("PySide6.QtWidgets")
@@ -41,7 +42,7 @@ def test_whatever_is_drawn_is_a_tree(tree: object, edits: list[tuple[str, int]])
         elif node:
             chosen = draft.delete(node)
             assert 0 <= chosen < len(draft)
-        assert len(draft) == plyscope.record(f"tree:{draft.text}", algorithm="minimax").column("parent").size
+        assert len(draft) == full_traces.record(f"tree:{draft.text}", algorithm="minimax").column("parent").size
 
 
 def test_a_leaf_hands_its_number_down_and_gets_it_back() -> None:
@@ -64,7 +65,7 @@ def test_names_of_siblings_differ() -> None:
 
 def test_nodes_are_called_as_in_a_recording_also_while_they_are_edited() -> None:
     draft = TreeDraft.of("[[3,[12,8]],[2,4]]")
-    trace = plyscope.record(f"tree:{draft.text}", "minimax")
+    trace = full_traces.record(f"tree:{draft.text}", "minimax")
     assert [draft.name(node) for node in range(len(draft))] == [trace.name_of(node) for node in range(len(trace))]
     assert [draft.name(node) for node in range(len(draft))] == ["A", "B", "B1", "D", "D1", "D2", "C", "C1", "C2"]
     draft.rename(1, "left")

@@ -6,6 +6,8 @@ from typing import Any
 import plyscope
 import pytest
 
+from tests import full_traces
+
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.background import wait_for_all
@@ -155,7 +157,7 @@ def test_a_random_tree_is_taken_over_with_its_cuts(page: EditorPage, qtbot: Any)
     dialog.seed.setValue(5)
     qtbot.waitUntil(dialog.use.isEnabled)
     dialog.done(QDialog.DialogCode.Accepted)
-    assert plyscope.record(f"tree:{text(page)}", algorithm="alphabeta").cutoffs == 2
+    assert full_traces.record(f"tree:{text(page)}", algorithm="alphabeta").cutoffs == 2
     page.editor.history.undo()
     assert text(page) == "[[3,5],[2,9]]"
 

@@ -14,7 +14,6 @@ from plyscope_window.app.opening import open_dropped, show_start
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace
 from plyscope.files.sources import load
 from plyscope.messages import Message
 from plyscope.model.position import FIRST
@@ -29,6 +28,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.engine.play.brains import BAD, GOOD, write
+from tests.full_traces import Trace
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.pages.match.matches import opened, page_for, until, write_match
 from tests.visualiser.pages.match.test_match_form import is_checked

@@ -9,7 +9,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.files.sources import load
 from plyscope.model.position import FIRST, SECOND
 from plyscope.play.game_file import load_game
@@ -21,6 +20,7 @@ from plyscope_window.widgets import questions
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from tests.full_traces import record
 from tests.visualiser.driving import delete, session_on, settle, show
 from tests.visualiser.pages.play.clicking import begin, click, drag, press, row_of, wait_for_person
 

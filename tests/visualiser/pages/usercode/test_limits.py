@@ -8,10 +8,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace
 from plyscope.tracer.running import debug
 from plyscope.tracer.starting import Limits
 from plyscope_window.pages.usercode.limits import LIMIT_RANGES, known_limits, limit_reached, raise_text, raised
+
+from tests.full_traces import Trace
 
 DEEP = "import sys\ndef down(n):\n    return 0 if n == 0 else 1 + down(n - 1)\n"
 

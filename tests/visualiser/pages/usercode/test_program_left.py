@@ -11,7 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from plyscope import Trace
+
+from tests.full_traces import Trace
 
 pytestmark = pytest.mark.qt
 

@@ -13,7 +13,6 @@ from plyscope_window.pages.trace_page import open_trace_file
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied
 from plyscope.usercode.role_recognition import recognise
@@ -24,6 +23,7 @@ from plyscope_window.pages.usercode.program_page import ProgramPage
 from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtTest import QTest
 
+from tests.full_traces import Trace
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.pages.usercode.running import SAMPLES, ended, opened, run, write
 

@@ -11,7 +11,6 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from plyscope import Trace
 from plyscope.messages import InputError
 from plyscope.processes import DONE, RESULT, Child
 from plyscope.tracer.starting import Limits
@@ -20,6 +19,7 @@ from plyscope_window.pages.usercode.requests import RunRequest
 from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, listen_to_engine, run_program
 
 from tests.children import ParentStub
+from tests.full_traces import Trace
 from tests.places import ROOT
 from tests.user_folder import NAMES, write_program
 

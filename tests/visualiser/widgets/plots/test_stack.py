@@ -10,7 +10,6 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import record
 from plyscope.analysis.stats import by_ply
 from plyscope.messages import InputError
 from plyscope_window.look import theme
@@ -26,6 +25,8 @@ from plyscope_window.widgets.plots.stack import (
 )
 from plyscope_window.widgets.table import LEADING, TRAILING
 from PySide6.QtGui import QImage
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 

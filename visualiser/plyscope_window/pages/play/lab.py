@@ -125,9 +125,10 @@ class Finding:
 
 
 def find(position: Position, brain: str, depth: int | None, seed: int) -> Finding:
-    from plyscope.api.trace import record
+    from plyscope.recording.plan import plan
+    from plyscope.recording.record import run
 
-    trace = record(replace(position, options={}), brain, depth=depth, seed=seed)
+    trace = run(plan(replace(position, options={}), {"algorithm": brain, "depth": depth, "seed": seed}))
     values = {trace.move_text(child): trace.value_text(child).replace("-", "−") for child in trace.children(0)}
     return Finding(trace, trace.best_move or "", not trace.pv, values, blocks_of(trace, position.board().columns))
 
