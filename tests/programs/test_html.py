@@ -42,10 +42,6 @@ SEEN = """(() => {
     const found = line.querySelector(".values");
     return found ? [[at + 1, found.textContent]] : [];
   });
-  const cells = [...page.querySelectorAll("#board [data-cell]")];
-  const board = cells.map((cell) => [Number(cell.dataset.cell), Number(cell.dataset.owner ?? 0)]);
-  const isMarked = (kind) => (cell) => cell.classList.contains(kind);
-  const marked = (kind) => cells.filter(isMarked(kind)).map((cell) => Number(cell.dataset.cell));
   return {
     step: Number(page.getElementById("step").value),
     slider: Number(page.getElementById("slider").value),
@@ -56,8 +52,7 @@ SEEN = """(() => {
     stack: [...page.querySelectorAll("#stack tbody tr")].map(row),
     moves: [...page.querySelectorAll("#stack tbody tr")].map((line) => line.cells[line.cells.length - 1].title),
     bounds: page.getElementById("window").hidden ? "" : text("#bounds"),
-    board, last: marked("last"), won: marked("won"),
-    node: [...page.querySelectorAll("#board .name, #board .moves span")].map((part) => part.textContent),
+    board: page.getElementById("board").ariaLabel,
   };
 })()"""
 PLACE = "(({x, y, width, height}) => [x, y, width, height])(page.getElementById('tree').getBoundingClientRect())"
@@ -101,7 +96,7 @@ def expected(cursor: Cursor, inline: InlineValues | None) -> dict[str, Any]:
     values: dict[int, list[str]] = {}
     for value in inline.at(now, cursor.line) if inline else ():
         values.setdefault(value.line, []).append(str(value.message))
-    facts = {
+    return {
         "step": cursor.step,
         "slider": cursor.step,
         "sentence": str(cursor.sentence),
@@ -111,8 +106,8 @@ def expected(cursor: Cursor, inline: InlineValues | None) -> dict[str, Any]:
         "stack": [row(trace, one, windowed) for one in reversed(stack)],
         "moves": [moves(trace, one) for one in reversed(stack)],
         "bounds": f"α = {written(here.alpha)}   β = {written(here.beta)}" if windowed else "",
+        "board": board(cursor),
     }
-    return facts | board(cursor)
 
 
 def row(trace: Trace, one: StackFrame, windowed: bool) -> list[str]:
@@ -147,22 +142,18 @@ def several(found: tuple[str, ...]) -> str:
     return " ".join(found) if len(found) <= 24 else f"{' '.join(found[:24])} and {len(found) - 24} more"
 
 
-def board(cursor: Cursor) -> dict[str, Any]:
+def board(cursor: Cursor) -> str:
+    """What a screen reader says of the board."""
     trace, frame = cursor.trace, cursor.frame
-    played = frame and not trace.search.moves_unplayed
-    shown = trace.position_at(frame).board(trace.moves[frame] if played else None)
+    shown = trace.position_at(frame).board()
     if shown.shape == "node":
         labels = list(shown.labels.values())
         if (name := trace.name_of(frame)) is not None:
             labels = [name, *(trace.short_name_of_move(frame, move) for move in trace.offered(frame))]
-        return {"board": [], "last": [], "won": [], "node": labels}
-    places = {cell: cell[1] * shown.columns + cell[0] for cell in shown.owners}
-    return {
-        "board": sorted([places[cell], owner] for cell, owner in shown.owners.items()),
-        "last": sorted(places[cell] for cell in shown.last_move),
-        "won": sorted(places[cell] for cell in shown.winning_line),
-        "node": [],
-    }
+        return " ".join(labels)
+    signs = [".", *trace.position.game.marks]
+    owners = [[shown.owners.get((column, row)) for column in range(shown.columns)] for row in range(shown.rows)]
+    return ", ".join(" ".join("#" if owner is None else signs[owner] for owner in row) for row in owners)
 
 
 class Walker:

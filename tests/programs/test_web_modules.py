@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import load
+from plyscope import load, record
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.work import Box, Field, Work
+from plyscope.export import export
 from plyscope.worksheets.html_page import contents
 
 from tests.engine.web.test_document import SCRIPTS, modules
@@ -49,6 +50,26 @@ def test_boxes_open_and_edges_are_struck_as_in_the_window(in_order: bool) -> Non
             work.type(box, edit["text"])
         opened = {f"{exercise.tree.nodes[box.node].name} {box.field.value}" for box in work.open_boxes()}
         assert set(found["open"]) == opened, edit
+
+
+@pytest.mark.parametrize(
+    "source", ["sample:tictactoe/hebrew", "sample:connectfour/chapter-7-story", "sample:hexline/endgame-8"]
+)
+def test_every_board_of_a_page_is_that_of_the_game(source: str, tmp_path: Path) -> None:
+    trace = record(source)
+    export(trace, tmp_path / "x.html")
+    page = (tmp_path / "x.html").read_text(encoding="utf-8")
+    seen = json.loads(run(program("node"), Path(__file__).with_name("reads_boards.mjs"), text=page))
+    assert len(seen) == len(trace)
+    for frame, found in enumerate(seen):
+        played = frame and not trace.search.moves_unplayed
+        board = trace.position_at(frame).board(trace.moves[frame] if played else None)
+        places = {cell: cell[1] * board.columns + cell[0] for cell in board.owners}
+        assert {places[cell]: owner for cell, owner in board.owners.items()} == {
+            place: owner for place, owner in enumerate(found["cells"]) if place in places.values()
+        }
+        assert sorted(found["last"]) == sorted(places[cell] for cell in board.last_move)
+        assert sorted(found["line"]) == sorted(places[cell] for cell in board.winning_line)
 
 
 def random_edit(exercise: Exercise, draw: random.Random) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 // Boards: the first one, and the changes of each move on the path to a frame. No rules of any game are in here.
-// One geometry, in units of a cell, is drawn twice: large as SVG, small on the canvas of the tree.
+// What a board is drawn of is worked out once, in units of a cell, for two pens: SVG, and the canvas of the tree.
 
 import { mixed } from "./colours.mjs";
 import { element, set, svg } from "./elements.mjs";
 
 const OUTSIDE = 3, FIRST = 1;
+const MAX_SMALL_BOARDS = 1000;
 const ROW_PITCH = 0.866, CORNER_TO_CORNER = 1.1547, REACH = 0.27;
 // Where the lines of a text are one apart: the distance of characters, their font's size, the room around the text.
 const TEXT_PITCH = 0.5, TEXT_SIZE = 0.82, TEXT_MARGIN = 0.3;
@@ -40,20 +41,6 @@ export class Boards {
     return content > OUTSIDE ? this.signs[content - OUTSIDE] : "";
   }
 
-  // The outlines of a chess piece: polygons about the middle of its cell.
-  outlinesOf(sign) {
-    return this.outlines[sign.toUpperCase()];
-  }
-
-  isDark(cell) {
-    return this.shaded.includes(cell);
-  }
-
-  sideOf(owner) {
-    if (owner > OUTSIDE) return "text";
-    return owner === this.max ? "max" : "min";
-  }
-
   // The middle of a cell, where a cell is one wide.
   centre(cell) {
     const column = cell % this.columns, row = Math.floor(cell / this.columns);
@@ -73,31 +60,17 @@ export class Boards {
     return (this.knownBox = [left - wide, top - high - margin, right - left + 2 * wide, bottom - top + 2 * (high + margin)]);
   }
 
-  hexagon(x, y, inset = 0.03) {
-    const wide = 0.5 - inset, high = CORNER_TO_CORNER / 2 - inset, shoulder = high / 2;
-    return [[0, -high], [wide, -shoulder], [wide, shoulder], [0, high], [-wide, shoulder], [-wide, -shoulder]]
-      .map(([right, down]) => [x + right, y + down]);
+  hexagon(x, y) {
+    const wide = 0.47, high = CORNER_TO_CORNER / 2 - 0.03, shoulder = high / 2;
+    const corners = [[0, -high], [wide, -shoulder], [wide, shoulder], [0, high], [-wide, shoulder], [-wide, -shoulder]];
+    return polygon(corners.map(([right, down]) => [x + right, y + down]));
   }
 
-  // The lines between squares, each from end to end; none between discs.
-  grid(inset = 0) {
-    if (this.shape !== "square" || this.pieces === "discs" || this.pieces === "chess") return [];
-    const [, , wide, high] = this.box, inner = (count) => Array.from({ length: count - 1 }, (_, at) => at + 1);
-    return [
-      ...inner(wide).map((x) => [x, inset, x, high - inset]), ...inner(high).map((y) => [inset, y, wide - inset, y]),
-    ];
-  }
-
-  // The two strokes of a cross round a point.
-  cross(x, y) {
-    return [[x - REACH, y - REACH, x + REACH, y + REACH], [x - REACH, y + REACH, x + REACH, y - REACH]];
-  }
-
-  // The winning line from end to end, beyond its outer cells by a part of its length.
-  wonLine(board, beyond = 0) {
-    const [[x, y], [endX, endY]] = [board.line[0], board.line[board.line.length - 1]].map((cell) => this.centre(cell));
+  // The winning line from end to end, beyond its outer cells by a third of a cell.
+  wonLine(line) {
+    const [x, y] = this.centre(line[0]), [endX, endY] = this.centre(line.at(-1)), beyond = 0.33 / (line.length - 1);
     const [right, down] = [(endX - x) * beyond, (endY - y) * beyond];
-    return [x - right, y - down, endX + right, endY + down];
+    return stroke(x - right, y - down, endX + right, endY + down);
   }
 
   // The board as text, for screen readers.
@@ -112,91 +85,81 @@ export class Boards {
     return rows.join(", ");
   }
 
+  // What it is drawn of from the ground up: paths with their fill, stroke and the width of that, and texts above them.
+  // On a small board, where so many units are a pixel, what is hot is told by its colour, and nothing has a number.
+  drawing({ cells, last, line }, colours, pixel = 0) {
+    const paths = new Map(), texts = [], [left, top, wide, high] = this.box;
+    const put = (d, fill, stroke = "none", width = 0) => {
+      const known = paths.get([fill, stroke, width].join());
+      if (known) known.d += d;
+      else paths.set([fill, stroke, width].join(), { d, fill, stroke, width });
+    };
+    if (this.shape !== "hex") put(rectangle(left, top, wide, high), colours.card, colours.hairline, pixel || 0.02);
+    if (this.shape === "square" && this.pieces !== "discs" && this.pieces !== "chess") {
+      for (let x = left + 1; x < left + wide; x++) put(stroke(x, top, x, top + high), "none", colours.hairline, pixel || 0.02);
+      for (let y = top + 1; y < top + high; y++) put(stroke(left, y, left + wide, y), "none", colours.hairline, pixel || 0.02);
+    }
+    cells.forEach((owner, cell) => {
+      if (owner === OUTSIDE) return;
+      const [x, y] = this.centre(cell), isLast = last.includes(cell), isHot = isLast || line.includes(cell);
+      const [colour, tint] = owner === this.max ? [colours.forMax, colours.maxTint] : [colours.forMin, colours.minTint];
+      if (this.shape === "hex") {
+        const fill = !owner ? colours.card : pixel ? mixed(colours.card, colour, isHot ? 1 : 0.4) : tint;
+        if (isLast && owner && !pixel) put(this.hexagon(x, y), fill, colour, 0.08);
+        else put(this.hexagon(x, y), fill, colours.edge, 0.8 * pixel || 0.025);
+      } else if (this.pieces === "discs") {
+        const [fill, rim] = owner === FIRST ? [colours.red, colours.redRim] : [colours.yellow, colours.yellowRim];
+        if (pixel) put(circle(x, y, 0.4), owner ? fill : colours.band, isHot && owner ? colours.ink : "none", pixel);
+        else put(circle(x, y, 0.4), colours.band, isLast ? colours.ink : colours.hairline, isLast ? 0.2 : 0.02);
+        if (owner && !pixel) put(circle(x, y, 0.385) + (owner === FIRST ? circle(x, y, 0.2) : ""), fill, rim, 0.045);
+      } else {
+        const isTinted = isLast && !pixel && owner > 0 && owner < OUTSIDE, isSign = owner > OUTSIDE || this.pieces === "chess";
+        const fill = isTinted ? tint : isLast && !pixel && isSign ? colours.band : this.shaded.includes(cell) ? colours.hairline : "";
+        const edge = pixel || this.isText ? 0 : 0.02;
+        if (fill) put(rectangle(x - this.width / 2 + edge, y - 0.5 + edge, this.width - 2 * edge, 1 - 2 * edge), fill);
+      }
+      if (owner) this.addPiece(put, texts, { x, y, owner, isHot, colour }, colours, pixel);
+    });
+    if (line.length > 1) put(this.wonLine(line), "none", colours.ink, pixel ? Math.max(1.4 * pixel, 0.12) : 0.09);
+    return { paths: paths.values(), texts };
+  }
+
+  addPiece(put, texts, { x, y, owner, isHot, colour }, colours, pixel) {
+    const sign = this.signOf(owner);
+    if (this.pieces === "chess") {
+      const { whitePiece, blackPiece } = colours, [fill, rim] = sign === sign.toUpperCase() ? [whitePiece, blackPiece] : [blackPiece, whitePiece];
+      for (const outline of this.outlines[sign.toUpperCase()]) {
+        put(polygon(outline.map(([right, down]) => [x + right, y + down])), fill, rim, Math.max(0.03, 0.4 * pixel));
+      }
+    } else if (this.isText) texts.push({ text: sign, x, y: y + 0.26, size: TEXT_SIZE, face: "monospace", weight: 400, fill: colours.ink });
+    else if (sign) texts.push({ text: sign, x, y: y + 0.21, size: 0.6, face: colours.face, weight: 600, fill: colours.ink });
+    else if (this.pieces === "cells") {
+      if (!pixel) texts.push({ text: owner, x, y: y + 0.18, size: 0.5, face: colours.face, weight: 650, fill: colour });
+    } else if (this.pieces !== "discs" && this.shape !== "hex") {
+      const mark = owner === FIRST ? stroke(x - REACH, y - REACH, x + REACH, y + REACH) + stroke(x - REACH, y + REACH, x + REACH, y - REACH) : circle(x, y, REACH);
+      put(mark, "none", pixel && !isHot ? colours.quiet : colour, pixel * (isHot ? 2 : 1.2) || 0.11);
+    }
+  }
+
   // Large, as SVG
 
-  show(place, frame) {
+  show(place, frame, colours) {
     if (!this.hasCells) return this.showNode(place, frame);
-    const board = this.at(frame);
-    place.setAttribute("aria-label", this.describe(board));
-    if (!this.drawing) this.drawing = this.draw(place);
-    board.cells.forEach((owner, cell) => {
-      const group = this.drawing.cells[cell];
-      if (!group) return;
-      const isLast = board.last.includes(cell), isWon = board.line.includes(cell);
-      const state = `cell ${owner ? this.sideOf(owner) : "free"}${isLast ? " last" : ""}${isWon ? " won" : ""}`;
-      if (group.getAttribute("class") !== state) group.setAttribute("class", state);
-      if (group.dataset.owner === String(owner)) return;
-      group.dataset.owner = owner;
-      group.lastChild.replaceChildren(...(owner ? this.piece(cell, owner) : []));
-    });
-    this.drawing.line.toggleAttribute("hidden", board.line.length < 2);
-    if (board.line.length > 1) {
-      const [x1, y1, x2, y2] = this.wonLine(board, 0.33 / (board.line.length - 1));
-      set(this.drawing.line, { x1, y1, x2, y2 });
-    }
-    return board;
-  }
-
-  draw(place) {
+    const board = this.at(frame), { paths, texts } = this.drawing(board, colours);
     const [left, top, wide, high] = this.box, [below, beside] = this.names;
     // The names are as large on a board of three columns as on one of eight.
-    const size = Math.min(0.42, 0.09 + 0.042 * this.columns);
+    const size = Math.min(0.42, 0.09 + 0.042 * this.columns), name = { size, face: colours.face, weight: 400, fill: colours.quiet };
     const [across, down] = [beside.length ? 1.7 * size : 0.06, below.length ? 1.6 * size : 0.06];
+    below.forEach((text, column) => texts.push({ text, x: column + 0.5, y: top + high + 1.25 * size, ...name }));
+    beside.forEach((text, row) => texts.push({ text, x: left - 0.9 * size, y: row + 0.5 + 0.35 * size, ...name }));
     const viewBox = [left - across, top - 0.06, wide + across + 0.06, high + 0.06 + down].join(" ");
-    const drawing = svg("svg", { viewBox, class: `${this.shape} ${this.pieces}` });
-    drawing.setAttribute("aria-hidden", "true");
-    below.forEach((name, column) => drawing.append(edgeName(name, size, column + 0.5, top + high + 1.25 * size)));
-    beside.forEach((name, row) => drawing.append(edgeName(name, size, left - 0.9 * size, row + 0.5 + 0.35 * size)));
-    if (this.shape !== "hex") {
-      drawing.append(svg("rect", { class: "ground", x: left, y: top, width: wide, height: high, rx: 0.06 }));
-      drawing.append(...this.grid(0.05).map((stroke) => svg("path", { class: "grid", d: pathOf(stroke) })));
+    const picture = svg("svg", { viewBox, "aria-hidden": "true", "stroke-linecap": "round", "stroke-linejoin": "round", "text-anchor": "middle" });
+    for (const { d, fill, stroke, width } of paths) picture.append(svg("path", { d, fill, stroke, "stroke-width": width }));
+    for (const { text, x, y, size, face, weight, fill } of texts) {
+      picture.append(svg("text", { x, y, fill, "font-size": size, "font-family": face, "font-weight": weight }, text));
     }
-    const cells = this.cells.map((owner, cell) => {
-      if (owner === OUTSIDE) return null;
-      const group = svg("g", { class: "cell free", "data-cell": cell });
-      const [x, y] = this.centre(cell);
-      if (this.shape === "hex") group.append(svg("polygon", { class: "ground", points: this.hexagon(x, y).join(" ") }));
-      else if (this.pieces === "discs") group.append(svg("circle", { class: "hole", cx: x, cy: y, r: 0.4 }));
-      else group.append(this.tint(cell, x, y));
-      group.append(svg("g", {}));
-      drawing.append(group);
-      return group;
-    });
-    const line = svg("line", { class: "won-line" });
-    drawing.append(line);
-    place.replaceChildren(drawing);
-    return { cells, line };
-  }
-
-  tint(cell, x, y) {
-    const [wide, high] = this.isText ? [TEXT_PITCH, 1] : [0.96, 0.96];
-    const look = this.isDark(cell) ? "tint dark" : "tint";
-    return svg("rect", { class: look, x: x - wide / 2, y: y - high / 2, width: wide, height: high });
-  }
-
-  piece(cell, owner) {
-    const [x, y] = this.centre(cell), sign = this.signOf(owner);
-    if (this.pieces === "chess") {
-      const points = (outline) => outline.map(([right, down]) => [x + right, y + down]).join(" ");
-      const side = sign === sign.toUpperCase() ? "white" : "black";
-      return this.outlinesOf(sign).map((outline) => svg("polygon", { class: side, points: points(outline) }));
-    }
-    if (sign) {
-      const text = svg("text", { class: "sign", x, y: y + (this.isText ? 0.26 : 0.2) });
-      text.textContent = sign;
-      return [text];
-    }
-    if (this.pieces === "cells") {
-      const text = svg("text", { x, y: y + 0.18 });
-      text.textContent = owner;
-      return [text];
-    }
-    if (this.pieces === "discs") {
-      const disc = svg("circle", { class: `disc of-${owner}`, cx: x, cy: y, r: 0.385 });
-      return owner === FIRST ? [disc, svg("circle", { class: "disc ring of-1", cx: x, cy: y, r: 0.2 })] : [disc];
-    }
-    if (owner !== FIRST) return [svg("circle", { class: "mark", cx: x, cy: y, r: 0.28 })];
-    return [svg("path", { class: "mark", d: this.cross(x, y).map(pathOf).join("") })];
+    place.setAttribute("aria-label", this.describe(board));
+    place.replaceChildren(picture);
   }
 
   // A node of a tree: its name and its moves.
@@ -214,108 +177,47 @@ export class Boards {
 
   // Small, on the canvas of the tree
 
-  paint(context, board, left, top, size, colours) {
+  // Kept, since most boards that are in sight at a step were so at the step before.
+  small(frame, colours, pixel) {
+    if (this.colours !== colours || this.kept.size > MAX_SMALL_BOARDS) [this.colours, this.kept] = [colours, new Map()];
+    if (!this.kept.has(frame)) {
+      const { paths, texts } = this.drawing(this.at(frame), colours, pixel);
+      this.kept.set(frame, { paths: [...paths].map((one) => ({ ...one, path: new Path2D(one.d) })), texts });
+    }
+    return this.kept.get(frame);
+  }
+
+  paint(context, frame, left, top, size, colours) {
     const [boxLeft, boxTop, wide, high] = this.box, unit = size / Math.max(wide, high);
     const x = left + (size - wide * unit) / 2 - boxLeft * unit, y = top + (size - high * unit) / 2 - boxTop * unit;
-    const ofSide = (owner) => (owner === this.max ? colours.forMax : colours.forMin);
-    if (this.shape !== "hex") {
-      context.fillStyle = colours.card;
-      context.strokeStyle = colours.hairline;
-      context.lineWidth = 1;
-      const ground = [x + boxLeft * unit, y + boxTop * unit, wide * unit, high * unit];
-      context.fillRect(...ground);
-      context.beginPath();
-      context.rect(...ground);
-      for (const stroke of this.grid()) line(context, x, y, unit, stroke);
-      context.stroke();
+    const { paths, texts } = this.small(frame, colours, 1 / unit);
+    context.save();
+    context.translate(x, y);
+    context.scale(unit, unit);
+    context.lineCap = context.lineJoin = "round";
+    for (const { path, fill, stroke, width } of paths) {
+      context.fillStyle = fill;
+      context.strokeStyle = stroke;
+      context.lineWidth = width;
+      if (fill !== "none") context.fill(path);
+      if (stroke !== "none") context.stroke(path);
     }
-    board.cells.forEach((owner, cell) => {
-      if (owner === OUTSIDE) return;
-      const [right, down] = this.centre(cell);
-      const at = [x + right * unit, y + down * unit];
-      if (this.isDark(cell)) {
-        context.fillStyle = colours.hairline;
-        context.fillRect(at[0] - unit / 2, at[1] - unit / 2, unit, unit);
-      }
-      if (owner > OUTSIDE) return this.paintSign(context, at, unit, this.signOf(owner), colours);
-      const isHot = board.last.includes(cell) || board.line.includes(cell);
-      this.paintCell(context, at, unit, owner, isHot, owner ? ofSide(owner) : "", colours);
-    });
-    if (board.line.length > 1) {
-      context.beginPath();
-      line(context, x, y, unit, this.wonLine(board));
-      context.strokeStyle = colours.ink;
-      context.lineWidth = Math.max(1.4, unit * 0.12);
-      context.stroke();
+    context.restore();
+    context.save();
+    context.textAlign = "center";
+    context.textBaseline = "alphabetic";
+    for (const { text, x: right, y: down, size: high, face, weight, fill } of texts) {
+      context.font = `${weight} ${high * unit}px ${face}`;
+      context.fillStyle = fill;
+      context.fillText(text, x + right * unit, y + down * unit);
     }
-  }
-
-  paintSign(context, [x, y], unit, sign, colours) {
-    if (this.pieces !== "chess") {
-      context.fillStyle = colours.ink;
-      context.font = this.isText ? `${unit * TEXT_SIZE}px monospace` : `600 ${unit * 0.62}px sans-serif`;
-      context.textAlign = "center";
-      context.fillText(sign, x, y + unit * (this.isText ? 0.26 : 0.22));
-      return;
-    }
-    const isWhite = sign === sign.toUpperCase();
-    context.fillStyle = isWhite ? colours.whitePiece : colours.blackPiece;
-    context.strokeStyle = isWhite ? colours.blackPiece : colours.whitePiece;
-    context.lineWidth = Math.max(0.4, unit * 0.03);
-    for (const outline of this.outlinesOf(sign)) {
-      context.beginPath();
-      outline.forEach(([right, down]) => context.lineTo(x + right * unit, y + down * unit));
-      context.closePath();
-      context.fill();
-      context.stroke();
-    }
-  }
-
-  paintCell(context, [x, y], unit, owner, isHot, colour, colours) {
-    context.beginPath();
-    if (this.shape === "hex") {
-      this.hexagon(0, 0).forEach(([right, down]) => context.lineTo(x + right * unit, y + down * unit));
-      context.closePath();
-      context.fillStyle = owner ? mixed(colours.card, colour, isHot ? 1 : 0.4) : colours.card;
-      context.strokeStyle = colours.edge;
-      context.lineWidth = 0.8;
-      context.fill();
-      context.stroke();
-      return;
-    }
-    if (this.pieces === "discs") {
-      context.arc(x, y, unit * 0.4, 0, 7);
-      context.fillStyle = owner ? (owner === FIRST ? colours.red : colours.yellow) : colours.band;
-      context.fill();
-      if (!isHot || !owner) return;
-      context.strokeStyle = colours.ink;
-      context.lineWidth = 1;
-      context.stroke();
-      return;
-    }
-    if (!owner) return;
-    if (owner === FIRST) for (const stroke of this.cross(0, 0)) line(context, x, y, unit, stroke);
-    else context.arc(x, y, unit * REACH, 0, 7);
-    context.strokeStyle = isHot ? colour : colours.quiet;
-    context.lineWidth = isHot ? 2 : 1.2;
-    context.stroke();
+    context.restore();
   }
 }
 
-function pathOf([x, y, endX, endY]) {
-  return `M${x} ${y}L${endX} ${endY}`;
-}
+// Paths, as SVG and canvases read them.
 
-// The name of a column or of a row, beside the board.
-function edgeName(name, size, x, y) {
-  const text = svg("text", { class: "edge-name", x, y });
-  text.style.fontSize = `${size}px`;
-  text.textContent = name;
-  return text;
-}
-
-// A line of a board whose top left is at x, y, with cells of that size.
-function line(context, x, y, unit, [startX, startY, endX, endY]) {
-  context.moveTo(x + startX * unit, y + startY * unit);
-  context.lineTo(x + endX * unit, y + endY * unit);
-}
+const stroke = (x, y, endX, endY) => `M${x} ${y}L${endX} ${endY}`;
+const polygon = (corners) => `M${corners.map((corner) => corner.join(" ")).join("L")}Z`;
+const rectangle = (x, y, wide, high) => `M${x} ${y}h${wide}v${high}h${-wide}Z`;
+const circle = (x, y, radius) => `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;

@@ -3,19 +3,15 @@
 // Shades of a value that can be told apart.
 export const SHADES = 12;
 
-const ROLES = {
-  whitePiece: "white-piece", blackPiece: "black-piece",
-  paper: "paper", card: "card", ink: "ink", quiet: "quiet", edge: "edge", hairline: "hairline", band: "band",
-  pruned: "pruned", forMax: "for-max", forMin: "for-min", even: "even", now: "now", onFill: "on-fill", onNow: "on-now",
-  red: "red", yellow: "yellow", face: "face", fixed: "fixed",
-};
+const ROLES = [
+  "paper", "card", "ink", "quiet", "edge", "hairline", "band", "pruned", "forMax", "forMin", "maxTint", "minTint", "even", "now", "onFill",
+  "onNow", "red", "redRim", "yellow", "yellowRim", "whitePiece", "blackPiece", "face", "fixed",
+];
 
 export function readColours() {
   const style = getComputedStyle(document.documentElement);
-  const colours = {};
-  for (const [role, name] of Object.entries(ROLES)) colours[role] = style.getPropertyValue("--" + name).trim();
-  colours.key = colours.paper;
-  return colours;
+  const property = (role) => "--" + role.replace(/[A-Z]/g, (letter) => "-" + letter.toLowerCase());
+  return Object.fromEntries(ROLES.map((role) => [role, style.getPropertyValue(property(role)).trim()]));
 }
 
 // The colour of a value: -1 is best for MIN, 1 for MAX.

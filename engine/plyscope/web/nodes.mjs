@@ -187,7 +187,7 @@ export class Nodes extends View {
 
   paintBoard(node, x, y, state) {
     this.context.globalAlpha = state === "future" ? 0.35 : 1;
-    this.board.paint(this.context, this.board.at(node), x - 22, y, 44, this.colours);
+    this.board.paint(this.context, node, x - 22, y, 44, this.colours);
     this.context.globalAlpha = 1;
   }
 

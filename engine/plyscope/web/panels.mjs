@@ -1,6 +1,6 @@
 // The panels beside the tree: the sentence, the position, the window, the source, the call stack.
 
-import { ofShade, readColours } from "./colours.mjs";
+import { ofShade } from "./colours.mjs";
 import { element, find, grouped, set, svg, write } from "./elements.mjs";
 import { CHANCE } from "./recording.mjs";
 
@@ -31,20 +31,19 @@ export class Panels {
     return find(id, this.root);
   }
 
-  show(now, stack) {
+  show(now, stack, colours) {
     const { recording } = this;
     const here = stack.top;
-    this.showParts(this.find("sentence"), recording.sentenceAt(now.step));
-    this.showParts(this.find("reason"), recording.reasonAt(now.step));
-    this.showPosition(here, now, stack);
+    this.showParts(this.find("sentence"), recording.sentenceAt(now.step), colours);
+    this.showParts(this.find("reason"), recording.reasonAt(now.step), colours);
+    this.showPosition(here, stack, colours);
     this.showWindow(here);
     this.showSource(now, stack);
     this.showStack(stack);
   }
 
   // Values are boxes in the colours of their nodes.
-  showParts(place, parts) {
-    const colours = readColours();
+  showParts(place, parts, colours) {
     place.replaceChildren(...parts.map(([text, kind, shade]) => {
       const part = element("span", kind, text);
       if (kind === "value") part.style.background = ofShade(colours, shade);
@@ -52,9 +51,9 @@ export class Panels {
     }));
   }
 
-  showPosition(here, now, stack) {
+  showPosition(here, stack, colours) {
     const { recording, boards } = this;
-    boards.show(this.find("board"), here.frame);
+    boards.show(this.find("board"), here.frame, colours);
     const side = recording.side(here.frame);
     write(this.find("ply"), [side, "ply " + (recording.data.ply + here.ply)].filter(Boolean).join(" · "));
     const path = [...recording.data.path, ...stack.moves(MAX_MOVES + 1)];

@@ -84,7 +84,7 @@ class Stepper {
   show() {
     const { now, recording } = this;
     this.stack = recording.stack(now);
-    this.panels.show(now, this.stack);
+    this.panels.show(now, this.stack, this.tree.colours);
     this.timeline.show(now, this.stack);
     const number = this.numberOf(now.step);
     this.find("slider").setAttribute("aria-valuetext", `Step ${number}. ${recording.sentenceAt(now.step).map(([text]) => text).join("")}`);

@@ -84,7 +84,7 @@ export class Tree extends Nodes {
   // Strips differ between steps only by how far they are searched: one picture of each, kept until the view moves.
   paintStrips() {
     if (!this.hasStrips) return;
-    const key = [this.from, this.scale, this.down, this.width, this.height, this.colours.key, this.isMirrored].join();
+    const key = [this.from, this.scale, this.down, this.width, this.height, this.colours.paper, this.isMirrored].join();
     if (key !== this.stripsKey) {
       this.stripsKey = key;
       this.past = this.stripsPicture(this.past, true);
