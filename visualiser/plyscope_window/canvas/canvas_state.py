@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.arrows import Arrows
 from plyscope_window.canvas.focus import FocusPicture
-from plyscope_window.canvas.gutter import GUTTER_WIDTH, Margins, PlyFacts
+from plyscope_window.canvas.gutter import GUTTER_WIDTH, PlyFacts
 from plyscope_window.canvas.icicle import IciclePicture
 from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.pictures import Picture
@@ -50,7 +50,7 @@ class CanvasState(QWidget):
         self.picture, self.future_picture = Picture(), Picture()
         self.drawn_for: tuple[int, Rows | None] = (-1, None)
         """The step and the rows that the picture of the focus view shows."""
-        self.ghost_picture, self.margins = Picture(is_clear=True), Margins()
+        self.ghost_picture = Picture(is_clear=True)
 
     @property
     def future(self) -> Future:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import floor, log10
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from plyscope.layout.rows import Row, Rows
@@ -13,20 +13,16 @@ from plyscope.layout.viewport import BOTTOM, View
 from plyscope.messages import compact
 from plyscope.model.columns import LEAVES
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from plyscope_window.canvas.pictures import Picture
 from plyscope_window.look.glyphs import OF_KIND, SQUARE, paint_glyph, side_name
-from plyscope_window.look.theme import Current, Theme, font
+from plyscope_window.look.theme import Theme, font
 from plyscope_window.words import count, tr
 
 GUTTER_WIDTH = 132.0
 AXIS_GAP = 6.0
 """How far below the tree the background of the axis begins."""
 MILLION = 1_000_000
-MAX_CACHED_POINTS = 100
-FIRST_FRAME_AT: WeakKeyDictionary[Rows, dict[float, int]] = WeakKeyDictionary()
-"""For each point of a row index, the first frame that begins there or later."""
 
 
 class PlyFacts:
@@ -54,52 +50,26 @@ def value_shares(row: Row) -> tuple[float, float, float]:
     return good, 1 - good - bad, bad
 
 
-class Margins:
-    """The gutter and the axis as pictures: both change only with the view."""
-
-    def __init__(self) -> None:
-        self._gutter, self._axis = Picture(), Picture()
-
-    def paint(self, painter: QPainter, rows: Rows, facts: PlyFacts, view: View, theme: Theme, *, counts: bool) -> None:
-        """Paint both. How many frames a ply has, and of which values, is known of a whole run only."""
-        ratio = painter.device().devicePixelRatio() * painter.worldTransform().m11()
-        # A picture begins where a pixel does.
-        top, edge = floor((view.height - BOTTOM + AXIS_GAP) * ratio) / ratio, floor(GUTTER_WIDTH * ratio) / ratio
-        key = (facts, view, theme.name, Current.text_scale, ratio, counts)
-        foot = QRectF(edge, top, view.width, view.height - top)
-        paint_cached(painter, self._axis, key, foot, theme.paper, lambda on: paint_axis(on, rows, view, theme))
-        side = QRectF(0, 0, edge, view.height)
-        paint_cached(
-            painter,
-            self._gutter,
-            key,
-            side,
-            theme.paper,
-            lambda on: paint_gutter(on, facts, view, theme, counts=counts),
-        )
+def paint_margins(painter: QPainter, rows: Rows, facts: PlyFacts, view: View, theme: Theme, *, counts: bool) -> None:
+    """Paint the gutter and the axis. How many frames a ply has, and of which values, is known of a whole run only."""
+    ratio = painter.device().devicePixelRatio() * painter.worldTransform().m11()
+    # Each begins where a pixel does.
+    top, edge = floor((view.height - BOTTOM + AXIS_GAP) * ratio) / ratio, floor(GUTTER_WIDTH * ratio) / ratio
+    with ground(painter, QRectF(edge, top, view.width, view.height - top), theme):
+        paint_axis(painter, rows, view, theme)
+    with ground(painter, QRectF(0, 0, edge, view.height), theme):
+        paint_gutter(painter, facts, view, theme, counts=counts)
 
 
-def paint_cached(
-    painter: QPainter, picture: Picture, key: tuple[object, ...], area: QRectF, ground: QColor,
-    paint: Callable[[QPainter], None],
-) -> None:  # fmt: skip
-    """Put a picture into an area, drawn again where its key has changed."""
-    own = painter.device().devicePixelRatio()
-    image, is_new = picture.take(area.size(), own * painter.worldTransform().m11(), key, rough=False)
-    if is_new:
-        image.fill(ground)
-        onto = QPainter(image)
-        onto.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        onto.setRenderHint(QPainter.RenderHint.Antialiasing)
-        onto.translate(0, -area.top())
-        paint(onto)
-        onto.end()
-    # Pixel by pixel: a picture that is enlarged while it is drawn may lose a line.
-    image.setDevicePixelRatio(own)
+@contextmanager
+def ground(painter: QPainter, area: QRectF, theme: Theme) -> Iterator[None]:
+    """Within it, what is painted is seen in an area alone, on paper; x begins at its left."""
     painter.save()
-    corner = painter.worldTransform().map(area.topLeft())
-    painter.resetTransform()
-    painter.drawImage(corner, image)
+    painter.setClipRect(area)
+    painter.fillRect(area, theme.paper)
+    painter.translate(area.left(), 0)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    yield
     painter.restore()
 
 
@@ -177,16 +147,7 @@ def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
 
 
 def frame_at(rows: Rows, unit: float) -> int:
-    """The first frame that begins at or after a point. It is cached: stepping does not move the points."""
-    found = FIRST_FRAME_AT.setdefault(rows, {})
-    if unit not in found:
-        if len(found) > MAX_CACHED_POINTS:
-            found.clear()
-        found[unit] = search_frame_at(rows, unit)
-    return found[unit]
-
-
-def search_frame_at(rows: Rows, unit: float) -> int:
+    """The first frame that begins at or after a point."""
     best = len(rows.trace) - 1
     for row in rows.rows:
         place = int(np.searchsorted(row.starts, np.int32(min(max(unit, 0.0), 2**31 - 1))))

@@ -13,6 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from plyscope_window.canvas.annotations import Annotations
 from plyscope_window.canvas.badges import paint_all_times, paint_badges
 from plyscope_window.canvas.geometry import block_edges
+from plyscope_window.canvas.gutter import paint_margins
 from plyscope_window.canvas.icicle import block_texts, paint_fitting_text, paint_times_of_blocks
 from plyscope_window.canvas.overlay import (
     blocks_known_until,
@@ -198,9 +199,7 @@ class Layers:
             painter.restore()
             assert session.rows is not None
             assert canvas.plies is not None
-            canvas.margins.paint(
-                painter, session.rows, canvas.plies, canvas.view, self.theme, counts=session.shows_whole
-            )
+            paint_margins(painter, session.rows, canvas.plies, canvas.view, self.theme, counts=session.shows_whole)
         painter.restore()
 
     def _paint_drawing(self, painter: QPainter, future: QBrush) -> None:
