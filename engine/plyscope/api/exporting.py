@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def export(
-    trace: Trace,
+    trace: Trace | list[Trace],
     path: str | Path,
     extent: Extent = WHOLE,
     *,
@@ -23,9 +23,11 @@ def export(
     progress: Callable[[int], object] | None = None,
     **options: Any,
 ) -> list[Path]:
-    """Write a recording in the format that `form` or the path's suffix names, and return the files.
+    """Write a recording in the format that `form` or the path's suffix names, and return the files. A page in HTML may
+    hold several.
 
     The options are the fields of an Extent. `progress` is called with the number of nodes written so far; an
     exception that it raises ends the export, and leaves no file behind.
     """
-    return write(trace._recorded, path, extent, form=form, force=force, progress=progress, **options)
+    recorded = [one._recorded for one in trace] if isinstance(trace, list) else trace._recorded
+    return write(recorded, path, extent, form=form, force=force, progress=progress, **options)

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import plyscope
 import pytest
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
@@ -57,6 +58,8 @@ def test_a_page_walks_through_both(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "--force" in err
     with pytest.raises(OptionError, match="svg holds one recording"):
         plyscope.export([plyscope.record(TREE), plyscope.record(TREE)], tmp_path / "both.svg")
+    plyscope.export([plyscope.record(TREE, "minimax"), plyscope.record(TREE)], tmp_path / "traces.html")
+    assert (tmp_path / "traces.html").read_text(encoding="utf-8") == page.read_text(encoding="utf-8")
 
 
 def test_two_recordings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
