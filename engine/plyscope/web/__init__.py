@@ -34,5 +34,6 @@ practice.mjs   an exercise with feedback
 examination.mjs  an exercise without
 
 stepper.html, exercise.html  what is in the pages
-stepper.css, exercise.css    how they look
+base.css       the colours, letters and boxes of all pages
+stepper.css, exercise.css    how each looks besides
 """

@@ -42,7 +42,7 @@ def page(exercise: Exercise) -> str:
         exercise=data(exercise),
     )
     module = "practice.mjs" if exercise.is_marked_here else "examination.mjs"
-    return document(title, body, style=read("exercise.css"), script=script(module))
+    return document(title, body, style=read("base.css") + read("exercise.css"), script=script(module))
 
 
 HOW_TO_TYPE = "Type a number; <b>≤2</b> or <b>&lt;=2</b>, <b>inf</b> for ∞."

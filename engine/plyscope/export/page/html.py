@@ -46,7 +46,7 @@ def pieces(*selections: Selection) -> Iterator[str]:
     page = document(
         " · ".join(names),
         BODY.substitute(template=read("stepper.html"), steppers=STEPPERS),
-        style=read("stepper.css"),
+        style=read("base.css") + read("stepper.css"),
         script=script("stepper.mjs"),
         theme="auto" if theme == LIGHT else theme,
     )
