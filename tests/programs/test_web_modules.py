@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import load, record
+from plyscope import load
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.work import Box, Field, Work
-from plyscope.export import export
 from plyscope.worksheets.html_page import contents
 
 from tests.engine.web.test_document import SCRIPTS, modules
+from tests.full_traces import export, record
 from tests.programs.needs import program, run
 
 pytestmark = pytest.mark.full

@@ -1,18 +1,22 @@
 // Buttons, keys, the slider and playing. All of them go to a step.
 
-import { find, isMirrored } from "./elements.mjs";
+import { isMirrored, Part } from "./elements.mjs";
 import { listenToSwipes } from "./pointing.mjs";
 
-const LETTERS = {
+// With Ctrl the same keys go backwards in time.
+const KEYS = {
   n: "into", p: "back", N: "over", P: "backOver", "^": "out", "<": "first", ">": "last", c: "nextCut", C: "previousCut",
-  F10: "over", F11: "into", Home: "first", End: "last", " ": "play",
+  Home: "first", End: "last", " ": "play", F10: "over", F11: "into", "Shift+F11": "out",
+  "Ctrl+F10": "backOver", "Ctrl+F11": "back", "Ctrl+Shift+F11": "backOut",
 };
+const MOVE_SLIDER = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
 
-export class Controls {
+export class Controls extends Part {
   constructor(stepper) {
-    const { root } = this.stepper = stepper;
+    super(stepper.root);
+    this.stepper = stepper;
     this.timer = 0;
-    for (const button of root.querySelectorAll("[data-does]")) {
+    for (const button of this.root.querySelectorAll("[data-does]")) {
       button.addEventListener("click", () => this.do(button.dataset.does));
     }
     this.find("slider").addEventListener("input", (event) => stepper.go(Number(event.target.value)));
@@ -28,10 +32,6 @@ export class Controls {
     for (const place of [this.find("sentence"), this.find("board")]) {
       listenToSwipes(place, { forwards: () => this.do("into"), backwards: () => this.do("back") });
     }
-  }
-
-  find(id) {
-    return find(id, this.stepper.root);
   }
 
   do(what) {
@@ -65,43 +65,25 @@ export class Controls {
   }
 
   press(event) {
-    if (this.find("help").open) return;
-    const target = event.composedPath()[0], { tagName, type } = target;
-    if (["INPUT", "SELECT"].includes(tagName) && (type !== "range" || isSliding(event.key))) return;
-    if (event.altKey || event.metaKey) return;
-    if ((event.key === " " || event.key === "Enter") && tagName === "BUTTON") return;
-    if (this.pressed(event, target)) event.preventDefault();
-  }
-
-  pressed(event, target) {
-    const { stepper } = this;
-    if (event.ctrlKey) return this.backwards(event);
-    if (event.key === "F11" && event.shiftKey) return this.do("out"), true;
-    if (LETTERS[event.key]) return this.do(LETTERS[event.key]), true;
-    if (target === stepper.tree.canvas && stepper.pressInTree(event.key)) return true;
-    const [forwards, backwards] = isMirrored() ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
-    if (event.key === forwards) return this.do("into"), true;
-    if (event.key === backwards) return this.do("back"), true;
-    return this.other(event.key);
-  }
-
-  // With Ctrl the same keys go backwards in time.
-  backwards(event) {
-    const does = { F10: "backOver", F11: event.shiftKey ? "backOut" : "back" }[event.key];
+    const { key, ctrlKey, shiftKey } = event, target = event.composedPath()[0], { tagName, type } = target;
+    if (this.find("help").open || event.altKey || event.metaKey) return;
+    if (["INPUT", "SELECT"].includes(tagName) && (type !== "range" || MOVE_SLIDER.includes(key))) return;
+    if ((key === " " || key === "Enter") && tagName === "BUTTON") return;
+    const does = KEYS[(ctrlKey ? "Ctrl+" : "") + (shiftKey && key.length > 1 ? "Shift+" : "") + key];
     if (does) this.do(does);
-    return Boolean(does);
+    if (does || (!ctrlKey && this.isPressed(key, target))) event.preventDefault();
   }
 
-  other(key) {
-    const { stepper } = this;
-    if (key === "g") this.find("step").select();
+  // Whether a key does something beside stepping.
+  isPressed(key, target) {
+    const { stepper } = this, [forwards, backwards] = isMirrored() ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+    if (target === stepper.tree.canvas && stepper.pressInTree(key)) return true;
+    if (key === forwards) this.do("into");
+    else if (key === backwards) this.do("back");
+    else if (key === "g") this.find("step").select();
     else if (key === "?") this.find("help").showModal();
     else if (key === "t") this.find("theme").click();
     else return stepper.look(key);
     return true;
   }
-}
-
-function isSliding(key) {
-  return key.startsWith("Arrow") || ["Home", "End", "PageUp", "PageDown"].includes(key);
 }

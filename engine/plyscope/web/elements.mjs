@@ -1,7 +1,18 @@
 // Helpers for the elements of a page.
 
-export function find(id, root = document) {
-  return root.getElementById(id);
+export function find(id) {
+  return document.getElementById(id);
+}
+
+// A part of the page, which finds its elements below a root.
+export class Part {
+  constructor(root) {
+    this.root = root;
+  }
+
+  find(id) {
+    return this.root.getElementById(id);
+  }
 }
 
 // Whether the page runs from right to left.

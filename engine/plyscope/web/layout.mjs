@@ -6,115 +6,79 @@ import { IS_CLOSED } from "./recording.mjs";
 
 export class Layout {
   constructor(recording) {
+    const { count, chance } = recording;
     this.recording = recording;
-    this.count = recording.count;
+    this.count = count;
     this.rows = [];
-    this.stubs = [];
-    const start = [], end = [], children = [];
+    this.start = [];
+    this.end = [];
+    this.children = [];
+    // Of all nodes: their parents, their plies, the moves that lead to them and their probabilities, by the numbers of words.
+    this.parent = [...recording.parent];
+    this.ply = [...recording.ply];
+    this.moves = [...recording.move];
+    this.chances = chance ? [...chance] : Array(count).fill(0);
+    // Of those that are no frames: the frame whose move was pruned; what is known of them, if anything, as parent, move,
+    // kind, status, value, calls; and whether the position gives that.
+    this.owner = [];
+    this.facts = [];
+    this.isGiven = [];
+    this.width = 0;
     const open = [];
-    let x = 0;
-    const put = (stub) => {
-      const { parent, ply, ghost } = this.stubs[stub - this.count];
-      children[parent].push(stub);
-      children[stub] = [];
-      this.row(ply).push(stub);
-      start[stub] = x;
-      for (const below of this.below(stub)) put(below);
-      if (x === start[stub]) x += ghost ? 2 : 1;
-      end[stub] = x;
-    };
-    const close = (frame) => {
-      for (const move of this.stubsOf(frame)) put(this.addStub(frame, move));
-      if (x === start[frame]) x += 2;
-      end[frame] = x;
-    };
-    for (let frame = 0; frame < this.count; frame++) {
-      while (open.length > recording.ply[frame]) close(open.pop());
-      start[frame] = x;
-      children[frame] = [];
-      if (open.length) children[open[open.length - 1]].push(frame);
+    for (let frame = 0; frame < count; frame++) {
+      while (open.length > recording.ply[frame]) this.close(open.pop());
+      this.begin(frame);
       open.push(frame);
-      this.row(recording.ply[frame]).push(frame);
     }
-    while (open.length) close(open.pop());
-    this.start = Float64Array.from(start);
-    this.end = Float64Array.from(end);
-    this.children = children;
-    this.width = x;
+    while (open.length) this.close(open.pop());
   }
 
-  row(ply) {
-    return (this.rows[ply] ??= []);
+  begin(node) {
+    this.start[node] = this.width;
+    this.children[node] = [];
+    if (node) this.children[this.parent[node]].push(node);
+    (this.rows[this.ply[node]] ??= []).push(node);
   }
 
-  stubsOf(frame) {
-    const { data, skipped, marks } = this.recording;
-    if (!data.stubs || !skipped[frame] || marks[frame] & IS_CLOSED) return [];
-    return (data.untried[frame] || []).slice(-skipped[frame]);
-  }
-
-  addStub(frame, move) {
-    const { ghosts, givenBelow, untried, untriedChances } = this.recording.data;
-    const chance = (untriedChances[frame] || [])[(untried[frame] || []).indexOf(move)] || 0;
-    const searched = (ghosts[frame] || {})[move], given = (givenBelow[frame] || {})[move];
-    const rows = searched || given, isGiven = !searched && Boolean(given);
-    const ply = this.recording.ply[frame] + 1;
-    const ghost = rows ? rows[0] : null;
-    this.stubs.push({ frame, parent: frame, ply, move, chance, ghost, rows, place: 0, isGiven });
-    return this.count + this.stubs.length - 1;
-  }
-
-  // The nodes below a node of a ghost or of a given part, made on request.
-  *below(stub) {
-    const { frame, ply, rows, place, isGiven } = this.stubs[stub - this.count];
-    for (let at = place + 1; rows && at < rows.length; at++) {
-      if (rows[at][0] !== place) continue;
-      const row = rows[at];
-      this.stubs.push({ frame, parent: stub, ply: ply + 1, move: row[1], ghost: row, rows, place: at, isGiven });
-      yield this.count + this.stubs.length - 1;
+  close(frame) {
+    const { data, skipped, marks } = this.recording, untried = data.untried[frame] ?? [];
+    const hasStubs = data.stubs && skipped[frame] && !(marks[frame] & IS_CLOSED);
+    for (const move of hasStubs ? untried.slice(-skipped[frame]) : []) {
+      const searched = data.ghosts[frame]?.[move], given = data.givenBelow[frame]?.[move];
+      const node = this.add(frame, frame, move, searched ?? given, 0, !searched && Boolean(given));
+      this.chances[node] = data.untriedChances[frame]?.[untried.indexOf(move)] ?? 0;
     }
+    if (this.width === this.start[frame]) this.width += 2;
+    this.end[frame] = this.width;
+  }
+
+  // A pruned move, or a row of what is known of one, with all that is below it.
+  add(owner, parent, move, rows = [], place = 0, isGiven = false) {
+    const node = this.parent.push(parent) - 1;
+    this.ply[node] = this.ply[parent] + 1;
+    this.moves[node] = move;
+    this.chances[node] = 0;
+    this.owner[node] = owner;
+    this.facts[node] = rows[place];
+    this.isGiven[node] = isGiven;
+    this.begin(node);
+    for (let at = place + 1; at < rows.length; at++) if (rows[at][0] === place) this.add(owner, node, rows[at][1], rows, at, isGiven);
+    if (this.width === this.start[node]) this.width += rows.length ? 2 : 1;
+    this.end[node] = this.width;
+    return node;
   }
 
   isStub(node) {
     return node >= this.count;
   }
 
-  // The facts of a node of a ghost or of a given part: parent, move, kind, status, value, calls.
-  ghost(node) {
-    return this.isStub(node) ? this.stubs[node - this.count].ghost : null;
-  }
-
-  // Whether the position gives what is known of a pruned move.
-  isGiven(node) {
-    return this.isStub(node) && this.stubs[node - this.count].isGiven;
-  }
-
-  // The frame whose move was pruned.
-  owner(node) {
-    return this.stubs[node - this.count].frame;
-  }
-
-  parent(node) {
-    return this.isStub(node) ? this.stubs[node - this.count].parent : this.recording.parent[node];
-  }
-
-  ply(node) {
-    return this.isStub(node) ? this.stubs[node - this.count].ply : this.recording.ply[node];
-  }
-
   move(node) {
-    return this.recording.words(this.isStub(node) ? this.stubs[node - this.count].move : this.recording.move[node]);
+    return this.recording.words(this.moves[node]);
   }
 
   // The probability of the move that leads to a node; empty where a side makes it.
   chance(node) {
-    const { recording } = this;
-    const chance = this.isStub(node) ? this.stubs[node - this.count].chance : recording.chance && recording.chance[node];
-    return chance ? recording.words(chance) : "";
-  }
-
-  childrenOf(node) {
-    return this.children[node];
+    return this.recording.words(this.chances[node]);
   }
 
   // The node at a place of a ply; -1 where there is none.
@@ -131,7 +95,7 @@ export class Layout {
     for (let ply = 0; ply < deepest; ply++) {
       const below = [], stretches = [];
       for (const node of nodes[ply]) {
-        const children = this.childrenOf(node);
+        const children = this.children[node];
         if (!children.length) continue;
         if (((this.end[node] - this.start[node]) * scale) / children.length < least) {
           stretches.push([this.start[node], this.end[node]]);

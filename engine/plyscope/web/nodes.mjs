@@ -21,7 +21,7 @@ export class Nodes extends View {
 
   roomOf(node) {
     const room = (this.layout.end[node] - this.layout.start[node]) * this.scale;
-    return this.layout.isStub(node) && !this.layout.ghost(node) ? room * 2 : room;
+    return this.layout.isStub(node) && !this.layout.facts[node] ? room * 2 : room;
   }
 
   glyphOf(node) {
@@ -41,13 +41,13 @@ export class Nodes extends View {
 
   stateOf(node) {
     const { recording, now } = this;
-    if (this.layout.isGiven(node)) {
-      return recording.leave(this.layout.owner(node)) <= now.step ? "pruned" : "future";
+    if (this.layout.isGiven[node]) {
+      return recording.leave(this.layout.owner[node]) <= now.step ? "pruned" : "future";
     }
     if (this.layout.isStub(node)) {
-      const isGhost = Boolean(this.layout.ghost(node));
-      if (recording.leave(this.layout.owner(node)) <= now.step) return isGhost ? "ghost" : "stub";
-      return this.layout.isStub(this.layout.parent(node)) ? "hidden" : "future stub";
+      const isGhost = Boolean(this.layout.facts[node]);
+      if (recording.leave(this.layout.owner[node]) <= now.step) return isGhost ? "ghost" : "stub";
+      return this.layout.isStub(this.layout.parent[node]) ? "hidden" : "future stub";
     }
     if (recording.enter(node) > now.step) return "future";
     return recording.leave(node) <= now.step ? "done" : "open";
@@ -59,7 +59,7 @@ export class Nodes extends View {
 
   paintNode(node) {
     const { context, colours, recording } = this;
-    const x = this.middle(node), y = this.y(this.layout.ply(node)), size = this.glyphOf(node);
+    const x = this.middle(node), y = this.y(this.layout.ply[node]), size = this.glyphOf(node);
     if (y < -60 || y > this.height + 60) return;
     const state = this.stateOf(node);
     if (state === "hidden") return;
@@ -88,25 +88,25 @@ export class Nodes extends View {
   knownOf(node, state) {
     const { recording } = this;
     if (!this.layout.isStub(node)) return recording.known(node, this.now.step, this.stack);
-    if (state !== "ghost" && !this.layout.isGiven(node)) return { text: "", shade: 0 };
-    const [text, shade] = recording.data.values[this.layout.ghost(node)[4]];
+    if (state !== "ghost" && !this.layout.isGiven[node]) return { text: "", shade: 0 };
+    const [text, shade] = recording.data.values[this.layout.facts[node][4]];
     return { text, shade };
   }
 
   // Whether calls below it are not in the page.
   hasMore(node, state) {
     if (!this.layout.isStub(node)) return this.recording.marks[node] & IS_CLOSED;
-    return state === "ghost" && this.layout.ghost(node)[5] > 1 && !this.isOpened(node);
+    return state === "ghost" && this.layout.facts[node][5] > 1 && !this.isOpened(node);
   }
 
   sideAt(node) {
     if (!this.layout.isStub(node)) return this.recording.side(node);
-    const ghost = this.layout.ghost(node);
+    const ghost = this.layout.facts[node];
     return ghost ? sideOf(ghost[2], ghost[3]) : this.stubKind(node);
   }
 
   stubKind(node) {
-    const sibling = this.layout.childrenOf(this.layout.parent(node))[0];
+    const sibling = this.layout.children[this.layout.parent[node]][0];
     return this.layout.isStub(sibling) ? "LEAF" : SIDES[this.recording.kind[sibling]] || "LEAF";
   }
 
@@ -140,7 +140,7 @@ export class Nodes extends View {
 
   // The colour of the band that a node stands on.
   ground(node) {
-    return this.layout.ply(node) % 2 ? this.colours.band : this.colours.paper;
+    return this.layout.ply[node] % 2 ? this.colours.band : this.colours.paper;
   }
 
   // Texts over lines have a ground of paper.
@@ -153,12 +153,12 @@ export class Nodes extends View {
   }
 
   paintMove(node, x, y, size, state) {
-    const move = this.layout.ply(node) || this.recording.data.named ? this.layout.move(node) : "";
+    const move = this.layout.ply[node] || this.recording.data.named ? this.layout.move(node) : "";
     const chance = this.layout.chance(node), text = [chance, move].filter(Boolean).join(" · ");
     if (!text || this.roomOf(node) < NEAR && !this.stack.has(node)) return;
     const { context, colours } = this;
     const isOn = this.stack.has(node);
-    const isBest = state === "done" && this.recording.marks[node] & IS_BEST && this.isDone(this.layout.parent(node));
+    const isBest = state === "done" && this.recording.marks[node] & IS_BEST && this.isDone(this.layout.parent[node]);
     context.font = `${isOn || isBest ? 700 : 400} 11px ${colours.face}`;
     context.textAlign = "center";
     context.textBaseline = "middle";

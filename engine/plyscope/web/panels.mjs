@@ -1,14 +1,14 @@
 // The panels beside the tree: the sentence, the position, the window, the source, the call stack.
 
 import { ofShade } from "./colours.mjs";
-import { element, find, grouped, set, svg, write } from "./elements.mjs";
+import { element, grouped, Part, set, svg, write } from "./elements.mjs";
 import { CHANCE } from "./recording.mjs";
 
 const MAX_ROWS = 40, MAX_BARS = 24, MAX_MOVES = 30;
 
-export class Panels {
+export class Panels extends Part {
   constructor(root, recording, boards) {
-    this.root = root;
+    super(root);
     this.recording = recording;
     this.boards = boards;
     this.codeLines = [...this.find("code").children];
@@ -25,10 +25,6 @@ export class Panels {
     this.find("main").classList.toggle("no-source", !this.codeLines.length);
     const first = this.codeLines[recording.enterLine[0] - 1];
     if (first) this.find("code").scrollTop = first.offsetTop;
-  }
-
-  find(id) {
-    return find(id, this.root);
   }
 
   show(now, stack, colours) {

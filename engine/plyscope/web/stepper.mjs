@@ -3,7 +3,7 @@
 import { Boards } from "./boards.mjs";
 import { readColours } from "./colours.mjs";
 import { Controls } from "./controls.mjs";
-import { find, grouped, isMirrored, set, write } from "./elements.mjs";
+import { find, grouped, isMirrored, Part, set, write } from "./elements.mjs";
 import { firstBeyond } from "./layout.mjs";
 import { Panels } from "./panels.mjs";
 import { listenToPointers } from "./pointing.mjs";
@@ -12,9 +12,9 @@ import { Timeline } from "./timeline.mjs";
 import { Tree } from "./tree.mjs";
 import { unpack } from "./unpacking.mjs";
 
-class Stepper {
+class Stepper extends Part {
   constructor(root, data) {
-    this.root = root;
+    super(root);
     this.recording = new Recording(data);
     this.boards = new Boards(this.recording);
     this.panels = new Panels(root, this.recording, this.boards);
@@ -38,10 +38,6 @@ class Stepper {
     });
     this.followAppearance();
     this.restyle();
-  }
-
-  find(id) {
-    return find(id, this.root);
   }
 
   // The number of a step in the recording.
@@ -122,8 +118,8 @@ class Stepper {
 
   describeStub(node, move, state) {
     const { tree, recording } = this;
-    const facts = tree.layout.ghost(node), number = facts ? recording.data.values[facts[4]][0] : "";
-    const given = tree.layout.isGiven(node) && number ? "given " + number : "";
+    const facts = tree.layout.facts[node], number = facts ? recording.data.values[facts[4]][0] : "";
+    const given = tree.layout.isGiven[node] && number ? "given " + number : "";
     if (state.startsWith("future")) return [move, given, "not searched yet"].filter(Boolean).join(" · ");
     if (state !== "ghost") return [move, given, "pruned, never tried"].filter(Boolean).join(" · ");
     const saved = facts[5] === 1 ? "1 call" : grouped(facts[5]) + " calls";
@@ -169,11 +165,11 @@ class Stepper {
 
   neighbour(node, where) {
     const { layout, isMirrored } = this.tree;
-    if (where === "Up") return layout.parent(node);
-    if (where === "Down") return layout.childrenOf(node)[0];
-    const parent = layout.parent(node);
+    if (where === "Up") return layout.parent[node];
+    if (where === "Down") return layout.children[node][0];
+    const parent = layout.parent[node];
     if (parent < 0) return -1;
-    const siblings = layout.childrenOf(parent);
+    const siblings = layout.children[parent];
     return siblings[siblings.indexOf(node) + ((where === "Right") !== isMirrored ? 1 : -1)];
   }
 
@@ -219,8 +215,9 @@ for (const host of document.querySelectorAll("plyscope-stepper")) {
     used ??= stepper;
     for (const moment of ["pointerdown", "focusin"]) host.addEventListener(moment, () => (used = stepper));
   }).catch((error) => {
-    find("trouble", root).hidden = false;
-    write(find("trouble", root), "This browser cannot open the recording: one from 2023 or later is needed. " + error);
+    const trouble = root.getElementById("trouble");
+    trouble.hidden = false;
+    write(trouble, "This browser cannot open the recording: one from 2023 or later is needed. " + error);
   });
 }
 document.addEventListener("keydown", (event) => used?.controls.press(event));

@@ -1,14 +1,14 @@
 // The whole run behind the slider: a line for every ply, an interval for every call, in the colour of its value once it
 // has returned.
 
-import { find } from "./elements.mjs";
+import { Part } from "./elements.mjs";
 
-export class Timeline {
+export class Timeline extends Part {
   constructor(root, recording) {
+    super(root);
     this.recording = recording;
-    this.canvas = find("timeline", root);
-    this.slider = find("slider", root);
-    this.ahead = find("ahead", root);
+    this.canvas = this.find("timeline");
+    this.slider = this.find("slider");
   }
 
   // All calls twice: with their values and without.
@@ -58,6 +58,6 @@ export class Timeline {
   showStep(step) {
     const share = this.recording.lastStep ? step / this.recording.lastStep : 0;
     this.slider.value = step;
-    this.ahead.style.width = 100 * (1 - share) + "%";
+    this.find("ahead").style.width = 100 * (1 - share) + "%";
   }
 }

@@ -152,10 +152,10 @@ export class Tree extends Nodes {
       for (const node of row) {
         const x = this.middle(node), y = this.y(ply), state = this.stateOf(node);
         if (state === "hidden") continue;
-        const hasBelow = this.layout.childrenOf(node).length > 0;
+        const hasBelow = this.layout.children[node].length > 0;
         if (hasBelow && !this.layout.isStub(node) && !this.isOpened(node)) this.addFan(fans, node, x, y + this.below(node));
         if (!ply) continue;
-        const parent = this.layout.parent(node);
+        const parent = this.layout.parent[node];
         const startX = this.middle(parent), startY = this.y(ply - 1) + this.below(parent);
         const endY = y - room / 2;
         let path = state === "future" ? future : plain;
@@ -208,8 +208,8 @@ export class Tree extends Nodes {
   paintLink(node, source) {
     const { context } = this;
     const side = Math.sign(this.middle(source) - this.middle(node)) * 5;
-    const x = this.middle(node) + side, y = this.y(this.layout.ply(node)) + this.below(node) + 3;
-    const toX = this.middle(source) - side, toY = this.y(this.layout.ply(source)) + this.below(source) + 3;
+    const x = this.middle(node) + side, y = this.y(this.layout.ply[node]) + this.below(node) + 3;
+    const toX = this.middle(source) - side, toY = this.y(this.layout.ply[source]) + this.below(source) + 3;
     const bendX = (x + toX) / 2, sag = Math.min(0.6 * this.pitch, Math.max(14, Math.abs(toX - x) / 4));
     const bendY = Math.max(y, toY) + sag;
     context.setLineDash([4, 3]);
@@ -232,14 +232,14 @@ export class Tree extends Nodes {
   }
 
   isOpened(node, ply) {
-    const children = this.layout.childrenOf(node);
+    const children = this.layout.children[node];
     if (!children.length) return false;
     return ((this.layout.end[node] - this.layout.start[node]) * this.scale) / children.length >= LEAST_ROOM;
   }
 
   // From a node to the strip that stands for its subtree.
   addFan(path, node, x, y) {
-    const low = this.y(this.layout.ply(node) + 1) - this.pitch * 0.31;
+    const low = this.y(this.layout.ply[node] + 1) - this.pitch * 0.31;
     path.moveTo(x, y);
     path.lineTo(this.x(this.layout.start[node]), low);
     path.lineTo(this.x(this.layout.end[node]), low);
@@ -291,7 +291,7 @@ export class Tree extends Nodes {
     context.strokeStyle = colours.forMax;
     context.lineWidth = 2;
     context.beginPath();
-    context.roundRect(this.middle(node) - size, this.y(this.layout.ply(node)) - size, 2 * size, 2 * size, 6);
+    context.roundRect(this.middle(node) - size, this.y(this.layout.ply[node]) - size, 2 * size, 2 * size, 6);
     context.stroke();
   }
 }

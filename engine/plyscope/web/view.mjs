@@ -114,7 +114,7 @@ export class View {
       this.from = Math.min(this.from, start[node]);
       this.from = Math.max(this.from, end[node] - wide);
     }
-    const y = this.y(this.layout.ply(node));
+    const y = this.y(this.layout.ply[node]);
     if (y < 40) this.down += y - 40;
     if (y > this.height - 60) this.down += y - this.height + 60;
     this.move(0, 0);

@@ -60,34 +60,30 @@ class VariableColumns:
     from after it. So two sets of variables for every frame are enough.
     """
 
-    def __init__(self, trace: Trace, frames: Sequence[int], words: Pool[str]) -> None:
-        self.trace, self.words = trace, words
+    def __init__(self, trace: Trace, places: Mapping[int, int], words: Pool[str]) -> None:
+        self.trace, self.places, self.words = trace, places, words
         self.numbers = Numbers(trace)
         self.pool: Pool[Variables] = Pool((0, 0, 0, 0, 0))
-        self._places = {frame: place for place, frame in enumerate(frames)}
-        self.first = [0] * len(frames)
-        self.last = [0] * len(frames)
-        self.before = [0] * len(frames)
-        self.after = [0] * len(frames)
-        self.probes = [False] * len(frames)
+        self.first, self.last, self.before, self.after = ([0] * len(places) for _ in range(4))
+        self.probes = [False] * len(places)
         """Whether a frame's value is not folded, since its move is searched again."""
-        self.cuts = [False] * len(frames)
+        self.cuts = [False] * len(places)
         """Whether a frame made its parent cut."""
 
     def read(self) -> Iterator[str]:
         """Fill the columns, with an empty piece after every batch."""
-        for frame, place in self._places.items():
-            self._read(frame, place, self._places)
+        for frame, place in self.places.items():
+            self._read(frame, place)
             if place % BATCH == 0:
                 yield ""
 
-    def _read(self, frame: int, place: int, places: dict[int, int]) -> None:
+    def _read(self, frame: int, place: int) -> None:
         trace = self.trace
         now = self._variables(frame, *trace.window_at_first(frame), trace.start_value(frame), -1, UNBOUNDED_INTERVAL)
         self.first[place] = now
         folds, intervals = trace.folds(frame), trace.intervals.after_each(frame)
         for child in trace.children(frame):
-            at = places.get(child)
+            at = self.places.get(child)
             if at is not None:
                 self.before[at] = self.after[at] = now
             folded, interval = next(folds, None), next(intervals)
@@ -175,10 +171,10 @@ class FrameColumns:
         self.selection, self.lines = selection, lines
         self.trace = selection.trace
         self.frames: list[int] = selection.frames.tolist()
+        self.places = {frame: place for place, frame in enumerate(self.frames)}
         self.words: Pool[str] = Pool("")
         self.values: Pool[tuple[str, float]] = Pool(("", 0.0))
-        self.variables = VariableColumns(self.trace, self.frames, self.words)
-        self.shown = set(self.frames)
+        self.variables = VariableColumns(self.trace, self.places, self.words)
         self.columns: dict[str, Sequence[int]] = {}
         self.untried: dict[int, list[int]] = {}
         """By frame, the moves that were never tried."""
@@ -197,8 +193,7 @@ class FrameColumns:
         yield from self._read_lines()
         yield from self._read_moves()
         self.ghosts = ghost_rows(self.selection, self.words, self.values, self.variables.numbers.shades)
-        places = {frame: place for place, frame in enumerate(self.frames)}
-        self.given = given_rows(self.selection, places, self.words, self.values)
+        self.given = given_rows(self.selection, self.places, self.words, self.values)
 
     def head(self) -> dict[str, object]:
         trace = self.trace
@@ -220,7 +215,7 @@ class FrameColumns:
             "givenBelow": self.given,
             "stubs": self.selection.extent.stubs,
             "storedBy": dict(self._stored_by()),
-            "notes": {self.frames.index(frame): text for frame, text in self._notes()},
+            "notes": {self.places[frame]: text for frame, text in self._notes()},
         }
 
     def _columns(self) -> Iterator[tuple[str, Iterable[int]]]:
@@ -301,7 +296,7 @@ class FrameColumns:
             if not may_move or trace.has_rounds(frame):
                 continue
             children = (child for child in trace.children(frame) if trace.moves[child] >= 0)
-            tried = {trace.moves[child]: child in self.shown for child in children}
+            tried = {trace.moves[child]: child in self.places for child in children}
             untried = [move for move in trace.offered(frame) if move not in tried]
             if untried and trace.kinds[frame] == CHANCE:
                 chances = (trace.chance_after(frame, move) for move in untried)
@@ -316,13 +311,13 @@ class FrameColumns:
     def _stored_by(self) -> Iterator[tuple[int, int]]:
         """What a table has answered, with what had stored the answer, where both are in the page."""
         hits = self.trace.origin.hits
-        places = {frame: place for place, frame in enumerate(self.frames)} if len(hits.frames) else {}
+        places = self.places
         for frame, source in zip(hits.frames.tolist(), hits.sources.tolist(), strict=True):
             if frame in places and source in places:
                 yield places[frame], places[source]
 
     def _notes(self) -> Iterator[tuple[int, str]]:
-        return ((frame, text) for frame, text in self.selection.extent.notes.items() if frame in self.shown)
+        return ((frame, text) for frame, text in self.selection.extent.notes.items() if frame in self.places)
 
 
 def source_lines(text: str) -> list[str]:
@@ -439,16 +434,10 @@ class BoardColumns:
 
     def read(self) -> Iterator[str]:
         """Fill the columns, with an empty piece after every batch."""
-        trace, frames = self.trace, self.frames
-        states = {frames[0]: self.trace.state(frames[0])}
-        for frame in frames:
-            parent = trace.parents[frame]
-            if frame != frames[0]:
-                state = list(states[parent])
-                trace.play_to(state, frame)
-                states[frame] = state
-            board = self._board(states[frame])
-            before = self.first if frame == frames[0] else self._board(states[parent])
+        trace, boards = Walked(self.trace), dict[int, Board]()
+        for frame in self.frames:
+            board = boards[frame] = self._board(trace.state(frame))
+            before = boards.get(trace.parents[frame], board)
             self.change.append(self.changes.number(self._changed(before, board)))
             self.line.append(self.lines.number(board.winning_line))
             self.label.append(self.labels.number(self._labels(frame, board)))
