@@ -31,7 +31,7 @@ from plyscope_window.pages import trace_page
 from plyscope_window.pages.editor.editor_page import EditorPage
 from plyscope_window.pages.record.recording_page import RecordingPage
 from plyscope_window.pages.start.start_page import StartPage
-from plyscope_window.pages.usercode.program_page import ProgramPage
+from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
@@ -68,7 +68,7 @@ def test_a_pasted_program_is_shown_as_what_would_run(window: Any) -> None:
     text = "def fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n\n\nprint(fib(5))\n"
     QGuiApplication.clipboard().setText(text)
     window.actions_by_key["paste"].trigger()
-    assert isinstance(window.page, ProgramPage)
+    assert isinstance(window.page, UserCodePage)
     assert window.page.form.text.toPlainText() == text
     assert window.page.request is None, "nothing has run"
     assert not any(is_program(other) for other in ("[[3,12,8],[2,4,6]]", "4453", ".OO/XXO/.X. o", "def f("))

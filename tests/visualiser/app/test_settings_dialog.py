@@ -44,7 +44,7 @@ def test_a_change_takes_effect_at_once_and_is_remembered(window: Any, make_windo
         assert not window.actions_by_key["legend"].isChecked()
         assert frames_to_ask_at(window.settings) == 3_000_000
         assert usual_limits(window.settings) == Limits(5, 512 << 20, 1000)
-        assert show_user_code(window).form.recording["frames"] == 1000
+        assert show_user_code(window).form.form["frames"] == 1000
         window.close()
         again = opened(make_window()).form
         assert again.form.values == {

@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.messages import Message
 from plyscope.usercode.findings import Finding
 from plyscope_window.look import theme
-from plyscope_window.pages.trace_page import TracePage
+from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from plyscope_window.panels.findings import FindingsStrip
 
 from tests.visualiser.driving import settle
@@ -33,8 +33,9 @@ def kind_of(name: str) -> str:
 
 
 def strip_of(window: Any, qtbot: Any) -> FindingsStrip:
-    assert isinstance(window.page, TracePage)
-    strip = window.page.findings
+    assert isinstance(window.page, UserCodePage)
+    assert window.page.current is not None
+    strip = window.page.current.findings
     assert strip is not None
     qtbot.waitUntil(lambda: strip.is_known)
     settle(window)

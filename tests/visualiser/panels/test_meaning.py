@@ -105,14 +105,14 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     assert "Root: 1" in second.outcome.text()
     assert all("player is 'O'" in one.accessibleDescription() for one in question.cards)
     first.setFocus()
-    preview = window.page.preview
+    preview = window.page.current.preview
     assert preview is not None
     assert not any(isnan(value) for value in preview.session.trace.values)
     assert all(isnan(value) for value in window.session.trace.values), "the recording itself is as it was"
     assert preview.isVisible()
     assert "the first item" in preview.banner.text()
     qtbot.keyClick(first, Qt.Key.Key_Escape)
-    assert window.page.preview is None
+    assert window.page.current.preview is None
     before = window.session
     qtbot.keyClick(first, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.session is not before)

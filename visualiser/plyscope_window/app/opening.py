@@ -175,7 +175,7 @@ def show_text(host: Host, text: str) -> None:
     if is_program(text):
         from plyscope_window.pages.usercode.usercode_commands import show_program
 
-        show_program(host).show_text(text)
+        show_program(host, text=text)
         return
     from plyscope_window.pages.editor.editor_page import edit_text
 

@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.model.user_code import Ended
 from plyscope.tracer.running import debug
 from plyscope.tracer.starting import Limits
 from plyscope_window.pages.usercode.limits import LIMIT_RANGES, known_limits, limit_reached, raise_text, raised
@@ -76,6 +77,13 @@ def test_each_limit_is_known_and_raised(
 def test_other_ends_have_no_limit_to_raise(tmp_path: Path, text: str, call: str) -> None:
     trace = ended(tmp_path, text, call, Limits())
     assert (limit_reached(trace, Limits()), raised(trace, Limits()), raise_text(trace, Limits())) == ("", None, "")
+
+
+def test_a_limit_that_nobody_sets_cannot_be_raised(tmp_path: Path) -> None:
+    """The log of a program has a size at which the recording of a call ends."""
+    trace = ended(tmp_path, DEEP, "down(900)", Limits(frames=100))
+    vars(trace.user_code)["ended"] = Ended("limit", "size")
+    assert (limit_reached(trace, Limits()), raised(trace, Limits())) == ("", None)
 
 
 def test_what_cannot_be_more_is_not_raised(tmp_path: Path) -> None:

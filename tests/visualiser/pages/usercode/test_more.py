@@ -11,7 +11,7 @@ from plyscope.files.trace_file import save_trace
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.pages.usercode.summary_line import UserCodeBar
-from plyscope_window.pages.usercode.usercode_commands import program_in
+from plyscope_window.pages.usercode.usercode_commands import user_code_page
 
 from tests.visualiser.driving import settle
 from tests.visualiser.pages.usercode.running import ended, opened, run
@@ -26,7 +26,7 @@ def window(shared_window: Any) -> Any:
 
 def cut_short(window: Any, qtbot: Any) -> Any:
     page = opened(window, "sample:recursion/fibonacci")
-    page.form.recording["frames"] = 1000
+    page.form.form["frames"] = 1000
     return run(window, qtbot, page, "fib(16)")
 
 
@@ -43,41 +43,29 @@ def test_a_click_above_the_recording_runs_it_with_more(window: Any, qtbot: Any) 
     settle(window)
     assert again_shown(window) == ["Run it with a higher limit"]
     window.actions_by_key["run_raised"].trigger()
-    page = program_in(window.page)
+    page = user_code_page(window.page)
     assert page is not None
     session = ended(window, qtbot, page)
-    assert (len(session.trace), session.trace.value, page.form.recording["frames"]) == (3193, 987, 4000)
+    page.show_form()
+    assert (len(session.trace), session.trace.value, page.form.form["frames"]) == (3193, 987, 4000)
+    page.form.back.click()
     settle(window)
     assert again_shown(window) == ["Run it again"]
     assert not window.actions_by_key["run_raised"].isEnabled()
 
 
 @pytest.mark.full
-def test_a_click_on_the_page_does_too(window: Any, qtbot: Any) -> None:
-    cut_short(window, qtbot)
-    page = next(page for one in window.pages if (page := program_in(one)) is not None)
-    window.show_page(page)
-    settle(window)
-    more = page.run_panel.preview.more
-    assert more.isVisible()
-    assert "4,000" in more.text()
-    more.click()
-    assert ended(window, qtbot, page).trace.complete
-    assert not more.isVisibleTo(page)
-
-
-@pytest.mark.full
 def test_of_a_recording_from_elsewhere_it_is_shown_what_would_run(window: Any, qtbot: Any, tmp_path: Path) -> None:
     save_trace(cut_short(window, qtbot).trace, tmp_path / "cut.plytrace")
-    while window.session is not None or program_in(window.page) is not None:
+    while window.session is not None or user_code_page(window.page) is not None:
         window.close_tab()
     window.open_source(str(tmp_path / "cut.plytrace"))
     settle(window)
     window.actions_by_key["run_raised"].trigger()
-    page = program_in(window.page)
+    page = user_code_page(window.page)
     assert page is not None
     assert page.running is None
-    assert (page.form.call.text(), page.form.recording["frames"]) == ("fib(16)", 4000)
+    assert (page.form.call.text(), page.form.form["frames"]) == ("fib(16)", 4000)
 
 
 @pytest.mark.full

@@ -27,7 +27,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from plyscope_window.app.application import open_window
-from plyscope_window.pages.usercode.requests import ProgramRequest
+from plyscope_window.pages.usercode.requests import RunRequest
 from plyscope_window.pages.usercode.usercode_commands import show_program
 from plyscope_window.widgets import questions
 
@@ -37,7 +37,7 @@ questions.ask_folder = lambda *asked: Path(sys.argv[1]).parent
 
 def then(window):
     page = show_program(window)
-    page._start(ProgramRequest(target=sys.argv[1], folder=str(Path(sys.argv[1]).parent)))
+    page._start(RunRequest(target=sys.argv[1], folder=str(Path(sys.argv[1]).parent)))
     timer = QTimer(window, interval=50)
     def look():
         if sum(bool(row.decision.path) for row in page.list.decisions.rows) == 2 and page.current is not None:

@@ -10,10 +10,9 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.pages.usercode import program_page
-from plyscope_window.pages.usercode.program_page import ProgramPage
-from plyscope_window.pages.usercode.requests import MODULE, TEXT, ProgramRequest
+from plyscope_window.pages.usercode.requests import MODULE, TEXT, RunRequest
 from plyscope_window.pages.usercode.usercode_commands import show_program
+from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -34,7 +33,7 @@ def window(shared_window: Any) -> Any:
     return shared_window
 
 
-def begun(window: Any, qtbot: Any, request: ProgramRequest) -> ProgramPage:
+def begun(window: Any, qtbot: Any, request: RunRequest) -> UserCodePage:
     """A page on which a program runs."""
     page = show_program(window)
     page.form.show_request(request)
@@ -44,13 +43,13 @@ def begun(window: Any, qtbot: Any, request: ProgramRequest) -> ProgramPage:
     return page
 
 
-def finished(window: Any, qtbot: Any, page: ProgramPage) -> None:
+def finished(window: Any, qtbot: Any, page: UserCodePage) -> None:
     qtbot.waitUntil(lambda: page.running is None)
     wait_for_all()
     settle(window)
 
 
-def answered(qtbot: Any, page: ProgramPage, text: str, decisions: int) -> None:
+def answered(qtbot: Any, page: UserCodePage, text: str, decisions: int) -> None:
     """Answers the program, and waits for the recording that follows."""
     qtbot.waitUntil(lambda: page.printed.toPlainText().endswith("How many? "))
     QTest.keyClicks(page.input.line, text)
@@ -63,7 +62,7 @@ def answered(qtbot: Any, page: ProgramPage, text: str, decisions: int) -> None:
 def test_the_list_grows_while_the_program_is_answered(window: Any, qtbot: Any, tmp_path: Path, answers: Any) -> None:
     said: list[str] = []
     window.statusBar().messageChanged.connect(said.append)
-    page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, ASKING, "asks.py"))))
+    page = begun(window, qtbot, RunRequest(target=str(write(tmp_path, ASKING, "asks.py"))))
     assert "It is running already." not in said, "Enter runs it once"
     assert page.input.line.hasFocus()
     assert page.list.decisions.next_words
@@ -96,7 +95,7 @@ def test_the_list_grows_while_the_program_is_answered(window: Any, qtbot: Any, t
 
 @pytest.mark.full
 def test_one_recording_is_saved_by_itself(window: Any, qtbot: Any, tmp_path: Path, answers: Any) -> None:
-    page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, ASKING, "asks.py"))))
+    page = begun(window, qtbot, RunRequest(target=str(write(tmp_path, ASKING, "asks.py"))))
     answered(qtbot, page, "2", 1)
     qtbot.waitUntil(lambda: page.current is not None)
     QTest.keyClicks(page.input.line, "no")
@@ -111,12 +110,9 @@ def test_one_recording_is_saved_by_itself(window: Any, qtbot: Any, tmp_path: Pat
     assert window.close_page(page)
 
 
-def test_a_module_and_pasted_text_run_and_run_again(
-    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(program_page, "MIN_KEPT_SECONDS", 1_000.0)  # on a busy machine the program takes seconds
+def test_a_module_and_pasted_text_run_and_run_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
     write(tmp_path, "import sys\ndef g(n):\n    return g(n - 1) if n else sys.argv[1]\nprint(g(4))\n", "amodule.py")
-    request = ProgramRequest(MODULE, "amodule", arguments="'two words'", folder=str(tmp_path))
+    request = RunRequest(MODULE, "amodule", arguments="'two words'", folder=str(tmp_path))
     page = begun(window, qtbot, request)
     finished(window, qtbot, page)
     qtbot.waitUntil(lambda: page.current is not None)
@@ -127,7 +123,7 @@ def test_a_module_and_pasted_text_run_and_run_again(
     finished(window, qtbot, page)
     assert [row.decision.frames for row in page.list.decisions.rows] == [5]
     window.close_page(page)
-    page = begun(window, qtbot, ProgramRequest(TEXT, "def h(n):\n    return h(n - 1) if n else 7\nprint(h(2))\n"))
+    page = begun(window, qtbot, RunRequest(TEXT, "def h(n):\n    return h(n - 1) if n else 7\nprint(h(2))\n"))
     finished(window, qtbot, page)
     assert page.printed.toPlainText() == "7\n"
     assert page.title == "Program: pasted text"
@@ -137,7 +133,7 @@ def test_a_module_and_pasted_text_run_and_run_again(
 def test_a_program_without_recursion_says_so_and_one_that_fails_says_why(
     window: Any, qtbot: Any, tmp_path: Path
 ) -> None:
-    page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, "print('x')\n1 / 0\n", "plain.py"))))
+    page = begun(window, qtbot, RunRequest(target=str(write(tmp_path, "print('x')\n1 / 0\n", "plain.py"))))
     finished(window, qtbot, page)
     assert "no recursive function" in page.hint.text()
     assert "ZeroDivisionError" in page.state.text()
@@ -146,13 +142,13 @@ def test_a_program_without_recursion_says_so_and_one_that_fails_says_why(
     drawn = (
         "class A:\n    def draw(self, on):\n        return on and on.draw(0)\nfor _ in range(50):\n    A().draw(0)\n"
     )
-    page.form.show_request(ProgramRequest(target=str(write(tmp_path, drawn, "drawn.py"))))
+    page.form.show_request(RunRequest(target=str(write(tmp_path, drawn, "drawn.py"))))
     qtbot.waitUntil(lambda: page.form.request_shown is not None)
     page.form.run.click()
     finished(window, qtbot, page)
     assert page.hint.text() == "No function of the program’s own files has called itself, so there is no recording."
     page.change.click()
-    page.form.show_request(ProgramRequest(target=str(write(tmp_path, "def f(:\n", "broken.py"))))
+    page.form.show_request(RunRequest(target=str(write(tmp_path, "def f(:\n", "broken.py"))))
     qtbot.waitUntil(lambda: page.form.request_shown is not None)
     page.form.run.click()
     finished(window, qtbot, page)
@@ -163,7 +159,7 @@ def test_what_will_run_is_shown_and_refused_before_it_runs(window: Any, qtbot: A
     page = show_program(window)
     assert not page.form.run.isEnabled() or page.form.request_shown is None
     file = write(tmp_path, ASKING, "asks.py")
-    page.form.show_request(ProgramRequest(target=str(file), arguments="--deep 3"))
+    page.form.show_request(RunRequest(target=str(file), arguments="--deep 3"))
     qtbot.waitUntil(lambda: page.form.request_shown is not None)
     facts = {name.text(): text.text().replace("\u200b", "") for name, text in page.form.rows if not name.isHidden()}
     assert facts["Command"].endswith(f"{file} --deep 3")
@@ -178,7 +174,7 @@ def test_what_will_run_is_shown_and_refused_before_it_runs(window: Any, qtbot: A
 @pytest.mark.full
 def test_what_a_program_prints_is_shown_while_it_is_busy(window: Any, qtbot: Any, tmp_path: Path) -> None:
     busy = "import time\ndef f(n):\n    return f(n - 1) if n else 0\nprint('begun', end='')\nf(2)\ntime.sleep(60)\n"
-    page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, busy, "busy.py"))))
+    page = begun(window, qtbot, RunRequest(target=str(write(tmp_path, busy, "busy.py"))))
     qtbot.waitUntil(lambda: page.printed.toPlainText() == "begun")
     qtbot.waitUntil(lambda: page.current is not None)
     page.stop_button.click()
@@ -192,7 +188,7 @@ def test_decisions_of_a_program_that_runs_are_offered_after_a_crash(window: Any,
     from plyscope_window.jobs.recovery import Recovery
 
     slow = "import time\ndef f(n):\n    return f(n - 1) if n else 0\nf(2)\nf(3)\ntime.sleep(60)\n"
-    page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, slow, "slow.py"))))
+    page = begun(window, qtbot, RunRequest(target=str(write(tmp_path, slow, "slow.py"))))
     qtbot.waitUntil(lambda: len(page.kept) == 1 and page.current is not None)
     other = Recovery(window.recovery.folder)
     assert other.recoverable() == [], "the window lives"
@@ -211,7 +207,7 @@ def test_decisions_of_a_program_that_runs_are_offered_after_a_crash(window: Any,
 def test_the_lines_of_one_call_are_recorded_on_request(window: Any, qtbot: Any, tmp_path: Path, answers: Any) -> None:
     """The program runs again for them; what was typed into it cannot be repeated."""
     text = "def f(n):\n    return f(n - 1) + n if n else 0\nf(3)\nf(4)\n"
-    page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, text, "lines.py"))))
+    page = begun(window, qtbot, RunRequest(target=str(write(tmp_path, text, "lines.py"))))
     finished(window, qtbot, page)
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Down)

@@ -12,24 +12,34 @@ from plyscope.tracer.starting import Limits
 
 pytest.importorskip("PySide6.QtCore")
 
-from plyscope_window.pages.usercode.requests import CALLS, MAX_REQUESTS, PROGRAMS, ProgramRequest, RunRequest
+from plyscope_window.pages.usercode.requests import (
+    CALL,
+    CALLS_KEY,
+    MAX_REQUESTS,
+    PROGRAMS_KEY,
+    RunRequest,
+    last_request,
+    last_requests,
+    read_request,
+    remember,
+)
 from plyscope_window.settings import Settings
 
-REQUEST = RunRequest("/a/b.py", "f(1, 'ü')", ("f", "C.g"), True, Limits(3.5, 1 << 28, 1000, 99))
+REQUEST = RunRequest(CALL, "/a/b.py", "f(1, 'ü')", ("f", "C.g"), lines=True, limits=Limits(3.5, 1 << 28, 1000, 99))
 
 
 @pytest.mark.parametrize("lines", [None, True, False])
 def test_it_is_remembered_as_it_was(lines: bool | None) -> None:
     request = replace(REQUEST, lines=lines)
     remembered = json.loads(json.dumps(asdict(request)))
-    assert read_record(RunRequest, remembered) == request
-    assert read_record(RunRequest, {**remembered, "paths": ["/x"], "folder": "/y", "is_over": False}) == request
+    assert read_request(remembered) == request
+    assert read_request({**remembered, "paths": ["/x"], "is_over": False}) == request
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"file": 3}, {"functions": [3]}, {"lines": "yes"}, {"limits": []},
+        {"target": 3}, {"functions": [3]}, {"lines": "yes"}, {"limits": []},
         {"limits": {"seconds": 1, "memory": "much", "frames": 1, "depth": 1}},
     ],
 )  # fmt: skip
@@ -46,40 +56,50 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 def request(path: Path, call: str) -> RunRequest:
     path.touch()
-    return RunRequest(str(path), call, ("f",), False, Limits(7, 1 << 28, 1234, 55))
+    return RunRequest(CALL, str(path), call, ("f",), lines=False, limits=Limits(7, 1 << 28, 1234, 55))
 
 
 def test_each_file_keeps_its_last_call_and_limits_and_the_latest_comes_first(
     tmp_path: Path, settings: Settings
 ) -> None:
-    assert CALLS.all(settings) == []
+    assert last_requests(settings, CALLS_KEY) == []
     first, other = request(tmp_path / "a.py", "f(1)"), request(tmp_path / "b.py", "f(2)")
-    CALLS.add(settings, first)
-    CALLS.add(settings, other)
-    assert CALLS.all(settings) == [other, first]
+    remember(settings, first)
+    remember(settings, other)
+    assert last_requests(settings, CALLS_KEY) == [other, first]
     changed = replace(first, call="f(3)")
-    CALLS.add(settings, changed)
-    assert CALLS.all(Settings()) == [changed, other]
-    assert CALLS.find(settings, first.file) == changed
-    assert CALLS.find(settings, "/elsewhere.py") is None
+    remember(settings, changed)
+    assert last_requests(Settings(), CALLS_KEY) == [changed, other]
+    assert last_request(settings, CALL, first.target) == changed
+    assert last_request(settings, CALL, "/elsewhere.py") is None
 
 
 def test_files_that_are_gone_and_too_many_are_left_away(tmp_path: Path, settings: Settings) -> None:
     for number in range(MAX_REQUESTS + 3):
-        CALLS.add(settings, request(tmp_path / f"{number}.py", "f(1)"))
-    assert len(CALLS.all(settings)) == MAX_REQUESTS
+        remember(settings, request(tmp_path / f"{number}.py", "f(1)"))
+    assert len(last_requests(settings, CALLS_KEY)) == MAX_REQUESTS
     (tmp_path / f"{MAX_REQUESTS}.py").unlink()
-    assert len(CALLS.all(settings)) == MAX_REQUESTS - 1
+    assert len(last_requests(settings, CALLS_KEY)) == MAX_REQUESTS - 1
 
 
 @pytest.mark.parametrize("text", ["no JSON", "{}", "[3]", '[{"file": "x"}]', "null"])
 def test_what_cannot_be_read_is_as_if_it_were_not_there(settings: Settings, text: str) -> None:
-    settings.set(CALLS.key, text)
-    assert CALLS.all(settings) == []
+    settings.set(CALLS_KEY, text)
+    assert last_requests(settings, CALLS_KEY) == []
 
 
 def test_a_program_of_an_unknown_kind_is_left_away(settings: Settings) -> None:
-    known = ProgramRequest("module", "one", lines=True)
-    for request in (known, ProgramRequest("kernel", "two")):
-        PROGRAMS.add(settings, request)
-    assert PROGRAMS.all(settings) == [known]
+    known = RunRequest("module", "one", lines=True)
+    for request in (known, RunRequest("kernel", "two")):
+        remember(settings, request)
+    assert last_requests(settings, PROGRAMS_KEY) == [known]
+
+
+def test_what_an_earlier_version_has_kept_of_a_call_is_read(tmp_path: Path, settings: Settings) -> None:
+    path = tmp_path / "a.py"
+    path.touch()
+    kept = {"file": str(path), "call": "f(1)", "functions": ["f"], "lines": None, "limits": {"seconds": 9}}
+    settings.set(CALLS_KEY, json.dumps([kept]))
+    assert last_request(settings, CALL, str(path)) == RunRequest(
+        CALL, str(path), "f(1)", ("f",), limits=Limits(seconds=9)
+    )

@@ -19,7 +19,7 @@ from plyscope.usercode.role_recognition import recognise
 from plyscope_window.app.opening import show_start
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.start.start_page import StartPage
-from plyscope_window.pages.usercode.program_page import ProgramPage
+from plyscope_window.pages.usercode.requests import FILE
 from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtTest import QTest
 
@@ -60,7 +60,8 @@ def test_the_start_page_leads_there(window: Any) -> None:
     assert isinstance(page, StartPage)
     page.program_button.click()
     settle(window)
-    assert isinstance(window.page, ProgramPage)
+    assert isinstance(window.page, UserCodePage)
+    assert window.page.form.request.kind == FILE
 
 
 @pytest.mark.full
@@ -94,7 +95,7 @@ def test_a_recording_out_of_a_file_shows_what_would_run_and_does_not_run_it(
     page = window.page
     assert isinstance(page, UserCodePage)
     assert page.running is None
-    assert page.path == SAMPLES / "alphabeta.py"
+    assert page.form.path == SAMPLES / "alphabeta.py"
     assert page.form.call.text() == "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
     QTest.keySequence(page, "F7")
     assert ended(window, qtbot, page).trace.value == -1
@@ -110,7 +111,7 @@ def test_a_file_that_is_gone_cannot_be_run_again(window: Any, qtbot: Any, tmp_pa
     settle(window)
     window.actions_by_key["run_own"].trigger()
     settle(window)
-    assert "cannot be read" in window.page.notice.text()
+    assert "cannot be read" in window.page.form.message.text()
 
 
 @pytest.mark.full
@@ -139,18 +140,6 @@ def test_a_recording_from_a_file_that_is_read_again_can_be_saved_again(
 
 
 @pytest.mark.full
-def test_the_recording_of_a_run_that_was_closed_is_run_again(window: Any, qtbot: Any) -> None:
-    page = opened(window, "sample:recursion/fibonacci")
-    run(window, qtbot, page, "fib(3)")
-    window.close_tab()
-    window.show_page(page)
-    page.run_panel.preview.show_again.click()
-    assert "can be run again" in window.statusBar().currentMessage()
-    window.actions_by_key["run_own"].trigger()
-    assert ended(window, qtbot, page).trace.value == 2
-
-
-@pytest.mark.full
 def test_a_recording_and_a_page_that_are_closed_leave_nothing_behind(window: Any, qtbot: Any) -> None:
     from plyscope_window.pages.usercode.usercode_commands import read_with
 
@@ -161,7 +150,6 @@ def test_a_recording_and_a_page_that_are_closed_leave_nothing_behind(window: Any
     settle(window)
     gone = [weakref.ref(session), weakref.ref(window.session), weakref.ref(window.session.trace), weakref.ref(page)]
     del session
-    window.close_tab()
     window.close_page(page)
     del page
     settle(window)

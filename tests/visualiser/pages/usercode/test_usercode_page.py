@@ -13,6 +13,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.tracer.starting import Limits
 from plyscope_window.jobs.job import RUNNING_JOBS
+from plyscope_window.pages.trace_page import TracePage
 from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
@@ -34,10 +35,9 @@ SLOW = "import time\ndef f(n):\n    print('n is', n)\n    time.sleep(0.02)\n    
 
 
 def words(page: UserCodePage) -> str:
-    """What stands under the source, without the places where a line may break."""
-    run_panel = page.run_panel.preview
-    rows = [part.text() for pair in run_panel.rows if not pair[0].isHidden() for part in pair]
-    return "\n".join([run_panel.ended.text(), *rows, run_panel.warning.text()]).replace("\u200b", "")
+    """What is said of a run beside the form or above its recording, without the places where a line may break."""
+    rows = [part.text() for pair in page.form.rows if not pair[0].isHidden() for part in pair]
+    return "\n".join([*rows, page.form.warning.text(), page.hint.text()]).replace("\u200b", "")
 
 
 # Choosing
@@ -57,7 +57,7 @@ def test_the_page_begins_with_programs_that_come_along(window: Any) -> None:
     assert page.form.call.text() == "fib(10)"
     assert page.title == "Your code: fibonacci.py"
     page.others.click()
-    assert page.parts.currentWidget() is page.chooser
+    assert page.starts.currentWidget() is page.chooser
 
 
 def test_functions_are_listed_those_that_call_themselves_first(window: Any, tmp_path: Path) -> None:
@@ -79,8 +79,8 @@ def test_functions_are_listed_those_that_call_themselves_first(window: Any, tmp_
         ("solve(n)", "", "8"),
     ]
     assert page.form.functions.ticked == ("Player.minimax", "solve.go", "even", "odd")
-    assert page.source.callers == {5, 6, 9, 10, 13, 14, 16, 17}
-    assert page.source.values[13] == "calls itself through odd"
+    assert page.form.source_view.callers == {5, 6, 9, 10, 13, 14, 16, 17}
+    assert page.form.source_view.values[13] == "calls itself through odd"
 
 
 def test_a_click_on_a_function_writes_a_call_and_a_click_on_its_tick_does_not(window: Any, tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ def test_a_click_on_a_function_writes_a_call_and_a_click_on_its_tick_does_not(wi
     QTest.mouseClick(functions.viewport(), left, pos=middle)
     assert page.form.call.text() == "f(board=…, depth=…)"
     assert page.form.call.selectedText() == "…"
-    assert page.form.request is None
-    assert not page.run_panel.preview.run.isEnabled()
+    assert "fill in what stands for …" in page.form.message.text()
+    assert not page.form.run.isEnabled()
     QTest.keyClicks(page.form.call, "'XO'")
     assert page.form.call.text() == "f(board='XO', depth=…)"
     tick = row.topLeft()
@@ -110,19 +110,21 @@ def test_what_is_wrong_with_a_call_is_said_beside_it(window: Any) -> None:
         ("fib(", "Python does not understand this", False),
         ("fob(3)", "did you mean fib?", True),
         ("fib()", "fib needs n too", True),
-        ("", "there is no call yet", False),
+        ("", "", False),
         ("fib(3)", "", True),
     ):
         page.form.call.setText(call)
-        assert said in page.form.message_line.text()
-        assert bool(page.form.message_line.text()) == bool(said)
-        assert page.run_panel.preview.run.isEnabled() == can_run
+        problem = page.form.form.problems.get("call", "")
+        assert said in problem
+        assert bool(problem) == bool(said)
+        assert page.form.run.isEnabled() == can_run
 
 
-def test_what_will_run_is_said_before_it_runs(window: Any) -> None:
+def test_what_will_run_is_said_before_it_runs(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
-    page.form.recording["seconds"] = 7
-    page.form.recording["lines"] = False
+    page.form.form["seconds"] = 7
+    page.form.form["lines"] = False
+    qtbot.waitUntil(lambda: page.form.request_shown is not None)
     said = words(page)
     for part in (
         str(SAMPLES / "fibonacci.py"), "fib(10)", "Folder", sys.executable, "7 seconds, 2,048 MiB",
@@ -130,7 +132,6 @@ def test_what_will_run_is_said_before_it_runs(window: Any) -> None:
     ):  # fmt: skip
         assert part in said, part
     request = page.form.request
-    assert request is not None
     assert (request.lines, request.limits) == (False, Limits(seconds=7))
 
 
@@ -144,7 +145,7 @@ def test_programs_come_by_dropping_them_and_by_name_and_have_one_tab(window: Any
     window.dropEvent(drop)
     page = window.page
     assert isinstance(page, UserCodePage)
-    assert page.path == path
+    assert page.form.path == path
     assert opened(window, path) is page
     assert window.settings.recent[0] == path
     assert opened(window, "sample:recursion/bugs/strict_cut") is not page
@@ -153,10 +154,9 @@ def test_programs_come_by_dropping_them_and_by_name_and_have_one_tab(window: Any
 def test_a_file_that_is_no_python_is_shown_with_the_line_where_that_is(window: Any, tmp_path: Path) -> None:
     path = write(tmp_path, "def f(n):\n    return f(n - 1)\n\ndef g(: pass\n")
     page = opened(window, path)
-    assert "line 4: this is not Python" in page.notice.text().replace("\u200b", "")
-    assert page.source.inspected == 4
-    assert not page.form.isEnabled()
-    assert not page.run_panel.preview.run.isEnabled()
+    assert "line 4: this is not Python" in page.form.message.text().replace("\u200b", "")
+    assert page.form.source_view.inspected == 4
+    assert not page.form.run.isEnabled()
 
 
 def test_a_file_that_is_not_there_is_refused(window: Any, answers: Any, tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_file_that_is_not_there_is_refused(window: Any, answers: Any, tmp_path
     assert "there is no sample" in answers.last
     window.open_source(str(tmp_path / "gone.py"))
     assert isinstance(window.page, UserCodePage)
-    assert "cannot be read" in window.page.notice.text()
+    assert "cannot be read" in window.page.form.message.text()
 
 
 # Running
@@ -176,11 +176,14 @@ def test_a_run_becomes_a_recording_in_a_tab(window: Any, qtbot: Any) -> None:
     assert (len(session.trace), session.trace.value) == (177, 55.0)
     assert session.title == "fib(10) · fibonacci.py"
     assert session.cursor.step == 0
-    assert "fib(10) returned 55." in words(page)
     assert window.statusBar().currentMessage() == "fib(10) returned 55."
     assert not RUNNING_JOBS
-    window.show_page(page)
-    page.run_panel.preview.show_again.click()
+    assert window.page is page
+    assert page.title == session.title
+    assert page.column.isHidden(), "there is no list of one"
+    page.show_form()
+    assert window.session is None
+    page.form.back.click()
     assert window.session is session
 
 
@@ -189,19 +192,17 @@ def test_while_it_runs_calls_time_and_what_is_printed_are_shown_and_stopping_kee
 ) -> None:
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
-    page.run_panel.preview.run.click()
-    progress = page.run_panel.progress
-    qtbot.waitUntil(lambda: int(progress.calls.text()) > 15)
-    assert page.run_panel.currentWidget() is progress
-    assert not page.form.isEnabled()
-    assert "n is 900\nn is 899\n" in progress.output.toPlainText()
-    assert progress.pace.text() == "in 0:00"
-    progress.stop.click()
+    page.form.run.click()
+    qtbot.waitUntil(lambda: page._calls > 15)
+    assert "Running f(900) · calls so far: " in page.hint.text()
+    assert "running, " in page.state.text()
+    assert "n is 900\nn is 899\n" in page.printed.toPlainText()
+    page.stop_button.click()
     session = ended(window, qtbot, page)
     assert 15 < len(session.trace) < 900
     assert not session.trace.complete
     assert session.cursor.step == session.cursor.last_step, "where it was stopped"
-    assert "Stopped by you in f(" in words(page)
+    assert "Stopped by you in f(" in window.statusBar().currentMessage()
     assert "".join(session.trace.user_code.printed).startswith("n is 900\nn is 899\n")
 
 
@@ -227,14 +228,13 @@ def test_whatever_a_program_does_its_recording_is_opened_with_where_it_ended(
         tmp_path, f"import os, sys, time\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"
     )
     page = opened(window, path)
-    page.form.recording["seconds"] = 2
+    page.form.form["seconds"] = 2
     session = run(window, qtbot, page, "dive(3)")
-    assert said in words(page)
     assert len(session.trace) >= 4
     assert not session.trace.complete
     assert said in window.statusBar().currentMessage()
     assert session.cursor.frame == session.trace.user_code.ended.frame
-    assert page.form.isEnabled()
+    assert page.change.isEnabled()
 
 
 @pytest.mark.full
@@ -244,7 +244,7 @@ def test_a_program_that_kills_its_tracer_loses_nothing(window: Any, qtbot: Any, 
     page = opened(window, write(tmp_path, text))
     session = run(window, qtbot, page, "dive(5)")
     assert len(session.trace) == 6
-    assert "together with the process that was tracing it" in words(page)
+    assert "together with the process that was tracing it" in window.statusBar().currentMessage()
     assert not RUNNING_JOBS
 
 
@@ -254,7 +254,7 @@ def test_megabytes_that_are_printed_do_not_hold_the_window_up(window: Any, qtbot
     page = opened(window, write(tmp_path, text))
     session = run(window, qtbot, page, "f(20)")
     assert len(session.trace) == 21
-    assert page.run_panel.progress.output.blockCount() <= 501
+    assert page.printed.blockCount() <= 501
 
 
 @pytest.mark.full
@@ -263,7 +263,7 @@ def test_a_line_that_never_ends_does_not_hold_the_window_up(window: Any, qtbot: 
     page = opened(window, write(tmp_path, text))
     session = run(window, qtbot, page, "f(15)")
     assert len(session.trace) == 16
-    assert len(page.run_panel.progress.output.toPlainText()) <= 401
+    assert len(page.printed.toPlainText()) <= 401
 
 
 @pytest.mark.full
@@ -272,14 +272,15 @@ def test_what_never_calls_anything_is_said_and_can_be_tried_again(window: Any, q
     run(window, qtbot, page, "fob(3)")
     assert window.page is page
     assert "NameError" in words(page)
+    page.change.click()
     assert run(window, qtbot, page, "fib(3)").trace.value == 2
 
 
 def test_closing_a_tab_while_a_program_runs_asks_first(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
-    page.form.run_requested.emit()
-    qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2)
+    page.run()
+    qtbot.waitUntil(lambda: page._calls > 2)
     answers.agrees = False
     window.close_tab()
     assert window.page is page
@@ -295,8 +296,8 @@ def test_a_window_that_is_closed_ends_what_runs(make_window: Any, qtbot: Any, tm
     window = make_window()
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
-    page.form.run_requested.emit()
-    qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2)
+    page.run()
+    qtbot.waitUntil(lambda: page._calls > 2)
     delete(window)
     assert not RUNNING_JOBS
 
@@ -309,17 +310,17 @@ def test_one_key_runs_it_again_after_the_file_was_changed(window: Any, qtbot: An
     shutil.copy(SAMPLES / "fibonacci.py", path)
     page = opened(window, path)
     first = run(window, qtbot, page, "fib(5)")
-    canvas = window.page
     path.write_text(path.read_text("utf-8").replace("n - 2", "n - 2 + 0"), "utf-8")
-    qtbot.waitUntil(lambda: "has changed" in page.notice.text())
-    assert "n - 2 + 0" in page.source.toPlainText()
+    qtbot.waitUntil(lambda: "has changed" in page.form.notice.text())
+    assert "n - 2 + 0" in page.form.source_view.toPlainText()
     assert page.form.call.text() == "fib(5)"
-    QTest.keySequence(canvas, "F7")
+    count = len(window.pages)
+    QTest.keySequence(page.canvas, "F7")
     again = ended(window, qtbot, page)
     assert again is not first
     assert "n - 2 + 0" in again.trace.text
-    assert not page.notice.text()
-    assert canvas not in window.pages, "the recording of the run before has made room"
+    assert not page.form.notice.text()
+    assert len(window.pages) == count, "the recording of the run before has made room"
 
 
 @pytest.mark.full
@@ -332,18 +333,15 @@ def test_a_program_that_writes_itself_anew_is_shown_as_it_ran_until_it_has(
         f"        while not __import__('os').path.exists({str(go_on)!r}): __import__('time').sleep(0.02)\n"
         "    return f(n - 1) if n else 5\n"
     )
-    page = opened(window, write(tmp_path, text))
+    path = write(tmp_path, text)
+    page = opened(window, path)
     page.form.call.setText("f(2)")
     page.run()
-    qtbot.waitUntil(lambda: page.path.read_text("utf-8").endswith("# more"))
-    qtbot.wait(300)
-    page.source.selectAll()
-    assert page.source.createMimeDataFromSelection().text() == text.rstrip("\n")
-    assert not page.form.isEnabled()
+    qtbot.waitUntil(lambda: path.read_text("utf-8").endswith("# more"))
     go_on.touch()
     assert ended(window, qtbot, page).trace.text == text
-    qtbot.waitUntil(lambda: page.source.toPlainText().endswith("# more"))
-    assert "has changed" in page.notice.text()
+    qtbot.waitUntil(lambda: page.form.source_view.toPlainText().endswith("# more"))
+    assert "has changed" in page.form.notice.text()
 
 
 def test_editors_that_put_another_file_in_its_place_are_noticed_too(window: Any, qtbot: Any, tmp_path: Path) -> None:
@@ -351,27 +349,27 @@ def test_editors_that_put_another_file_in_its_place_are_noticed_too(window: Any,
     page = opened(window, path)
     for number in (1, 2):
         write(tmp_path, SLOW + f"# {number}\n", "new.py").replace(path)
-        qtbot.waitUntil(lambda n=number: f"# {n}" in page.source.toPlainText())
+        qtbot.waitUntil(lambda n=number: f"# {n}" in page.form.source_view.toPlainText())
 
 
 @pytest.mark.full
 def test_a_recording_with_marks_is_kept(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
     first = run(window, qtbot, page, "fib(4)")
-    canvas = window.page
     first.toggle_bookmark()
+    page.show_form()
     second = run(window, qtbot, page, "fib(5)")
-    assert canvas in window.pages
     assert window.session is second
+    assert [one.session for one in window.pages if isinstance(one, TracePage)] == [first]
 
 
 @pytest.mark.full
 def test_the_call_and_the_limits_of_a_file_are_there_the_next_time(make_window: Any, qtbot: Any) -> None:
     window = make_window()
     page = opened(window, "sample:recursion/fibonacci")
-    page.form.recording["seconds"] = 9
-    page.form.recording["frames"] = 5000
-    page.form.recording["lines"] = True
+    page.form.form["seconds"] = 9
+    page.form.form["frames"] = 5000
+    page.form.form["lines"] = True
     run(window, qtbot, page, "fib(7)")
     delete(window)
     window = make_window()
@@ -386,12 +384,12 @@ def test_the_call_and_the_limits_of_a_file_are_there_the_next_time(make_window: 
 @pytest.mark.full
 def test_the_limit_of_calls_and_executed_lines_hold(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
-    page.form.recording["frames"] = 100
-    page.form.recording["lines"] = False
+    page.form.form["frames"] = 100
+    page.form.form["lines"] = False
     session = run(window, qtbot, page)
     assert len(session.trace) == 100
     assert not len(session.trace.user_code.tables.line_step)
-    assert "Stopped at the limit of 100 calls" in words(page)
+    assert "Stopped at the limit of 100 calls" in window.statusBar().currentMessage()
 
 
 @pytest.mark.full

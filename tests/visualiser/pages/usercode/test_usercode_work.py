@@ -13,10 +13,14 @@ from typing import Any
 import pytest
 from plyscope.messages import InputError
 from plyscope.processes import DONE, RESULT, Child
-from plyscope.tracer.starting import Limits
-from plyscope_window.jobs.recording_work import Saved
-from plyscope_window.pages.usercode.requests import RunRequest
-from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, listen_to_engine, run_program
+from plyscope_window.pages.usercode.requests import CALL, RunRequest
+from plyscope_window.pages.usercode.usercode_work import (
+    Decision,
+    RunEnded,
+    RunProgress,
+    listen_to_engine,
+    run_user_code,
+)
 
 from tests.children import ParentStub
 from tests.full_traces import Trace
@@ -31,33 +35,42 @@ LINES = """{"format":"plyscope-trace","version":1,"game":"matches","position":"5
 SAMPLES = ROOT / "samples" / "recursion"
 
 
+def run(program: Path, call: str, folder: Path, parent: ParentStub | None = None) -> Trace:
+    """The recording of a call."""
+    parent = parent or ParentStub()
+    run_user_code(RunRequest(CALL, str(program), call), str(folder), parent)
+    return Trace.open(parent.of(Decision)[-1].path)
+
+
 def test_it_says_how_far_it_is_what_was_printed_and_where_the_recording_is(tmp_path: Path) -> None:
-    path, folder, parent = tmp_path / "a.plytrace", tmp_path / "run", ParentStub()
-    folder.mkdir()
-    run_program(RunRequest(str(SAMPLES / "hanoi.py"), "hanoi(3)"), (str(path),), str(folder), parent)
-    assert [saved.path for saved in parent.of(Saved)] == [str(path)]
-    assert not folder.exists()
-    trace = Trace.open(path)
-    assert parent.of(CallProgress)[-1].calls == len(trace)
-    printed = "".join(one.printed for one in parent.of(CallProgress))
+    parent = ParentStub()
+    trace = run(SAMPLES / "hanoi.py", "hanoi(3)", tmp_path, parent)
+    assert parent.of(RunProgress)[-1].calls == len(trace)
+    printed = "".join(one.printed for one in parent.of(RunProgress))
     assert "".join(trace.user_code.printed).startswith(printed), "all of it, or it was over too soon"
-    assert Reading(len(trace)) in parent.results
+    assert [one.frames for one in parent.of(Decision)] == [len(trace)] * 2
+    assert [one.ended.how for one in parent.of(RunEnded)] == ["returned"]
 
 
 def test_what_looks_like_a_search_is_read_as_one(tmp_path: Path) -> None:
-    path = tmp_path / "a.plytrace"
-    request = RunRequest(str(SAMPLES / "alphabeta.py"), "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
-    run_program(request, (str(path),), "", ParentStub())
-    trace = Trace.open(path)
+    trace = run(SAMPLES / "alphabeta.py", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)", tmp_path)
     assert (trace.position.game.name, trace.value, trace.cutoffs) == ("tictactoe", -1.0, 1)
 
 
+def test_a_call_that_leads_through_other_files_is_one_recording(tmp_path: Path) -> None:
+    (tmp_path / "deep.py").write_text("def f(n):\n    print(n)\n    return f(n - 1) if n else 0\n", "utf-8")
+    program, parent = tmp_path / "own.py", ParentStub()
+    program.write_text("from deep import f\ndef g(n):\n    f(1)\n    return f(n)\n", "utf-8")
+    trace = run(program, "g(3)", tmp_path, parent)
+    assert trace.user_code.call == "f(3)"
+    assert len(trace) == 4
+
+
 def test_stopped_it_keeps_what_there_is(tmp_path: Path) -> None:
-    program, path = tmp_path / "own.py", tmp_path / "a.plytrace"
+    program = tmp_path / "own.py"
     program.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n", "utf-8")
-    parent = ParentStub(until=lambda result: isinstance(result, CallProgress) and result.calls > 0)
-    run_program(RunRequest(str(program), "f(900)", limits=Limits(seconds=60)), (str(path),), "", parent)
-    assert not Trace.open(path).complete
+    parent = ParentStub(until=lambda result: isinstance(result, RunProgress) and result.calls > 0)
+    assert not run(program, "f(900)", tmp_path, parent).complete
 
 
 def delivered(work: Callable[..., object], *args: object, begun: Callable[[], None] = lambda: None) -> tuple[str, Any]:
@@ -73,9 +86,8 @@ def delivered(work: Callable[..., object], *args: object, begun: Callable[[], No
 
 def test_modules_beside_the_program_are_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = write_program(tmp_path, monkeypatch)
-    path = tmp_path / "a.plytrace"
-    assert delivered(run_program, RunRequest(str(program), "f(3)"), (str(path),), "") == (DONE, None)
-    assert Trace.open(path).user_code.ended.text == str(len(NAMES))
+    assert delivered(run_user_code, RunRequest(CALL, str(program), "f(3)"), str(tmp_path)) == (DONE, None)
+    assert Trace.open(tmp_path / "1.plytrace").user_code.ended.text == str(len(NAMES))
 
 
 def test_listening_looks_into_no_folder_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,5 +118,5 @@ def test_what_cannot_be_run_is_said_in_one_sentence(tmp_path: Path) -> None:
     program = tmp_path / "own.py"
     program.write_text("def f(n):\n    return f(n - 1)\n1 / 0\n", "utf-8")
     with pytest.raises(InputError, match="the file cannot be run"):
-        run_program(RunRequest(str(program), "f(9)"), (str(tmp_path / "a.plytrace"),), "", ParentStub())
-    assert not (tmp_path / "a.plytrace").exists()
+        run_user_code(RunRequest(CALL, str(program), "f(9)"), str(tmp_path), ParentStub())
+    assert not (tmp_path / "1.plytrace").exists()

@@ -146,7 +146,7 @@ class Chooser(QScrollArea):
         for card in self.cards:
             card.deleteLater()
         self.cards = []
-        self._fill(self._before, [(Path(one.file), about(Path(one.file))[0], one.call) for one in before])
+        self._fill(self._before, [(Path(one.target), about(Path(one.target))[0], one.call) for one in before])
         programs = [(path, *about(path)) for path in sample_programs()]
         self._fill(self._samples, [one for one in programs if one[0].parent.name != "bugs"])
         self._fill(self._bugs, [one for one in programs if one[0].parent.name == "bugs"])

@@ -25,7 +25,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from plyscope_window.look.theme import font, theme
-from plyscope_window.pages.usercode.program_work import Decision
+from plyscope_window.pages.usercode.usercode_work import Decision
 from plyscope_window.widgets.boards import paint_board
 from plyscope_window.widgets.painting import STYLE_EVENTS, elided, paint_on_ground, paint_pill, row_height
 from plyscope_window.words import count, localized, tr

@@ -75,7 +75,7 @@ def limit_reached(trace: Trace, limits: Limits) -> str:
     if ended is None:
         return ""
     if ended.how == "limit":
-        return ended.text
+        return ended.text if ended.text in LIMIT_RANGES else ""
     if ended.how == "exception" and ended.text.startswith(OUT_OF_MEMORY):
         return "memory"
     # Python counts frames, and a call may take two of them.

@@ -1,13 +1,12 @@
-"""What to run: a call in a file with its limits, or a whole program; and the last of each, kept in the settings."""
+"""What to run: a call of a function in a file, or a whole program; and the last of each, kept in the settings."""
 
 from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from plyscope.files.records import read_record
 from plyscope.messages import InputError
@@ -20,32 +19,21 @@ if TYPE_CHECKING:
 
 MAX_PRINTED_AT_ONCE = 20_000
 """The most characters of printed text in one report; the window shows its end, and the recording has all of it."""
+CALL, FILE, MODULE, TESTS, TEXT = "call", "file", "module", "tests", "text"
+KINDS = (CALL, FILE, MODULE, TESTS, TEXT)
 
 
 @dataclass(frozen=True)
 class RunRequest:
-    """A call of a function in a user's file."""
-
-    file: str
-    call: str
-    functions: tuple[str, ...] = ()
-    """The traced functions; if empty, the recursive ones."""
-    lines: bool | None = None
-    """Whether executed lines are recorded; None: only the first ones, as many as fit."""
-    limits: Limits = field(default_factory=Limits)
-
-
-FILE, MODULE, TESTS, TEXT = "file", "module", "tests", "text"
-KINDS = (FILE, MODULE, TESTS, TEXT)
-
-
-@dataclass(frozen=True)
-class ProgramRequest:
-    """A whole program, as the user has named it."""
+    """What is to be run, as the user has named it, and how it is recorded."""
 
     kind: str = FILE
     target: str = ""
     """A file or notebook, the name of a module, FILE.py::test, or the pasted text itself."""
+    call: str = ""
+    """The call of a function in the file; empty for a whole program."""
+    functions: tuple[str, ...] = ()
+    """The functions of the file that are traced in a call; if empty, the recursive ones."""
     arguments: str = ""
     """The program's arguments, as one would type them after its name."""
     folder: str = ""
@@ -55,7 +43,13 @@ class ProgramRequest:
     modules: str = ""
     """Installed modules that are traced too, separated by spaces."""
     lines: bool | None = None
-    """Whether executed lines are recorded; None: only the first ones."""
+    """Whether executed lines are recorded; None: only the first ones, as many as fit."""
+    limits: Limits = field(default_factory=Limits)
+    """Of a call its limits; of a program those of each recorded call, and its memory is not limited."""
+
+    @property
+    def is_call(self) -> bool:
+        return self.kind == CALL
 
     @property
     def name(self) -> str:
@@ -67,9 +61,9 @@ class ProgramRequest:
     @property
     def place(self) -> Path:
         """The current folder of the program."""
-        if self.folder:
+        if self.folder and not self.is_call:
             return Path(self.folder).expanduser()
-        if self.kind in (FILE, TESTS) and self.target:
+        if self.kind in (CALL, FILE, TESTS) and self.target:
             return Path(self.target.partition("::")[0]).expanduser().absolute().parent
         return Path.home()
 
@@ -90,41 +84,44 @@ class ProgramRequest:
             return programs.module_of(self.target.strip(), arguments, self.place)
         if self.kind == TEXT:
             return programs.pasted(self.target, "", arguments, self.place)
-        return programs.program_of(str(Path(self.target).expanduser()), "", arguments, self.place)
+        target = str(Path(self.target).expanduser())
+        return programs.program_of(target, self.call if self.is_call else "", arguments, self.place)
 
 
 # The last ones
 
 MAX_REQUESTS = 20
-Request = TypeVar("Request", bound=RunRequest | ProgramRequest)
+CALLS_KEY, PROGRAMS_KEY = "own_code", "programs"
+"""Where the settings keep the last calls and the last programs."""
 
 
-@dataclass(frozen=True)
-class LastRequests(Generic[Request]):
-    """The last requests of a kind in the settings, one for each thing that is run."""
-
-    key: str
-    kind: type[Request]
-    what: Callable[[Request], object]
-    """What a request runs."""
-    is_there: Callable[[Request], bool] = lambda _: True
-
-    def all(self, settings: Settings) -> list[Request]:
-        """The requests, the last one first, without those of missing files."""
-        try:
-            found = [read_record(self.kind, facts) for facts in json.loads(settings.text(self.key, "[]"))]
-        except (ValueError, TypeError):
-            return []
-        return [one for one in found if self.is_there(one)][:MAX_REQUESTS]
-
-    def add(self, settings: Settings, request: Request) -> None:
-        """Save a request as the last one, in place of an earlier one for the same thing."""
-        others = [one for one in self.all(settings) if self.what(one) != self.what(request)]
-        settings.set(self.key, json.dumps([asdict(one) for one in [request, *others][:MAX_REQUESTS]]))
-
-    def find(self, settings: Settings, what: object) -> Request | None:
-        return next((one for one in self.all(settings) if self.what(one) == what), None)
+def key_of(request: RunRequest) -> str:
+    return CALLS_KEY if request.is_call else PROGRAMS_KEY
 
 
-CALLS = LastRequests("own_code", RunRequest, lambda one: one.file, lambda one: Path(one.file).exists())
-PROGRAMS = LastRequests("programs", ProgramRequest, lambda one: (one.kind, one.target), lambda one: one.kind in KINDS)
+def read_request(facts: Any) -> RunRequest:
+    """A request out of the settings. Where it has a `file` it is a call, as earlier versions wrote it."""
+    found = {"kind": CALL, "target": facts["file"], **facts} if "file" in facts else facts
+    return read_record(RunRequest, found)
+
+
+def last_requests(settings: Settings, key: str) -> list[RunRequest]:
+    """The last requests, the latest first, one for each thing that is run; calls without those of missing files."""
+    try:
+        found = [read_request(facts) for facts in json.loads(settings.text(key, "[]"))]
+    except (ValueError, TypeError):
+        return []
+    return [one for one in found if one.kind in KINDS and (not one.is_call or Path(one.target).exists())][:MAX_REQUESTS]
+
+
+def remember(settings: Settings, request: RunRequest) -> None:
+    """Save a request as the last one, in place of an earlier one for the same thing."""
+    key, what = key_of(request), (request.kind, request.target)
+    others = [one for one in last_requests(settings, key) if (one.kind, one.target) != what]
+    settings.set(key, json.dumps([asdict(one) for one in [request, *others][:MAX_REQUESTS]]))
+
+
+def last_request(settings: Settings, kind: str, target: str) -> RunRequest | None:
+    """The last request for a thing."""
+    found = last_requests(settings, key_of(RunRequest(kind)))
+    return next((one for one in found if (one.kind, one.target) == (kind, target)), None)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from plyscope.messages import InputError
 from PySide6.QtWidgets import QToolBar
 
 from plyscope_window.jobs.background import in_background
-from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.widgets import questions
 from plyscope_window.words import count, localized, tr
@@ -21,8 +19,7 @@ if TYPE_CHECKING:
     from plyscope.tracer.starting import Limits
 
     from plyscope_window.jobs.recording_job import TraceJob
-    from plyscope_window.pages.usercode.program_page import ProgramPage
-    from plyscope_window.pages.usercode.requests import ProgramRequest, RunRequest
+    from plyscope_window.pages.usercode.requests import RunRequest
     from plyscope_window.pages.usercode.summary_line import UserCodeBar
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
     from plyscope_window.session.session import Session
@@ -32,123 +29,74 @@ BAR = "own_code"
 
 
 def show_user_code(host: Host, file: str = "") -> UserCodePage:
-    """Show the page of a file: the one that has it, one without a file, or a new one."""
+    """Show the page of a file: the one that has it, one without anything, or a new one."""
     from plyscope.tracer.source_text import resolve_file
 
+    from plyscope_window.pages.usercode.requests import CALL
+
+    path = resolve_file(file) if file else None
+    there = (page for one in host.pages if (page := user_code_page(one)) is not None and page.form.path is not None)
+    page = next((one for one in there if one.form.path == path), None) or blank_page(host)
+    if path is not None and page.form.path != path:
+        page.show_file(CALL, str(path))
+        host.settings.add_recent(path)
+    page.setFocus()
+    return page
+
+
+def show_program(host: Host, file: str = "", text: str = "") -> UserCodePage:
+    """Show what would run of a whole program: a file, a text, or what is still to be named."""
+    from plyscope_window.pages.usercode.requests import FILE
+
+    page = blank_page(host)
+    if text:
+        page.show_text(text)
+    else:
+        page.show_file(FILE, file)
+    page.setFocus()
+    return page
+
+
+def blank_page(host: Host) -> UserCodePage:
+    """A page on which nothing has been chosen or run, in front."""
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
 
-    request = resolve_file(file) if file else None
-    there = (page for page in host.pages if isinstance(page, UserCodePage))
-    page = next((one for one in there if one.path == request or one.path is None), None)
+    there = (page for one in host.pages if (page := user_code_page(one)) is not None)
+    page = next((one for one in there if one.is_blank), None)
     if page is None:
-        page = UserCodePage(host.settings, host.recovery)
-        connect(host, page)
+        page = UserCodePage(host)
         host.add_page(page)
     host.show_page(page)
-    if request is not None and page.path != request:
-        page.open_file(str(request))
-        host.settings.add_recent(request)
-    page.setFocus()
     return page
 
 
-def show_program(host: Host, file: str = "") -> ProgramPage:
-    """Show the page that runs whole programs: one that has not run anything yet, or a new one."""
-    from plyscope_window.pages.usercode.program_page import ProgramPage
-
-    there = (page for page in host.pages if isinstance(page, ProgramPage))
-    page = next((one for one in there if one.request is None), None)
-    if page is None:
-        page = ProgramPage(host)
-        host.add_page(page)
-    host.show_page(page)
-    if file:
-        page.show_file(Path(file))
-    page.setFocus()
-    return page
-
-
-def connect(host: Host, page: UserCodePage) -> None:
-    page.open_requested.connect(host.actions_by_key["open"].trigger)
-    page.recorded.connect(lambda trace, seconds: show_recorded(host, page, trace, seconds))
-    page.program_requested.connect(lambda: show_program(host, str(page.path or "")))
-    page.raise_requested.connect(host.actions_by_key["run_raised"].trigger)
-    page.recording_requested.connect(lambda: show_recording_of(host, page))
-
-
-# The recording of a run
-
-
-def show_recorded(host: Host, page: UserCodePage, trace: Trace, seconds: float) -> None:
-    """Show a recording in the tab of the previous run, unless that was saved; an incomplete one at its last step."""
-    from plyscope.tracer.ending import ending
-
-    from plyscope_window.pages.trace_page import page_of, show_session, title_of_call
-    from plyscope_window.session.session import Session
-
-    assert page.running is not None
-    session = Session(trace, title_of_call(trace.user_code), None, host)
-    session.is_saved = was_quick(seconds)
-    if page.running.kept is not None:
-        host.recovery.adopt(session, page.running.kept)
-    before = page_of(host, page.last_run)
-    if before is not None and (not before.is_saved or before.session.path is not None):
-        before = None
-    if before is not None:
-        before.close()
-    show_session(host, session, instead_of=before)
-    page.keep_run(session)
-    if not trace.complete:
-        session.act(lambda cursor: cursor.go(cursor.last_step))
-    show_recording_of(host, page)
-    host.say(localized(ending(trace)))
-
-
-def show_recording_of(host: Host, page: UserCodePage) -> None:
-    from plyscope_window.pages.trace_page import page_of
-
-    there = page_of(host, page.last_run)
-    if there is not None:
-        host.show_page(there)
-    else:
-        host.say(tr("The recording of this run has been closed; it can be run again."))
-
-
-def program_in(page: Page) -> UserCodePage | None:
-    """The page if it runs calls of a file, else None. Its module is loaded only if it runs user code."""
+def user_code_page(page: Page) -> UserCodePage | None:
+    """The page if it runs user code, else None. Its module is loaded only where it does."""
     if not page.runs_code:
         return None
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
 
-    return page if isinstance(page, UserCodePage) else None
-
-
-def program_of(host: Host, session: Session) -> UserCodePage | None:
-    """The page that a recording was run on."""
-    pages = (program for page in host.pages if (program := program_in(page)) is not None)
-    return next((page for page in pages if page.last_run is session), None)
+    assert isinstance(page, UserCodePage)
+    return page
 
 
 def run_again(host: Host) -> None:
     """Run what a page shows; for a recording from a file it only shows what would run."""
-    if host.page.run_again() or host.session is None:
-        return
-    page = program_of(host, host.session)
-    if page is None:
+    if not host.page.run_again() and host.session is not None:
         show_origin(host, host.session.trace.user_code)
-        return
-    host.show_page(page)
-    page.run()
 
 
-def show_origin(host: Host, user_code: UserCode) -> None:
+def show_origin(host: Host, user_code: UserCode, limits: Limits | None = None) -> None:
     """Show the file and call of a recording, to be checked before they run."""
     try:
         page = show_user_code(host, user_code.file)
     except InputError as error:
         host.say(localized(error.message))
         return
+    page.show_form()
     page.form.call.setText(user_code.call)
+    if limits is not None:
+        page.form.show_limits(limits)
     host.say(tr("This is what would run: check it before you run it."))
 
 
@@ -183,25 +131,27 @@ def record_lines(host: Host) -> None:
     host.say(tr("It runs again, without input, for the lines of {call} …", call=call))
 
 
-def run_of(host: Host, session: Session) -> tuple[RunRequest | ProgramRequest | None, int]:
+def run_of(host: Host, session: Session) -> tuple[RunRequest | None, int]:
     """What made a recording, and its number there; where that cannot be repeated, it is said."""
-    from plyscope_window.pages.usercode.program_page import ProgramPage
+    page, number = listing(host, session)
+    if page is None:
+        show_origin(host, session.trace.user_code)
+    elif page.running is not None:
+        host.say(tr("The program still runs."))
+    elif page.had_input:
+        host.say(tr("Something was typed into the program, so that it cannot be repeated exactly."))
+    else:
+        return page.request, number
+    return None, 0
 
+
+def listing(host: Host, session: Session) -> tuple[UserCodePage | None, int]:
+    """The page of the run that made a recording, and its number there; none where it came from elsewhere."""
     for one in host.pages:
-        number = one.number_of(session) if isinstance(one, ProgramPage) else None
-        if number is not None and isinstance(one, ProgramPage):
-            if one.had_input or one.running is not None:
-                host.say(
-                    tr("The program still runs.")
-                    if one.running is not None
-                    else tr("Something was typed into the program, so that it cannot be repeated exactly.")
-                )
-                return None, 0
-            return one.request, number
-    page = program_of(host, session)
-    if page is not None and page.request is not None:
-        return page.request, 1
-    show_origin(host, session.trace.user_code)
+        page = user_code_page(one)
+        number = None if page is None else page.number_of(session)
+        if number is not None:
+            return page, number
     return None, 0
 
 
@@ -248,49 +198,26 @@ def read_with(host: Host, session: Session, given: dict[str, dict[str, str]]) ->
 
 
 def show_instead(host: Host, session: Session, trace: Trace) -> None:
+    """Show a recording read another way, or recorded again, in the place of the one before."""
     from plyscope_window.pages.trace_page import page_of, show_session
     from plyscope_window.session.session import Session
 
-    if show_in_list(host, session, trace):
+    (page, number), before = listing(host, session), page_of(host, session)
+    if page is None and before is None:
         return
-    before = page_of(host, session)
-    if before is None:
-        return
-    program, mode, step = program_of(host, session), before.canvas.mode, session.cursor.step
     made = Session(trace, session.title, None, host)
     made.cursor.marks = replace(session.cursor.marks)
     made.is_saved = session.is_saved and session.path is None
+    step = session.cursor.step
     host.recovery.release(session)
-    shown = show_session(host, made, instead_of=before)
+    if page is not None:
+        page.show_session(number, made)
+    elif before is not None:
+        show_session(host, made, instead_of=before).canvas.set_mode(before.canvas.mode)
     made.begin_at(min(step, made.cursor.last_step))
     made.moved.emit()
     if not made.is_saved:
         host.recovery.keep(made)
-    shown.canvas.set_mode(mode)
-    if program is not None:
-        program.keep_run(made)
-
-
-def show_in_list(host: Host, session: Session, trace: Trace) -> bool:
-    """Show a recording of a program read another way, in its place in the list; False if it is none."""
-    from plyscope_window.pages.usercode.program_page import ProgramPage
-    from plyscope_window.session.session import Session
-
-    for page in host.pages:
-        number = page.number_of(session) if isinstance(page, ProgramPage) else None
-        if number is None or not isinstance(page, ProgramPage):
-            continue
-        made = Session(trace, session.title, None, host)
-        made.cursor.marks = replace(session.cursor.marks)
-        made.is_saved = False
-        step = session.cursor.step
-        host.recovery.release(session)
-        page.show_session(number, made)
-        made.begin_at(min(step, made.cursor.last_step))
-        made.moved.emit()
-        host.recovery.keep(made)
-        return True
-    return False
 
 
 def user_code_bar(host: Host) -> UserCodeBar | None:
@@ -367,29 +294,14 @@ def run_raised(host: Host) -> None:
     """Run it with the reached limit raised; for a recording from a file it only shows what would run."""
     from plyscope_window.pages.usercode.limits import raised
 
-    trace, page = in_front(host)
-    limits = None if trace is None else raised(trace, limits_of(trace, page))
-    if trace is None or not trace.origin.is_user_code or limits is None:
+    session, page = host.session, user_code_page(host.page)
+    limits = None if session is None else raised(session.trace, limits_of(session.trace, page))
+    if session is None or limits is None:
         return
     if page is not None:
-        host.show_page(page)
         page.run_within(limits)
-        return
-    show_origin(host, trace.user_code)
-    page = program_in(host.page)
-    if page is not None:
-        page.form.show_limits(limits)
-
-
-def in_front(host: Host) -> tuple[Trace | None, UserCodePage | None]:
-    """The recording in front, and the page that ran it if that is still open."""
-    page = program_in(host.page)
-    if page is not None:
-        return None if page.last_run is None else page.last_run.trace, page
-    session = host.session
-    if session is None or not session.trace.origin.is_user_code:
-        return None, None
-    return session.trace, program_of(host, session)
+    else:
+        show_origin(host, session.trace.user_code, limits)
 
 
 def limits_of(trace: Trace, page: UserCodePage | None) -> Limits:
@@ -400,21 +312,20 @@ def limits_of(trace: Trace, page: UserCodePage | None) -> Limits:
 
 def raise_label(host: Host) -> str:
     """The label of the command for the recording in front."""
-    trace, page = in_front(host)
-    if trace is not None:
+    words = ""
+    if host.session is not None and host.session.trace.origin.is_user_code:
         from plyscope_window.pages.usercode.limits import raise_text
 
-        found = raise_text(trace, limits_of(trace, page))
-        if found:
-            return found
-    return tr("Run it again with the limit raised at which it ended")
+        trace = host.session.trace
+        words = raise_text(trace, limits_of(trace, user_code_page(host.page)))
+    return words or tr("Run it again with the limit raised at which it ended")
 
 
 def can_raise_limit(host: Host) -> bool:
-    """Whether the run in front ended at a limit that can be raised."""
-    trace, page = in_front(host)
-    if trace is None:
+    """Whether the recording in front ended at a limit that can be raised."""
+    if host.session is None or not host.session.trace.origin.is_user_code:
         return False
     from plyscope_window.pages.usercode.limits import raised
 
-    return raised(trace, limits_of(trace, page)) is not None
+    trace = host.session.trace
+    return raised(trace, limits_of(trace, user_code_page(host.page))) is not None

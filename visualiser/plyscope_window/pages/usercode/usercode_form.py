@@ -1,29 +1,54 @@
-"""The form for a run: the call, what is recorded of it, and the limits.
+"""The form for a run: what runs, what is recorded of it, and the limits; and beside it what will run.
 
-The functions of a file are listed, recursive ones first and highlighted; those that are ticked are traced.
+What will run is shown before it runs, since user code runs with the user's rights. For a call, the functions of the
+file are listed, recursive ones first and highlighted in its text; those that are ticked are traced.
 """
 
 from __future__ import annotations
 
-from plyscope.tracer.call import GAP, can_be_run, problem_with_call, template
-from plyscope.tracer.source_text import SourceFile
+from pathlib import Path
+
+from plyscope.messages import InputError, Message
+from plyscope.tracer.call import GAP, can_be_run, problem_with_call, suggested_calls, template
+from plyscope.tracer.programs import Program
+from plyscope.tracer.source_text import SourceFile, read_source_file
 from plyscope.tracer.starting import Limits
 from plyscope.tracer.target.recursion import Function
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from plyscope.tracer.user_python import UserPython, python_for
+from PySide6.QtCore import QEvent, QFileSystemWatcher, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QSplitter,
+    QWidget,
+)
 
+from plyscope_window.jobs.background import LastQuestion
+from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.limits import limit_box, limit_numbers, limits_from
-from plyscope_window.pages.usercode.requests import RunRequest
+from plyscope_window.pages.usercode.limits import LIMIT_RANGES, MEBIBYTE, limit_box, limit_numbers, limits_from
+from plyscope_window.pages.usercode.printed import breakable
+from plyscope_window.pages.usercode.requests import CALL, FILE, MODULE, TESTS, TEXT, RunRequest
+from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
-from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.layouts import column_layout, scroll_area
 from plyscope_window.widgets.painting import STYLE_EVENTS, row_height
+from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, localized, tr
 
+FORM_WIDTH = 440
+CHECK_MS = 250
+"""Milliseconds after the last change until the program and its Python are looked up."""
+RELOAD_MS = 150
+"""Milliseconds from a change until the file is read again, because editors write files in several steps."""
 VISIBLE_ROWS = 6
 MAX_TEXT = 60
 
@@ -122,70 +147,191 @@ class FunctionList(Table):
         return QSize(120, 3 * row_height())
 
 
-class CallForm(QWidget):
-    """The form in which the user fills in what to run."""
+class UserCodeSource(SourceText):
+    """The text of the file, with its recursive functions highlighted."""
 
-    changed = Signal()
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Source of the file"))
+        self.margin.setCursor(Qt.CursorShape.ArrowCursor)
+
+    def show_text(self, source: SourceFile) -> None:
+        """Show a valid file."""
+        self.set_source(source.text, frozenset())
+        recursive = [one for one in in_order(source) if one.is_recursive]
+        lines = {
+            line for one in recursive for line in range(one.node.lineno, (one.node.end_lineno or one.node.lineno) + 1)
+        }
+        marks = {one.node.lineno: how_it_recurses(source, one) for one in recursive}
+        self.show_step(now=0, inspected=0, callers=frozenset(lines), breakpoints={}, values=marks)
+
+    def show_error(self, text: str, line: int) -> None:
+        """Show a text that is not valid Python, with the line of the error."""
+        self.set_source(text, frozenset())
+        self.show_step(now=0, inspected=line, callers=frozenset(), breakpoints={}, values={})
+
+    def no_steps(self, line: int) -> str:
+        """An empty text: breakpoints are set in recordings only."""
+        return ""
+
+
+class UserCodeForm(QWidget):
+    """The form, and beside it the text of the file and what will run."""
+
     run_requested = Signal()
-    looked_at = Signal(str)
-    """The name of the function that was selected in the list."""
+    file_changed = Signal()
+    """The file that is shown has another text than before."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        kinds = [
+            (tr("a call of a function"), CALL), (tr("a file or a notebook"), FILE),
+            (tr("a module, as python -m runs it"), MODULE), (tr("tests, as pytest runs them"), TESTS),
+            (tr("text that is pasted here"), TEXT),
+        ]  # fmt: skip
+        self.kind, self.target, self.text, self.functions = Choice(kinds), QLineEdit(), QPlainTextEdit(), FunctionList()
+        self.call, self.arguments, self.folder, self.python, self.modules = (QLineEdit() for _ in range(5))
+        self.run, self.back = QPushButton(tr("Run &it")), QPushButton(tr("&Back to the recording"))
+        self.notice, self.message = (MessageLabel("", 12, wrapped=True) for _ in range(2))
+        self.source_view = UserCodeSource()
+        self.rows: list[tuple[Label, Label]] = []
+        self.path: Path | None = None
+        """The file that is shown."""
+        self.file_text = ""
+        """Its text, as it was read last."""
         self.source: SourceFile | None = None
-        self.functions = FunctionList()
-        self.call = QLineEdit()
-        self.call.setPlaceholderText("fib(10)")
-        self.call.setAccessibleName(tr("The call"))
-        self.call.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        # A dropped file goes to the window, which opens it.
-        self.call.setAcceptDrops(False)
-        self.message_line = MessageLabel("", 12, wrapped=True)
-        """What is wrong with the call."""
+        """What is in it; None if it is not Python."""
+        self._refusal: InputError | None = None
+        """Why it cannot be read."""
+        self.request_shown: RunRequest | None = None
+        """The request that was checked and can run."""
+        self._question = LastQuestion(self)
+        self._later = QTimer(self, interval=CHECK_MS, singleShot=True)
+        self._reread = QTimer(self, interval=RELOAD_MS, singleShot=True)
+        self.watcher = QFileSystemWatcher(self)
         self._lay_out()
         self._connect()
         self.apply_theme()
-        self.setEnabled(False)
 
     def _lay_out(self) -> None:
-        layout = column_layout(self, margin=0, spacing=6)
-        layout.addWidget(Label(tr("Functions in it; ticked ones are recorded"), 12, bold=True, quiet=True))
-        layout.addWidget(self.functions)
-        layout.addSpacing(4)
-        layout.addWidget(Label(tr("Call"), 12, bold=True, quiet=True))
-        layout.addWidget(self.call)
-        layout.addWidget(self.message_line)
-        layout.addSpacing(4)
-        layout.addWidget(Label(tr("Recording and limits"), 12, bold=True, quiet=True))
+        for line in (self.target, self.call, self.arguments, self.folder, self.python, self.modules):
+            line.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+            line.setAcceptDrops(False)  # a dropped file goes to the window, which opens it
+        self.call.setPlaceholderText("fib(10)")
+        self.text.setPlaceholderText(tr("Paste a Python program here."))
+        self.text.setAccessibleName(tr("The text of the program"))
+        self.text.setProperty("framed", True)
+        self.text.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.text.setTabChangesFocus(True)
+        self.text.setFont(font(12, fixed=True))
+        self.text.setMinimumHeight(160)
+        self.folder.setPlaceholderText(tr("the folder of the file"))
+        self.python.setPlaceholderText(tr("found by itself: VIRTUAL_ENV, the nearest .venv, or Plyscope’s own"))
+        self.run.setProperty("strong", True)
+        self.back.hide()
+        left, below = QWidget(), QWidget()
+        left_layout, below_layout = column_layout(left, margin=0), column_layout(below, margin=0, spacing=8)
+        left_layout.setContentsMargins(24, 4, 16, 12)
+        left_layout.addWidget(self._fields())
+        left_layout.addStretch(1)
+        below_layout.setContentsMargins(16, 4, 24, 12)
+        head = QHBoxLayout()
+        head.addWidget(Label(tr("This is what will run"), 13, bold=True), 1)
+        head.addWidget(self.back)
+        head.addWidget(self.run)
+        below_layout.addWidget(self.notice)
+        below_layout.addLayout(head)
+        below_layout.addWidget(self.message)
+        self.grid = QGridLayout()
+        self.grid.setHorizontalSpacing(12)
+        self.grid.setVerticalSpacing(4)
+        self.grid.setColumnStretch(1, 1)
+        below_layout.addLayout(self.grid)
+        self.warning = Label("", 12, quiet=True, wrapped=True)
+        below_layout.addWidget(self.warning)
+        below_layout.addStretch(1)
+        right, across = QSplitter(Qt.Orientation.Vertical), QSplitter(Qt.Orientation.Horizontal)
+        right.addWidget(self.source_view)
+        right.addWidget(scroll_area(below))
+        right.setStretchFactor(0, 1)
+        right.setSizes([340, 340])
+        across.addWidget(scroll_area(left))
+        across.addWidget(right)
+        across.setStretchFactor(1, 1)
+        across.setSizes([FORM_WIDTH, 880])
+        for splitter in (right, across):
+            splitter.setChildrenCollapsible(False)
+        column_layout(self, margin=0).addWidget(across)
+
+    def _fields(self) -> Form:
+        def is_call() -> bool:
+            return bool(self.kind.currentData() == CALL)
+
+        def is_program() -> bool:
+            return not is_call()
+
+        def is_text() -> bool:
+            return bool(self.kind.currentData() == TEXT)
+
+        def ask_program() -> Path | None:
+            kinds = tr("Programs ({patterns})", patterns="*.py" if is_call() else "*.py *.ipynb")
+            return questions.ask_file(self, tr("Choose a program"), self.request.place, kinds)
+
+        def ask_folder() -> Path | None:
+            return questions.ask_folder(self, tr("The current folder of the program"), self.request.place)
+
+        def ask_python() -> Path | None:
+            kinds = tr("All files ({patterns})", patterns="*")
+            return questions.ask_file(self, tr("Choose a Python"), self.request.place, kinds)
+
+        listed = QWidget()
+        list_layout = column_layout(listed, margin=0)
+        list_layout.addWidget(Label(tr("Functions in it; ticked ones are recorded"), 12, bold=True, quiet=True))
+        list_layout.addWidget(self.functions)
         lines = Choice([(tr("in small runs"), None), (tr("always"), True), (tr("never"), False)])
-        labels = {
-            "seconds": (
-                tr("S&econds at most"),
-                tr("After this time the program is ended, and what was recorded is kept"),
-            ),
-            "memory": (tr("Mi&B of memory at most"), tr("Memory that the program may use")),
-            "frames": (tr("C&alls at most"), tr("After so many calls the program is ended")),
+        limits = {
+            "seconds": (tr("Sec&onds at most"), tr("A call that takes longer is recorded up to there")),
+            "memory": (tr("M&iB of memory at most"), tr("Memory that the program may use")),
+            "frames": (tr("Ca&lls at most"), tr("What is recorded of a call ends after so many calls")),
             "depth": (tr("&Depth at most"), tr("Levels of recursion that the program may use")),
         }
-        about_lines = tr("Whether every line and all local variables are recorded too")
-        self.recording = Form(
+        self.form = Form(
             (
-                Field(tr("E&xecuted lines"), lines, about_lines, "lines"),
-                *(Field(label, limit_box(name), help, name) for name, (label, help) in labels.items()),
+                Field(tr("What r&uns"), self.kind, tr("What is given below"), "kind"),
+                Field(tr("&Program"), self.target, tr("A path, a module, or FILE.py::test_name"), "target",
+                      button=QPushButton(icon("open"), tr("Choose…")), ask=ask_program, when=lambda: not is_text()),
+                Field("", self.text, when=is_text),
+                Field("", listed, when=is_call),
+                Field(tr("&Call"), self.call, tr("A call of a function in the file"), "call", when=is_call),
+                Field(tr("&Arguments"), self.arguments, tr("As one would type them after the program’s name"),
+                      "arguments", when=is_program),
+                Field(tr("&Folder"), self.folder, tr("The current folder of the program"), "folder",
+                      button=QPushButton(tr("Choose…")), ask=ask_folder, when=is_program),
+                Field(tr("Pytho&n"), self.python, tr("An interpreter, or the folder of its environment"), "python",
+                      button=QPushButton(tr("Choose…")), ask=ask_python),
+                Field(tr("&Trace also"), self.modules,
+                      tr("Installed modules whose recursion is recorded too, separated by spaces"), "modules",
+                      when=is_program),
+                Field(tr("E&xecuted lines"), lines, tr("Whether every line and all local variables are recorded too"),
+                      "lines"),
+                *(Field(label, limit_box(name), help, name, when=is_call if name == "memory" else None)
+                  for name, (label, help) in limits.items()),
             ),
-            grows=False,
-            spacing=4,
+            grows=True, wraps=True, spacing=6,
         )  # fmt: skip
-        layout.addWidget(self.recording)
-        layout.addStretch(1)
+        return self.form
 
     def _connect(self) -> None:
+        self.form.changed.connect(self._begin_check)
+        self.form.entered.connect(self.run_now)
+        self.text.textChanged.connect(self._begin_check)
+        self.functions.ticks_changed.connect(self._begin_check)
         self.functions.called.connect(self.write_call_of)
-        self.functions.looked_at.connect(self.looked_at)
-        self.functions.ticks_changed.connect(self.changed)
-        self.call.textChanged.connect(lambda _: self.check_call())
-        self.call.returnPressed.connect(self.run_requested)
-        self.recording.changed.connect(self.changed)
+        self.functions.looked_at.connect(self._look_at)
+        self.run.clicked.connect(self.run_now)
+        self._later.timeout.connect(self.check)
+        self.watcher.fileChanged.connect(lambda _: self._reread.start())
+        self._reread.timeout.connect(self._read_again)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -196,29 +342,80 @@ class CallForm(QWidget):
         if self.call.font() != font(13, fixed=True):
             self.call.setFont(font(13, fixed=True))
 
-    # What is shown of a file
+    # The request
 
-    def show_text(self, source: SourceFile, request: RunRequest | None = None) -> None:
-        """Show a file in its present state; with an earlier request, or with what has been filled in."""
-        self.source = source
-        traced = self.functions.ticked if request is None else request.functions
-        self.functions.show_functions(source, traced)
-        if request is not None:
-            self.call.setText(request.call)
-            self.recording.fill({"lines": request.lines, **limit_numbers(request.limits)})
-        self.setEnabled(True)
-        self.check_call()
+    @property
+    def request(self) -> RunRequest:
+        """What is filled in; fields that are not shown have no part in it."""
+        fields = self.form.named.items()
+        values = {name: self.form[name] for name, field in fields if field.when is None or field.when()}
+        limits = limits_from({name: values.pop(name) for name in LIMIT_RANGES if name in values})
+        if values["kind"] == TEXT:
+            values["target"] = self.text.toPlainText()
+        functions = self.functions.ticked if values["kind"] == CALL else ()
+        return RunRequest(**values, functions=functions, limits=limits)
+
+    def show_request(self, request: RunRequest) -> None:
+        """Show a request, and the file of a call as it is now."""
+        names = {*self.form.named} - set(LIMIT_RANGES)
+        values = {name: value for name, value in vars(request).items() if name in names}
+        if request.kind == TEXT:
+            self.text.setPlainText(values.pop("target"))
+        self.form.fill(values | limit_numbers(request.limits))
+        self.path = None
+        self._read(request.functions)
+        self.check()
+
+    def show_file(self, request: RunRequest) -> None:
+        """Show the last request for a file; the call that the file suggests where there is none."""
+        self.show_request(request)
+        if request.is_call and not request.call and self.source is not None:
+            self.call.setText(next(iter(suggested_calls(self.source.text)), ""))
 
     def show_limits(self, limits: Limits) -> None:
-        self.recording.fill(limit_numbers(limits))
-        self.changed.emit()
+        self.form.fill(limit_numbers(limits))
+        self.check()
 
-    def show_nothing(self) -> None:
-        """Show that there is no file, or none that can be read."""
-        self.source = None
-        self.functions.show_functions(None)
-        self.setEnabled(False)
-        self.message_line.setText("")
+    @property
+    def first_field(self) -> QWidget:
+        """The control that has the keyboard first."""
+        return self.call if self.kind.currentData() == CALL and self.target.text() else self.target
+
+    # The file
+
+    def _read(self, ticked: tuple[str, ...] = ()) -> bool:
+        """Read the file of a call, or of a program, if it is another one or has changed; whether it has."""
+        request = self.request
+        is_shown = request.is_call or (request.kind == FILE and request.target.endswith(".py"))
+        path = Path(request.target).expanduser().absolute() if is_shown and request.target else None
+        self.source_view.setVisible(path is not None)
+        text = "" if path is None else plain_text(path)
+        if path is not None:
+            self.watcher.addPath(str(path))
+        if path == self.path and text == self.file_text:
+            return False
+        self.path, self.file_text, self.source, self._refusal = path, text, None, None
+        try:
+            self.source = None if path is None else read_source_file(path)
+        except InputError as error:
+            self._refusal = error
+            self.source_view.show_error(text, int(str(error.message.values.get("line", 0)) or 0))
+        if self.source is not None:
+            self.source_view.show_text(self.source)
+        self.functions.show_functions(self.source, ticked)
+        return True
+
+    def _read_again(self) -> None:
+        """Read a changed or replaced file again."""
+        before = self.path
+        if self._read(self.functions.ticked):
+            self.check()
+            if before == self.path:
+                self.file_changed.emit()
+
+    def _look_at(self, name: str) -> None:
+        if self.source is not None:
+            self.source_view.scroll_to_line(self.source.functions[name].node.lineno)
 
     def write_call_of(self, name: str) -> None:
         """Write a template of a call with its first gap selected, so that typing fills it."""
@@ -231,25 +428,176 @@ class CallForm(QWidget):
         if gap >= 0:
             self.call.setSelection(gap, len(GAP))
 
-    def check_call(self) -> None:
-        """Show below the call what is wrong with it."""
-        found = None if self.source is None else problem_with_call(self.source, self.call.text())
-        is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
-        self.message_line.show_message("" if found is None else localized(found), is_problem=not is_only_missing)
-        self.changed.emit()
+    # What will run
 
-    # The request
+    def _begin_check(self) -> None:
+        self.request_shown = None
+        self._later.start()
+        self._says_problem()
 
-    @property
-    def can_run(self) -> bool:
-        """Whether Python can parse the call; other errors appear when it runs."""
-        return self.source is not None and can_be_run(self.call.text())
+    def _says_problem(self) -> bool:
+        """Show what is wrong with a call; whether it cannot run for that."""
+        request = self.request
+        found = problem_with_call(self.source, request.call) if request.is_call and self.source is not None else None
+        is_missing = found is not None and (not request.call or GAP in request.call)
+        self.form.show_problems({} if found is None or is_missing else {"call": localized(found)})
+        if found is None or can_be_run(request.call):
+            self.run.setEnabled(True)
+            return False
+        hint = tr("What will run is shown here as soon as there is a call that Python can parse.")
+        self._show_facts([], localized(found) if is_missing else hint)
+        return True
 
-    @property
-    def request(self) -> RunRequest | None:
-        """The request as filled in; None if it cannot run."""
-        if self.source is None or not self.can_run:
-            return None
-        numbers = self.recording.values
-        lines, call = numbers.pop("lines"), self.call.text().strip()
-        return RunRequest(str(self.source.path), call, self.functions.ticked, lines, limits_from(numbers))
+    def check(self, *, is_to_run: bool = False) -> None:
+        """Look up the program and its Python in another thread, and show both."""
+        self._later.stop()
+        self.request_shown = None
+        self._question.forget()
+        self._read(self.functions.ticked)
+        request = self.request
+        if request.is_call and self._refusal is not None:
+            self._refuse(self._refusal)
+        elif not self._says_problem():
+            self._question.ask(
+                lambda: found(request), lambda it: self._show(request, *it, is_to_run=is_to_run), self._refuse
+            )
+        elif is_to_run:
+            self.first_field.setFocus()
+
+    def run_now(self) -> None:
+        """Run what is shown; look it up first where that has not been done."""
+        if self.request_shown == self.request:
+            self.run_requested.emit()
+        else:
+            self.check(is_to_run=True)
+
+    def _show(self, request: RunRequest, program: Program, python: UserPython, *, is_to_run: bool) -> None:
+        self.request_shown = request
+        self._show_facts(run_facts(request, program, python))
+        if is_to_run:
+            self.run_requested.emit()
+
+    def _refuse(self, error: InputError) -> None:
+        is_empty = not self.request.target
+        message = Message("What will run is shown here as soon as a program has been named.") if is_empty else None
+        self._show_facts([], localized(message or error.message), is_problem=not is_empty)
+
+    def _show_facts(self, facts: list[tuple[str, str]], message: str = "", *, is_problem: bool = False) -> None:
+        """Show what will run; nothing can run without facts, and the message says why."""
+        while len(self.rows) < len(facts):
+            name, text = Label("", 12, quiet=True), Label("", 12, wrapped=True)
+            if self.isRightToLeft():
+                # The text reads from left to right, but stands next to its label at the right.
+                text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
+            name.setMinimumWidth(64)
+            self.grid.addWidget(name, len(self.rows), 0, Qt.AlignmentFlag.AlignTop)
+            self.grid.addWidget(text, len(self.rows), 1)
+            self.rows.append((name, text))
+        for at, (name, text) in enumerate(self.rows):
+            name.setVisible(at < len(facts))
+            text.setVisible(at < len(facts))
+            if at < len(facts):
+                name.setText(facts[at][0])
+                text.setText(breakable(facts[at][1]))
+        self.message.show_message(breakable(message), is_problem=is_problem)
+        self.message.setVisible(bool(message))
+        self.warning.setText(warning(is_call=self.request.is_call))
+        self.warning.setVisible(bool(facts))
+        self.run.setEnabled(bool(facts))
+
+    def notify(self, message: Message | None) -> None:
+        """Say something about the last run above what will run."""
+        self.notice.show_message("" if message is None else breakable(localized(message)), is_problem=False)
+        self.notice.setVisible(message is not None)
+
+
+def plain_text(path: Path) -> str:
+    """The text of a file, valid or not."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def found(request: RunRequest) -> tuple[Program, UserPython]:
+    """The program and the Python that would run it; called in another thread."""
+    program = request.program
+    return program, python_for(program.place, request.python or None)
+
+
+# What will run, in words
+
+
+def run_facts(request: RunRequest, program: Program, python: UserPython) -> list[tuple[str, str]]:
+    """What will run, as rows of a label and a text."""
+    if request.is_call:
+        facts = [(tr("File"), program.file), (tr("Call"), request.call)]
+    else:
+        facts = [(tr("Command"), command_of(program, python, request))]
+    facts += [
+        (tr("Folder"), str(program.folder)),
+        (tr("Python"), str(python)),
+        (tr("Recorded"), recorded_text(program, request)),
+        (tr("Limits"), limits_text(request)),
+    ]
+    return [*facts, (tr("Not run"), "; ".join(program.magics))] if program.magics else facts
+
+
+def command_of(program: Program, python: UserPython, request: RunRequest) -> str:
+    """What runs, as one would type it."""
+    names = {
+        "module": f"-m {program.name}",
+        "tests": f"-m pytest {request.target}",
+        "cells": tr("the cells of {name}, in their order", name=Path(program.file).name),
+    }
+    named = names.get(program.kind, program.file)
+    what = tr("the pasted text") if request.kind == TEXT else named
+    arguments = f" {request.arguments}" if request.arguments else ""
+    return f"{Path(python.path).name} {what}{arguments}"
+
+
+def recorded_text(program: Program, request: RunRequest) -> str:
+    """Which calls are recorded, and whether their lines are."""
+    if request.is_call:
+        calls = tr("the calls of {names}", names=", ".join(request.functions) or tr("the function that is called"))
+    elif program.project is None or request.kind == TEXT:
+        calls = tr("each outermost call of a recursive function in the text")
+    else:
+        calls = tr(
+            "each outermost call of a recursive function in the files below {folder}", folder=str(program.project)
+        )
+    if request.modules:
+        calls = tr("{calls}, and in {modules}", calls=calls, modules=request.modules)
+    match request.lines:
+        case None:
+            return tr("{calls}, and executed lines while the run is small", calls=calls)
+        case True:
+            return tr("{calls}, and all executed lines", calls=calls)
+        case False:
+            return tr("{calls}, and no executed lines", calls=calls)
+
+
+def limits_text(request: RunRequest) -> str:
+    limits = request.limits
+    values = {"seconds": count(round(limits.seconds)), "calls": count(limits.frames), "depth": count(limits.depth)}
+    if request.is_call:
+        return tr(
+            "{seconds} seconds, {memory} MiB of memory, {calls} calls, {depth} levels of recursion",
+            memory=count(limits.memory // MEBIBYTE), **values,
+        )  # fmt: skip
+    return tr(
+        "of each recorded call: {seconds} seconds of processor time, {calls} calls, {depth} levels of recursion",
+        **values,
+    )
+
+
+def warning(*, is_call: bool) -> str:
+    if is_call:
+        return tr(
+            "The whole file is executed, and then the call, in a process of its own. It can do to your files whatever "
+            "you can do: the limits only guard against accidents. Run it only if you know what it does."
+        )
+    return tr(
+        "The program runs as Python would run it, with its windows and its input. It can do to your files whatever "
+        "you can do. A limit ends the recording of a call, never the program."
+    )

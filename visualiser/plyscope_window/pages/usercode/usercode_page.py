@@ -1,440 +1,842 @@
-"""The page for a file of user code: choose it, write a call, see what will run, run it, and run it again."""
+"""The page that runs user code: a call of a function, or a whole program.
+
+A file is chosen, what will run is shown, and while it runs its recordings appear, with what it prints. A program lists
+them, and each is shown as in a tab of its own, with all panels: new ones are added to the list, and what is selected
+stays selected. A call has one, and no list.
+"""
 
 from __future__ import annotations
 
-from contextlib import suppress
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
-from weakref import ReferenceType, ref
+from time import perf_counter
+from typing import Any
 
 from plyscope.messages import InputError, Message
+from plyscope.model.marks import Marks
+from plyscope.model.position import Position
+from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
-from plyscope.temporary import TemporaryFolder
-from plyscope.tracer.call import suggested_calls
-from plyscope.tracer.ending import ending
-from plyscope.tracer.source_text import SourceFile, read_source_file, resolve_file
+from plyscope.model.user_code import Ended
+from plyscope.tracer.ending import ending, with_unread
 from plyscope.tracer.starting import Limits
-from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from plyscope.usercode.given_roles import roles_of
+from plyscope.usercode.reading import as_plain_calls, read_as_search
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
 
-from plyscope_window.jobs.recording_job import TraceJob
-from plyscope_window.jobs.recovery import Recovery
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.jobs.recording_job import opened
+from plyscope_window.jobs.recovery import MIN_KEPT_SECONDS, Kept
 from plyscope_window.look.icons import icon
-from plyscope_window.pages.page import Page
+from plyscope_window.pages.page import Host, Page
+from plyscope_window.pages.trace_page import TracePage, file_name, forget_session, lay_out, title_of
 from plyscope_window.pages.usercode.chooser import Chooser
-from plyscope_window.pages.usercode.limits import raise_text, usual_limits
-from plyscope_window.pages.usercode.progress import RunPanel, breakable
-from plyscope_window.pages.usercode.requests import CALLS, RunRequest
-from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurses, in_order
-from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, read_left_run, run_program
-from plyscope_window.settings import Settings
+from plyscope_window.pages.usercode.decisions import DecisionList
+from plyscope_window.pages.usercode.limits import usual_limits
+from plyscope_window.pages.usercode.printed import PrintedText, breakable
+from plyscope_window.pages.usercode.requests import (
+    CALL,
+    CALLS_KEY,
+    TEXT,
+    RunRequest,
+    last_request,
+    last_requests,
+    remember,
+)
+from plyscope_window.pages.usercode.usercode_form import UserCodeForm
+from plyscope_window.pages.usercode.usercode_run import InputBar, UserCodeRun
+from plyscope_window.pages.usercode.usercode_work import Decision, Dropped, RunEnded, RunProgress, Started
+from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.labels import Label, MessageLabel, OneLine
-from plyscope_window.widgets.source_text import SourceText
-from plyscope_window.words import localized, tr
+from plyscope_window.widgets.controls import Button
+from plyscope_window.widgets.labels import Label, OneLine
+from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.words import count, localized, tr
 
-if TYPE_CHECKING:
-    from plyscope_window.session.session import Session
-
-
-class UserCodeSource(SourceText):
-    """The text of the file, with its recursive functions highlighted."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName(tr("Source of the file"))
-        self.margin.setCursor(Qt.CursorShape.ArrowCursor)
-
-    def show_text(self, source: SourceFile) -> None:
-        """Show a valid file."""
-        self.set_source(source.text, frozenset())
-        recursive = [one for one in in_order(source) if one.is_recursive]
-        lines = {
-            line for one in recursive for line in range(one.node.lineno, (one.node.end_lineno or one.node.lineno) + 1)
-        }
-        marks = {one.node.lineno: how_it_recurses(source, one) for one in recursive}
-        self.show_step(now=0, inspected=0, callers=frozenset(lines), breakpoints={}, values=marks)
-
-    def show_error(self, text: str, line: int) -> None:
-        """Show a text that is not valid Python, with the line of the error."""
-        self.set_source(text, frozenset())
-        self.show_step(now=0, inspected=line, callers=frozenset(), breakpoints={}, values={})
-
-    def go_to_line(self, line: int) -> None:
-        self.scroll_to_line(line)
-
-    def no_steps(self, line: int) -> str:
-        """An empty text: breakpoints are set in recordings only."""
-        return ""
+SECOND_MS = 1000
+LIST_WIDTH = 270
+NARROW_WIDTH = 780
+"""Pixels of width below which the buttons have no text."""
+LONG_LINE = 300
+"""Characters of the last printed line that are examined for a question."""
 
 
-FORM_WIDTH = 400
-NORMAL_ENDS = ("returned", "interrupted")
-"""How a run may end without being shown as a failure."""
-RELOAD_MS = 150
-"""Milliseconds from a change until the file is read again, because editors write files in several steps."""
+def time_text(seconds: float) -> str:
+    """A time as people say it: 14 s, 2 min 14 s."""
+    minutes, rest = divmod(int(seconds), 60)
+    return (
+        tr("{minutes} min {seconds} s", minutes=minutes, seconds=rest) if minutes else tr("{seconds} s", seconds=rest)
+    )
+
+
+def ended_text(ended: Ended) -> str:
+    """How a program ended."""
+    if ended.how == "returned":
+        return tr("ended")
+    if ended.how == "interrupted":
+        return tr("stopped")
+    if ended.how == "limit":
+        return tr("ended at a limit")
+    if ended.how == "killed":
+        return tr("ended: {reason}", reason=ended.text)
+    if ended.how == "exit":
+        return tr("ended by itself: {reason}", reason=ended.text.removeprefix("SystemExit: "))
+    if ended.line:
+        return tr("ended with {reason} (line {line})", reason=ended.text, line=ended.line)
+    return tr("ended with {reason}", reason=ended.text)
+
+
+def opened_with_roles(path: Path) -> Trace:
+    """Open a recording; read it again if the user has given other roles since it was made. Called in another thread."""
+    trace = opened(path)
+    proposal = Proposal.read(trace.user_code)
+    before: Mapping[str, Mapping[str, str]] = {} if proposal is None else proposal.given
+    given = roles_of(trace)
+    return trace if given == before else read_as_search(as_plain_calls(trace), given)
 
 
 class UserCodePage(Page):
-    """One file and its runs."""
+    """What runs, and its last run."""
 
     runs_code = True
-    recorded = Signal(object, float)
-    """The recording of a run, and the seconds it took."""
-    recording_requested = Signal()
-    """Request for the recording of the last run."""
-    raise_requested = Signal()
-    """Request for a run with the reached limit raised."""
-    open_requested = Signal()
-    program_requested = Signal()
-    """Request for the page that runs the file as a whole program."""
 
-    def __init__(self, settings: Settings, recovery: Recovery, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.settings, self.recovery = settings, recovery
-        self.path: Path | None = None
-        self.text: str | None = None
-        """The file as it was last read."""
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
         self.request: RunRequest | None = None
         """The request of the last run."""
         self.running: UserCodeRun | None = None
-        self._last_run: ReferenceType[Session] | None = None
-        self.chooser, self.form, self.source, self.run_panel = Chooser(), CallForm(), UserCodeSource(), RunPanel()
-        self.form.show_limits(usual_limits(self.settings))
-        self.place = OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
-        self.choose = QPushButton(icon("open"), tr("Choose a f&ile…"))
-        self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
-        self.others = QPushButton(tr("Sam&ples and recent files"))
-        self.whole = QPushButton(icon("run"), tr("As a pro&gram…"))
-        self.whole.setToolTip(tr("Runs a whole program, without a call, and records each decision that it makes"))
-        self.notice = MessageLabel("", 12, wrapped=True)
-        self.watcher = QFileSystemWatcher(self)
-        self._reread = QTimer(self, interval=RELOAD_MS, singleShot=True)
+        self.current: TracePage | None = None
+        """The recording that is shown."""
+        self.shown: dict[int, TracePage] = {}
+        """The recordings that were opened, by their numbers."""
+        self.kept: dict[int, Kept] = {}
+        """Where recordings that were not opened yet are kept."""
+        self._is_repeatable = True
+        """Whether the last run is quickly repeated, so that nothing is lost with its recordings."""
+        self.had_input = False
+        """Whether something was typed in the last run, which then cannot be repeated."""
+        self._opening: Answer | None = None
+        self._ended: RunEnded | None = None
+        self._began = 0.0
+        self._last_line = ""
+        self._calls = 0
+        self._coordinates = ""
+        self._is_bare = False
+        self.chooser, self.form, self.list, self.input = Chooser(), UserCodeForm(), DecisionList(), InputBar()
+        self.printed = PrintedText()
+        self.clock = QTimer(self, interval=SECOND_MS)
+        self.clock.timeout.connect(self._tell_time)
         self._lay_out()
         self._connect()
+        self.form.show_request(RunRequest(CALL, limits=usual_limits(host.settings)))
         self.show_chooser()
 
+    # Widgets
+
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(24, 12, 16, 8)
-        head.setSpacing(12)
-        self.title_words = Label(tr("Your code"), 18, bold=True)
-        head.addWidget(self.title_words)
-        head.addWidget(self.place, 1)
-        head.addWidget(self.others)
-        head.addWidget(self.whole)
-        head.addWidget(self.choose)
-        form_area = QScrollArea()
-        content = QWidget()
-        inside_layout = QVBoxLayout(content)
-        inside_layout.setContentsMargins(24, 4, 12, 12)
-        inside_layout.addWidget(self.form)
-        form_area.setWidget(content)
-        form_area.setWidgetResizable(True)
-        form_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        form_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        form_area.setMinimumWidth(260)
-        below = self.below = QScrollArea()
-        below_inside = QWidget()
-        below_layout = QVBoxLayout(below_inside)
-        below_layout.setContentsMargins(16, 8, 16, 8)
-        below_layout.addWidget(self.notice)
-        below_layout.addWidget(self.run_panel, 1)
-        below.setWidget(below_inside)
-        below.setWidgetResizable(True)
-        below.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        below.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        right = QSplitter(Qt.Orientation.Vertical)
-        right.setChildrenCollapsible(False)
-        right.addWidget(self.source)
-        right.addWidget(below)
-        right.setStretchFactor(0, 1)
-        right.setSizes([360, 260])
+        self.others = QPushButton(tr("Sam&ples and recent files"))
+        self.choose = QPushButton(icon("open"), tr("Choose a fil&e…"))
+        self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
+        title_line = QHBoxLayout()
+        title_line.setContentsMargins(24, 12, 16, 8)
+        title_line.setSpacing(12)
+        title_line.addWidget(Label(tr("Your code"), 18, bold=True), 1)
+        title_line.addWidget(self.others)
+        title_line.addWidget(self.choose)
+        self.start_view, self.run_view, self.starts = QWidget(), QWidget(), QStackedWidget()
+        self.starts.addWidget(self.chooser)
+        self.starts.addWidget(self.form)
+        start_layout = column_layout(self.start_view, margin=0, spacing=0)
+        start_layout.addLayout(title_line)
+        start_layout.addWidget(self.starts, 1)
+        self.hint = Label("", 13, quiet=True, wrapped=True)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.canvases, self.hint_area = QStackedWidget(), QWidget()
+        column_layout(self.hint_area, margin=32).addWidget(self.hint)
+        self.canvases.addWidget(self.hint_area)
+        self.head, self.column = self._head(), self._list_column()
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(form_area)
-        self.splitter.addWidget(right)
+        self.splitter.addWidget(self.column)
+        self.splitter.addWidget(self.canvases)
         self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([FORM_WIDTH, 880])
+        self.splitter.setSizes([LIST_WIDTH, 900])
+        run_layout = column_layout(self.run_view, margin=0, spacing=0)
+        run_layout.addWidget(self.head)
+        run_layout.addWidget(self.splitter, 1)
+        run_layout.addWidget(self.input)
         self.parts = QStackedWidget()
-        self.parts.addWidget(self.chooser)
-        self.parts.addWidget(self.splitter)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self.parts, 1)
+        self.parts.addWidget(self.start_view)
+        self.parts.addWidget(self.run_view)
+        column_layout(self, margin=0).addWidget(self.parts)
+
+    def _head(self) -> QWidget:
+        """The line above: the program, how it runs, for how long, and the buttons."""
+        self.heading, self.about = Label("", 15, bold=True), OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
+        self.state = OneLine()
+        self.stop_button = Button(tr("Sto&p"), self.stop)
+        self.again = Button(tr("Run a&gain"), self.run_again)
+        self.change = Button(tr("Ch&ange…"), self.show_form)
+        self.save_button = Button(tr("Save…"), self.save)
+        head = QWidget()
+        layout = QHBoxLayout(head)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setSpacing(8)
+        layout.addWidget(self.heading)
+        layout.addWidget(self.about, 3)
+        self.state.setAlignment(Qt.AlignmentFlag.AlignTrailing)
+        layout.addWidget(self.state, 2)
+        for button, picture, help_text in (
+            (self.stop_button, "pause", tr("Ends the program and keeps what was recorded")),
+            (self.again, "run", tr("Runs it once more, in place of this run (F7)")),
+            (self.change, "edit", tr("Another call or program, other arguments, another Python, other limits")),
+            (self.save_button, "save", tr("Saves the recording that is shown")),
+        ):
+            button.setIcon(icon(picture))
+            button.setToolTip(help_text)
+            layout.addWidget(button)
+        return head
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the buttons show their icons alone."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < NARROW_WIDTH
+        styles = Qt.ToolButtonStyle
+        style = styles.ToolButtonIconOnly if is_narrow else styles.ToolButtonTextBesideIcon
+        for button in (self.stop_button, self.again, self.change, self.save_button):
+            button.setToolButtonStyle(style)
+
+    def _list_column(self) -> QWidget:
+        """The list of recordings, and below it what the program printed."""
+        self.count = Label("0", 13, bold=True)
+        title = QLabel(tr("Recorded &decisions"))
+        title.setBuddy(self.list)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 6, 12, 6)
+        head.addWidget(title, 1)
+        head.addWidget(self.count)
+        self.listed, below = QWidget(), QWidget()
+        above_layout = column_layout(self.listed, margin=0, spacing=0)
+        above_layout.addLayout(head)
+        self.not_kept = Label("", 11, quiet=True, wrapped=True)
+        self.not_kept.setContentsMargins(12, 0, 12, 4)
+        self.not_kept.hide()
+        above_layout.addWidget(self.not_kept)
+        above_layout.addWidget(self.list, 1)
+        below_layout = column_layout(below, margin=0, spacing=4)
+        below_layout.setContentsMargins(12, 6, 12, 8)
+        printed_title = QLabel(tr("What the program print&ed"))
+        printed_title.setBuddy(self.printed)
+        below_layout.addWidget(printed_title)
+        below_layout.addWidget(self.printed, 1)
+        both = QSplitter(Qt.Orientation.Vertical)
+        both.setChildrenCollapsible(False)
+        both.addWidget(self.listed)
+        both.addWidget(below)
+        both.setStretchFactor(0, 3)
+        both.setStretchFactor(1, 1)
+        both.setSizes([420, 200])
+        return both
 
     def _connect(self) -> None:
-        self.choose.clicked.connect(self.open_requested)
+        self.choose.clicked.connect(lambda: self.host.actions_by_key["open"].trigger())
         self.others.clicked.connect(self.show_chooser)
-        self.whole.clicked.connect(self.program_requested)
-        self.chooser.chosen.connect(self.open_file)
-        self.form.changed.connect(self._present_request)
-        self.form.run_requested.connect(self.run)
-        self.form.looked_at.connect(self._look_at)
-        self.run_panel.run_requested.connect(self.run)
-        self.run_panel.preview.more.clicked.connect(self.raise_requested)
-        self.run_panel.stop_requested.connect(self.stop)
-        self.run_panel.recording_requested.connect(self.recording_requested)
-        self.watcher.fileChanged.connect(lambda _: self._reread.start())
-        self._reread.timeout.connect(self._read_again)
+        self.chooser.chosen.connect(lambda file: self.show_file(CALL, file))
+        self.form.run_requested.connect(self._run_shown)
+        self.form.file_changed.connect(self._say_changed)
+        self.form.back.clicked.connect(lambda: self._show_part(self.run_view))
+        self.list.selected.connect(self.open_recording)
+        self.input.sent.connect(self._send)
+        self.input.input_ended.connect(self._end_input)
+
+    def _arrange(self) -> None:
+        """Show what belongs to a call or to a program, and in a presentation the recording alone."""
+        self.head.setHidden(self._is_bare)
+        self.column.setHidden(self._is_bare or (not self.has_list and self.current is not None))
+        self.listed.setHidden(not self.has_list)
+        self.input.setHidden(self._is_bare or not self.has_list)
+
+    # What the window asks
 
     @property
     def title(self) -> str:
-        return tr("Your code") if self.path is None else tr("Your code: {name}", name=self.path.name)
+        request = self.request if self._is_run_shown and self.request is not None else self.form.request
+        name = tr("pasted text") if request.kind == TEXT else request.name
+        if request.is_call and self._front is not None:
+            return self._front.title
+        if request.is_call:
+            return tr("Your code: {name}", name=name) if name else tr("Your code")
+        return tr("Program: {name}", name=name) if name else tr("Run a program")
+
+    @property
+    def origin(self) -> str:
+        return "" if self.request is None or self.request.kind == TEXT else self.request.target
+
+    @property
+    def _is_run_shown(self) -> bool:
+        return self.parts.currentWidget() is self.run_view
+
+    @property
+    def _front(self) -> TracePage | None:
+        """The recording in front, which the panels show and the commands act on."""
+        return self.current if self._is_run_shown else None
+
+    @property
+    def session(self) -> Session | None:
+        return None if self._front is None else self._front.session
+
+    @property
+    def canvas(self) -> Canvas | None:
+        return None if self._front is None else self._front.canvas
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return {} if self._front is None else self._front.options
+
+    @property
+    def position_to_play(self) -> Position | None:
+        return None if self._front is None else self._front.position_to_play
+
+    @property
+    def position_to_grow(self) -> Position | None:
+        return None if self._front is None else self._front.position_to_grow
+
+    def show_bare(self, is_bare: bool, keys: str = "") -> None:
+        self._is_bare = is_bare
+        self._arrange()
+        for page in self.shown.values():
+            page.show_bare(is_bare, keys)
+
+    def show_coordinates(self, name: str) -> None:
+        self._coordinates = name
+        for page in self.shown.values():
+            page.show_coordinates(name)
+
+    def present(self) -> None:
+        if self.current is not None:
+            self.current.present()
+
+    def record_or_run(self) -> None:
+        if self.current is not None:
+            self.current.record_or_run()
+
+    # Saving and closing
+
+    @property
+    def unsaved(self) -> list[int]:
+        """The recordings that would be lost."""
+        rows = [row for row in self.list.decisions.rows if row.decision.path]
+        pages = [(row, self.shown.get(row.decision.number)) for row in rows]
+        return [
+            row.decision.number
+            for row, page in pages
+            if not (row.is_saved or self._is_repeatable if page is None else page.is_saved)
+        ]
+
+    @property
+    def is_saved(self) -> bool:
+        return not self.unsaved
+
+    def save(self, *, to_new_file: bool = False) -> bool:
+        """Save the selected recording to a file of its own."""
+        number = self.list.number
+        if self.current is None or number is None or self.shown.get(number) is not self.current:
+            self.message.emit(tr("No recording is selected."))
+            return False
+        is_saved = self.current.save(to_new_file=to_new_file)
+        self._mark_saved(number, is_saved)
+        return is_saved
+
+    def _mark_saved(self, number: int, is_saved: bool) -> None:
+        place = self.list.decisions.place_of(number)
+        if is_saved and place >= 0:
+            self.list.decisions.rows[place].is_saved = True
+            self.list.viewport().update()
 
     def may_close(self) -> bool:
-        return self.running is None or questions.confirm(
-            self,
-            tr("A program is still running."),
-            tr("Closing the tab ends the program and discards what has been recorded so far."),
-            tr("End it"),
-        )
+        if self.running is not None and not questions.confirm(
+            self, tr("The program is still running."), tr("Closing the tab ends it."), tr("End it")
+        ):
+            return False
+        return self.may_discard()
+
+    def may_discard(self) -> bool:
+        """Ask what becomes of recordings that are not saved; True if they may go."""
+        unsaved = self.unsaved
+        if not unsaved:
+            return True
+        if not self.has_list and self.current is not None:
+            return self.current.may_close()
+        title = tr("{count} recordings of {name}", count=len(unsaved), name=self.title)
+        answer = questions.save_before_closing(self, title)
+        if answer == "save":
+            self.front_requested.emit()
+            return self.save_all()
+        return answer == "discard"
+
+    def save_all(self) -> bool:
+        """Save all recordings that are not saved, into a folder that the user chooses."""
+        folder = questions.ask_folder(self, tr("The folder for the recordings"), Path.home())
+        if folder is None:
+            return False
+        stem = file_name(Path(self.request.name).stem if self.request is not None and self.request.name else "program")
+        for place, row in enumerate(self.list.decisions.rows, 1):
+            number = row.decision.number
+            if number not in self.unsaved:
+                continue
+            target = folder / f"{stem}-{place}.plytrace"
+            if target.exists() and not questions.confirm(
+                self, tr("{name} exists already.", name=target.name), tr("Replace it?"), tr("Replace")
+            ):
+                return False
+            try:
+                self._copy(number, target)
+            except (InputError, OSError) as error:
+                questions.warn(self, tr("It could not be saved."), str(error))
+                return False
+            self._mark_saved(number, True)
+        return True
+
+    def _copy(self, number: int, target: Path) -> None:
+        from plyscope.files.trace_file import save_trace
+
+        if number in self.shown:
+            session = self.shown[number].session
+            save_trace(session.trace, target, force=True, marks=session.cursor.marks)
+            session.saved_as(target)
+        else:
+            shutil.copyfile(self.kept[number].path, target)
 
     def close(self) -> bool:
-        self.end()
+        self.clock.stop()
+        self._clear()
         return super().close()
 
-    # Choosing a file
+    def detach(self) -> None:
+        for page in self.shown.values():
+            page.detach()
+        self.shown = {}
+        self.current = None
+
+    # What to run
 
     def show_chooser(self) -> None:
-        """Show the programs to choose from. The form and the file are kept as they are."""
-        self.chooser.show_programs(CALLS.all(self.settings))
-        self.parts.setCurrentWidget(self.chooser)
-        self.others.hide()
+        """Show the programs to choose from. The form is kept as it is."""
+        self.chooser.show_programs(last_requests(self.host.settings, CALLS_KEY))
+        self._show_start(self.chooser)
         self.setFocusProxy(self.choose)
 
-    def open_file(self, file: str) -> None:
-        """Show a file with its last call, or with the one that it suggests."""
-        self.end()
-        try:
-            self.path = resolve_file(file)
-        except InputError as error:
-            self.message.emit(localized(error.message))
+    def show_form(self) -> None:
+        """Show the form again."""
+        if self.request is not None:
+            self.form.show_request(self.request)
+        self.form.back.setVisible(self.request is not None)
+        self._show_start(self.form)
+        self.setFocusProxy(self.form.first_field)
+        self.form.first_field.setFocus()
+
+    def show_file(self, kind: str, file: str) -> None:
+        """Show what would run for a file, as it was run last."""
+        settings = self.host.settings
+        new = RunRequest(kind, file, limits=usual_limits(settings))
+        self.show_request(last_request(settings, kind, file) or new)
+
+    def show_text(self, text: str) -> None:
+        """Show what would run for a text, which is no file."""
+        self.show_request(RunRequest(TEXT, text, limits=usual_limits(self.host.settings)))
+
+    def show_request(self, request: RunRequest) -> None:
+        if not self._leave_run():
             return
-        self.text = self.request = None
-        self.run_panel.end(None, is_well=True)
-        self.run_panel.preview.show_again.hide()
-        self._offer_raise(None)
-        self.parts.setCurrentWidget(self.splitter)
-        self.others.show()
-        self.place.say(f"\u2066{self.path}\u2069" if self.isRightToLeft() else str(self.path))
-        for traced in self.watcher.files():
-            self.watcher.removePath(traced)
-        source = self._read()
-        if source is not None:
-            self.form.show_text(source, CALLS.find(self.settings, str(source.path)) or suggested_request(source))
+        self.request = None
+        self.form.notify(None)
+        self.form.show_file(request)
+        self.show_form()
+
+    def _say_changed(self) -> None:
+        if self.request is not None and self.running is None:
+            message = Message("The file has changed since it was run: run it again to see what it does now.")
+            self.form.notify(message)
+            self.message.emit(localized(message))
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been chosen or run."""
+        return self.request is None and not self.form.request.target
+
+    def _show_start(self, part: QWidget) -> None:
+        self.starts.setCurrentWidget(part)
+        self.others.setVisible(part is self.form)
+        self.choose.setVisible(part is self.chooser)
+        self._show_part(self.start_view)
+
+    def _show_part(self, part: QWidget) -> None:
+        self.parts.setCurrentWidget(part)
+        if part is self.run_view:
+            self.setFocusProxy(self.input.line if self.has_list else self.canvases)
         self.title_changed.emit(self.title)
-        self.setFocusProxy(self.form.call)
-        self.form.call.setFocus()
-
-    def _read(self) -> SourceFile | None:
-        """Read the file, and show the error if it is not valid Python."""
-        assert self.path is not None
-        self.watcher.addPath(str(self.path))
-        try:
-            source = read_source_file(self.path)
-        except InputError as error:
-            self.form.show_nothing()
-            self.text = plain_text(self.path)
-            self.source.show_error(self.text, int(str(error.message.values.get("line", 0)) or 0))
-            self._notify(error.message, is_well=False)
-            self._present_request()
-            return None
-        self.text = source.text
-        self.source.show_text(source)
-        self._notify(None)
-        return source
-
-    def _read_again(self) -> None:
-        """Read a changed or replaced file again, unless it is running."""
-        if self.path is None or self.running is not None:
-            return
-        self.watcher.addPath(str(self.path))
-        if plain_text(self.path) == self.text:
-            return
-        before = self.text
-        source = self._read()
-        if source is not None and source.text != before:
-            self.form.show_text(source)
-            if self.request is not None:
-                message = Message("The file has changed since it was run: run it again to see what it does now.")
-                self._notify(message)
-                self.message.emit(localized(message))
-
-    def _look_at(self, name: str) -> None:
-        if self.form.source is not None:
-            self.source.go_to_line(self.form.source.functions[name].node.lineno)
-
-    def _notify(self, message: Message | None, *, is_well: bool = True) -> None:
-        self.notice.show_message("" if message is None else breakable(localized(message)), is_problem=not is_well)
-        self.notice.setVisible(message is not None)
-
-    def _present_request(self) -> None:
-        self.run_panel.preview.show_request(self.form.request)
+        self._turn()
 
     # Running
 
-    def run(self) -> None:
-        """Run the request that the page shows, with the present text of the file."""
-        request = self.form.request
-        if self.running is not None:
-            self.message.emit(tr("It is running already."))
-            return
-        if request is None:
-            self.form.check_call()
-            self.form.call.setFocus()
-            return
-        self.parts.setCurrentWidget(self.splitter)
-        self.others.show()
-        self.request = request
-        CALLS.add(self.settings, request)
-        self._notify(None)
-        running = self.running = UserCodeRun(self.recovery)
-        running.progressed.connect(self._progress)
-        running.reading.connect(self.run_panel.read)
-        running.finished.connect(self._finish)
-        running.failed.connect(self._fail)
-        self._set_editable(False)
-        self.run_panel.begin(request)
-        self.run_panel.progress.stop.setFocus()
-        running.run(request)
-
     def run_again(self) -> bool:
+        """Run what the page shows: the last run once more, or what the form says."""
         self.run()
         return True
 
+    def run(self) -> None:
+        if self._is_run_shown and self.request is not None:
+            self._start(self.request)
+        else:
+            self._show_start(self.form)
+            self.form.run_now()
+
     def run_within(self, limits: Limits) -> None:
-        """Run the request that the form shows, within other limits."""
-        self.form.show_limits(limits)
-        self.run()
+        """Run what was run last within other limits."""
+        assert self.request is not None
+        self._start(replace(self.request, limits=limits))
+
+    def _run_shown(self) -> None:
+        assert self.form.request_shown is not None
+        self._start(self.form.request_shown)
+
+    def _start(self, request: RunRequest) -> None:
+        if self.running is not None:
+            self.message.emit(tr("It is running already."))
+            return
+        if not self._leave_run():
+            return
+        self.request, self.has_list, self._is_repeatable = request, not request.is_call, False
+        remember(self.host.settings, request)
+        running = self.running = UserCodeRun(self.host.recovery)
+        running.result.connect(self._take)
+        running.done.connect(self._finish)
+        running.failed.connect(self._fail)
+        self._ended, self._began, self._calls, self._last_line = None, perf_counter(), 0, ""
+        self.heading.setText(request.name or tr("pasted text"))
+        self.about.say("")
+        self.form.notify(None)
+        self.printed.begin()
+        self.input.begin()
+        self.list.decisions.say_next(tr("The next one appears here when the program decides"))
+        self.hint.setText(
+            tr("Running {call}", call=breakable(request.call))
+            if request.is_call
+            else tr("What the program decides is shown here as soon as it calls a recursive function.")
+        )
+        self._enable()
+        self.clock.start()
+        self._tell_time()
+        self._arrange()
+        self._show_part(self.run_view)
+        (self.input.line if self.has_list else self.stop_button).setFocus()
+        running.run(request)
 
     def stop(self) -> None:
-        """End the program and keep its recording so far."""
+        """End the program and keep its recordings."""
         if self.running is not None:
+            self.stop_button.setEnabled(False)
+            self.state.say(tr("stopping…"), is_problem=False)
+            self.clock.stop()
             self.running.stop()
 
-    def end(self) -> None:
-        """End the program and discard the run."""
+    def _enable(self) -> None:
+        is_running = self.running is not None
+        self.stop_button.setEnabled(is_running)
+        self.again.setEnabled(not is_running)
+        self.change.setEnabled(not is_running)
+        self.save_button.setEnabled(self.current is not None)
+
+    def _tell_time(self) -> None:
+        text = tr("running, {time}", time=time_text(perf_counter() - self._began))
+        self.state.say(tr("{state} · calls: {calls}", state=text, calls=count(self._calls)) if self._calls else text)
+
+    def _take(self, result: object) -> None:
+        """Show what a run reports."""
+        match result:
+            case Started():
+                self._say_python(result)
+            case RunProgress():
+                self._progress(result)
+            case Decision():
+                self._list_recording(result)
+            case Dropped():
+                self._drop(result)
+            case RunEnded():
+                self._ended = result
+
+    def _say_python(self, started: Started) -> None:
+        assert self.request is not None
+        what = self.request.call or tr("run as a program")
+        self.about.say(tr("{what} on {python}", what=what, python=started.python))
+        if started.magics:
+            self.message.emit(
+                tr("Not run, since only IPython understands it: {parts}", parts="; ".join(started.magics))
+            )
+
+    def _progress(self, now: RunProgress) -> None:
+        if now.printed:
+            self.printed.add(now.printed)
+            self._last_line = (self._last_line + now.printed).rpartition("\n")[2][-LONG_LINE:]
+        self.input.show_question(self._last_line, is_waiting=now.is_waiting)
+        self._calls = now.calls
+        if self.clock.isActive():
+            self._tell_time()
+        if not self.has_list and self.request is not None:
+            call = breakable(self.request.call)
+            self.hint.setText(tr("Running {call} · calls so far: {calls}", call=call, calls=count(now.calls)))
+
+    def _send(self, text: str) -> None:
+        if self.running is not None:
+            self.running.type(text)
+            self.printed.add(text)
+            self._last_line = ""
+            self.input.show_question("", is_waiting=None)
+
+    def _end_input(self) -> None:
+        if self.running is not None:
+            self.running.end_input()
+
+    def _finish(self) -> None:
+        running, ended = self._end_run(), self._ended
+        assert ended is not None
+        self.had_input = running.has_input
+        self._is_repeatable = not running.has_input and ended.seconds < MIN_KEPT_SECONDS
+        if self._is_repeatable:
+            for kept in self.kept.values():
+                self.host.recovery.recorded(kept, kept.path, 0.0)
+            for page in self.shown.values():
+                page.session.is_saved |= page.session.cursor.marks == Marks()
+        is_well = ended.ended.how in ("returned", "interrupted", "exit")
+        text = tr("{ended} after {time}", ended=ended_text(ended.ended), time=time_text(ended.seconds))
+        if ended.log_ended is not None:
+            text = tr(
+                "{ended}; from some time on nothing was recorded: {reason}",
+                ended=text,
+                reason=localized(ended.log_ended),
+            )
+        if ended.ended.unread:
+            text = localized(with_unread(Message("{ended}.", ended=text), ended.ended.unread))
+        self.state.say(text, is_problem=not is_well or ended.log_ended is not None)
+        rows = self.list.decisions.rows
+        if not rows:
+            self.hint.setText(
+                tr("No function of the program’s own files has called itself, so there is no recording.")
+                if ended.calls
+                else tr("The program has called no recursive function of its own files, so nothing was recorded.")
+            )
+        elif self.has_list:
+            self.message.emit(
+                tr("Recorded decisions: {count} · calls: {calls}", calls=count(self._calls), count=count(len(rows)))
+            )
+        self.title_changed.emit(self.title)
+
+    def _fail(self, message: Message) -> None:
+        self._end_run()
+        self._is_repeatable = True
+        self.state.say(tr("failed"), is_problem=True)
+        if not self.list.decisions.rows:
+            self.hint.setText(breakable(localized(message)))
+        self.message.emit(localized(message))
+
+    def _end_run(self) -> UserCodeRun:
+        running, self.running = self.running, None
+        assert running is not None
+        running.deleteLater()
+        self.clock.stop()
+        self.list.decisions.say_next("")
+        self.input.finish()
+        self._enable()
+        return running
+
+    # The recordings
+
+    def _list_recording(self, one: Decision) -> None:
+        place = self.list.decisions.place_of(one.number)
+        known = self.list.decisions.rows[place].decision if place >= 0 else None
+        if one.path and known is not None and known.path:
+            one = one._replace(path=known.path)  # it has been moved already, and more is known of it now
+        elif one.path:
+            one = self._keep(one)
+        self.list.decisions.put(one)
+        if not self.has_list and not one.path:
+            self.hint.setText(tr("Making the recording of {calls} calls…", calls=count(one.frames)))
+        self.count.setText(count(len(self.list.decisions.rows)))
+        if one.path and (self.list.number in (None, one.number)) and self.current is None:
+            # The first recording is selected; later ones never change the selection.
+            self._keeping_keyboard(lambda: self.list.select(one.number))
+            self.open_recording(one.number)
+
+    def _keep(self, one: Decision) -> Decision:
+        """Move a recording to where it is found after a crash."""
+        kept = self.host.recovery.place(one.call)
+        try:
+            shutil.move(one.path, kept.path)
+        except OSError as error:
+            self.host.recovery.drop(kept)
+            return one._replace(path="", problem=Message("{reason}", reason=error.strerror or str(error)))
+        # While a program runs, it is not known whether running it again would make the same decisions.
+        seconds = max(one.seconds, MIN_KEPT_SECONDS) if self.has_list else one.seconds
+        self.host.recovery.recorded(kept, kept.path, seconds)
+        self.kept[one.number] = kept
+        return one._replace(path=str(kept.path))
+
+    def _drop(self, dropped: Dropped) -> None:
+        """Remove recordings that are not kept, but never the one that is shown."""
+        for number in dropped.numbers:
+            if number in self.shown or number == self.list.number:
+                continue
+            kept = self.kept.pop(number, None)
+            if kept is not None:
+                self.host.recovery.drop(kept)
+            self.list.decisions.remove(number)
+        self.count.setText(count(len(self.list.decisions.rows)))
+        self.not_kept.setText(tr("Shorter calls that are not kept: {count}", count=count(dropped.not_kept)))
+        self.not_kept.setVisible(dropped.not_kept > 0)
+
+    def open_recording(self, number: int) -> None:
+        """Show a recording of the list."""
+        if self._opening is not None:
+            self._opening.cancel()
+            self._opening = None
+        if number in self.shown:
+            self._show_page(self.shown[number])
+            return
+        place = self.list.decisions.place_of(number)
+        if place < 0:
+            return
+        one = self.list.decisions.rows[place].decision
+        if not one.path:
+            if one.problem is not None:
+                self.hint.setText(breakable(localized(one.problem)))
+            elif one.ended is None:
+                self.hint.setText(tr("This call is not over yet. It is shown here when it has returned."))
+            else:
+                self.hint.setText(tr("Making the recording…"))
+            self._show_page(None)
+            return
+        path = Path(one.path)
+        self._opening = in_background(
+            lambda: opened_with_roles(path), lambda trace: self._show_opened(number, trace), self._refuse_to_open
+        )
+
+    def _refuse_to_open(self, error: InputError) -> None:
+        self._opening = None
+        self.hint.setText(breakable(localized(error.message)))
+        self._show_page(None)
+
+    def _show_opened(self, number: int, trace: Trace) -> None:
+        self._opening = None
+        session = Session(trace, title_of(trace, None), None, self.host)
+        session.is_saved = self._is_repeatable
+        kept = self.kept.pop(number, None)
+        if kept is not None:
+            self.host.recovery.adopt(session, kept)
+        self.show_session(number, session)
+        if not self.has_list:
+            self.message.emit(localized(ending(trace)))
+
+    def show_session(self, number: int, session: Session) -> None:
+        """Show the session of a recording, in place of another one if it is read in another way."""
+        before = self.shown.get(number)
+        page = self.shown[number] = TracePage(self.host, session)
+        page.message.connect(self.message)
+        page.file_used.connect(self.file_used)
+        page.front_requested.connect(self.front_requested)
+        page.title_changed.connect(lambda _: self.title_changed.emit(self.title))
+        page.show_coordinates(self._coordinates)
+        self.canvases.addWidget(page)
+        lay_out(session)
+        if not session.trace.complete:
+            session.act(lambda cursor: cursor.go(cursor.last_step))
+        self._show_page(page)
+        if before is not None:
+            self._remove_page(before)
+
+    def number_of(self, session: Session) -> int | None:
+        """The number of the recording that a session shows; None if it is none of this page."""
+        return next((number for number, page in self.shown.items() if page.session is session), None)
+
+    def _show_page(self, page: TracePage | None) -> None:
+        if page is not self.current and self.current is not None and page is not None:
+            page.canvas.set_mode(self.current.canvas.mode)
+        self.current = page
+        self.canvases.setCurrentWidget(page or self.hint_area)
+        self._arrange()
+        self._enable()
+        self.title_changed.emit(self.title)
+        self._turn()
+
+    def _turn(self) -> None:
+        """Have the panels show the recording; the keyboard stays in the list or in the input line."""
+        if self.host.page is self:
+            self._keeping_keyboard(self.host.turn)
+
+    def _keeping_keyboard(self, act: Callable[[], object]) -> None:
+        keyboard = QApplication.focusWidget()
+        act()
+        if keyboard in (self.list, self.input.line) and keyboard is not None:
+            keyboard.setFocus()
+
+    def _leave_run(self) -> bool:
+        """Remove the recordings of the last run; False if the user keeps them."""
+        if self.has_list and not self.may_discard():
+            return False
+        self._hand_over()
+        self._clear()
+        return True
+
+    def _hand_over(self) -> None:
+        """Give the recording of a call a tab of its own, if it would be lost, or has been saved to a file."""
+        pages = [] if self.has_list else [*self.shown.items()]
+        for number, page in pages:
+            if page.is_saved and page.session.path is None:
+                continue
+            del self.shown[number]
+            self.current = None
+            self.canvases.removeWidget(page)
+            for signal in (page.message, page.file_used, page.front_requested, page.title_changed):
+                signal.disconnect()
+            self.host.add_page(page, front=False)
+
+    def _remove_page(self, page: TracePage) -> None:
+        self.canvases.removeWidget(page)
+        page.detach()
+        page.deleteLater()
+
+    def _clear(self) -> None:
+        """End what runs, and remove all recordings of the last run."""
         running, self.running = self.running, None
         if running is not None:
             running.abandon()
             running.deleteLater()
-            self._set_editable(True)
-
-    def _set_editable(self, is_editable: bool) -> None:
-        """Enable the form, or disable it while a program runs."""
-        self.form.setEnabled(is_editable and self.form.source is not None)
-        self.others.setEnabled(is_editable)
-
-    @property
-    def last_run(self) -> Session | None:
-        """The session of the last run; None once its tab has been closed."""
-        return None if self._last_run is None else self._last_run()
-
-    def keep_run(self, session: Session) -> None:
-        self._last_run = ref(session)
-
-    def _progress(self, calls: int, seconds: float, printed: str) -> None:
-        self.run_panel.progress.show_calls(calls, seconds)
-        if printed:
-            self.run_panel.progress.add_printed(printed)
-
-    def _finish(self, trace: Trace, seconds: float) -> None:
-        self.run_panel.end(ending(trace), is_well=trace.user_code.ended.how in NORMAL_ENDS)
-        self.run_panel.preview.show_again.show()
-        self._offer_raise(trace)
-        self.recorded.emit(trace, seconds)
-        self._finish_run()
-
-    def _fail(self, message: Message) -> None:
-        self.run_panel.end(message, is_well=False)
-        self.run_panel.preview.show_again.hide()
-        self._offer_raise(None)
-        self._finish_run()
-        self.form.call.setFocus()
-
-    def _offer_raise(self, trace: Trace | None) -> None:
-        """Offer to raise the limit at which a run ended, if it ended at one."""
-        words = "" if trace is None or self.request is None else raise_text(trace, self.request.limits)
-        self.run_panel.preview.more.setText(words)
-        self.run_panel.preview.more.setVisible(bool(words))
-
-    def _finish_run(self) -> None:
-        """End the run in the page, and read the file again if it has changed."""
-        running, self.running = self.running, None
-        if running is not None:
-            running.deleteLater()
-        self._set_editable(True)
-        self._present_request()
-        self.below.verticalScrollBar().setValue(0)
-        self._reread.start()
-
-
-def suggested_request(source: SourceFile) -> RunRequest:
-    """A request with the call that a file suggests, or without a call if it suggests none."""
-    return RunRequest(str(source.path), next(iter(suggested_calls(source.text)), ""))
-
-
-def plain_text(path: Path) -> str:
-    """The text of a file, valid or not."""
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
-
-
-class UserCodeRun(TraceJob):
-    """The job that runs a program and makes its recording."""
-
-    progressed = Signal(int, float, str)
-    """Calls so far, the seconds they took, and the text printed since."""
-    reading = Signal(int)
-    """The number of calls, when the program has ended and its recording is being made."""
-
-    def __init__(self, recovery: Recovery) -> None:
-        super().__init__(run_program, recovery)
-        self._paths: tuple[str, ...] = ()
-        self._folder: TemporaryFolder | None = None
-
-    def run(self, request: RunRequest) -> None:
-        self._paths = self.place(request.call)
-        with suppress(OSError):  # without a folder, nothing can be read if the process is killed
-            self._folder = TemporaryFolder()
-        self.start(request, self._paths, "" if self._folder is None else str(self._folder.path))
-
-    def abandon(self) -> None:
-        """End the program and discard the run."""
-        super().abandon()
-        self._clear()
-
-    def take(self, result: object) -> None:
-        match result:
-            case CallProgress(calls, seconds, printed):
-                self.progressed.emit(calls, seconds, printed)
-            case Reading(calls):
-                self.reading.emit(calls)
-            case _:
-                super().take(result)
-
-    def succeed(self) -> None:
-        self._clear()
-        super().succeed()
-
-    def die(self, message: Message) -> None:
-        """Read what is left of a run whose program killed the process that recorded it; once."""
-        if self._folder is not None and self.work is run_program:
-            self.work = read_left_run
-            self.start(self._paths, str(self._folder.path))
-        else:
-            super().die(message)
-
-    def fail(self, message: Message) -> None:
-        self._clear()
-        super().fail(message)
-
-    def _clear(self) -> None:
-        """Remove the folder of the run."""
-        if self._folder is not None:
-            self._folder.remove()
+        if self._opening is not None:
+            self._opening.cancel()
+            self._opening = None
+        pages, self.shown, self.current = list(self.shown.values()), {}, None
+        self.list.decisions.clear()
+        self.canvases.setCurrentWidget(self.hint_area)
+        self._turn()
+        for page in pages:
+            forget_session(self.host, page.session)
+            self._remove_page(page)
+        for kept in self.kept.values():
+            self.host.recovery.drop(kept)
+        self.kept = {}
+        self.count.setText("0")
+        self.not_kept.hide()
+        self._arrange()

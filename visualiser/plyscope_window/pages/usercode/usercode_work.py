@@ -1,100 +1,360 @@
 """Running user code and listening to engines, as work of a process that does not load Qt.
 
-The program runs in a further process, within its limits. This process reads its log, reads the recording as a search
-if it looks like one, and saves it. When the window is gone, the program is stopped.
+The code runs in a further process, on the user's Python. This process follows it, passes on what it prints and what
+the user types, and saves each recording as soon as its call is over. When the window is gone, the program is stopped.
 """
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Sequence
+import codecs
+import os
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from plyscope.files.trace_file import save_trace
+from plyscope.messages import InputError, Message
+from plyscope.model.position import Board
 from plyscope.model.trace import Trace
-from plyscope.processes import Pace, Parent
+from plyscope.model.user_code import Ended
+from plyscope.operating_system import reads_input
+from plyscope.processes import Pace, Parent, portable
 from plyscope.tracer.lines_again import repeated
 from plyscope.tracer.listening import listen_for
-from plyscope.tracer.programs import needs_session, program_of
+from plyscope.tracer.programs import needs_session
 from plyscope.tracer.running import debug, salvaged
 from plyscope.tracer.session import Session
-from plyscope.tracer.source_text import read_source_file, resolve_file
+from plyscope.tracer.source_text import read_source_file
 from plyscope.tracer.starting import Options, StartedProgram
-from plyscope.tracer.target_process import NOWHERE
-from plyscope.tracer.user_python import python_for
+from plyscope.tracer.target_process import NOWHERE, Stream
+from plyscope.tracer.user_python import UserPython, python_for
+from plyscope.usercode.chosen_search import move_played
+from plyscope.usercode.findings import BUG, findings
 from plyscope.usercode.reading import read_as_search
 
 from plyscope_window.jobs.recording_work import Recorder, Saved, save
-from plyscope_window.pages.usercode.requests import MAX_PRINTED_AT_ONCE, ProgramRequest, RunRequest
+from plyscope_window.pages.usercode.requests import MAX_PRINTED_AT_ONCE, RunRequest
+
+if TYPE_CHECKING:
+    from plyscope.tracer.split_log import Recording
+
+PRINT_BYTES = 1 << 16
+MAX_TEXT = 200
+"""The most characters of a call or a result in the list."""
+PIPES = (subprocess.PIPE, subprocess.PIPE, subprocess.STDOUT)
+"""The streams of a program that is answered."""
 
 
-class CallProgress(NamedTuple):
-    """Calls so far, the seconds they took, and the text printed since the last report."""
+class Typed(NamedTuple):
+    """An order: text for the program's standard input."""
+
+    text: str
+
+
+class InputEnds(NamedTuple):
+    """An order: there is no more input."""
+
+
+class Started(NamedTuple):
+    """The code runs."""
+
+    python: str
+    magics: tuple[str, ...] = ()
+    """What is not run of a notebook."""
+
+
+class RunProgress(NamedTuple):
+    """The state of a run, a few times a second."""
 
     calls: int
     seconds: float
     printed: str
+    """What it has printed since the last report."""
+    is_waiting: bool | None = None
+    """Whether it waits for input; None where that is not known."""
 
 
-class Reading(NamedTuple):
-    """The program has ended; its recording is being made."""
+class Decision(NamedTuple):
+    """One recording of a run: the call that was requested, or an outermost call of a program, open or over."""
 
-    calls: int
+    number: int
+    call: str
+    source: str
+    frames: int
+    ended: Ended | None = None
+    """How the call ended; None while it is open."""
+    path: str = ""
+    """The trace file, once there is one."""
+    seconds: float = 0.0
+    board: Board | None = None
+    """The board that the call was given, where it is known."""
+    max_side: int = 1
+    played: str = ""
+    """The move that the search has chosen, where it is known."""
+    bugs: int = 0
+    problem: Message | None = None
+    """Why there is no recording."""
 
 
-def run_program(request: RunRequest, paths: Sequence[str], folder: str, parent: Parent) -> None:
-    """Run a call of a file. The log is written to a folder, so that it can be read even if this process is killed."""
-    began = perf_counter()
-    pace, printed, calls = Pace(), "", 0
+class Dropped(NamedTuple):
+    """Recordings that are not kept any more, because there are too many."""
 
-    def report() -> None:
-        nonlocal printed
-        if not parent.is_stopped:
-            parent.send(CallProgress(calls, perf_counter() - began, printed))
-        printed = ""
+    numbers: tuple[int, ...]
+    not_kept: int
+    """Outermost calls without a recording so far."""
 
-    def progress(so_far: int) -> bool:
-        nonlocal calls
-        calls = so_far
+
+class RunEnded(NamedTuple):
+    """The run is over, and all of its recordings have been made."""
+
+    ended: Ended
+    seconds: float
+    not_kept: int = 0
+    log_ended: Message | None = None
+    """Why nothing was recorded from some time on."""
+    calls: int = 0
+    """Calls of functions that may call themselves."""
+
+
+def run_user_code(request: RunRequest, folder: str, parent: Parent) -> None:
+    """Run a call or a program to its end, and save its recordings in a folder as they end."""
+    reports = Reports(parent)
+    if request.is_call:
+        run_call(request, Path(folder), reports)
+        return
+    os.environ["PYTHONUNBUFFERED"] = "1"  # what it prints is seen when it prints it
+    # This process may be killed: what it leaves in the folder goes with it.
+    program, options = request.program, options_of(request, PIPES)
+    session = Session(StartedProgram(program, python_of(request), options, Path(folder)))
+    reports.send(Started(str(session.python), program.magics))
+    FollowedProgram(session, Path(folder), reports).run()
+
+
+def options_of(request: RunRequest, streams: tuple[Stream, Stream, Stream] = NOWHERE) -> Options:
+    """How a program is recorded, or a call that leads through several files."""
+    limits = request.limits if request.is_call else replace(request.limits, memory=0)
+    return Options(limits, request.lines, modules=tuple(request.modules.split()), streams=streams)
+
+
+def python_of(request: RunRequest) -> UserPython:
+    return python_for(request.program.place, request.python or None)
+
+
+class Reports:
+    """What a run reports to the window: what it prints a few times a second, everything else at once."""
+
+    def __init__(self, parent: Parent) -> None:
+        self.parent = parent
+        self.began = perf_counter()
+        self._printed = ""
+        self._lock, self._sending = Lock(), Lock()
+
+    @property
+    def seconds(self) -> float:
+        return perf_counter() - self.began
+
+    def add_printed(self, text: str) -> None:
+        with self._lock:
+            self._printed = (self._printed + text)[-MAX_PRINTED_AT_ONCE:]
+
+    def progress(self, calls: int, is_waiting: bool | None = None) -> None:
+        with self._lock:
+            printed, self._printed = self._printed, ""
+        self.send(RunProgress(calls, self.seconds, printed, is_waiting))
+
+    def send(self, result: object) -> None:
+        """Send a result; several threads do."""
+        with self._sending:
+            self.parent.send(result)
+
+
+# A call
+
+
+def run_call(request: RunRequest, folder: Path, reports: Reports) -> None:
+    """Run a call of a file. The log is written to the folder, so that it can be read even if this process is killed."""
+    pace, python = Pace(0.1), python_of(request)
+    reports.send(Started(str(python)))
+
+    def progress(calls: int) -> bool:
         if pace.is_due:
-            report()
-        return not parent.is_stopped
+            reports.progress(calls)
+        return not reports.parent.is_stopped
 
-    def add_printed(text: str) -> None:
-        nonlocal printed
-        printed = (printed + text)[-MAX_PRINTED_AT_ONCE:]
+    if is_across_files(request):
+        session = Session(StartedProgram(request.program, python, options_of(request)))
+        session.run(progress)
+        trace = session.largest.trace()
+        reports.add_printed("".join(trace.user_code.printed))
+    else:
+        trace = debug(
+            request.target, request.call, request.functions, request.limits, request.lines, progress,
+            reports.add_printed, folder=folder, python=python,
+        )  # fmt: skip
+    save_call(trace, folder, reports)
 
-    try:
-        trace = recorded_call(request, progress, add_printed, Path(folder) if folder else None)
-        calls = len(trace)
-        report()
-        save_as_search(trace, perf_counter() - began, paths, parent)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+
+def is_across_files(request: RunRequest) -> bool:
+    """Whether a call leads through other files of its project, so that these are recorded too."""
+    source = read_source_file(request.target)
+    return needs_session(source.path, source, request.call, request.functions)
 
 
-def recorded_call(
-    request: RunRequest, progress: Callable[[int], object], on_printed: Callable[[str], object], folder: Path | None
-) -> Trace:
-    """The recording of a call; where it leads through other files of its project, they are recorded too."""
-    source = read_source_file(request.file)
-    if not needs_session(source.path, source, request.call, request.functions):
-        how = request.limits, request.lines, progress, on_printed
-        return debug(request.file, request.call, request.functions, *how, folder=folder)
-    program = program_of(request.file, request.call)
-    options = Options(request.limits, request.lines, streams=NOWHERE)
-    session = Session(StartedProgram(program, python_for(program.place), options))
-    session.run(progress)
-    trace = session.largest.trace()
-    on_printed("".join(trace.user_code.printed))
-    return trace
+def read_left_call(folder: str, parent: Parent) -> None:
+    """Make the recording of a call whose process was killed, from the log in its folder."""
+    save_call(salvaged(Path(folder)), Path(folder), Reports(parent))
+
+
+def save_call(trace: Trace, folder: Path, reports: Reports) -> None:
+    reports.progress(len(trace))
+    code, path, seconds = trace.user_code, folder / "1.plytrace", reports.seconds
+    made = Decision(1, code.call[:MAX_TEXT], code.file, len(trace), code.ended, seconds=seconds)
+    reports.send(made)
+    save_trace(read_as_search(trace), path, force=True)
+    reports.send(made._replace(path=str(path)))
+    reports.send(RunEnded(code.ended, seconds, calls=len(trace)))
+
+
+# A program
+
+
+class FollowedProgram:
+    """A program that runs, with the threads that read what it prints, write what is typed, and save recordings."""
+
+    def __init__(self, session: Session, folder: Path, reports: Reports) -> None:
+        self.session, self.folder, self.reports = session, folder, reports
+        self.pace = Pace(0.1)
+        self.sent: dict[int, int] = {}
+        """For each recording of the list the frames that were last reported."""
+        self.given: set[int] = set()
+        """The recordings that are being saved or have been."""
+        self.dropped = 0
+        self._to_save: SimpleQueue[Recording | None] = SimpleQueue()
+
+    def run(self) -> None:
+        saving = Thread(target=self._save_all, daemon=True)
+        reading = Thread(target=self._read_printed, daemon=True)
+        for thread in (saving, reading, Thread(target=self._pass_orders_on, daemon=True)):
+            thread.start()
+        session = self.session
+        try:
+            ended = session.run(self._progress)
+        finally:
+            # Processes that the program has started may still hold its output open.
+            reading.join(0.5)
+            self._report()
+        seconds = self.reports.seconds
+        self._list_recordings()
+        self._to_save.put(None)
+        saving.join()
+        self.reports.send(RunEnded(ended, seconds, session.not_kept, session.log_ended, session.calls))
+
+    # While it runs
+
+    def _progress(self, _calls: int) -> bool:
+        if self.pace.is_due:
+            self._list_recordings()
+            self._report()
+        return not self.reports.parent.is_stopped
+
+    def _report(self) -> None:
+        process = self.session.process
+        self.reports.progress(self.session.calls, reads_input(process.pid) if process.poll() is None else False)
+
+    def _list_recordings(self) -> None:
+        """Report recordings that began, went on or ended, and those that are not kept any more."""
+        listed, send = self.session.recordings, self.reports.send
+        for one in listed:
+            if one.ended is not None and one.number not in self.given:
+                self.given.add(one.number)
+                send(entry_of(one))
+                self._to_save.put(one)
+            elif one.ended is None and self.sent.get(one.number) != one.frames:
+                send(entry_of(one))
+            self.sent[one.number] = one.frames
+        gone = tuple(self.sent.keys() - {one.number for one in listed})
+        if gone or self.session.not_kept != self.dropped:
+            self.dropped = self.session.not_kept
+            for number in gone:
+                del self.sent[number]
+            send(Dropped(gone, self.dropped))
+
+    # Threads
+
+    def _read_printed(self) -> None:
+        stream = self.session.process.stdout
+        assert stream is not None
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        with suppress(OSError, ValueError):
+            while piece := os.read(stream.fileno(), PRINT_BYTES):
+                self.reports.add_printed(decoder.decode(piece).replace("\r\n", "\n"))
+
+    def _pass_orders_on(self) -> None:
+        stream = self.session.process.stdin
+        assert stream is not None
+        for order in self.reports.parent.orders():
+            # The program may have ended, or have closed its input.
+            with suppress(OSError, ValueError):
+                if isinstance(order, Typed):
+                    stream.write(order.text.encode("utf-8", "replace"))
+                    stream.flush()
+                elif isinstance(order, InputEnds):
+                    stream.close()
+
+    def _save_all(self) -> None:
+        while (one := self._to_save.get()) is not None:
+            self._save(one, entry_of(one))
+
+    def _save(self, one: Recording, made: Decision) -> None:
+        """Save a recording and report it; once more when its bugs are known, which takes longer."""
+        try:
+            trace = read_as_search(one.trace())
+            path = self.folder / f"{one.number}.plytrace"
+            save_trace(trace, path, force=True)
+        except InputError as error:
+            self.reports.send(made._replace(problem=portable(error.message)))
+            return
+        except RecursionError:
+            self.reports.send(made._replace(problem=Message("it is too deep to be read")))
+            return
+        made = described(made._replace(path=str(path)), trace)
+        self.reports.send(made)
+        bugs = sum(each.kind == BUG for each in findings(trace))
+        if bugs:
+            self.reports.send(made._replace(bugs=bugs))
+
+
+def entry_of(one: Recording) -> Decision:
+    """An entry of the list with what the log says of it."""
+    return Decision(one.number, one.call[:MAX_TEXT], one.source.path, one.frames, one.ended, seconds=one.seconds)
+
+
+def described(made: Decision, trace: Trace) -> Decision:
+    """An entry of the list with what is known of its recording."""
+    first = min(trace.origin.callers, len(trace) - 1)
+    position = trace.position_at(first)
+    board = position.board()
+    return made._replace(
+        frames=trace.calls_among(trace.origin.callers, len(trace)),
+        board=None if board.shape == "node" else board,
+        max_side=position.max_side,
+        played=(move_played(trace) or "") if trace.origin.is_search and position.game.name != "own" else "",
+    )
+
+
+# Again, and from elsewhere
 
 
 class LinesRequest(NamedTuple):
     """A run of which the lines of one call are to be recorded, and of those below it."""
 
-    run: RunRequest | ProgramRequest
+    run: RunRequest
     number: int
     """The recording of a program that the call is in."""
     call: int
@@ -107,31 +367,14 @@ def run_for_lines(request: LinesRequest, paths: Sequence[str], parent: Parent) -
     def progress(_calls: int) -> bool:
         return not parent.is_stopped
 
-    if isinstance(run, ProgramRequest):
-        program, options = run.program, Options(modules=tuple(run.modules.split()))
-        python = python_for(program.place, run.python or None)
-        trace = repeated(program, python, options, request.number, request.call, progress)
-    elif needs_session(resolve_file(run.file), read_source_file(run.file), run.call, run.functions):
-        program = program_of(run.file, run.call)
-        python, options = python_for(program.place), Options(run.limits)
-        trace = repeated(program, python, options, request.number, request.call, progress)
+    if run.is_call and not is_across_files(run):
+        trace = debug(
+            run.target, run.call, run.functions, run.limits, None, progress, lines_of=request.call,
+            python=python_of(run),
+        )  # fmt: skip
     else:
-        trace = debug(run.file, run.call, run.functions, run.limits, None, progress, lines_of=request.call)
+        trace = repeated(run.program, python_of(run), options_of(run), request.number, request.call, progress)
     parent.send(Saved(save(read_as_search(trace), paths), perf_counter() - began))
-
-
-def read_left_run(paths: Sequence[str], folder: str, parent: Parent) -> None:
-    """Make the recording of a run whose process was killed, from the log in its folder."""
-    began = perf_counter()
-    try:
-        save_as_search(salvaged(Path(folder)), perf_counter() - began, paths, parent)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def save_as_search(trace: Trace, seconds: float, paths: Sequence[str], parent: Parent) -> None:
-    parent.send(Reading(len(trace)))
-    parent.send(Saved(save(read_as_search(trace), paths), seconds))
 
 
 def listen_to_engine(address: str, seconds: float, paths: Sequence[str], parent: Parent) -> None:

@@ -1,4 +1,4 @@
-"""The job that runs a whole program, and the input line of a program that runs."""
+"""The job that runs user code, and the input line of a program that runs."""
 
 from __future__ import annotations
 
@@ -12,42 +12,25 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, 
 from plyscope_window.jobs.job import Job
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.program_work import (
-    Decision,
-    Dropped,
-    InputEnds,
-    ProgramEnded,
-    SessionProgress,
-    Started,
-    Typed,
-    run_whole_program,
-)
-from plyscope_window.pages.usercode.requests import ProgramRequest
+from plyscope_window.pages.usercode.requests import RunRequest
+from plyscope_window.pages.usercode.usercode_work import InputEnds, Typed, read_left_call, run_user_code
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr
 
 
-class ProgramRun(Job):
-    """One run of a program. It ends with `ended` or `failed`, unless it is abandoned."""
-
-    started = Signal(object)
-    progressed = Signal(object)
-    """A SessionProgress."""
-    decided = Signal(object)
-    """A Decision, when it begins, goes on, or is over."""
-    dropped = Signal(object)
-    ended = Signal(object)
-    """A ProgramEnded, when the program is over and all of its recordings are there."""
+class UserCodeRun(Job):
+    """One run of a call or of a program, with the folder in which its recordings are made."""
 
     def __init__(self, recovery: Recovery, parent: QObject | None = None) -> None:
-        super().__init__(run_whole_program, parent)
+        super().__init__(run_user_code, parent)
         self.has_input = False
         """Whether anything was typed: then it cannot be repeated by running it again."""
         self.folder, self._lock = recovery.run_folder()
-        self._ended: ProgramEnded | None = None
+        self._is_call = False
 
-    def run(self, request: ProgramRequest) -> None:
+    def run(self, request: RunRequest) -> None:
+        self._is_call = request.is_call
         self.start(request, str(self.folder))
 
     def type(self, text: str) -> None:
@@ -63,27 +46,21 @@ class ProgramRun(Job):
         super().abandon()
         self.clear()
 
-    def take(self, result: object) -> None:
-        match result:
-            case Started():
-                self.started.emit(result)
-            case SessionProgress():
-                self.progressed.emit(result)
-            case Decision():
-                self.decided.emit(result)
-            case Dropped():
-                self.dropped.emit(result)
-            case ProgramEnded():
-                self._ended = result
-
     def succeed(self) -> None:
         super().succeed()
-        self.ended.emit(self._ended)
         self.clear()
 
     def fail(self, message: Message) -> None:
         super().fail(message)
         self.clear()
+
+    def die(self, message: Message) -> None:
+        """Read what is left of a call that has killed the process that recorded it; once."""
+        if self._is_call and self.work is run_user_code:
+            self.work = read_left_call
+            self.start(str(self.folder))
+        else:
+            super().die(message)
 
     def clear(self) -> None:
         """Remove the folder of the run. Its recordings have been moved out of it."""

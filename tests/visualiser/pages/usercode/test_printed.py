@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.pages.usercode.progress import MAX_LINE, LineCutter, breakable
+from plyscope_window.pages.usercode.printed import MAX_LINE, LineCutter, breakable
 
 
 def test_the_ends_of_long_lines_are_left_away_in_whatever_pieces_they_come() -> None:
