@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from math import hypot
 from typing import Any
 
 import numpy as np
 import pytest
-from plyscope_window.canvas.focus import StripChanges
 from plyscope_window.canvas.pictures import STAMP_CACHE
 
 pytest.importorskip("PySide6.QtWidgets")
@@ -18,9 +18,8 @@ from plyscope_window.canvas.focus_layout import GLYPH_WIDTH, MAX_SCALE, MIN_SLOT
 from plyscope_window.canvas.strips import DIMMED_STRENGTH
 from plyscope_window.look.theme import Current, mixed
 from plyscope_window.session.limits import Future
-from PySide6.QtCore import QEvent, QObject, QPointF, QSizeF, Qt
-from PySide6.QtGui import QImage, QPaintEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPointF, QSizeF, Qt
+from PySide6.QtGui import QImage
 
 from tests.full_traces import Trace, record
 from tests.visualiser.canvas.pixels import is_close, most_common
@@ -252,7 +251,7 @@ def long_calls() -> Trace:
 @pytest.mark.spread(4)
 @pytest.mark.parametrize(("width", "height", "zoom"), [(1000, 640, 1.0), (700, 330, 1.0), (1000, 640, 1.3)])
 @pytest.mark.parametrize("name", ["pruned", "wide", "by_hand", "long_calls"])
-def test_a_step_leaves_the_same_picture_as_a_full_repaint(
+def test_what_is_stamped_looks_as_it_would_drawn_anew(
     canvas_of: Callable[..., Any], request: pytest.FixtureRequest, name: str, width: int, height: int, zoom: float
 ) -> None:
     canvas = canvas_of(request.getfixturevalue(name), "focus", width, height)
@@ -262,7 +261,7 @@ def test_a_step_leaves_the_same_picture_as_a_full_repaint(
     for step in walk:
         canvas.session.go(step)
         after_a_step = finished(canvas)
-        canvas.forget_picture()
+        STAMP_CACHE.clear()
         assert finished(canvas) == after_a_step, step
 
 
@@ -270,7 +269,7 @@ def test_nodes_that_show_the_same_are_drawn_once(canvas_of: Callable[..., Any]) 
     canvas = canvas_of(record("connectfour:", "minimax", depth=3), "focus", 1000, 640)
 
     def drawn() -> int:
-        return sum(key[0] == canvas.focus.stamps.nodes._number for key in STAMP_CACHE._stamps)
+        return sum(key[0] == canvas.focus.drawn._number for key in STAMP_CACHE._stamps)
 
     entered = {}
     for step in range(300):
@@ -279,69 +278,6 @@ def test_nodes_that_show_the_same_are_drawn_once(canvas_of: Callable[..., Any]) 
         entered[step] = canvas.session.entered, drawn()
     frames, stamps = (after - before for before, after in zip(entered[200], entered[299], strict=True))
     assert 2 * stamps < frames
-
-
-def on_screen(canvas: Any) -> QImage:
-    """What was painted bit by bit, unlike a grabbed picture, which is painted at once."""
-    image: QImage = canvas.screen().grabWindow(canvas.winId()).toImage()
-    return image.convertToFormat(QImage.Format.Format_RGB32)
-
-
-def test_a_step_paints_no_more_of_the_canvas_than_has_changed(
-    canvas_of: Callable[..., Any], pruned: Trace, qtbot: Any
-) -> None:
-    canvas = canvas_of(pruned, "focus", 1000, 640)
-    finished(canvas)
-    heights: list[int] = []
-
-    class Paints(QObject):
-        def eventFilter(self, _: QObject, event: QEvent) -> bool:  # noqa: N802
-            if isinstance(event, QPaintEvent):
-                heights.append(event.rect().height())
-            return False
-
-    paints = Paints()
-    for step in [*range(130, 150), 20, 21]:
-        canvas.session.go(step)
-        canvas.installEventFilter(paints)
-        qtbot.waitUntil(lambda: canvas.focus.is_finished)
-        QApplication.processEvents()
-        canvas.removeEventFilter(paints)
-        assert on_screen(canvas) == canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32), step
-    assert min(heights) < 400
-    heights.clear()
-    canvas.session.go(140)
-    still_open = {one.frame for one in canvas.session.stack}
-    frames = [node.item.frame for node in canvas.focus.nodes if node.item.what == "frame"]
-    canvas.installEventFilter(paints)
-    canvas.session.select(next(frame for frame in frames if frame not in still_open))
-    qtbot.waitUntil(lambda: 640 in heights)
-
-
-def test_only_plies_that_changed_are_painted_again(canvas_of: Callable[..., Any], pruned: Trace) -> None:
-    canvas = canvas_of(pruned, "focus", 1000, 640)
-    canvas.session.go(130)
-    finished(canvas)
-    painted: list[set[int]] = []
-    update = canvas.focus.stamps.changes.update
-
-    def watched(looks: Any, bands: Any, **options: Any) -> Any:
-        changed, where = update(looks, bands, **options)
-        painted.append(changed)
-        return changed, where
-
-    canvas.focus.stamps.changes.update = watched
-    canvas.grab()
-    assert painted == [], "nothing is even looked at"
-    deepest = 0
-    for step in range(131, 150):
-        painted.clear()
-        canvas.session.go(step)
-        canvas.grab()
-        deepest = max(deepest, len(canvas.focus.plies))
-        assert 1 <= len(painted[0]) <= 3
-        finished(canvas)
-    assert deepest >= 4
 
 
 @pytest.fixture(scope="module")
@@ -433,45 +369,6 @@ def test_pale_siblings_keep_little_of_their_colours(canvas_of: Callable[..., Any
     assert looked_at == {True, False}
 
 
-BANDS = [(0.0, 10.0), (5.0, 20.0), (10.0, 30.0)]
-
-
-def test_everything_at_first_and_nothing_when_nothing_changes() -> None:
-    changes = StripChanges()
-    assert changes.update("abc", BANDS) == ({0, 1, 2}, BANDS)
-    assert changes.update("abc", BANDS) == (set(), [])
-    changes.reset()
-    assert changes.update("abc", BANDS)[0] == {0, 1, 2}
-
-
-def test_what_looks_otherwise_has_moved_came_or_went() -> None:
-    changes = StripChanges()
-    changes.update("abc", BANDS)
-    assert changes.update("axc", BANDS) == ({1}, [BANDS[1], BANDS[1]])
-    changed, where = changes.update("axc", [*BANDS[:2], (12.0, 40.0)])
-    assert (changed, where) == ({2}, [BANDS[2], (12.0, 40.0)])
-    assert changes.update("ax", BANDS[:2]) == ({2}, [(12.0, 40.0)])
-    assert changes.update("axy", BANDS) == ({2}, [BANDS[2]])
-
-
-def test_what_was_left_for_later_is_painted_again() -> None:
-    changes = StripChanges()
-    changes.update("abc", BANDS)
-    assert changes.is_finished
-    changes.defer(1)
-    assert not changes.is_finished
-    assert changes.update("abc", BANDS, has_time=False)[0] == set()
-    assert not changes.is_finished
-    assert changes.update("abc", BANDS)[0] == {1}
-    assert changes.is_finished
-    changes.defer(1)
-    assert changes.update("axc", BANDS, has_time=False)[0] == {1}
-    assert changes.is_finished
-    changes.defer(2)
-    assert changes.update("ax", BANDS[:2], has_time=False)[0] == {2}
-    assert changes.is_finished
-
-
 def test_the_text_size_enlarges_the_canvas(canvas_of: Callable[..., Any], pruned: Trace, monkeypatch: Any) -> None:
     canvas = canvas_of(pruned, "focus", 900, 600)
     canvas.session.go(40)
@@ -486,6 +383,22 @@ def test_the_text_size_enlarges_the_canvas(canvas_of: Callable[..., Any], pruned
     assert canvas.frame_at(node.point * canvas.focus_scale) == frame
     assert usual
     assert Current.text_scale == 1.5, "painting leaves the text size as it was"
+
+
+def test_a_ring_is_at_its_node_at_every_text_size(
+    canvas_of: Callable[..., Any], pruned: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Current, "text_scale", 1.5)
+    canvas = canvas_of(pruned, "focus", 900, 600)
+    canvas.session.go(40)
+    before = finished(canvas)
+    still_open = {one.frame for one in canvas.session.stack}
+    node = next(node for node in canvas.focus.nodes if node.item.what == "frame" and node.item.frame not in still_open)
+    canvas.session.select(node.item.frame)
+    after, middle = finished(canvas), node.point * canvas.focus_scale
+    changed = [QPointF(x, y) for x in range(900) for y in range(600) if before.pixel(x, y) != after.pixel(x, y)]
+    assert changed
+    assert max(hypot(one.x() - middle.x(), one.y() - middle.y()) for one in changed) < 22 * canvas.focus_scale
 
 
 @pytest.mark.parametrize(("mode", "module"), [("focus", "focus"), ("large tree", "tree")])

@@ -6,7 +6,7 @@ layers         one painting of the canvas: the lasting picture, what changes wit
 pictures       pictures that are kept until they would look different, and stamps that are used many times
 geometry       how large frames are at a zoom, and where they and their blocks stand
 places         where a frame or a pruned move is drawn, in any of the views
-focus          the focus view: the path to the cursor and its siblings, painted from step to step
+focus          the focus view: the path to the cursor and its siblings
 focus_layout   where the nodes of the focus view lie
 whole          a small tree shown whole: every node with its number, name and state at the step
 tree           the tree view of larger ones: frames one by one where there is room, bands of mean values below

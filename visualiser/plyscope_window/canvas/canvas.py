@@ -46,8 +46,6 @@ class Canvas(CanvasState):
     """A menu was requested for a frame, at a point of the screen."""
     entered = Signal(int)
     """A frame was chosen to travel to."""
-    paints_more = False
-    """Whether more is painted over the pictures than a canvas does."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -56,8 +54,6 @@ class Canvas(CanvasState):
         self._has_dragged = False
         self._clicked: int | None = None
         self._shown_step = -1
-        self._has_more = False
-        """Whether anything was painted over the picture of the focus view."""
         self._rows: Rows | None = None
         """The row index that is shown."""
         self._clock = QElapsedTimer()
@@ -117,21 +113,7 @@ class Canvas(CanvasState):
         if self.follow and self.session.cursor.step != self._shown_step:
             self.follow_frame(self.session.selected)
         self._shown_step = self.session.cursor.step
-        if self.mode == FOCUS and self.session.rows is not None and self.isVisible():
-            self._present_focus()
-        else:
-            self.update()
-
-    def _present_focus(self) -> None:
-        """Draw the step, and paint only where that has changed anything, if nothing more is or was painted there."""
-        layers = Layers(self)
-        # What a step depends on beside its number may have changed, too.
-        self.drawn_for = (-1, None)
-        changed = layers.draw_focus()
-        if self.paints_more or self._has_more or layers.has_more:
-            self.update()
-        else:
-            self.update(changed)
+        self.update()
 
     def follow_frame(self, frame: int) -> None:
         """Move the view as little as necessary for a frame to be visible. Selecting by pointer does not move it."""
@@ -274,7 +256,6 @@ class Canvas(CanvasState):
             layers.paint_waiting(painter)
         elif self.mode == FOCUS:
             layers.paint_focus(painter)
-            self._has_more = layers.has_more
         elif self.is_whole:
             layers.paint_whole(painter)
         else:
@@ -286,6 +267,7 @@ class Canvas(CanvasState):
             self._settling.start(COMPLETE_MS)
 
     def forget_picture(self) -> None:
+        self.has_time = True
         self.picture.forget()
         self.future_picture.forget()
         self.update()

@@ -46,10 +46,8 @@ class CanvasState(QWidget):
         self.whole = WholePicture(session, boards)
         self.view = View(1, 1, 100, 100)
         self.plies: PlyFacts | None = None
-        self.focus_zoom, self.is_moving, self.has_time = 1.0, False, False
+        self.focus_zoom, self.is_moving, self.has_time = 1.0, False, True
         self.picture, self.future_picture = Picture(), Picture()
-        self.drawn_for: tuple[int, Rows | None] = (-1, None)
-        """The step and the rows that the picture of the focus view shows."""
         self.ghost_picture = Picture(is_clear=True)
 
     @property

@@ -2,21 +2,21 @@
 
 The left margin is the call stack, ply by ply: the window of each open frame stands beside its ply. The right margin
 shows the boards. A node is a frame, a pruned move, a bundle of siblings, or a note that stands for the plies above.
-From step to step most plies stay as they are, and only those that look different are painted again.
+Most nodes look like one that was painted before, and are stamped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from math import ceil, floor, isnan
+from collections.abc import Hashable, Mapping
+from math import ceil, isnan
 
 from plyscope.layout.rows import Rows
 from plyscope.model.declaration import Windows
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QRegion
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from plyscope_window.canvas.badges import (
     collapsed_text,
@@ -66,8 +66,6 @@ from plyscope_window.words import count, number, tr
 
 FUTURE_OPACITY = 0.3
 """How strongly the future is drawn."""
-MAX_CLOSED_LOOKS = 5000
-"""Of how many frames that have returned it is kept how they look."""
 MAX_NUMBER_WIDTH = 80
 """The width in pixels that the number below a lantern may have."""
 TEXT_SHARE = 0.42
@@ -79,13 +77,10 @@ class NodePainter:
 
     def __init__(
         self, painter: QPainter, rows: Rows, theme: Theme, stack: dict[int, StackFrame], returned: int,
-        times: Mapping[int, str], closed: dict[int, Hashable], *, labels: bool,
+        times: Mapping[int, str], *, labels: bool,
     ) -> None:  # fmt: skip
-        """`times` is how often the calls of frames are made, where that is written; `closed` is what is known of the
-        looks of frames that have returned, which never change.
-        """
+        """`times` is how often the calls of frames are made, where that is written."""
         self.painter, self.rows, self.theme, self.stack, self.times = painter, rows, theme, stack, times
-        self.closed = closed
         self.trace, self.labels = rows.trace, labels
         self.on_path = {*stack, returned}
 
@@ -117,14 +112,8 @@ class NodePainter:
         return node.item.move, node.slot, is_future, self.labels, is_on_path, shape, what, times, collapsed
 
     def _closed_look(self, frame: int) -> Hashable:
-        found = self.closed.get(frame)
-        if found is None:
-            if len(self.closed) >= MAX_CLOSED_LOOKS:
-                self.closed.clear()
-            trace, shade = self.trace, self.rows.shades.of_frame(self.trace, frame)
-            is_result, is_saved = isnan(trace.values[frame]), trace.origin.is_saved(frame)
-            found = self.closed[frame] = short_value(trace, frame), is_result, is_saved, repr(shade)
-        return found
+        trace, shade = self.trace, self.rows.shades.of_frame(self.trace, frame)
+        return short_value(trace, frame), isnan(trace.values[frame]), trace.origin.is_saved(frame), repr(shade)
 
     def _paint_frame(self, node: Node, is_future: bool) -> None:
         painter, theme, frame, point = self.painter, self.theme, node.item.frame, node.point
@@ -252,85 +241,25 @@ PATH_KINDS = ("frame", "above")
 BOARD_SIDE, SMALL_BOARD_SIDE = 44.0, 38.0
 """The side of a board; the second where plies lie close together."""
 LEFT_MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-Band = tuple[float, float]
-
-
-class StripChanges:
-    """How the strips of a picture looked when they were last painted, and the vertical band of each."""
-
-    def __init__(self) -> None:
-        self._looks: list[object] = []
-        self._bands: list[Band] = []
-        self._unfinished: set[int] = set()
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether no strip is waiting to be painted again."""
-        return not self._unfinished
-
-    def defer(self, place: int) -> None:
-        """Mark a strip to be painted again even if it looks the same."""
-        self._unfinished.add(place)
-
-    def reset(self) -> None:
-        """Mark every strip to be painted again: the picture has been lost."""
-        self._looks, self._bands = [], []
-        self._unfinished = set()
-
-    def update(
-        self, looks: Sequence[object], bands: Sequence[Band], *, has_time: bool = True
-    ) -> tuple[set[int], list[Band]]:
-        """Note how the strips look now; returns those that must be painted, and their bands before and now.
-
-        Strips that no longer exist are among them, and where there is time for it those that were put off.
-        """
-        number = max(len(looks), len(self._looks))
-        changed = {
-            place
-            for place in range(number)
-            if place >= len(looks)
-            or place >= len(self._looks)
-            or (has_time and place in self._unfinished)
-            or looks[place] != self._looks[place]
-            or bands[place] != self._bands[place]
-        }
-        affected = [known[place] for known in (self._bands, bands) for place in changed if place < len(known)]
-        self._looks, self._bands, self._unfinished = list(looks), list(bands), self._unfinished - changed
-        return changed, affected
-
-
-@dataclass
-class FocusCache:
-    """What the focus view keeps from one painting to the next."""
-
-    boards: Boards
-    nodes: Stamps
-    """Nodes without their lanterns: most look like one that was painted before."""
-    lanterns: Stamps
-    closed: dict[int, Hashable]
-    """What is known of the looks of frames that have returned."""
-    calls: Stamps
-    """The open frames in the margin."""
-    changes: StripChanges
 
 
 class FocusDrawing:
     """One painting of the focus view, at the cursor's step."""
 
-    painter: QPainter
-
     def __init__(
-        self, layout: FocusLayout, stamps: FocusCache, size: QSizeF, theme: Theme, labels: bool, hide_future: bool
+        self, painter: QPainter, picture: FocusPicture, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool
     ) -> None:
-        self.layout, self.stamps, self.size, self.theme = layout, stamps, size, theme
+        self.painter, self.picture, self.size, self.theme = painter, picture, size, theme
         self.labels, self.hide_future = labels, hide_future
-        self.session = layout.session
+        self.is_finished = True
+        """Whether everything has been drawn."""
+        self.session = picture.session
         self.trace = self.session.trace
         self.known_frames = self.session.known_frames
         self.calls = self.session.stack
         self.stack = {open_frame.frame: open_frame for open_frame in self.calls}
         self.on_path = {*self.stack, self.session.cursor.now.child}
-        self.plies = layout.plies
+        self.plies = picture.plies
         assert self.session.rows is not None
         self.rows = self.session.rows
         self.current = self.rows.nearest_shown(self.session.cursor.frame)
@@ -352,59 +281,38 @@ class FocusDrawing:
         frames = [node.item.frame for ply in self.plies for node in ply.nodes if node.item.what == "frame"]
         return {frame: times_text(self.trace, frame, self.known_frames) for frame in frames}
 
-    def look(self, place: int) -> tuple[object, ...]:
-        """Everything that the look of a ply depends on at this step."""
-        ply = self.plies[place]
-        call = self.calls[ply.number] if ply.number < len(self.calls) else None
-        caller = self.calls[ply.number - 1].frame if ply.number else -1
-        frames = [node.item.frame for node in ply.nodes if node.item.what in PATH_KINDS]
-        return (
-            ply,
-            call,
-            call is not None and (self._continues_path(call.frame), call.frame == self.session.cursor.frame),
-            [self._is_future(node) for node in ply.nodes],
-            [frame for frame in frames if frame in self.on_path],
-            self.current in frames,
-            self._best_child(caller),
-            self.feet.get(caller),
-            [self.times.get(frame) for frame in frames],
-        )
-
-    def paint(self, painter: QPainter, places: Collection[int]) -> None:
-        """Paint some of the plies."""
-        self.painter = painter
-        now = self.session.cursor.now
+    def paint(self) -> None:
+        """Paint all plies."""
         self.node_painter = NodePainter(
-            painter, self.rows, self.theme, self.stack, now.child, self.times, self.stamps.closed, labels=self.labels
-        )
-        chosen = [(place, ply) for place, ply in enumerate(self.plies) if place in places]
-        for place, ply in chosen:
-            self._paint_margin(place, ply)
-        nodes = [(node, place, self._is_future(node)) for place, ply in chosen for node in ply.nodes]
-        self._paint_path({node.item.frame for node, *_ in nodes})
-        self._paint_edges([(node, is_future) for node, _, is_future in nodes])
-        for node, *_ in nodes:
+            self.painter, self.rows, self.theme, self.stack, self.session.cursor.now.child, self.times,
+            labels=self.labels,
+        )  # fmt: skip
+        for ply in self.plies:
+            self._paint_margin(ply)
+        nodes = [(node, self._is_future(node)) for ply in self.plies for node in ply.nodes]
+        self._paint_path()
+        self._paint_edges(nodes)
+        for node, _ in nodes:
             self._paint_trunk(node)
-        for node, place, is_future in nodes:
+        for node, is_future in nodes:
             if not (self.hide_future and is_future):
-                self._paint_node(node, place, is_future)
+                self._paint_node(node, is_future)
 
-    def _paint_margin(self, place: int, ply: Ply) -> None:
+    def _paint_margin(self, ply: Ply) -> None:
         if ply.number >= len(self.calls) or (ply.nodes and ply.nodes[0].item.what == "above"):
             return
-        call, boards = self.calls[ply.number], self.stamps.boards
-        paint_call(self.painter, self.stamps.calls, call, ply, boards, self.theme)
-        if self.layout.side(self.size) == BOARDS_WIDTH:
+        call, boards = self.calls[ply.number], self.picture.boards
+        paint_call(self.painter, self.picture.drawn, call, ply, self.trace, self.theme)
+        if self.picture.side(self.size) == BOARDS_WIDTH:
             is_running = call.frame == self.session.cursor.frame
-            if not paint_side_board(
+            self.is_finished &= paint_side_board(
                 self.painter, call.frame, ply, boards, self.size, self.theme, is_running=is_running
-            ):
-                self.stamps.changes.defer(place)
+            )
 
     # Lines
 
-    def _paint_path(self, frames: Collection[int]) -> None:
-        """Paint the path, and the grounds of those of these frames that it leads through."""
+    def _paint_path(self) -> None:
+        """Paint the path, and the grounds of the frames that it leads through."""
         path = [self.places[frame] for frame in self.stack if frame in self.places]
         feet = [self.feet[frame] for frame in self.stack if frame in self.places]
         if self.session.cursor.now.child in self.places:
@@ -420,7 +328,7 @@ class FocusDrawing:
         self.painter.drawPath(line)
         note = self.plies[0].nodes[0].item
         for frame in self.stack:
-            if frame in frames and frame in self.places and not (note.what == "above" and note.frame == frame):
+            if frame in self.places and not (note.what == "above" and note.frame == frame):
                 shape = shape_of_frame(self.trace, frame)
                 text = self.node_painter.look(frame, is_pale=False)[0]
                 wide = glyph_width(shape, text, self.slots[frame])
@@ -511,7 +419,7 @@ class FocusDrawing:
             return not self.session.has_entered(item.first)
         return not self.session.has_pruned(item.frame)
 
-    def _paint_node(self, node: Node, place: int, is_future: bool) -> None:
+    def _paint_node(self, node: Node, is_future: bool) -> None:
         """Stamp a node, its lantern, and beside an open frame what is not shown below it."""
         painter, on_node = self.painter, self.node_painter
         if node.item.what == "above":
@@ -525,41 +433,37 @@ class FocusDrawing:
             on_node.paint(node, is_future=is_future)
 
         key = on_node.look_key(node, is_future=is_future)
-        self.stamps.nodes.paint(painter, (key,), area, draw, is_quick=True)
+        self.picture.drawn.paint(painter, (key,), area, draw, is_quick=True)
         on_node.painter = painter
         if on_node.has_lantern(node):
-            self._paint_lantern(node, place, is_future)
+            self._paint_lantern(node, is_future)
         if node.item.what == "frame" and node.item.frame in self.stack:
             on_node.paint_notes(node)
 
-    def _paint_lantern(self, node: Node, place: int, is_future: bool) -> None:
+    def _paint_lantern(self, node: Node, is_future: bool) -> None:
         size = min(44.0, max(20.0, node.slot * 0.66)), lantern_height(node.room)
         if not size[1]:
             return
         area = QRectF(node.point.x() - MAX_NUMBER_WIDTH / 2, node.point.y() + 12, MAX_NUMBER_WIDTH, 54)
         # Of a large recording there are only the upper plies at first, and lanterns grow with the others.
-        is_made = self.stamps.lanterns.paint(
+        self.is_finished &= self.picture.lanterns.paint(
             self.painter,
             (node.item.frame, size, is_future),
             area,
             lambda painter: self.node_painter.paint_lantern(painter, node, size, is_future=is_future),
             version=len(self.rows),
         )
-        if not is_made:
-            self.stamps.changes.defer(place)
 
 
-def paint_call(
-    painter: QPainter, stamps: Stamps, open_frame: StackFrame, ply: Ply, boards: Boards, theme: Theme
-) -> None:
+def paint_call(painter: QPainter, drawn: Stamps, open_frame: StackFrame, ply: Ply, trace: Trace, theme: Theme) -> None:
     """Paint an open frame's side, ply and window. They are stamped, because most windows occur again and again."""
-    shape = shape_of_frame(boards.trace, open_frame.frame)
-    has_window = boards.trace.search.windows is not Windows.NONE and shape != SQUARE
+    shape = shape_of_frame(trace, open_frame.frame)
+    has_window = trace.search.windows is not Windows.NONE and shape != SQUARE
     window = (number(open_frame.alpha), number(open_frame.beta)) if has_window else ()
     y, is_roomy = round(ply.y), ply.gap >= MIN_PITCH
-    stamps.paint(
+    drawn.paint(
         painter, (shape, ply.number, window, is_roomy), QRectF(12, y - 20, 74, 110),
-        lambda on: paint_turn(on, shape, ply.number, window, y, theme, is_roomy=is_roomy),
+        lambda on: paint_turn(on, shape, ply.number, window, y, theme, is_roomy=is_roomy), is_quick=True,
     )  # fmt: skip
 
 
@@ -602,65 +506,28 @@ def paint_side_board(
 
 
 class FocusPicture(FocusLayout):
-    """The focus view of one session, painted from step to step."""
+    """The focus view of one session."""
 
     def __init__(self, session: Session, boards: Boards) -> None:
         super().__init__(session, boards)
-        self.stamps = FocusCache(boards, Stamps(), Stamps(), {}, calls=Stamps(), changes=StripChanges())
+        self.drawn, self.lanterns = Stamps(), Stamps()
+        """Nodes without their lanterns and open frames in the margin, most of which look like some that were painted
+        before; and the lanterns."""
+        self.is_finished = True
+        """Whether everything has been drawn."""
         self._painted_rows: Rows | None = None
 
-    @property
-    def is_finished(self) -> bool:
-        """Whether everything has been drawn."""
-        return self.stamps.changes.is_finished
-
     def paint(
-        self, image: QImage, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool, redraw: bool, new: int
-    ) -> QRect:
-        """Update the picture of the previous step, or paint all of it, making at most `new` lanterns.
-
-        `size` is what the image measures before it is enlarged. Returns where it has changed, in the same units.
-        """
+        self, painter: QPainter, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool, new: int
+    ) -> None:
+        """Paint the view, making at most `new` lanterns; `size` is what it measures before it is enlarged."""
         self.lay_out(size)
-        rows, before = self.session.rows, self._painted_rows
+        rows = self.session.rows
         assert rows is not None
-        if rows is not before:
-            self._painted_rows = rows
-            self.stamps.changes.reset()
-            if not rows.is_of_same_layout(before):
-                self.stamps.nodes, self.stamps.lanterns = Stamps(), Stamps()
-            self.stamps.closed.clear()
-        self.stamps.lanterns.left_to_make, self.boards.stamps.left_to_make = new, max(1, new)
-        if redraw:
-            self.stamps.changes.reset()
-        drawing = FocusDrawing(self, self.stamps, size, theme, labels, hide_future)
-        looks = [drawing.look(place) for place in range(len(self.plies))]
-        changed, bands = self.stamps.changes.update(looks, self._bands(size), has_time=new > 0)
-        if not changed:
-            return QRect()
-        region = region_of(bands, size)
-        painter = QPainter(image)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        scale = image.width() / image.devicePixelRatio() / size.width()
-        painter.scale(scale, scale)
-        if not redraw:
-            painter.setClipRegion(region)
-        # A little beyond the edge, which lies between two pixels where the picture is enlarged.
-        painter.fillRect(QRectF(QPointF(0, 0), size).adjusted(-1, -1, 1, 1), theme.paper)
-        drawing.paint(painter, {place + beside for place in changed for beside in (-1, 0, 1)})
-        painter.end()
-        return region.boundingRect()
-
-    def _bands(self, size: QSizeF) -> list[Band]:
-        """The vertical band of each ply: from the middle of the ply above to the middle of the ply below."""
-        tops = [ply.y for ply in self.plies]
-        return list(zip([0.0, *tops[:-1]], [*tops[1:], size.height()], strict=True))
-
-
-def region_of(bands: list[Band], size: QSizeF) -> QRegion:
-    """The region of bands across the whole picture."""
-    region = QRegion()
-    for top, bottom in bands:
-        region += QRect(0, floor(top), ceil(size.width()), ceil(bottom) - floor(top))
-    return region
+        if rows is not self._painted_rows and not rows.is_of_same_layout(self._painted_rows):
+            self.drawn, self.lanterns = Stamps(), Stamps()
+        self._painted_rows = rows
+        self.lanterns.left_to_make, self.boards.stamps.left_to_make = new, max(1, new)
+        drawing = FocusDrawing(painter, self, size, theme, labels=labels, hide_future=hide_future)
+        drawing.paint()
+        self.is_finished = drawing.is_finished

@@ -7,7 +7,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from plyscope_window.canvas.annotations import Annotations
@@ -39,9 +39,8 @@ if TYPE_CHECKING:
     from plyscope_window.canvas.canvas_state import CanvasState
 
 MAX_RINGS = 400
-MAX_LANTERNS_IN_STEP, MAX_LANTERNS_LATER, MAX_LANTERNS_FROM_SCRATCH = 0, 4, 12
-"""How many new lanterns are made in the picture of a step, which must be fast; in the picture that completes it
-afterwards; and in one that is painted from scratch."""
+MAX_NEW_LANTERNS = 6
+"""How many new lanterns are made in one picture of the focus view. That of a step, which must be fast, makes none."""
 MIN_OPEN_TEXT_WIDTH = 80.0
 """The width in pixels that the text of an open frame needs."""
 
@@ -68,55 +67,26 @@ class Layers:
         painter.setPen(self.theme.quiet)
         painter.drawText(self.canvas.rect(), Qt.AlignmentFlag.AlignCenter, tr("Laying out the tree …"))
 
-    def draw_focus(self) -> QRect:
-        """Bring the picture of the focus view up to the step; returns where the canvas looks different."""
-        canvas = self.canvas
-        labels, hide_future, scale, size = (
-            canvas.labels,
-            canvas.session.hides_future,
-            canvas.focus_scale,
-            canvas.focus_size,
-        )
-        key = (canvas.mode, scale, self.theme.name, labels, hide_future, canvas.devicePixelRatioF())
-        image, is_new = canvas.picture.take(QSizeF(canvas.size()), canvas.devicePixelRatioF(), key, rough=False)
-        drawn_for = canvas.session.cursor.step, canvas.session.rows
-        if not is_new and not canvas.has_time and drawn_for == canvas.drawn_for:
-            return QRect()
-        canvas.drawn_for = drawn_for
-        new = MAX_LANTERNS_FROM_SCRATCH if is_new else MAX_LANTERNS_LATER if canvas.has_time else MAX_LANTERNS_IN_STEP
-        with usual_text():
-            changed = QRectF(
-                canvas.focus.paint(
-                    image, size, self.theme, labels=labels, hide_future=hide_future, redraw=is_new, new=new
-                )
-            )
-        return QRectF(changed.topLeft() * scale, changed.size() * scale).toAlignedRect()
-
     def paint_focus(self, painter: QPainter) -> None:
-        canvas = self.canvas
+        canvas, session, size = self.canvas, self.canvas.session, self.canvas.focus_size
+        scale = canvas.width() / size.width()
         fill_rim(painter, canvas.rect(), self.theme.paper)
-        self.draw_focus()
-        assert canvas.picture.image is not None
+        painter.fillRect(canvas.rect(), self.theme.paper)
         with usual_text():
-            painter.drawImage(0, 0, canvas.picture.image)
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.scale(canvas.focus_scale, canvas.focus_scale)
+            painter.scale(scale, scale)
+            new = MAX_NEW_LANTERNS if canvas.has_time else 0
+            canvas.focus.paint(
+                painter, size, self.theme, labels=canvas.labels, hide_future=session.hides_future, new=new
+            )
             for point, style in self._rings():
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(self.theme.ink, 1.8, style))
                 painter.drawEllipse(point, 20, 19)
-            self._annotations_of_focus().paint(painter)
+            Annotations(canvas, FocusPlaces(canvas.focus, size), self.theme).paint(painter)
             painter.restore()
         self.is_finished = canvas.focus.is_finished
-
-    @property
-    def has_more(self) -> bool:
-        """Whether anything is painted over the picture of the focus view at this step."""
-        return bool(self._rings()) or bool(self._annotations_of_focus().parts())
-
-    def _annotations_of_focus(self) -> Annotations:
-        return Annotations(self.canvas, FocusPlaces(self.canvas.focus, self.canvas.focus_size), self.theme)
 
     def _rings(self) -> list[tuple[QPointF, Qt.PenStyle]]:
         """The middles of the rings round found frames and round the selected one, and their lines."""

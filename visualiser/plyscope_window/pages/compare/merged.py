@@ -70,7 +70,6 @@ class MergedCanvas(Canvas):
     """Both recordings as one tree. A click selects a node in both, a double click moves both cursors."""
 
     whole_painter = MergedPainter
-    paints_more = True
 
     def __init__(self, session: MergedSession) -> None:
         super().__init__(session)
