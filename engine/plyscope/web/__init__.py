@@ -2,8 +2,7 @@
 
 document       a page with its style and its script, which loads nothing
 
-The JavaScript is modules that import one another; a script is a module with all that it needs. `stepper.mjs` walks
-through a recording, `practice.mjs` is an exercise with marks and hints, `examination.mjs` one without.
+The JavaScript is modules that import one another; a script is a module with all that it needs.
 
 elements.mjs   helpers for elements
 colours.mjs    colours of the style sheet, for canvases
@@ -30,8 +29,6 @@ hints.mjs      hints, and why an answer is wrong
 exercise_tree.mjs  the tree of an exercise as it is drawn
 exercise.mjs   the page of an exercise as a whole
 feedback.mjs   marks and hints in that page
-practice.mjs   an exercise with feedback
-examination.mjs  an exercise without
 
 stepper.html, exercise.html  what is in the pages
 base.css       the colours, letters and boxes of all pages

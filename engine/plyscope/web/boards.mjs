@@ -1,7 +1,7 @@
 // Boards: the first one, and the changes of each move on the path to a frame. No rules of any game are in here.
 // What a board is drawn of is worked out once, in units of a cell, for two pens: SVG, and the canvas of the tree.
 
-import { mixed } from "./colours.mjs";
+import { mixed, readColours } from "./colours.mjs";
 import { element, set, svg } from "./elements.mjs";
 
 const OUTSIDE = 3, FIRST = 1;
@@ -143,7 +143,7 @@ export class Boards {
 
   // Large, as SVG
 
-  show(place, frame, colours) {
+  show(place, frame, colours = readColours()) {
     if (!this.hasCells) return this.showNode(place, frame);
     const board = this.at(frame), { paths, texts } = this.drawing(board, colours);
     const [left, top, wide, high] = this.box, [below, beside] = this.names;

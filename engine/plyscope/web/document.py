@@ -55,16 +55,15 @@ def read(name: str) -> str:
     return files("plyscope.web").joinpath(name).read_text(encoding="utf-8")
 
 
-def script(name: str) -> str:
+def script(start: str) -> str:
     """A module with all that it imports as one script, each once and behind those that it needs."""
     written: dict[str, str] = {}
 
-    def write(name: str) -> None:
-        if name not in written:
-            text = read(name)
-            for needed in IMPORT.findall(text):
-                write(needed)
-            written[name] = NOT_RUN.sub("", IMPORT.sub("", text)).strip()
+    def runs(text: str) -> str:
+        for name in IMPORT.findall(text):
+            if name not in written:
+                written[name] = runs(read(name))
+        return NOT_RUN.sub("", IMPORT.sub("", text)).strip()
 
-    write(name)
-    return '"use strict";\n{\n' + "\n\n".join(written.values()) + "\n}\n"
+    last = runs(start)
+    return '"use strict";\n{\n' + "\n\n".join([*written.values(), last]) + "\n}\n"

@@ -8,12 +8,13 @@ import { isBox, Work } from "./work.mjs";
 const PAPER = 690;
 
 export class ExercisePage {
-  // Without the feedback, which a page for a test does not have, nothing is marked.
-  constructor(Feedback = null) {
+  // Without the feedback, which a page for a test does not have, nothing is marked; not every exercise has boards.
+  constructor({ Feedback, Boards }) {
     const exercise = JSON.parse(find("exercise").textContent);
     this.exercise = exercise;
     this.work = new Work(exercise);
     this.feedback = Feedback && new Feedback(this);
+    this.boards = Boards && new Boards({ ...exercise, data: exercise, path: (number) => this.path(number) });
     this.keptAs = `plyscope-exercise-${exercise.id}`;
     this.restore();
     this.tree = new ExerciseTree(exercise);
@@ -43,6 +44,7 @@ export class ExercisePage {
       this.feedback?.focus(field);
     });
     // A tree that is wider than paper is printed smaller; with the board of its root.
+    for (const media of ["print", "(prefers-color-scheme: dark)"]) matchMedia(media).addEventListener("change", () => this.showBoard(this.shown));
     addEventListener("beforeprint", () => {
       this.showBoard(0);
       find("tree").style.zoom = Math.min(1, PAPER / find("tree").offsetWidth);
@@ -194,13 +196,17 @@ export class ExercisePage {
     add(points, "p", "", this.feedback ? "They are marked when you check your answers." : test);
   }
 
-  // The board at a node, where the exercise is on a game; that of the root where the page has no other.
+  path(number) {
+    return number < 0 ? [] : [...this.path(this.exercise.nodes[number].parent), number];
+  }
+
+  // The board at a node, where the exercise is on a game.
   showBoard(number) {
-    const node = this.exercise.nodes[number].board ? this.exercise.nodes[number] : this.exercise.nodes[0];
-    find("position").hidden = !node.board;
-    if (!node.board) return;
-    find("board").innerHTML = node.board;
-    find("position-name").textContent = node.position;
+    this.shown = number;
+    find("position").hidden = !this.boards;
+    if (!this.boards) return;
+    this.boards.show(find("board"), number);
+    find("position-name").textContent = this.exercise.captions[number];
   }
 
   // Keys

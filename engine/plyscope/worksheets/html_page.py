@@ -14,15 +14,11 @@ from typing import Any
 
 from plyscope.exercises.calls import FOLDS
 from plyscope.exercises.exercise import BEST, PRUNED, Exercise, rule_of, task
+from plyscope.export.page.boards import BoardColumns
 from plyscope.model.declaration import MAX
+from plyscope.model.position import Board
 from plyscope.web.document import document, read, script
-from plyscope.worksheets.board_marks import named_board_marks
 from plyscope.worksheets.node_boards import caption_of, discs_of, has_board
-from plyscope.worksheets.svg import picture
-
-BOARD = 132.0
-"""The size of a board."""
-MAX_BOARD_LETTERS = 400_000
 
 
 def page(exercise: Exercise) -> str:
@@ -41,8 +37,16 @@ def page(exercise: Exercise) -> str:
         id=exercise.id,
         exercise=data(exercise),
     )
-    module = "practice.mjs" if exercise.is_marked_here else "examination.mjs"
-    return document(title, body, style=read("base.css") + read("exercise.css"), script=script(module))
+    return document(title, body, style=read("base.css") + read("exercise.css"), script=script(start(exercise)))
+
+
+def start(exercise: Exercise) -> str:
+    """The module that begins the page, with no more than it needs: one for a test knows nothing of what is right."""
+    parts = {"Feedback": exercise.is_marked_here, "Boards": has_board(exercise)}
+    needed = [name for name, is_needed in parts.items() if is_needed]
+    imports = [f'import {{ {name} }} from "./{name.lower()}.mjs";\n' for name in needed]
+    begins = f"new ExercisePage({{ {', '.join(needed)} }});\n"
+    return "".join(['import { ExercisePage } from "./exercise.mjs";\n', *imports, begins])
 
 
 HOW_TO_TYPE = "Type a number; <b>≤2</b> or <b>&lt;=2</b>, <b>inf</b> for ∞."
@@ -64,7 +68,7 @@ def data(exercise: Exercise) -> str:
 
 def contents(exercise: Exercise) -> dict[str, Any]:
     # The moves of a tree are its names; those of a game say more.
-    has_labels, boards = exercise.is_of_game, boards_of(exercise)
+    has_labels = exercise.is_of_game
     return {
         "id": exercise.id,
         "asks": list(exercise.asks),
@@ -72,6 +76,7 @@ def contents(exercise: Exercise) -> dict[str, Any]:
         "marked": exercise.is_marked_here,
         "cut": exercise.cut,
         **(about_calls(exercise) if exercise.is_of_calls else about_search(exercise)),
+        **about_boards(exercise),
         "nodes": [
             {
                 "name": node.name,
@@ -83,25 +88,25 @@ def contents(exercise: Exercise) -> dict[str, Any]:
                 "tried": node.tried,
                 **({"call": node.label} if exercise.is_of_calls else {}),
                 **({"label": node.label} if node.label and has_labels else {}),
-                **(boards[number] if number < len(boards) else {}),
             }
-            for number, node in enumerate(exercise.tree.nodes)
+            for node in exercise.tree.nodes
         ],
     }
 
 
-def boards_of(exercise: Exercise) -> list[dict[str, str]]:
-    """The boards of all nodes and what stands below them; of the root alone where they would make the page heavy."""
+def about_boards(exercise: Exercise) -> dict[str, Any]:
+    """The boards of all nodes, and what stands below them."""
     if not has_board(exercise):
-        return []
-    found: list[dict[str, str]] = []
-    for number, position in enumerate(exercise.positions):
-        marks, high = named_board_marks(position, BOARD, (1, 1), exercise.tree.nodes[number].move if number else None)
-        captions = filter(None, (caption_of(exercise, number), discs_of(exercise)))
-        found.append({"board": picture(marks, BOARD + 2, high + 4), "position": ". ".join(map(str, captions))})
-        if sum(len(one["board"]) for one in found) > MAX_BOARD_LETTERS:
-            return found[:1]
-    return found
+        return {}
+    boards, found = BoardColumns(exercise.position, exercise.position.coordinates), list[Board]()
+    for node, position in zip(exercise.tree.nodes, exercise.positions, strict=True):
+        found.append(boards.add(position.state, found[node.parent] if found else None))
+    captions = [filter(None, (caption_of(exercise, number), discs_of(exercise))) for number in range(len(found))]
+    return {
+        "board": boards.head(),
+        **boards.columns,
+        "captions": [". ".join(map(str, caption)) for caption in captions],
+    }
 
 
 def about_search(exercise: Exercise) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def discs_of(exercise: Exercise) -> Message | None:
     """Which discs are whose, on paper, where colours may be lost; None on boards without discs."""
     if exercise.position.board().pieces != "discs":
         return None
-    return Message("{side} has the discs with a dot", side=exercise.position.game.marks[0])
+    return Message("{side} has the discs with a mark inside", side=exercise.position.game.marks[0])
 
 
 def rows_fit(rows: Sequence[Sequence[tuple[float, float]]], apart: float = 0.0) -> bool:

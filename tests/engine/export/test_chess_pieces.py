@@ -8,9 +8,7 @@ import pytest
 from plyscope.export import export
 from plyscope.export.boards import NO_CELL, board_lines, describe_board
 from plyscope.export.chess_pieces import PIECES, outlines
-from plyscope.export.extent import WHOLE
-from plyscope.export.page.contents import BoardColumns
-from plyscope.export.selection import Selection
+from plyscope.export.page.boards import BoardColumns
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import save_trace
 from plyscope.model.board_texts import board_of, find_cells, text_board
@@ -95,8 +93,8 @@ def test_texts_in_cells_are_drawn_in_every_format(tmp_path: Path, suffix: str, l
 def test_the_page_has_the_texts_of_cells(tmp_path: Path) -> None:
     (tmp_path / "walk.py").write_text(PROGRAM)
     trace = applied(debug(tmp_path / "walk.py", "walk(PIECES, 2)"), Proposal(roles={"walk": {"board": "board"}}))
-    columns = BoardColumns(Selection(trace, WHOLE), list(range(len(trace))))
-    for _ in columns.read():
+    columns = BoardColumns(trace.position, trace.coordinates)
+    for _ in columns.read(trace, range(len(trace))):
         pass
     head = columns.head()
     assert head["pieces"] == "texts"
@@ -150,8 +148,8 @@ def test_the_text_of_a_position_keeps_its_columns() -> None:
 
 
 def test_the_page_has_the_characters_of_texts(drawn: Trace) -> None:
-    columns = BoardColumns(Selection(drawn, WHOLE), list(range(len(drawn))))
-    for _ in columns.read():
+    columns = BoardColumns(drawn.position, drawn.coordinates)
+    for _ in columns.read(drawn, range(len(drawn))):
         pass
     head = columns.head()
     assert (head["shape"], head["columns"], head["rows"]) == ("text", 7, 2)

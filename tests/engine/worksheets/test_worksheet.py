@@ -13,6 +13,7 @@ from plyscope.exercises.making import Request, random_exercise
 from plyscope.export.marks import Box, Stroke, Text
 from plyscope.games.random_trees import Constraints
 from plyscope.messages import InputError, OptionError
+from plyscope.worksheets import html_page
 from plyscope.worksheets.board_marks import PALETTE
 from plyscope.worksheets.forms import write_exercises
 from plyscope.worksheets.html_page import contents
@@ -20,6 +21,8 @@ from plyscope.worksheets.node_boards import NodeBoards
 from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, text_width
 from plyscope.worksheets.tex import document
 from plyscope.worksheets.worksheet import Writer, tree_alone, worksheet
+
+from tests.engine.export.page.test_html import Reader
 
 FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -151,7 +154,25 @@ def test_moves_without_room_on_the_edges_stand_in_a_list() -> None:
 
 
 def test_the_page_of_a_game_has_its_boards() -> None:
-    nodes = contents(exercise_of(load(SQUARES), {}))["nodes"]
-    assert [node["position"] for node in nodes[:3]] == ["A: O to move", "A1: after a3", "B: after a1, X to move"]
-    assert all(node["board"].startswith("<svg") for node in nodes)
-    assert not any("board" in node for node in contents(figure())["nodes"])
+    exercise = exercise_of(load(SQUARES), {})
+    found = contents(exercise)
+    assert found["captions"][:3] == ["A: O to move", "A1: after a3", "B: after a1, X to move"]
+    boards = [found["board"]["cells"]]
+    for node, change in zip(found["nodes"][1:], found["change"][1:], strict=True):
+        changed = found["board"]["changes"][change]
+        cells = list(boards[node["parent"]])
+        for cell, owner in zip(changed[::2], changed[1::2], strict=True):
+            cells[cell] = owner
+        boards.append(cells)
+    for cells, position in zip(boards, exercise.positions, strict=True):
+        assert {(x, y): cells[3 * y + x] for x in range(3) for y in range(3)} == position.board().owners
+    assert "board" not in contents(figure())
+
+
+def test_names_in_the_page_never_become_tags() -> None:
+    evil = "</script><!--<img src=x onerror=alert(1)>"
+    tree = {"name": evil, "children": [{"name": f"{evil}1", "value": 1}, {"name": "$id", "value": 2}]}
+    text = html_page.page(exercise_of(load("tree:" + json.dumps(tree)), {}, title=evil))
+    plain = html_page.page(exercise_of(load("tree:[1,2]"), {}, title="plain"))
+    assert [tag for tag, _ in Reader(text).tags] == [tag for tag, _ in Reader(plain).tags]
+    assert "innerHTML" not in text

@@ -1,6 +1,6 @@
-"""The part of a recording that a page holds, in columns: its frames, its steps and its boards.
+"""The part of a recording that a page holds, in columns: its frames and its steps.
 
-Every fact stands once; equal texts, boards and variables are pooled and known by their numbers.
+Every fact stands once; equal texts and variables are pooled and known by their numbers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from importlib import import_module
 from itertools import chain
 from math import isnan
 
-from plyscope.export.chess_pieces import PIECES, outlines
 from plyscope.export.page.packing import Pool
 from plyscope.export.progress import BATCH, collect
 from plyscope.export.selection import Selection
@@ -22,7 +21,7 @@ from plyscope.model.columns import INNER, LEAVES, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, Windows
 from plyscope.model.folding import Folded
 from plyscope.model.intervals import UNBOUNDED_INTERVAL, Interval, best_so_far
-from plyscope.model.position import SECOND, Board, Cell, State
+from plyscope.model.position import State
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.stack import line_of
 from plyscope.model.steps import Moment, Step
@@ -407,115 +406,6 @@ class StepColumns:
         return columns
 
 
-OUTSIDE = 3
-"""In the place of an owner: the cell is not part of the board."""
-
-
-class BoardColumns:
-    """For each frame the cells that its move changed, the winning line, and the labels of a node."""
-
-    def __init__(self, selection: Selection, frames: Sequence[int]) -> None:
-        self.trace = selection.trace
-        self.game = self.trace.position.game
-        self._known: dict[tuple[int, ...], Board] = {}
-        self.changes: Pool[tuple[tuple[Cell, int], ...]] = Pool(())
-        """Cells and their new owners."""
-        self.lines: Pool[tuple[Cell, ...]] = Pool(())
-        self.labels: Pool[tuple[str, ...]] = Pool(())
-        self.signs: Pool[str] = Pool("")
-        """What stands in the cells of boards of texts and of chess pieces; the first stands for nothing."""
-        self.change: list[int] = []
-        self.line: list[int] = []
-        self.label: list[int] = []
-        self.width = self.height = 0
-        """Columns and rows of the largest board. Only texts have boards of several sizes."""
-        self.first = self._board(self.trace.state(frames[0]))
-        self.frames = frames
-
-    def read(self) -> Iterator[str]:
-        """Fill the columns, with an empty piece after every batch."""
-        trace, boards = Walked(self.trace), dict[int, Board]()
-        for frame in self.frames:
-            board = boards[frame] = self._board(trace.state(frame))
-            before = boards.get(trace.parents[frame], board)
-            self.change.append(self.changes.number(self._changed(before, board)))
-            self.line.append(self.lines.number(board.winning_line))
-            self.label.append(self.labels.number(self._labels(frame, board)))
-            if len(self.label) % BATCH == 0:
-                yield ""
-
-    def _labels(self, frame: int, board: Board) -> tuple[str, ...]:
-        """The labels of a node and its children, by their names where they have some."""
-        if board.shape != "node":
-            return ()
-        if (name := self.trace.name_of(frame)) is None:
-            return tuple(board.labels.values())
-        return (name, *(self.trace.short_name_of_move(frame, move) for move in self.trace.offered(frame)))
-
-    def _board(self, state: Sequence[int]) -> Board:
-        """The board of a state, made once."""
-        key = self.game.rules.key(state)
-        if key not in self._known:
-            board = self._known[key] = self.game.board(state)
-            self.width, self.height = max(self.width, board.columns), max(self.height, board.rows)
-        return self._known[key]
-
-    def _changed(self, before: Board, after: Board) -> tuple[tuple[Cell, int], ...]:
-        """The cells that differ with what is in them now; nothing is where a text has ended."""
-        if after.shape == "node" or before is after:
-            return ()
-        cells = dict.fromkeys((*before.owners, *after.owners))
-        return tuple(
-            (cell, self._content(after, cell))
-            for cell in cells
-            if before.owners.get(cell, 0) != after.owners.get(cell, 0)
-            or before.labels.get(cell, "") != after.labels.get(cell, "")
-        )
-
-    def _content(self, board: Board, cell: Cell) -> int:
-        """The owner of a cell; on a board of texts or chess pieces a number above all owners that stands for a text."""
-        if board.pieces not in ("texts", "chess"):
-            return board.owners[cell]
-        text = board.labels.get(cell, "")
-        if board.pieces == "chess" and board.owners[cell] == SECOND:
-            text = text.lower()
-        return OUTSIDE + self.signs.number(text) if text else 0
-
-    def _cell(self, cell: Cell) -> int:
-        return cell[1] * self.width + cell[0]
-
-    def head(self) -> Mapping[str, object]:
-        board = self.first
-        cells = [0 if board.shape == "text" else OUTSIDE] * (self.width * self.height)
-        for cell in board.owners:
-            cells[self._cell(cell)] = self._content(board, cell)
-        chess = {"outlines": {letter: outlines(letter) for letter in PIECES}} if board.pieces == "chess" else {}
-        texts = {"signs": list(self.signs)} if len(self.signs) > 1 else {}
-        return (
-            chess
-            | texts
-            | {
-                "shape": board.shape,
-                "pieces": board.pieces,
-                "columns": self.width,
-                "names": names_beside(self.trace, board),
-                "rows": self.height,
-                "cells": [] if board.shape == "node" else cells,
-                "shaded": sorted(map(self._cell, board.shaded)),
-                "max": self.trace.position.max_side,
-                "marks": list(self.game.marks),
-                "changes": [
-                    [part for cell, owner in one for part in (self._cell(cell), owner)] for one in self.changes
-                ],
-                "lines": [list(map(self._cell, line)) for line in self.lines],
-                "labels": list(self.labels),
-            }
-        )
-
-    def columns(self) -> dict[str, Sequence[int]]:
-        return {"change": self.change, "won": self.line, "label": self.label}
-
-
 class Walked(Trace):
     """The same recording for frames in the order of time: the results for one frame serve the next.
 
@@ -559,8 +449,3 @@ class Walked(Trace):
             self.play_to(state, child)
             states.append((child, state))
         return list(states[-1][1])
-
-
-def names_beside(trace: Trace, board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of columns and rows that stand beside a board of squares; those of hexagons are known by counting."""
-    return trace.position.game.edge_names(trace.coordinates) if board.shape == "square" else ((), ())

@@ -11,7 +11,8 @@ from string import Template
 from typing import Any
 
 from plyscope.export.extent import LIGHT
-from plyscope.export.page.contents import BoardColumns, FrameColumns, StepColumns, source_lines
+from plyscope.export.page.boards import BoardColumns
+from plyscope.export.page.contents import FrameColumns, StepColumns, source_lines
 from plyscope.export.page.packing import packed
 from plyscope.export.selection import Selection
 from plyscope.messages import option_text, shortened, shown
@@ -47,7 +48,7 @@ def pieces(*selections: Selection) -> Iterator[str]:
         " · ".join(names),
         BODY.substitute(template=read("stepper.html"), steppers=STEPPERS),
         style=read("base.css") + read("stepper.css"),
-        script=script("stepper.mjs"),
+        script=script(read("stepper.mjs")),
         theme="auto" if theme == LIGHT else theme,
     )
     before, after = page.split(STEPPERS)
@@ -68,14 +69,14 @@ def stepper(selection: Selection) -> Iterator[str]:
     lines = lines_of_steps(trace, selection.steps)
     frames = FrameColumns(selection, lines)
     yield from frames.read()
-    boards = BoardColumns(selection, frames.frames)
-    yield from boards.read()
+    boards = BoardColumns(trace.position, trace.coordinates)
+    yield from boards.read(trace, frames.frames)
     steps = StepColumns(selection, lines, frames.values)
     for _ in steps.read():
         yield ""
     yield from packed(
         frames.head() | head(selection, steps) | {"board": boards.head()},
-        {**frames.columns, **boards.columns(), **steps.columns()},
+        {**frames.columns, **boards.columns, **steps.columns()},
     )
     yield END
 

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
-from plyscope.export.page.contents import OPEN_VALUE, OUTSIDE, PRUNED_VALUE, STRONG, TEXT, VALUE, Walked, source_lines
+from plyscope.export.page.boards import OUTSIDE
+from plyscope.export.page.contents import OPEN_VALUE, PRUNED_VALUE, STRONG, TEXT, VALUE, Walked, source_lines
 from plyscope.export.page.packing import packed
 from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
