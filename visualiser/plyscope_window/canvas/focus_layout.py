@@ -48,7 +48,6 @@ MAX_LANTERN, MIN_LANTERN = 26.0, 9.0
 SHOWN_NEIGHBOURS = 3
 MAX_BUNDLED = 2 * SHOWN_NEIGHBOURS + 9
 """The most items in a wide fan: first, last, best and current with its neighbours, bundles between them, a stub."""
-MAX_FANS = 500
 
 
 @dataclass(frozen=True)
@@ -96,12 +95,6 @@ class Ply:
     y: float
     gap: float
     nodes: tuple[Node, ...]
-    spread: Spread
-    """What the nodes were made of. A ply that lies as before is the very same object."""
-
-
-Fan = tuple[list[Item], float, float, float]
-"""Items, the point about which they lie, and the left and right end of their room."""
 
 
 class FocusLayout:
@@ -113,11 +106,7 @@ class FocusLayout:
         self.pitch = MAX_PITCH
         self.covered = 0.0
         """The width at the right end of the first visible ply that is covered by other things."""
-        self._rows: Rows | None = None
         self._widest: tuple[Rows, int] | None = None
-        self._fans: dict[tuple[int, int], list[Item]] = {}
-        self._spreads: dict[int, tuple[Fan, Spread]] = {}
-        """The plies of the last layout, each with what lies on it and where: most are the same in the next one."""
 
     @property
     def nodes(self) -> list[Node]:
@@ -155,25 +144,17 @@ class FocusLayout:
         """Centre each group of siblings under its caller, and move the group into the window."""
         session, trace, rows = self.session, self.session.trace, self.session.rows
         assert rows is not None
-        if self._rows is not rows:
-            if not rows.is_of_same_layout(self._rows):
-                self._fans = {}
-            self._rows = rows
         path = [frame.frame for frame in session.stack]
         plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
         self.pitch = ply_height(size.height(), rows.depth)
         high = ply_heights(plies, len(path) - 1, size.height(), self.pitch)
         left, right = LEFT_MARGIN, size.width() - self.side(size) - NAME_ROOM
         at = (left + right) / 2
-        before, self._spreads = self._spreads, {}
-        earlier, self.plies = {ply.number: ply for ply in self.plies}, []
+        self.plies = []
         for ply in range(max(0, high.first - MAX_ALIGNED), plies):
             below = path[ply] if ply < len(path) else session.cursor.now.child
             items = self._fan(path[ply - 1], below, int((right - left) / MIN_SLOT)) if ply else [Item("frame", 0)]
-            what = items, at, left, right
-            known = before.get(ply)
-            spread = known[1] if known is not None and known[0] == what else spread_out(*what)
-            self._spreads[ply] = what, spread
+            spread = spread_out(items, at, left, right)
             at = next((x for item, x, _ in spread if item.what == "frame" and item.frame == below), at)
             if ply < high.first:
                 continue
@@ -181,28 +162,16 @@ class FocusLayout:
                 x = floor(max(left + MAX_SLOT / 2, min(at, size.width() - self.covered - ROOT_HALF_ROOM)))
                 spread = [(Item("above", path[ply], count=ply + 1) if ply else Item("frame", 0), x, MAX_SLOT)]
             y, gap = high.tops[ply - high.first], high.gaps[ply - high.first]
-            was = earlier.get(ply)
-            if was is None or (was.y, was.gap, was.spread) != (y, gap, spread):
-                nodes = tuple(Node(item, QPointF(x, y), ply, slot, gap) for item, x, slot in spread)
-                was = Ply(ply, y, gap, nodes, spread)
-            self.plies.append(was)
+            nodes = tuple(Node(item, QPointF(x, y), ply, slot, gap) for item, x, slot in spread)
+            self.plies.append(Ply(ply, y, gap, nodes))
 
     def _fan(self, parent: int, below: int, room: int) -> list[Item]:
         """The items that stand for a frame's children; none where the user has hidden or collapsed them."""
-        rows, trace = self._rows, self.session.trace
+        rows, trace = self.session.rows, self.session.trace
         assert rows is not None
-        found = self._fans.get((parent, room))
-        if found is not None:
-            return found
         if rows.nearest_shown(parent) != parent or parent in rows.collapsed:
             return []
-        items = fan_items(trace, parent, below, trace.best_child(parent), rows.children(parent), room)
-        is_whole = len(items) <= room and all(item.what != "bundle" and item.count == 1 for item in items)
-        if is_whole:
-            if len(self._fans) >= MAX_FANS:
-                self._fans.clear()
-            self._fans[parent, room] = items
-        return items
+        return fan_items(trace, parent, below, trace.best_child(parent), rows.children(parent), room)
 
 
 def fan_items(trace: Trace, parent: int, current: int, best: int, children: list[int], room: int) -> list[Item]:
