@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from plyscope.tracer.programs import Program
     from plyscope.tracer.session import Session
     from plyscope.tracer.split_log import Recording
-    from plyscope.tracer.starting import Options, StartedCall, StartedProgram
+    from plyscope.tracer.starting import Options, StartedProgram
     from plyscope.tracer.user_python import UserPython
 
 MEBIBYTE = 1 << 20
@@ -129,19 +129,16 @@ def debug_command(
     if definitions and not call:
         raise OptionError("--definitions goes with a call")
     try:
-        program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS], functions, modules, python)
-        if program is not None:
-            if definitions and program.text is not None:
-                program = replace(program, text=definitions_alone(program.text))
-            options = session_options(context, functions, modules, as_json=as_json, **limits)
-            return show_program(program, python, options, shown._replace(lines_of=place_of_call(lines_of)))
+        program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS])
+        if definitions and program.text is not None:
+            program = replace(program, text=definitions_alone(program.text))
+        place, is_session = place_of_call(lines_of), leads_elsewhere(program, functions, modules, python)
+        options = options_of(context, functions, modules, is_session=is_session, as_json=as_json, **limits)
+        if is_session:
+            return show_program(program, python, options, shown._replace(lines_of=place))
         if roles:
             remember_roles(file, roles)
-        assert file is not None
-        assert call is not None
-        place = place_of_call(lines_of)
-        limits["lines_of"] = None if place is None else place[1]
-        return show_call(file, call, python, functions, shown, cwd=cwd, definitions=definitions, **limits)
+        return show_call(program, python, options._replace(lines_of=place), shown)
     except PlaysWhenLoaded as error:
         if definitions:
             raise
@@ -226,16 +223,15 @@ def show_program_elsewhere(address: str, seconds: float, shown: Shown) -> int:
     return status_after(progress, trace)
 
 
-def show_call(
-    file: str, call: str, requested: str | None, functions: tuple[str, ...], shown: Shown, **limits: Any
-) -> int:
+def show_call(program: Program, requested: str | None, options: Options, shown: Shown) -> int:
     """Record and show a call of a file."""
-    from plyscope.tracer.source_text import resolve_file
+    from plyscope.tracer.starting import StartedCall
 
     shown.check_output()
+    refuse_wrong_call(program)
     began = perf_counter()
-    python = python_shown(resolve_file(file), requested, shown)
-    with interruptible_progress() as progress, started_call(file, call, functions, python=python, **limits) as started:
+    python = python_shown(program.place, requested, shown)
+    with interruptible_progress() as progress, StartedCall(program, python, options) as started:
         # While the process starts, what reads its log is loaded, which takes as long.
         load_numpy()
         load_plugins(click.get_current_context())
@@ -356,44 +352,38 @@ def print_recordings(said: Sequence[Mapping[str, Any]]) -> None:
 
 
 def program_to_run(
-    file: str | None,
-    call: str | None,
-    module: str | None,
-    cwd: Path | None,
-    arguments: tuple[str, ...],
-    functions: tuple[str, ...],
-    modules: tuple[str, ...],
-    python: str | None,
-) -> Program | None:
-    """The program of a session; None for a call of a file that has the recursion itself."""
+    file: str | None, call: str | None, module: str | None, cwd: Path | None, arguments: tuple[str, ...]
+) -> Program:
+    """The program, or the call of a file."""
     from plyscope.tracer import programs
-    from plyscope.tracer.source_text import read_source_file, resolve_file
+
+    if module is None:
+        assert file is not None
+        return programs.program_of(file, call or "", arguments, cwd)
+    if file is not None:
+        raise OptionError("either a file or -m MODULE")
+    return programs.module_of(module, arguments, cwd)
+
+
+def leads_elsewhere(program: Program, functions: tuple[str, ...], modules: tuple[str, ...], python: str | None) -> bool:
+    """Whether it is a session; else it is a call of a file that has the recursion itself."""
+    from plyscope.tracer.programs import needs_session
     from plyscope.tracer.user_python import python_for
 
-    if module is not None:
-        if file is not None:
-            raise OptionError("either a file or -m MODULE")
-        return programs.module_of(module, arguments, cwd)
-    assert file is not None
-    if not call:
-        return programs.program_of(file, "", arguments, cwd)
-    if not file.lower().endswith(".ipynb"):
-        try:
-            source = read_source_file(file)
-        except InputError:
-            if not python_for(resolve_file(file), python).is_newer:
-                raise
-            return programs.program_of(file, call, arguments, cwd)
-        if not modules and not programs.needs_session(source.path, source, call, functions):
-            return None
-    return programs.program_of(file, call, arguments, cwd)
+    try:
+        return needs_session(program, functions) or bool(modules)
+    except InputError:
+        if not python_for(program.place, python).is_newer:
+            raise
+        return True
 
 
-def session_options(
+def options_of(
     context: click.Context,
     functions: tuple[str, ...],
     modules: tuple[str, ...],
     *,
+    is_session: bool,
     as_json: bool,
     seconds: float,
     memory: int,
@@ -401,41 +391,29 @@ def session_options(
     depth: int,
     lines: bool | None,
 ) -> Options:
-    """How a program is recorded; its memory is limited only on request."""
+    """How it is recorded; the memory of a session is limited only on request."""
     from plyscope.tracer.starting import Limits, Options
 
-    is_limited = context.get_parameter_source("memory") is ParameterSource.COMMANDLINE
+    is_limited = not is_session or context.get_parameter_source("memory") is ParameterSource.COMMANDLINE
     limits = Limits(seconds, memory * MEBIBYTE if is_limited else 0, limit, depth)
     # What the program prints is not part of the JSON.
     return Options(limits, lines, functions, modules, (None, ERROR_OUTPUT if as_json else None, None))
 
 
-def started_call(
-    file: str,
-    call: str,
-    functions: tuple[str, ...],
-    seconds: float,
-    memory: int,
-    limit: int,
-    depth: int,
-    lines: bool | None,
-    **how: Any,
-) -> StartedCall:
-    """Start a call; one that the file does not have is refused, and others are offered."""
+def refuse_wrong_call(program: Program) -> None:
+    """InputError for a call that the file does not have; others are offered."""
     from plyscope.tracer.call import MAX_OFFERED, calls_in, problem_with_call
     from plyscope.tracer.source_text import read_source_file
-    from plyscope.tracer.starting import Limits, StartedCall
 
-    source = read_source_file(file)
+    source, call = read_source_file(program.file), program.call
     problem = problem_with_call(source, call)
-    if problem is not None:
-        offered = calls_in(source.text)[:MAX_OFFERED]
-        if offered:
-            calls = ", ".join(offered)
-            raise InputError("{call}: {problem}; in the file: {calls}", call=call, problem=problem, calls=calls)
-        raise InputError("{call}: {problem}", call=call, problem=problem)
-    limits = Limits(seconds, memory * MEBIBYTE, limit, depth)
-    return StartedCall(file, call, functions, limits, lines, **how)
+    if problem is None:
+        return
+    offered = calls_in(source.text)[:MAX_OFFERED]
+    if offered:
+        calls = ", ".join(offered)
+        raise InputError("{call}: {problem}; in the file: {calls}", call=call, problem=problem, calls=calls)
+    raise InputError("{call}: {problem}", call=call, problem=problem)
 
 
 def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, session: Session | None = None) -> None:

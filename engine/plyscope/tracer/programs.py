@@ -9,7 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from plyscope.tracer.source_text import SourceFile, recursive_by_implication, refuse_no_file, resolve_file, text_in
+from plyscope.tracer.source_text import (
+    read_source_file,
+    recursive_by_implication,
+    refuse_no_file,
+    resolve_file,
+    text_in,
+)
 from plyscope.tracer.target.across_files import ImportedFiles, is_below, parsed_file
 
 MARKERS = (".git", ".hg", "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile")
@@ -84,7 +90,8 @@ def program_of(target: str, call: str = "", arguments: Sequence[str] = (), folde
         return Program(kind, str(path), text, target, call, tuple(arguments), cells, path.parent, project, magics)
     text = text_in(path, target)
     if call:
-        return Program("call", str(path), text, target, call, tuple(arguments), (), path.parent, project)
+        place = path.parent if folder is None else here
+        return Program("call", str(path), text, target, call, tuple(arguments), (), place, project)
     return Program("file", str(path), None, target, "", tuple(arguments), (), here, project)
 
 
@@ -124,12 +131,16 @@ def import_folders(path: Path) -> list[str]:
     return [str(one) for one in dict.fromkeys([*found, project_of(path)]) if one != own]
 
 
-def needs_session(path: Path, source: SourceFile, call: str, functions: Sequence[str]) -> bool:
-    """Whether a call leads through other files of the project, so that these have to be recorded too.
+def needs_session(program: Program, functions: Sequence[str] = ()) -> bool:
+    """Whether other files of the project are recorded too, as of a whole program, where these functions are requested.
 
-    It does where functions call themselves through another file, and where the recursion that it reaches, or all that
-    there is, stands in files that its own imports.
+    A call leads through them where functions call themselves through another file, and where the recursion that it
+    reaches, or all that there is, stands in files that its own imports.
     """
+    if program.kind != "call" or program.cells:
+        return True
+    path = Path(program.file)
+    source = read_source_file(path)
     if functions:
         return False
     files, own = files_with(path, project_of(path)), os.path.realpath(path)
@@ -138,7 +149,7 @@ def needs_session(path: Path, source: SourceFile, call: str, functions: Sequence
     if not source.recursive:
         return any(file != own for file, _ in files.recursive(files.edges))
     try:
-        expression = ast.parse(call.strip(), mode="eval").body
+        expression = ast.parse(program.call.strip(), mode="eval").body
     except (SyntaxError, ValueError):
         return False
     if source.reaches_recursion(expression) or recursive_by_implication(source.functions, expression):

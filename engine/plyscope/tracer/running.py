@@ -12,6 +12,7 @@ import re
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from time import monotonic, sleep
@@ -29,11 +30,12 @@ from plyscope.operating_system import (
 )
 from plyscope.tracer.build_trace import make_trace, not_loaded
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, calls_left
-from plyscope.tracer.source_text import SourceFile, parsed_text
-from plyscope.tracer.starting import Limits, StartedCall
+from plyscope.tracer.programs import program_of
+from plyscope.tracer.source_text import SourceFile, definitions_alone, parsed_text
+from plyscope.tracer.starting import Limits, Options, StartedCall
 from plyscope.tracer.target.log import EXCEPTION, EXIT, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
-from plyscope.tracer.user_python import UserPython
+from plyscope.tracer.user_python import UserPython, python_for
 
 POLL_SECONDS = 0.02
 """Seconds between two reads of the log."""
@@ -79,16 +81,18 @@ def debug(
     runs the file; by default the user's own. `cwd` is the folder to run it in; by default that of the file. With
     `definitions`, only the definitions of the file are loaded.
     """
+    program = program_of(str(path), call, folder=cwd)
+    if definitions and program.text is not None:
+        program = replace(program, text=definitions_alone(program.text))
+    place = None if lines_of is None else (0, lines_of)
+    options = Options(limits or Limits(), lines, tuple(functions), lines_of=place)
     stopped_by: list[int] = []
     with ExitStack() as stack:
         if is_interruptible():
             stack.enter_context(requests_to_stop(stopped_by.append, with_termination=False))
         started = stack.enter_context(
-            StartedCall(
-                path, call, functions, limits, lines, cached=cached, lines_of=lines_of, folder=folder, python=python,
-                cwd=cwd, definitions=definitions,
-            )
-        )  # fmt: skip
+            StartedCall(program, python or python_for(program.place), options, cached=cached, folder=folder)
+        )
         return followed(
             started, lambda calls: (progress is None or progress(calls) is not False) and not stopped_by, on_printed
         )

@@ -19,12 +19,12 @@ from typing import Any, NamedTuple, Self
 from plyscope.messages import InputError
 from plyscope.operating_system import end_session
 from plyscope.temporary import TemporaryFolder
-from plyscope.tracer.programs import Program, import_folders
-from plyscope.tracer.source_text import SourceFile, chosen, definitions_alone, parsed_text, read_source_file
+from plyscope.tracer.programs import Program
+from plyscope.tracer.source_text import SourceFile, chosen, parsed_text, read_source_file
 from plyscope.tracer.target.line_tracing import MAX_LINES, MAX_LINES_OF_EACH, MAX_LINES_REQUESTED
 from plyscope.tracer.target.log import FAULT_BYTES
 from plyscope.tracer.target_process import Stream, start_target
-from plyscope.tracer.user_python import UserPython, python_for
+from plyscope.tracer.user_python import UserPython
 
 CACHE = '@__import__("functools").cache'
 
@@ -56,63 +56,11 @@ class Limits:
     """The recursion limit that the program may set; Python's default applies as long as it sets none."""
 
 
-class StartedCall:
-    """A target process that makes a call; it is ended with everything that it started, and its log removed, on exit."""
-
-    def __init__(
-        self,
-        path: str | Path,
-        call: str,
-        functions: Sequence[str] = (),
-        limits: Limits | None = None,
-        lines: bool | None = None,
-        *,
-        cached: bool = False,
-        lines_of: int | None = None,
-        folder: Path | None = None,
-        python: UserPython | None = None,
-        cwd: Path | None = None,
-        definitions: bool = False,
-    ) -> None:
-        """See `running.debug`. The log is kept in a folder that is given."""
-        source = read_source_file(path)
-        names = chosen(source, call, functions)
-        self.source = with_cache(source, names) if cached else source
-        self.call = call.strip()
-        self.limits = limits or Limits()
-        self._temporary: TemporaryFolder | None = None
-        if folder is None:
-            self._temporary = TemporaryFolder()
-            folder = self._temporary.path
-        self.folder = folder
-        facts = {
-            "file": str(source.path),
-            "cwd": str((cwd or source.path.parent).absolute()),
-            "text": definitions_alone(self.source.text) if definitions else self.source.text,
-            "folders": import_folders(source.path),
-            "call": self.call,
-            "functions": {name: number for number, name in enumerate(names)},
-            "lines_of": lines_of,
-        }
-        request = written_request(self.folder, facts, self.limits, lines, MAX_LINES)
-        self.began = monotonic()
-        self.process = start_target("program", request, (python or python_for(source.path)).path)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: object, traceback: TracebackType | None) -> None:
-        if self.process.poll() is None:
-            end_session(self.process)
-        if self._temporary is not None:
-            self._temporary.remove()
-
-
 class Options(NamedTuple):
-    """How a session records; everything has a default."""
+    """How a call or a program is recorded; everything has a default."""
 
     limits: Limits = Limits(memory=0)
-    """The seconds and frames of each recorded call; a memory of 0 is not limited."""
+    """The limits of a call; of a program the seconds and frames of each recorded call. A memory of 0 is not limited."""
     lines: bool | None = None
     """Whether executed lines are recorded; None means the first `MAX_LINES_OF_EACH`, of a single call `MAX_LINES`."""
     functions: tuple[str, ...] = ()
@@ -124,6 +72,50 @@ class Options(NamedTuple):
     lines_of: tuple[int, int] | None = None
     """Record the lines of one call only, with those of the calls below it: the number of its recording, and its own in
     it, from 0 on."""
+
+
+class StartedCall:
+    """A target process that makes a call; it is ended with everything that it started, and its log removed, on exit."""
+
+    def __init__(
+        self,
+        program: Program,
+        python: UserPython,
+        options: Options,
+        *,
+        cached: bool = False,
+        folder: Path | None = None,
+    ) -> None:
+        """See `running.debug`. The log is kept in a folder that is given."""
+        source = read_source_file(program.file)
+        names = chosen(source, program.call, options.functions)
+        self.source = with_cache(source, names) if cached else source
+        self.call, self.limits = program.call.strip(), options.limits
+        self._temporary: TemporaryFolder | None = None
+        if folder is None:
+            self._temporary = TemporaryFolder()
+            folder = self._temporary.path
+        self.folder = folder
+        facts = {
+            **program.request,
+            "text": self.source.text if cached else program.text,
+            "cwd": str(program.folder),
+            "call": self.call,
+            "functions": {name: number for number, name in enumerate(names)},
+            "lines_of": None if options.lines_of is None else options.lines_of[1],
+        }
+        request = written_request(self.folder, facts, options.limits, options.lines, MAX_LINES)
+        self.began = monotonic()
+        self.process = start_target("program", request, python.path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, traceback: TracebackType | None) -> None:
+        if self.process.poll() is None:
+            end_session(self.process)
+        if self._temporary is not None:
+            self._temporary.remove()
 
 
 class StartedProgram:

@@ -18,7 +18,6 @@ from plyscope.tracer import starting
 from plyscope.tracer.ending import ending
 from plyscope.tracer.programs import Program, module_of, needs_session, pasted, program_of, project_of
 from plyscope.tracer.session import Session
-from plyscope.tracer.source_text import read_source_file
 from plyscope.tracer.split_log import LogSplitter, Recording
 from plyscope.tracer.starting import Limits, Options, StartedProgram
 from plyscope.tracer.target.log import CUT, FUNCTIONS
@@ -494,13 +493,20 @@ def test_other_files_of_the_project_are_recorded(tmp_path: Path) -> None:
 def test_a_call_reaches_other_files(tmp_path: Path) -> None:
     file_with(tmp_path, FIB, "numbers_of.py")
     path = file_with(tmp_path, "import numbers_of\nnumbers_of.fib(9)\ndef go(n):\n    return numbers_of.fib(n)\n")
-    assert needs_session(path, read_source_file(path), "go(4)", ())
+    assert needs_session(program_of(str(path), "go(4)"))
     ran = Ran(program_of(str(path), "go(4)"))
     assert ran.calls == [("fib(4)", "3", 9)], "what was called while the file was loaded is not recorded"
     assert ran.ended.text == "3"
     broken = file_with(tmp_path, "import numbers_of\n1 / 0\ndef go(n):\n    return numbers_of.fib(n)\n", "broken.py")
     with pytest.raises(InputError, match="line 2: the file cannot be run: ZeroDivisionError"):
         Ran(program_of(str(broken), "go(4)"))
+
+
+def test_a_call_runs_in_the_folder_that_is_given(tmp_path: Path) -> None:
+    path = tmp_path / "own.py"
+    path.write_text("def f(n):\n    return n\n", encoding="utf-8")
+    assert program_of(str(path), "f(1)").folder == tmp_path
+    assert program_of(str(path), "f(1)", (), tmp_path.parent).folder == tmp_path.parent
 
 
 def test_a_module_runs_as_python_runs_it(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from plyscope.text.listing import step_facts
 from plyscope.text.narration import sentence
 from plyscope.tracer.programs import needs_session, program_of
 from plyscope.tracer.session import Session
-from plyscope.tracer.source_text import read_source_file
 from plyscope.tracer.split_log import Recording
 from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS
@@ -223,7 +222,7 @@ def test_an_error_is_at_its_line_in_its_file(tmp_path: Path) -> None:
 
 def test_a_call_of_a_file_is_recorded_with_the_other_files(tmp_path: Path) -> None:
     folder = written(tmp_path, a=A, b=B)
-    assert needs_session(folder / "a.py", read_source_file(folder / "a.py"), "best(3)", ())
+    assert needs_session(program_of(str(folder / "a.py"), "best(3)"))
     done = CliRunner().invoke(command_line, ["debug", str(folder / "a.py"), "best(3)", "--json"])
     facts = json.loads(done.stdout)
     assert (facts["call"], facts["result"]) == ("best(3)", "1")
@@ -242,17 +241,16 @@ def test_a_module_is_found_where_the_program_puts_it_on_the_path(tmp_path: Path,
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts/deep.py").write_text("def fold(n):\n    return 0 if n < 1 else fold(n - 1)\n")
     path = written(tmp_path, a=added + "from deep import fold\ndef go(n):\n    return fold(n)\n") / "a.py"
-    assert needs_session(path, read_source_file(path), "go(3)", ())
+    assert needs_session(program_of(str(path), "go(3)"))
 
 
 def test_a_helper_beside_the_call_hides_no_recursion_of_another_file(tmp_path: Path) -> None:
     a = "from b import fold\ndef helper(n):\n    return 0 if n < 1 else helper(n - 1)\n"
     a += "def go(n):\n    return fold(n)\ndef plain(n):\n    return n\n"
     path = written(tmp_path, a=a, b="def fold(n):\n    return 0 if n < 1 else fold(n - 1)\n") / "a.py"
-    source = read_source_file(path)
-    assert needs_session(path, source, "go(3)", ())
-    assert not needs_session(path, source, "helper(3)", ())
-    assert not needs_session(path, source, "plain(3)", ()), "it is recorded although nothing of it is recursive"
+    assert needs_session(program_of(str(path), "go(3)"))
+    assert not needs_session(program_of(str(path), "helper(3)"))
+    assert not needs_session(program_of(str(path), "plain(3)")), "it is recorded although nothing of it is recursive"
 
 
 def test_roles_are_remembered_in_each_file(trace: Trace) -> None:

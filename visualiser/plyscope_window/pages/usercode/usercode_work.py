@@ -28,10 +28,9 @@ from plyscope.processes import Pace, Parent, portable
 from plyscope.tracer.lines_again import repeated
 from plyscope.tracer.listening import listen_for
 from plyscope.tracer.programs import needs_session
-from plyscope.tracer.running import debug, salvaged
+from plyscope.tracer.running import followed, salvaged
 from plyscope.tracer.session import Session
-from plyscope.tracer.source_text import read_source_file
-from plyscope.tracer.starting import Options, StartedProgram
+from plyscope.tracer.starting import Options, StartedCall, StartedProgram
 from plyscope.tracer.target_process import NOWHERE, Stream
 from plyscope.tracer.user_python import UserPython, python_for
 from plyscope.usercode.chosen_search import move_played
@@ -137,9 +136,9 @@ def run_user_code(request: RunRequest, folder: str, parent: Parent) -> None:
 
 
 def options_of(request: RunRequest, streams: tuple[Stream, Stream, Stream] = NOWHERE) -> Options:
-    """How a program is recorded, or a call that leads through several files."""
+    """How a call or a program is recorded."""
     limits = request.limits if request.is_call else replace(request.limits, memory=0)
-    return Options(limits, request.lines, modules=tuple(request.modules.split()), streams=streams)
+    return Options(limits, request.lines, request.functions, modules=tuple(request.modules.split()), streams=streams)
 
 
 def python_of(request: RunRequest) -> UserPython:
@@ -187,23 +186,16 @@ def run_call(request: RunRequest, folder: Path, reports: Reports) -> None:
             reports.progress(calls)
         return not reports.parent.is_stopped
 
-    if is_across_files(request):
-        session = Session(StartedProgram(request.program, python, options_of(request)))
+    program, options = request.program, options_of(request)
+    if needs_session(program, request.functions):
+        session = Session(StartedProgram(program, python, options))
         session.run(progress)
         trace = session.largest.trace()
         reports.add_printed("".join(trace.user_code.printed))
     else:
-        trace = debug(
-            request.target, request.call, request.functions, request.limits, request.lines, progress,
-            reports.add_printed, folder=folder, python=python,
-        )  # fmt: skip
+        with StartedCall(program, python, options, folder=folder) as started:
+            trace = followed(started, progress, reports.add_printed)
     save_call(trace, folder, reports)
-
-
-def is_across_files(request: RunRequest) -> bool:
-    """Whether a call leads through other files of its project, so that these are recorded too."""
-    source = read_source_file(request.target)
-    return needs_session(source.path, source, request.call, request.functions)
 
 
 def read_left_call(folder: str, parent: Parent) -> None:
@@ -367,13 +359,13 @@ def run_for_lines(request: LinesRequest, paths: Sequence[str], parent: Parent) -
     def progress(_calls: int) -> bool:
         return not parent.is_stopped
 
-    if run.is_call and not is_across_files(run):
-        trace = debug(
-            run.target, run.call, run.functions, run.limits, None, progress, lines_of=request.call,
-            python=python_of(run),
-        )  # fmt: skip
+    program, python, options = run.program, python_of(run), options_of(run)
+    if needs_session(program, run.functions):
+        trace = repeated(program, python, options, request.number, request.call, progress)
     else:
-        trace = repeated(run.program, python_of(run), options_of(run), request.number, request.call, progress)
+        options = options._replace(lines=None, lines_of=(request.number, request.call))
+        with StartedCall(program, python, options) as started:
+            trace = followed(started, progress)
     parent.send(Saved(save(read_as_search(trace), paths), perf_counter() - began))
 
 
