@@ -679,6 +679,8 @@ class LogSplitter:
         if key < 0:
             while depth >= 0 and len(self._plain) > depth:
                 self._leave(-1, (kind, text, line))
+            if len(self._plain) < depth:
+                return  # the exception came before the call was recorded
         elif depth >= 0:
             for lower in [one for one in self._keyed if one != key and any(key == at for at, _ in self._above(one))]:
                 self._leave(lower, (kind, text, line, lower))

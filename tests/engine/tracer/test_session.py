@@ -694,6 +694,36 @@ def test_a_call_that_was_watched_lets_go_of_what_it_was_given(tmp_path: Path, li
     assert ran.printed == 3 * "gone\nafter\n"
 
 
+CATCHES = "    except RecursionError:\n        found = 7\n"
+CAUGHT = {
+    "in a statement": f"def down(n):\n    try:\n        found = down(n + 1)\n{CATCHES}",
+    "before a return": f"def down(n):\n    try:\n        return down(n + 1)\n{CATCHES}",
+    "below a helper": "def step(n):\n    return down(n + 1)\n"
+    f"def down(n):\n    try:\n        found = step(n)\n{CATCHES}",
+    "by a context": "from contextlib import suppress\n"
+    "def down(n):\n    found = 7\n    with suppress(RecursionError):\n        found = down(n + 1)\n",
+    "some calls above": "def down(n):\n    if n % 50:\n        return down(n + 1)\n"
+    f"    try:\n        found = down(n + 1)\n{CATCHES}",
+}
+"""Where a function catches that no stack was left."""
+
+
+@pytest.mark.parametrize("text", CAUGHT.values(), ids=CAUGHT)
+def test_calls_that_had_no_stack_to_record_their_end_are_over(tmp_path: Path, text: str) -> None:
+    """What is recorded after them is of the calls that go on."""
+    text += "    return found\n"
+    text += (
+        "def fold(n):\n    return 0 if n == 0 else 1 + fold(n - 1)\nprint(down(0))\nprint(down(0))\nprint(fold(3))\n"
+    )
+    ran = Ran(program_of(str(file_with(tmp_path, text))))
+    assert ran.printed == "7\n7\n3\n"
+    assert [call[:2] for call in ran.calls] == [("down(0)", "7"), ("down(0)", "7"), ("fold(3)", "3")]
+    assert ran.calls[-1][2] == 4
+    trace = ran.session.recordings[0].trace()
+    assert trace.complete
+    assert [trace.parents[frame] for frame in range(len(trace))] == [*range(-1, len(trace) - 1)], "one within the other"
+
+
 def test_a_module_of_the_program_hides_one_that_we_use(tmp_path: Path) -> None:
     file_with(tmp_path, "def count(n):\n    return n and count(n - 1) + 1\n", "copy.py")
     file_with(tmp_path, "from .rules import GAME\n", "json/__init__.py")

@@ -12,10 +12,11 @@ import functools
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from threading import get_ident
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
-from .log import Log
+from .log import START_THREAD, TRACEBACK, Log
 from .noted_facts import NotedFacts, number
 from .placeholders import PREFIX
 from .snapshots import CONTAINERS, PLAIN, Yielded, keep
@@ -31,6 +32,7 @@ NOT_FOLLOWED = -1
 NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "CONTAINERS", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
     *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "OUT_OF_STACK", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
+    *("UNRECORDED", "START_THREAD", "UNWIND", "THREAD", "UNWOUND", "IS_WAITING", "FAILED"),
     *("YIELDED", "WITHOUT_FRAME", "EXHAUSTED", "EXHAUSTED_ASYNC"),
     *("PUT", "TAKE", "FORGET", "KEEP_MOVE", "WAITING", "DIRECT", "FUNCTION"),
     *("NOTE", "TELL", "TELL_NUMBER", "NUMBER", "FLOAT", "NOTE_LOOP", "NOTE_PATH", "NOTE_SHARED", "NOTE_TEST"),
@@ -44,6 +46,19 @@ RECORD_CONSTANT = "{EVENTS}.append({value})"
 IS_DIRECT = "{TYPE}({called}) is {FUNCTION} and {called} in {DIRECT} and not {GUARDED}[{FIRST}]"
 KEEP_NAMED = "{move} if {TYPE}({move}) is {INT} or {TYPE}({move}) in {PLAIN} else "
 TAKEN = "{EVENTS}.append({WAITING}[{FIRST}].pop() if {WAITING}[{FIRST}] else {TAKE}({key}, {KEEP_ARGUMENT}))"
+
+UNWIND = """
+if {UNRECORDED}[{FIRST}]:
+    try:
+        {UNWOUND}.acquire({IS_WAITING})
+        {START_THREAD}({UNWIND}, ({THREAD}(),))
+        {UNWOUND}.acquire()
+    except {FAILED}:
+        pass
+"""
+"""Stands where an exception may have left calls that had no stack to record it. Here, too, one call of a builtin may be
+all that is left, so it is recorded by another thread, which has a stack of its own. Where not even that is left, as the
+first statement finds out, it is recorded further out."""
 
 
 def with_placeholders(text: str, **values: str) -> str:
@@ -188,10 +203,6 @@ def with_objects(code: CodeType, objects: Mapping[str, Any], codes: Codes | None
     return made
 
 
-TRACEBACK: Any = vars(BaseException)["__traceback__"]
-"""Sets the traceback of an exception, also where its class has a `__setattr__` of its own."""
-
-
 def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
     """The objects for the placeholders of code that records its calls in a log; `scope` is its module's names."""
 
@@ -230,6 +241,13 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         "LEAVE": log.leave,
         "BASE": BaseException,
         "OUT_OF_STACK": RecursionError,
+        "UNRECORDED": log.unrecorded,
+        "START_THREAD": START_THREAD,
+        "UNWIND": log.unwind,
+        "THREAD": get_ident,
+        "UNWOUND": log.unwound,
+        "IS_WAITING": False,
+        "FAILED": Exception,
         "RAISED": raised,
         "RAISED_BELOW": raised_below,
         "USE_KEYS": log.use_keys,

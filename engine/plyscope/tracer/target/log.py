@@ -185,6 +185,11 @@ class Log:
         self._room: float = sys.maxsize
         """How many items may wait when a call is entered, before they are written."""
         self._keys = count(FIRST_KEY)
+        self.unrecorded = [False]
+        """Whether there was no stack to record that a call was left, or failed before it began."""
+        self.unwound = _thread.allocate_lock()
+        """Released as soon as that is recorded."""
+        self.unwound.acquire()
         self._open: dict[int, int] = {}
         """The keys of open calls, by the identities of their frames."""
         self._without_key: set[int] = set()
@@ -420,9 +425,7 @@ class Log:
         Called from a function that the recording frame calls.
         """
         self.waiting_move.clear()
-        if error is not None and issubclass(type(error), RecursionError) and id(error) != self._cleared_error:
-            clear_of_recording(error)
-            self._cleared_error = id(error)
+        self._clear(error)
         if self._outer:
             self._restore_caller(sys._getframe(2))
         if self.is_off():
@@ -439,13 +442,40 @@ class Log:
             self.events.append((LEFT, key, yielded.kept()))
         elif key >= 0:
             self.events.append((RAISED, text, line, key, 0) if is_out_of_stack else (RAISED, text, line, key))
-        elif is_out_of_stack or (is_first and not self.has_keys):
+        elif is_out_of_stack or (not self.has_keys and (is_first or self.unrecorded[0])):
             # The exception may have come while a call was being recorded, and deeper calls may have had no stack left
             # to record it. So the number of calls that are open is recorded with it, once for each exception.
+            self.unrecorded[0] = False
             self.events.append((RAISED, text, line, -1, self.depth(frame)))
         else:
             self.events.append((RAISED, text, line))
         self._latest_error = id(error)
+
+    def _clear(self, error: BaseException | None) -> None:
+        """Makes an exception for want of stack one of the program, once."""
+        if error is not None and issubclass(type(error), RecursionError) and id(error) != self._cleared_error:
+            clear_of_recording(error)
+            self._cleared_error = id(error)
+
+    def unwind(self, thread: int) -> None:
+        """Records that an exception, which this thread may now catch, has left all calls below the one at work there.
+
+        Runs in a thread of its own, since calls of the other one that have no stack left could not record it. Calls
+        with keys are left open: what they tell is theirs in any case.
+        """
+        try:
+            self.unrecorded[0] = False
+            if self.has_keys or self.is_silent or thread in self._silent_threads:
+                return
+            frame, error = sys._current_frames()[thread], current_exception(thread)
+            self._clear(error)
+            place = None if error is None else TRACEBACK.__get__(error)
+            below = None if place is None else place.tb_next
+            line = 0 if below is None else below.tb_lineno
+            self._move = None
+            self.events += [(RAISED, error_text(error), line, -1, self.depth(frame) + 1), NO_SITE]
+        finally:
+            self.unwound.release()
 
     def _closed(self, frame: FrameType) -> int:
         """Closes the call of a frame and returns its key; -1 where it has none."""
@@ -555,6 +585,17 @@ class Log:
             key = (self.current(sys._getframe(1)),) if self.has_keys else ()
             self.events.append((PRINTED, text[: self.room_to_print], *key))
             self.room_to_print -= len(text)
+
+
+TRACEBACK: Any = vars(BaseException)["__traceback__"]
+"""The traceback of an exception, also where its class has attributes of its own."""
+
+
+def current_exception(thread: int) -> BaseException | None:
+    """The exception that a thread handles."""
+    found: Any = sys._current_exceptions()[thread]
+    error: BaseException | None = found[1] if type(found) is tuple else found  # Python 3.12 has the exception itself
+    return error
 
 
 def clear_of_recording(error: BaseException) -> None:

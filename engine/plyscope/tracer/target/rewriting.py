@@ -30,6 +30,7 @@ from collections.abc import Sequence
 from .caller_moves import Source, called_name, sources
 from .injected_names import (
     NOT_FOLLOWED,
+    UNWIND,
     end_statements,
     enter_statements,
     leave_statements,
@@ -54,23 +55,29 @@ except {BASE}:
     try:
         {RAISED}()
     except {OUT_OF_STACK}:
-        pass
+        {UNRECORDED}[{FIRST}] = True
     raise
 """
-"""Where no stack is left to record an exception, a call further out records it; the exception stays as it is."""
+"""Where no stack is left to record an exception, it is recorded further out: by a call that it leaves too, or where it
+may be caught. The exception stays as it is."""
 MAY_CATCH = """
 try:
-    pass
+    try:
+        pass
+    except {OUT_OF_STACK}:
+        {UNRECORDED}[{FIRST}] = True
+        raise
 except {BASE}:
     try:
         {WAITING}[{FIRST}].clear()
         {FORGET}()
     except {OUT_OF_STACK}:
-        pass
+        {UNRECORDED}[{FIRST}] = True
     raise
 """
 """Stands around statements whose exceptions may be caught: a call among them may have had wrong arguments, or no stack,
-so that it never began and took nothing. What waits is deleted first: from Python 3.12 on, that needs no stack.
+so that it never began and took nothing. What waits is deleted first: from Python 3.12 on, that needs no stack. A call
+that had no stack for its line to be traced ends without any statement of ours, at some places in Python 3.11.
 """
 
 
@@ -134,7 +141,10 @@ def forget_failed_calls(function: Function) -> None:
         if any(called_name(one) in names for one in calls):
             around = made(with_placeholders(MAY_CATCH), NOWHERE)
             assert isinstance(around[0], ast.Try)
-            around[0].body, node.body = node.body, around
+            inner = around[0].body[0]
+            assert isinstance(inner, ast.Try)
+            around[0].handlers[0].body[-1:-1] = made(with_placeholders(UNWIND), NOWHERE)
+            inner.body, node.body = node.body, around
 
 
 def read_names(node: ast.AST) -> set[str]:

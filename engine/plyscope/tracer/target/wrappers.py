@@ -18,6 +18,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from .injected_names import (
+    UNWIND,
     compiled,
     enter_statements,
     entered_placeholder,
@@ -37,7 +38,7 @@ RAISED = """
         try:
             {RAISED_BELOW}({yielded})
         except {OUT_OF_STACK}:
-            pass
+            {UNRECORDED}[{FIRST}] = True
         raise
 """
 
@@ -46,6 +47,7 @@ def wrapper({signature}):
     try:
         {enter}
         {result} = {body}
+        {unwind}
         {leave}
 {raised}
 """
@@ -127,6 +129,7 @@ def wrapping_code(before: CodeType, number: int) -> CodeType:
             CALL,
             signature=signature,
             enter=indented(enter_statements(number, names)),
+            unwind=indented(with_placeholders(UNWIND)),
             body=body,
             result=result,
             leave=indented(leave_statements(result)),
