@@ -30,7 +30,8 @@ exercise_tree.mjs  the tree of an exercise as it is drawn
 exercise.mjs   the page of an exercise as a whole
 feedback.mjs   marks and hints in that page
 
-stepper.html, exercise.html  what is in the pages
+page.html      what every page begins and ends with
+stepper.html, exercise.html  what is in the pages besides
 base.css       the colours, letters and boxes of all pages
 stepper.css, exercise.css    how each looks besides
 """

@@ -15,26 +15,11 @@ IMPORT = re.compile(r'^import \{[^}]*\} from "\./(.+)";\n', re.MULTILINE)
 """An import of a module; its name."""
 NOT_RUN = re.compile(r"^(export | *//.*\n)", re.MULTILINE)
 """What a script is without: the word for names that other modules see, and comments."""
-PAGE = Template("""<!doctype html>
-<html lang="en" dir="ltr" data-theme="$theme">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src $allowed_style; script-src $allowed_script; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="Plyscope">
-<title>$title</title>
-<style>$style</style>
-</head>
-<body>
-$body$script</body>
-</html>
-""")  # noqa: E501
 
 
 def document(title: str, body: str, *, style: str, script: str = "", theme: str = "auto") -> str:
     """A page; title and body are markup already."""
-    return PAGE.substitute(
+    return Template(read("page.html")).substitute(
         title=title,
         body=body,
         style=style,

@@ -20,11 +20,6 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import source_lines as lines_of_steps
 from plyscope.web.document import document, read, script
 
-BODY = Template("""<template id="stepper">
-$template</template>
-<noscript><p class="trouble">This page needs JavaScript to walk through the search. The text of the search stands below.</p></noscript>
-$steppers""")  # noqa: E501
-"""Any number of steppers have one template."""
 STEPPERS = "\0steppers\0"
 """The placeholder for the steppers in the page."""
 STEPPER = Template("""<plyscope-stepper>
@@ -46,7 +41,7 @@ def pieces(*selections: Selection) -> Iterator[str]:
     theme = selections[0].extent.theme
     page = document(
         " · ".join(names),
-        BODY.substitute(template=read("stepper.html"), steppers=STEPPERS),
+        read("stepper.html") + STEPPERS,
         style=read("base.css") + read("stepper.css"),
         script=script(read("stepper.mjs")),
         theme="auto" if theme == LIGHT else theme,
