@@ -156,7 +156,8 @@ def measured(who: str, depth: int, trace: Trace, seconds: float) -> Measured:
     deepest = int(trace.column("ply").max()) - bool(trace.rounds)
     says_how_fast = trace.complete and not trace.search.simulates
     effective = effective_branching(len(trace), deepest) if says_how_fast else None
-    return Measured(who, depth, len(trace), trace.leaves, trace.cutoffs, seconds, trace.complete, is_whole, effective)
+    cutoffs = int(np.count_nonzero(trace.facts.cutoff))  # known of every search that runs here
+    return Measured(who, depth, len(trace), trace.leaves, cutoffs, seconds, trace.complete, is_whole, effective)
 
 
 # What it amounts to

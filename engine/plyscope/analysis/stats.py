@@ -132,7 +132,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
         "cutoffs": cutoffs,
         "first_move_cuts": at_once,
         "first_move_cut_rate": list(map(ratio, at_once, cutoffs)),
-        "pruned": lower(skipped * ~facts.forward_pruned),
+        "pruned": lower(skipped * ~facts.forward_pruned) if facts.knows_pruned else unknown,
         "tried": tried,
         "branching_factor": list(map(ratio, tried, inner)),
         "effective_branching_factor": [

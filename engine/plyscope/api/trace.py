@@ -190,13 +190,13 @@ class Trace(Sequence[Frame]):
         return self._recorded.leaves
 
     @property
-    def cutoffs(self) -> int:
-        """Frames in which the test for a cutoff held."""
+    def cutoffs(self) -> int | None:
+        """Frames in which the test for a cutoff held; None where a recorded program does not show them."""
         return self._recorded.cutoffs
 
     @property
-    def pruned(self) -> int:
-        """Legal moves that were never tried because of a cutoff."""
+    def pruned(self) -> int | None:
+        """Legal moves that were never tried because of a cutoff; None where that is not known."""
         return self._recorded.pruned
 
     if not TYPE_CHECKING:

@@ -495,8 +495,8 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
         facts["best_move"] = best_move_of(trace)
         facts |= {"value_part": proposal.item if proposal.is_value_known else None, "readings": list(proposal.readings)}
         facts |= {"roles": roles_with_bounds(proposal), "given": proposal.given}
-        facts["cutoffs"] = trace.cutoffs if trace.facts.knows_cuts else None
-        facts["pruned"] = trace.pruned if trace.facts.knows_pruned else None
+        facts["cutoffs"] = trace.cutoffs
+        facts["pruned"] = trace.pruned
         missing = open_question(trace)
         facts["missing"] = None if missing is None else str(missing)
     return facts

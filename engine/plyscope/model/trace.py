@@ -306,8 +306,11 @@ class Trace(FramesWithFacts):
         return int(np.count_nonzero(self.facts.is_leaf))
 
     @property
-    def pruned(self) -> int:
-        """Legal moves that were never tried, but for those that the search has left out by a rule of its own."""
+    def pruned(self) -> int | None:
+        """Legal moves that were never tried, but for those that the search has left out by a rule of its own; None
+        where that is not known."""
+        if not self.facts.knows_pruned:
+            return None
         return int(self.column("skipped").sum(dtype=np.int64)) - self.forward_pruned
 
     @property
@@ -316,8 +319,9 @@ class Trace(FramesWithFacts):
         return int(self.column("skipped")[self.facts.forward_pruned].sum(dtype=np.int64))
 
     @property
-    def cutoffs(self) -> int:
-        return int(np.count_nonzero(self.facts.cutoff))
+    def cutoffs(self) -> int | None:
+        """Frames in which the test for a cutoff held; None where that is not known."""
+        return int(np.count_nonzero(self.facts.cutoff)) if self.facts.knows_cuts else None
 
     def with_beside(self, **beside: Any) -> Trace:
         """The same recording with more beside its columns."""

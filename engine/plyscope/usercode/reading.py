@@ -93,8 +93,8 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
         columns["move"], texts = moves_of_callers(user_code, columns["parent"])
     elif boards is not None:
         columns["move"], texts = cell_moves(trace, user_code, boards)
-        if leaves_loop_early(trace.text, user_code):
-            pruned, texts = pruned_by_boards(columns, boards, texts, cut_frames(columns, user_code, proposal))
+        if cut := cut_frames(trace.text, columns, user_code, proposal):
+            pruned, texts = pruned_by_boards(columns, boards, texts, cut)
     if any(MOVE in mine.values() for mine in proposal.roles.values()):
         columns["move"], texts = moves_given(user_code, proposal)
         pruned = Pruned.none(len(trace))
@@ -243,14 +243,12 @@ def on_known_game(trace: Trace, columns: Columns, proposal: Proposal, found: Ite
         leaves = (tried["status"] != INNER) & (tried["status"] != OPEN)
         tried["status"][leaves] = STATUS_NOT_GIVEN
         settle_ends(tried, fitting)
-        cut = cut_frames(tried, user_code, proposal)
+        cut = cut_frames(trace.text, tried, user_code, proposal)
         if has_any_size(position) and leaves_moves_untried(tried, fitting, cut):
             continue
         if not has_any_size(position) and seen is not None and shares_marks(seen, columns):
             continue
-        pruned = Pruned.none(len(trace))
-        if leaves_loop_early(trace.text, user_code):
-            pruned = pruned_by_game(tried, fitting, cut)
+        pruned = pruned_by_game(tried, fitting, cut)
         tried["skipped"] = pruned.counts
         form = proposal.form if seen is None else seen.proposal.form
         known = replace(
@@ -350,13 +348,14 @@ class Pruned(NamedTuple):
         return Pruned(counts, np.array([move for frame in sorted(found) for move in found[frame]], "<i4"))
 
 
-def cut_frames(columns: Columns, user_code: UserCode, proposal: Proposal) -> list[int]:
-    """The frames that were left because of a bound; where that was not recorded, those in which the cut test fired."""
+def cut_frames(text: str, columns: Columns, user_code: UserCode, proposal: Proposal) -> list[int]:
+    """The frames that were left because of a bound; where that was not recorded, those in which the cut test fired, if
+    the text may leave its loops."""
     if user_code.facts.are_recorded:
         cutoff = RecordedBounds(columns, user_code, proposal).cutoff & (columns["status"] == INNER)
         return [int(frame) for frame in np.flatnonzero(cutoff)]
     options = shown_options(columns)
-    if "cut" not in options:
+    if "cut" not in options or not leaves_loop_early(text, user_code):
         return []
     probe = preorder.probes(columns["size"], columns["parent"], columns["move"])
     fired = preorder.cutoffs(columns, options["cut"] == ">", probe)

@@ -217,21 +217,21 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
     counted = with_wins_valued_like(trace, ours.plan)
     is_aligned = trace.position.game.name == ours.position.game.name
     played, estimates = move_played(trace), has_estimates(trace)
-    divergence = None
+    divergence, same_calls = None, False
     if is_aligned:
         beside = Comparison(counted, ours)
+        same_calls = beside.first_divergence_of_calls is None
         first = beside.first_divergence_of_calls if estimates else beside.first_divergence
         divergence = divergence_facts(beside, first)
     moves = best_moves(ours)
     # Moves of a recording that is not aligned are named as its boards are written, and not as the game does.
     is_same = None if estimates or played is None or not is_aligned else played in moves
-    same_calls = is_aligned and len(trace) == len(ours) and divergence is None
     found: dict[str, Any] = {
         "compared": True,
         "reference": ours.search.name,
         "same_value": None if estimates or trace.value is None else counted.value == ours.value,
         "same_move": is_same,
-        "same_calls": same_calls and trace.pruned == ours.pruned,
+        "same_calls": same_calls,
         "value": [trace.value, ours.value],
         "best_move": [played, played if is_same else ours.best_move],
         "best_moves": moves,
@@ -329,8 +329,13 @@ def title_of_reference(facts: Mapping[str, Any]) -> str:
 def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
     mine, theirs = facts["frames"]
     values = {"mine": mine, "theirs": theirs, "reference": title_of_reference(facts)}
-    if facts["same_calls"]:
+    if facts["same_calls"] and facts["first_divergence"] is None:
         return Message("Your search makes the same {mine} calls as {reference}.", **values)
+    if facts["same_calls"]:
+        return Message(
+            "Your search makes the same {mine} calls as {reference}; the first to return another value is {place}.",
+            place=place_of(facts["first_divergence"]), **values,
+        )  # fmt: skip
     cause = cause_of(facts, found)
     if mine == theirs:
         return Message(
@@ -369,10 +374,12 @@ def cause_of(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
     is_value = parting is not None and parting["what"] == "value differs"
     if shuffled is not None and facts["aligned"] and not is_value:
         return Message("line {line} draws at random, so that its calls may differ from run to run", line=shuffled)
-    if parting is None and not facts["aligned"]:
-        return Message("its calls could not be matched with positions of the game")
     if parting is None:
-        return Message("it prunes other moves")
-    place = " ".join(parting["path"])
-    difference = Message(FIRST_DIFFERENCES[parting["what"]].pattern, place=place or Message("the root"))
+        return Message("its calls could not be matched with positions of the game")
+    difference = Message(FIRST_DIFFERENCES[parting["what"]].pattern, place=place_of(parting))
     return Message("they first differ where {difference}", difference=difference)
+
+
+def place_of(parting: Mapping[str, Any]) -> object:
+    """The frame at which two searches part, by the moves that lead to it."""
+    return " ".join(parting["path"]) or Message("the root")

@@ -85,7 +85,7 @@ def test_a_bug_is_named(capsys: pytest.CaptureFixture[str]) -> None:
         in (debug(file, call, capsys=capsys)[2])
     )
     facts = json.loads(debug(file, call, "--json", capsys=capsys)[1])
-    assert facts["pruned"] is None, "which moves it would have tried is not known"
+    assert (facts["cutoffs"], facts["pruned"]) == (0, 0), "its exit is seen, and never ran"
 
 
 def test_the_python_is_named_before_it_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

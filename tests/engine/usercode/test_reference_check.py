@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope.analysis.stats import statistics
 from plyscope.messages import InputError
 from plyscope.tracer.running import debug
 from plyscope.usercode.findings import BUG, findings
@@ -90,6 +91,55 @@ def test_a_random_order_of_moves_is_said(tmp_path: Path) -> None:
     assert facts["shuffled"] == line
     assert facts["sentence"].startswith("Same value and move.")
     assert f"line {line} draws at random" in facts["sentence"]
+
+
+CUTTING = """
+def search(node, alpha, beta, is_max):
+    if isinstance(node, int):
+        return node
+    best, place, is_over = -999 if is_max else 999, 0, False
+    LOOP
+            value = search(child, alpha, beta, not is_max)
+            place += 1
+            if is_max:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                is_over = True
+    return best
+"""
+CUTS = {
+    "a flag": "for child in node:\n        if not is_over:",
+    "a test round the call": "for child in node:\n        if alpha < beta:",
+    "the condition of the loop": "while place < len(node) and alpha < beta:\n        for child in [node[place]]:",
+}
+
+
+@pytest.mark.parametrize("way", CUTS)
+def test_calls_are_the_same_however_the_program_leaves_out_the_others(tmp_path: Path, way: str) -> None:
+    call = "search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], -999, 999, True)"
+    trace = searched(tmp_path, CUTTING.replace("LOOP", CUTS[way]), call)
+    facts = compare_with_reference(trace)
+    assert (facts["same_calls"], facts["pruned"][1]) == (True, 2)
+    assert facts["sentence"] == "Same value and move. Your search makes the same 11 calls as alpha-beta."
+    counted = statistics(trace)
+    known = 2 if way == "the condition of the loop" else None
+    assert (counted["pruned"], facts["pruned"][0]) == (known, known)
+    assert (trace.cutoffs is None) == (known is None)
+    assert counted["by_ply"][2]["pruned"] == known
+
+
+def test_equal_calls_of_other_values_are_said_apart(tmp_path: Path) -> None:
+    text = CUTTING.replace("LOOP", CUTS["a flag"]).replace("    return best", "    return best + 1")
+    facts = compare_with_reference(searched(tmp_path, text, "search([3, 12], -999, 999, True)"))
+    assert facts["same_calls"]
+    assert facts["sentence"] == (
+        "Your search returns 13 where alpha-beta returns 12. Your search makes the same 3 calls as alpha-beta; "
+        "the first to return another value is the root."
+    )
 
 
 def test_the_first_difference_is_not_told_as_the_cause_of_the_others() -> None:

@@ -275,6 +275,8 @@ def pruned_anywhere(session: Session) -> str:
         return tr("Laying out the tree …")
     if session.counts.pruned:
         return ""
+    if not session.trace.facts.knows_pruned:
+        return tr("It is not known which moves were pruned.")
     is_end = session.known_step == session.cursor.last_step
     return tr("No move was pruned in this recording.") if is_end else tr("No move has been pruned by this step.")
 

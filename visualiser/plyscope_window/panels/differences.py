@@ -60,7 +60,8 @@ def number_rows(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
     if facts is None:
         return rows
     for name, words in (("leaves", tr("leaves")), ("cutoffs", tr("cutoffs")), ("pruned", tr("pruned"))):
-        rows.append((words, count(facts["a"][name]), count(facts["b"][name])))
+        of_a, of_b = (facts[side][name] for side in ("a", "b"))
+        rows.append((words, known_count(of_a), known_count(of_b)))
     rows.append((tr("share of the full tree"), percent_of_full_tree(facts, "a"), percent_of_full_tree(facts, "b")))
     moves = [{row["move"]: row for row in facts[side]["root_moves"]} for side in ("a", "b")]
     for move in dict.fromkeys([*moves[0], *moves[1]]):
@@ -72,6 +73,10 @@ def number_rows(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
             )
         )
     return rows
+
+
+def known_count(amount: int | None) -> str:
+    return tr("not known") if amount is None else count(amount)
 
 
 def whole_recording(trace: Trace) -> Trace:

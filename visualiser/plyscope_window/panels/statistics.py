@@ -176,7 +176,7 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
     )
     total, first = added(rows, "cutoffs"), added(rows, "first_move_cuts")
     if total is None or first is None:
-        remark = tr("Moves were pruned here, but the recording does not say which frames were cut.")
+        remark = tr("The recording does not say which frames were cut.")
     elif total:
         remark = tr("{share} of all cut frames", share=percent(first / total))
     else:

@@ -90,8 +90,8 @@ def reading_text(trace: Trace) -> str:
 def cuts_known(trace: Trace) -> list[str]:
     """How many cutoffs there are and how many moves were pruned, as far as the recording says so."""
     known = []
-    if trace.search.windows is not Windows.NONE and trace.facts.knows_cuts:
+    if trace.search.windows is not Windows.NONE and trace.cutoffs is not None:
         known.append(tr("cutoffs: {cutoffs}", cutoffs=count(trace.cutoffs)))
-    if trace.facts.knows_pruned:
+    if trace.pruned is not None:
         known.append(tr("pruned: {pruned}", pruned=count(trace.pruned)))
     return known
