@@ -27,7 +27,7 @@ if __name__ == "__main__":
 
     def replay() -> None:
         for step in steps():
-            trace.state(cursor.steps.at(step).frame)
+            cursor.trace.state(cursor.steps.at(step).frame)
 
     found = measured({"jump": jump, "replay": replay}, rounds=9)
     times = {name: one.median for name, one in found.items()}

@@ -14,9 +14,13 @@ from pathlib import Path
 
 import numpy as np
 from interleaved import medians, report
-from plyscope import Trace, record
+from plyscope.files.opening import open_trace
 from plyscope.files.packed_rows import ENTER, HEAD, LEAVE, MOVE_AND_NUMBERS, PRUNED
+from plyscope.files.sources import load
 from plyscope.model.columns import OPEN
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
 
 ROW, PRUNED_ROW = np.dtype(HEAD + MOVE_AND_NUMBERS), np.dtype([*HEAD, ("moves", "S12", 3)])
 FRAMES = 1_692_129
@@ -108,15 +112,15 @@ def loads(path: Path) -> None:
 if __name__ == "__main__":
     frames = int(sys.argv[1]) if len(sys.argv) > 1 else FRAMES
     with tempfile.TemporaryDirectory() as folder:
-        trace = record("connectfour:", "alphabeta", depth=12, limit=frames)
+        trace = run(plan(load("connectfour:"), {"algorithm": "alphabeta", "depth": 12}), frames)
         paths = write(Path(folder), trace)
         times = medians(
             {
                 "json.loads": lambda: loads(paths["connectfour"]),
-                "connectfour": lambda: Trace.open(paths["connectfour"]),
-                "unknown": lambda: Trace.open(paths["unknown"]),
-                "connectfour rows": lambda: Trace.open(paths["connectfour"].with_suffix(".rows")),
-                "unknown rows": lambda: Trace.open(paths["unknown"].with_suffix(".rows")),
+                "connectfour": lambda: open_trace(paths["connectfour"]),
+                "unknown": lambda: open_trace(paths["unknown"]),
+                "connectfour rows": lambda: open_trace(paths["connectfour"].with_suffix(".rows")),
+                "unknown rows": lambda: open_trace(paths["unknown"].with_suffix(".rows")),
             },
             rounds=ROUNDS,
         )

@@ -24,7 +24,7 @@ if __name__ == "__main__":
         def open_and_read() -> None:
             opened = Trace.open(path)
             assert [opened.column(name)[0] for name in COLUMNS][8] == FRAMES
-            assert opened.position_at(0).text
+            assert opened.position.text
 
         def load_with_numpy() -> None:
             with np.load(path) as archive:
