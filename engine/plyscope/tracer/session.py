@@ -18,23 +18,17 @@ from plyscope.model.user_code import Ended
 from plyscope.operating_system import SESSIONS, end_session, how_killed
 from plyscope.tracer.build_trace import not_loaded
 from plyscope.tracer.log_reader import calls_left
-from plyscope.tracer.running import fault_in
+from plyscope.tracer.running import PIECE_ITEMS, POLL_SECONDS, SECONDS_TO_COUNT, fault_in
 from plyscope.tracer.split_log import LogSplitter, Recording
 from plyscope.tracer.starting import StartedProgram
 from plyscope.tracer.target.log import EXCEPTION, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
 from plyscope.tracer.target.session_log import MAX_LOG_BYTES
 
-POLL_SECONDS = 0.02
-"""Seconds between two reads of the log."""
 SECONDS_AFTER_STOP = 2.0
 """Seconds for which the log is still read once the program was stopped."""
 SECONDS_AFTER_INTERRUPT = 5.0
 """Seconds for which the log is still read once the program has ended by Ctrl+C."""
-SECONDS_TO_COUNT = 5.0
-"""Seconds for which calls are counted that are not read any more."""
-PIECE_ITEMS = 20_000
-"""Items of the log that are read between two checks."""
 MAX_RECORDINGS = 200
 MAX_SINGLE_CALLS = 20
 """Calls of functions that were not seen to call themselves, as far as they are recordings."""

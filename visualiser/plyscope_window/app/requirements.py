@@ -13,7 +13,7 @@ from plyscope.model.declaration import MAX, MIN, Fold, Windows
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.why_commands import selected_stub
 from plyscope_window.pages.searches import why_not_full
-from plyscope_window.pages.usercode.usercode_commands import can_raise_limit
+from plyscope_window.pages.usercode.usercode_commands import raised_limits
 from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
@@ -347,7 +347,7 @@ def program(window: MainWindow) -> str:
 
 
 def higher_limit(window: MainWindow) -> str:
-    return "" if can_raise_limit(window) else tr("It did not end at a limit that can be raised here.")
+    return "" if raised_limits(window) is not None else tr("It did not end at a limit that can be raised here.")
 
 
 def own_tab(window: MainWindow) -> str:

@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.model.user_code import Ended
 from plyscope.tracer.running import debug
 from plyscope.tracer.starting import Limits
-from plyscope_window.pages.usercode.limits import LIMIT_RANGES, known_limits, limit_reached, raise_text, raised
+from plyscope_window.pages.usercode.limits import LIMIT_RANGES, known_limits, limit_reached, raised
 
 from tests.full_traces import Trace
 
@@ -61,9 +61,10 @@ def test_each_limit_is_known_and_raised(
 ) -> None:
     trace = ended(tmp_path, text, call, limits)
     assert limit_reached(trace, limits) == name
-    assert raised(trace, limits) == more
-    shown = raise_text(trace, limits)
-    assert words in "".join(letter for letter in shown if letter not in "\u2066\u2067\u2068\u2069")
+    found = raised(trace, limits)
+    assert found is not None
+    assert found.limits == more
+    assert words in "".join(letter for letter in found.text if letter not in "\u2066\u2067\u2068\u2069")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_each_limit_is_known_and_raised(
 )
 def test_other_ends_have_no_limit_to_raise(tmp_path: Path, text: str, call: str) -> None:
     trace = ended(tmp_path, text, call, Limits())
-    assert (limit_reached(trace, Limits()), raised(trace, Limits()), raise_text(trace, Limits())) == ("", None, "")
+    assert (limit_reached(trace, Limits()), raised(trace, Limits())) == ("", None)
 
 
 def test_a_limit_that_nobody_sets_cannot_be_raised(tmp_path: Path) -> None:
@@ -90,5 +91,5 @@ def test_what_cannot_be_more_is_not_raised(tmp_path: Path) -> None:
     trace = ended(tmp_path, DEEP, "down(900)", Limits(frames=100))
     most = LIMIT_RANGES["frames"].most
     assert raised(trace, Limits(frames=most)) is None
-    assert raised(trace, Limits(frames=most - 1)) == Limits(frames=most)
+    assert raised(trace, Limits(frames=most - 1)) == ("frames", Limits(frames=most))
     assert known_limits(trace) == Limits(frames=100)

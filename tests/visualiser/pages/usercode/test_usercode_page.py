@@ -187,6 +187,23 @@ def test_a_run_becomes_a_recording_in_a_tab(window: Any, qtbot: Any) -> None:
     assert window.session is session
 
 
+def test_a_presentation_shows_the_recording_alone(window: Any, qtbot: Any) -> None:
+    page = opened(window, "sample:recursion/fibonacci")
+    run(window, qtbot, page, "fib(4)")
+    for is_alone in (True, False):
+        window.actions_by_key["presentation"].trigger()
+        settle(window)
+        assert page.head.isHidden() == is_alone
+        assert page.current is not None
+        assert page.current.isVisible()
+
+
+def test_the_usual_limits_hold_for_a_file_that_is_opened(window: Any, tmp_path: Path) -> None:
+    window.settings.set("limits/seconds", 5)
+    assert opened(window, write(tmp_path, SLOW)).form.request.limits.seconds == 5
+    window.settings.remove("limits/seconds")
+
+
 def test_while_it_runs_calls_time_and_what_is_printed_are_shown_and_stopping_keeps_what_there_is(
     window: Any, qtbot: Any, tmp_path: Path
 ) -> None:

@@ -10,12 +10,12 @@ from plyscope.messages import InputError
 from plyscope.tracer.call import suggested_calls
 from plyscope.tracer.source_text import read_source_file
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.requests import RunRequest
-from plyscope_window.widgets.cards import paint_lines
+from plyscope_window.widgets.cards import paint_frame, paint_lines
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.widgets.painting import elided
@@ -79,12 +79,8 @@ class ProgramCard(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours, has_focus = theme(), self.hasFocus()
-        edge = colours.edge if self.underMouse() else colours.hairline
-        painter.setPen(QPen(colours.ink, 2) if has_focus else QPen(edge, 1))
-        painter.setBrush(colours.band if self.isDown() else colours.card)
-        inset = 1.0 if has_focus else 0.5
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), 8, 8)
+        colours = theme()
+        paint_frame(painter, self)
         area = QRectF(self.rect()).adjusted(PADDING, PADDING, -PADDING, -PADDING)
         painter.setPen(colours.ink)
         y = area.top()

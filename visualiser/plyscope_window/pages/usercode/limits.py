@@ -83,30 +83,32 @@ def limit_reached(trace: Trace, limits: Limits) -> str:
     return "depth" if ended.how == "exception" and ended.text.startswith(OUT_OF_STACK) and is_as_deep else ""
 
 
-def raised(trace: Trace, limits: Limits) -> Limits | None:
+class Raised(NamedTuple):
+    """The limits of a run with the one raised at which it ended."""
+
+    name: str
+    limits: Limits
+
+    @property
+    def text(self) -> str:
+        """What a button says that runs it within them."""
+        limits = self.limits
+        return {
+            "seconds": tr("Run it for up to {count} seconds", count=count(round(limits.seconds))),
+            "frames": tr("Run it for up to {count} calls", count=count(limits.frames)),
+            "memory": tr("Run it with up to {count} MiB", count=count(limits.memory // MEBIBYTE)),
+            "depth": tr("Run it down to depth {count}", count=count(limits.depth)),
+        }[self.name]
+
+
+def raised(trace: Trace, limits: Limits) -> Raised | None:
     """The limits with the reached one raised; None if none was reached or it cannot be raised further."""
     name = limit_reached(trace, limits)
     if not name:
         return None
     one, now = LIMIT_RANGES[name], getattr(limits, name)
     more = min(one.most * one.unit, one.factor * now)
-    return replace(limits, **{name: more}) if more > now else None
-
-
-def raise_text(trace: Trace, limits: Limits) -> str:
-    """The text of the button that runs the program with the raised limit; empty if no limit can be raised."""
-    more = raised(trace, limits)
-    if more is None:
-        return ""
-    match limit_reached(trace, limits):
-        case "seconds":
-            return tr("Run it for up to {count} seconds", count=count(round(more.seconds)))
-        case "frames":
-            return tr("Run it for up to {count} calls", count=count(more.frames))
-        case "memory":
-            return tr("Run it with up to {count} MiB", count=count(more.memory // MEBIBYTE))
-        case _:
-            return tr("Run it down to depth {count}", count=count(more.depth))
+    return Raised(name, replace(limits, **{name: more})) if more > now else None
 
 
 def known_limits(trace: Trace) -> Limits:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from plyscope.tracer.starting import Limits
 
     from plyscope_window.jobs.recording_job import TraceJob
+    from plyscope_window.pages.usercode.limits import Raised
     from plyscope_window.pages.usercode.requests import RunRequest
     from plyscope_window.pages.usercode.summary_line import UserCodeBar
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
@@ -292,40 +293,26 @@ def reference_results(trace: Trace, ours: Trace) -> str:
 
 def run_raised(host: Host) -> None:
     """Run it with the reached limit raised; for a recording from a file it only shows what would run."""
-    from plyscope_window.pages.usercode.limits import raised
-
-    session, page = host.session, user_code_page(host.page)
-    limits = None if session is None else raised(session.trace, limits_of(session.trace, page))
-    if session is None or limits is None:
+    more, page = raised_limits(host), user_code_page(host.page)
+    if more is None or host.session is None:
         return
     if page is not None:
-        page.run_within(limits)
+        page.run_within(more.limits)
     else:
-        show_origin(host, session.trace.user_code, limits)
+        show_origin(host, host.session.trace.user_code, more.limits)
 
 
-def limits_of(trace: Trace, page: UserCodePage | None) -> Limits:
-    from plyscope_window.pages.usercode.limits import known_limits
+def raised_limits(host: Host) -> Raised | None:
+    """The limits with the one raised at which the recording in front ended; None where it ended otherwise."""
+    if host.session is None or not host.session.trace.origin.is_user_code:
+        return None
+    from plyscope_window.pages.usercode.limits import known_limits, raised
 
-    return page.request.limits if page is not None and page.request is not None else known_limits(trace)
+    trace, page = host.session.trace, user_code_page(host.page)
+    return raised(trace, known_limits(trace) if page is None or page.request is None else page.request.limits)
 
 
 def raise_label(host: Host) -> str:
     """The label of the command for the recording in front."""
-    words = ""
-    if host.session is not None and host.session.trace.origin.is_user_code:
-        from plyscope_window.pages.usercode.limits import raise_text
-
-        trace = host.session.trace
-        words = raise_text(trace, limits_of(trace, user_code_page(host.page)))
-    return words or tr("Run it again with the limit raised at which it ended")
-
-
-def can_raise_limit(host: Host) -> bool:
-    """Whether the recording in front ended at a limit that can be raised."""
-    if host.session is None or not host.session.trace.origin.is_user_code:
-        return False
-    from plyscope_window.pages.usercode.limits import raised
-
-    trace = host.session.trace
-    return raised(trace, limits_of(trace, user_code_page(host.page))) is not None
+    more = raised_limits(host)
+    return tr("Run it again with the limit raised at which it ended") if more is None else more.text

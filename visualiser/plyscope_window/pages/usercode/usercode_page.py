@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from plyscope.messages import InputError, Message
 from plyscope.model.marks import Marks
@@ -154,7 +153,8 @@ class UserCodePage(Page):
         title_line = QHBoxLayout()
         title_line.setContentsMargins(24, 12, 16, 8)
         title_line.setSpacing(12)
-        title_line.addWidget(Label(tr("Your code"), 18, bold=True), 1)
+        title_line.addWidget(Label(tr("Your code"), 18, bold=True))
+        title_line.addStretch(1)
         title_line.addWidget(self.others)
         title_line.addWidget(self.choose)
         self.start_view, self.run_view, self.starts = QWidget(), QWidget(), QStackedWidget()
@@ -302,10 +302,6 @@ class UserCodePage(Page):
     @property
     def canvas(self) -> Canvas | None:
         return None if self._front is None else self._front.canvas
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return {} if self._front is None else self._front.options
 
     @property
     def position_to_play(self) -> Position | None:

@@ -128,7 +128,6 @@ class InputBar(QWidget):
         self.line.returnPressed.connect(self._send)
         self.send.clicked.connect(self._send)
         self.end.clicked.connect(self._end)
-        self._has_ended = False
 
     def _send(self) -> None:
         if not self.line.isEnabled():
@@ -138,30 +137,23 @@ class InputBar(QWidget):
         self.line.setFocus()
         self.sent.emit(f"{text}\n")
 
+    def begin(self) -> None:
+        self.line.clear()
+        self._take_lines(True, tr("A line for the program"))
+
     def _end(self) -> None:
-        self._has_ended = True
-        self._enable(is_running=True)
+        self._take_lines(False, tr("The input has been ended."))
         self.input_ended.emit()
 
-    def begin(self) -> None:
-        self._has_ended = False
-        self.line.clear()
-        self._enable(is_running=True)
-        self.show_question("", is_waiting=None)
-
     def finish(self) -> None:
-        self._enable(is_running=False)
-        self.show_question("", is_waiting=None)
+        self._take_lines(False, tr("The program has ended."))
 
-    def _enable(self, *, is_running: bool) -> None:
+    def _take_lines(self, is_open: bool, words: str) -> None:
+        """Let the user type, or not; the words stand in the empty line."""
         for widget in (self.line, self.send, self.end):
-            widget.setEnabled(is_running and not self._has_ended)
-        if not is_running:
-            self.line.setPlaceholderText(tr("The program has ended."))
-        elif self._has_ended:
-            self.line.setPlaceholderText(tr("The input has been ended."))
-        else:
-            self.line.setPlaceholderText(tr("A line for the program"))
+            widget.setEnabled(is_open)
+        self.line.setPlaceholderText(words)
+        self.show_question("", is_waiting=None)
 
     def show_question(self, prompt: str, *, is_waiting: bool | None) -> None:
         """Show what the program has asked, and whether it waits for an answer."""
