@@ -137,17 +137,6 @@ def test_boards_are_drawn_where_there_is_room_and_only_for_games(by_hand: Trace,
     assert not tree.style(close_up, labels=True).boards
 
 
-def test_a_picture_that_moves_makes_few_boards_and_says_that_it_is_not_finished(by_hand: Trace, light: Any) -> None:
-    rows = Rows(by_hand)
-    view = View(rows.width, len(rows), 1000, 900).fitted()
-    image = QImage(1000, 900, QImage.Format.Format_RGB32)
-    picture = TreePicture(by_hand, Boards(by_hand, Session(by_hand, "").board))
-    picture.paint(image, rows, view, light, labels=True, fast=True)
-    assert not picture.is_finished
-    picture.paint(image, rows, view, light, labels=True, fast=False)
-    assert picture.is_finished
-
-
 def test_long_values_get_small_figures() -> None:
     assert font_in_glyph("1", 30).pixelSize() > font_in_glyph("−1000000", 30).pixelSize() >= 7
 

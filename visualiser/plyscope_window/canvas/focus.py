@@ -305,9 +305,7 @@ class FocusDrawing:
         paint_call(self.painter, self.picture.drawn, call, ply, self.trace, self.theme)
         if self.picture.side(self.size) == BOARDS_WIDTH:
             is_running = call.frame == self.session.cursor.frame
-            self.is_finished &= paint_side_board(
-                self.painter, call.frame, ply, boards, self.size, self.theme, is_running=is_running
-            )
+            paint_side_board(self.painter, call.frame, ply, boards, self.size, self.theme, is_running=is_running)
 
     # Lines
 
@@ -433,7 +431,7 @@ class FocusDrawing:
             on_node.paint(node, is_future=is_future)
 
         key = on_node.look_key(node, is_future=is_future)
-        self.picture.drawn.paint(painter, (key,), area, draw, is_quick=True)
+        self.picture.drawn.paint(painter, (key,), area, draw)
         on_node.painter = painter
         if on_node.has_lantern(node):
             self._paint_lantern(node, is_future)
@@ -463,7 +461,7 @@ def paint_call(painter: QPainter, drawn: Stamps, open_frame: StackFrame, ply: Pl
     y, is_roomy = round(ply.y), ply.gap >= MIN_PITCH
     drawn.paint(
         painter, (shape, ply.number, window, is_roomy), QRectF(12, y - 20, 74, 110),
-        lambda on: paint_turn(on, shape, ply.number, window, y, theme, is_roomy=is_roomy), is_quick=True,
+        lambda on: paint_turn(on, shape, ply.number, window, y, theme, is_roomy=is_roomy),
     )  # fmt: skip
 
 
@@ -493,16 +491,15 @@ def paint_turn(
 
 def paint_side_board(
     painter: QPainter, frame: int, ply: Ply, boards: Boards, size: QSizeF, theme: Theme, *, is_running: bool
-) -> bool:
-    """Paint the board of an open frame; False where there was no time to make it."""
+) -> None:
+    """Paint the board of an open frame."""
     side = BOARD_SIDE if ply.gap >= MIN_PITCH else SMALL_BOARD_SIDE
     corner = QPointF(round(size.width() - BOARDS_WIDTH / 2 - 1 - side / 2), round(ply.y + 2 - side / 2))
-    is_made = boards.paint(painter, frame, corner, side)
+    boards.paint(painter, frame, corner, side)
     if is_running:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(theme.grip, 2))
         painter.drawRoundedRect(QRectF(corner.x() - 3, corner.y() - 3, side + 6, side + 6), 5, 5)
-    return is_made
 
 
 class FocusPicture(FocusLayout):
@@ -527,7 +524,7 @@ class FocusPicture(FocusLayout):
         if rows is not self._painted_rows and not rows.is_of_same_layout(self._painted_rows):
             self.drawn, self.lanterns = Stamps(), Stamps()
         self._painted_rows = rows
-        self.lanterns.left_to_make, self.boards.stamps.left_to_make = new, max(1, new)
+        self.lanterns.left_to_make = new
         drawing = FocusDrawing(painter, self, size, theme, labels=labels, hide_future=hide_future)
         drawing.paint()
         self.is_finished = drawing.is_finished

@@ -25,8 +25,6 @@ BOARD_SIDE = 46.0
 """The side of a board beside a node."""
 MIN_LABELLED_EDGE, MIN_LABELLED_EDGE_OF_BOARDS = 40, 20
 """The height from which an edge carries its move; the second where it runs from board to board."""
-MAX_BOARDS_MOVING, MAX_BOARDS_STILL = 12, 1000
-"""The most boards newly drawn in one picture while the view moves, and when it stands still."""
 
 
 class Boards:
@@ -46,8 +44,8 @@ class Boards:
         """Whether any frame has a value; in user code it may not be known which part of a result is the value."""
         return not bool(np.all(np.isnan(self.trace.column("value"))))
 
-    def paint(self, painter: QPainter, frame: int, corner: QPointF, side: float = BOARD_SIDE) -> bool:
-        """Paint the board of a frame; False where it would have to be made and there was no time."""
+    def paint(self, painter: QPainter, frame: int, corner: QPointF, side: float = BOARD_SIDE) -> None:
+        """Paint the board of a frame."""
         state = self.trace.state(frame)
         last = self.trace.last_move(frame)
         position = self.trace.position
@@ -57,7 +55,7 @@ class Boards:
             paint_board(on, self.board(frame), area, position.max_side)
 
         left = None if self.left_on is None else self.left_on(frame)
-        return self.stamps.paint(painter, (tuple(state), last, side, left), QRectF(corner, QSizeF(side, side)), draw)
+        self.stamps.paint(painter, (tuple(state), last, side, left), QRectF(corner, QSizeF(side, side)), draw)
 
     def redraw(self) -> None:
         """Draw all boards anew, because more is known of them."""

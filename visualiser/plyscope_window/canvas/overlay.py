@@ -325,7 +325,6 @@ def paint_path(
         paint_halo(painter, point, style, theme, strong=point.frame == current)
     painter.strokePath(line, round_pen(theme.ink, 2.4))
     stack = {open_frame.frame: open_frame for open_frame in session.stack}
-    boards.stamps.left_to_make += len(points)
     for place, point in enumerate(points):
         if not style.are_nodes:
             paint_path_glyph(painter, session, point, stack.get(point.frame), theme)

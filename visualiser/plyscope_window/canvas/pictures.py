@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from itertools import count
+from math import inf
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from plyscope_window.look.theme import Current
 
-UNLIMITED_STAMPS = 1_000_000
-"""More stamps than any picture needs."""
 MAX_CACHE_BYTES = 16_000_000
 """The memory of all stamps together, at one device pixel for one of the window."""
 
@@ -65,7 +64,7 @@ class Stamps:
     _numbers = count()
 
     def __init__(self, cache: StampCache = STAMP_CACHE) -> None:
-        self.left_to_make = UNLIMITED_STAMPS
+        self.left_to_make = inf
         """How many more may be made before this picture must be finished."""
         self._cache, self._number = cache, next(self._numbers)
 
@@ -76,13 +75,12 @@ class Stamps:
         area: QRectF,
         draw: Callable[[QPainter], object],
         *,
-        is_quick: bool = False,
         version: int = 0,
     ) -> bool:
         """Stamp what `draw` draws into an area of the painter; False where there was no time to make the stamp.
 
-        There always is for one that is made quickly. The key holds everything the drawing depends on, apart from theme,
-        text size, resolution, and the version. Where there was no time, another version is stamped in its place.
+        The key holds everything the drawing depends on, apart from theme, text size, resolution, and the version. Where
+        there was no time, another version is stamped in its place.
         """
         device_ratio = painter.device().devicePixelRatio()
         ratio = device_ratio * painter.worldTransform().m11()
@@ -90,8 +88,8 @@ class Stamps:
         stamp, stamped = self._cache.take(whole) or (None, version)
         is_made = True
         if stamp is None or stamped != version:
-            if is_quick or self.left_to_make > 0:
-                self.left_to_make -= not is_quick
+            if self.left_to_make > 0:
+                self.left_to_make -= 1
                 stamp = drawn_stamp(area, ratio, draw)
                 self._cache.put(whole, stamp, version, device_ratio)
             else:

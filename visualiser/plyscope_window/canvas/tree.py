@@ -26,8 +26,6 @@ from plyscope_window.canvas.edges import VALUE_ROOM, draw_lines, lines_to_level,
 from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.near import (
     BOARD_SIDE,
-    MAX_BOARDS_MOVING,
-    MAX_BOARDS_STILL,
     Boards,
     label_point,
     paint_cut,
@@ -199,8 +197,6 @@ class TreePicture:
         self.saved = saved_frames_mask(trace)
         self.strong: NDArray[np.bool_] | None = None
         """The frames that were not dimmed."""
-        self.is_finished = True
-        """Whether everything has been drawn; boards may be drawn later."""
 
     def style(self, view: View, labels: bool) -> Style:
         return Style.of(view, has_boards=self.boards.are_drawn, labels=labels, has_values=self.boards.has_values)
@@ -211,7 +207,6 @@ class TreePicture:
         style = self.style(view, labels)
         self.levels = levels(rows, view)
         self.strong = None if rows.strong is None else rows.strong.marked
-        self.is_finished = not fast
         image.fill(theme.paper)
         if style.boards and not style.are_nodes:
             self._paint_bands(image, view, theme, rows.depth)
@@ -225,7 +220,7 @@ class TreePicture:
         painter.setOpacity(1.0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if style.boards:
-            self._paint_boards(painter, view, style, fast)
+            self._paint_boards(painter, view, style)
         texts = [] if fast else self._texts(view, style)
         for level, _, labelled in texts:
             painter.setOpacity(DIMMED_TEXT_STRENGTH if level.is_pale else 1.0)
@@ -444,13 +439,11 @@ class TreePicture:
             room = float(level.spans[place])
             paint_label(painter, self.trace.edge_text(frame), point, room, theme, strong=bool(is_best[number]))
 
-    def _paint_boards(self, painter: QPainter, view: View, style: Style, fast: bool) -> None:
-        self.boards.stamps.left_to_make = MAX_BOARDS_MOVING if fast else MAX_BOARDS_STILL
+    def _paint_boards(self, painter: QPainter, view: View, style: Style) -> None:
         for level in self._parts(view):
             painter.setOpacity(DIMMED_TEXT_STRENGTH if level.is_pale else 1.0)
             for frame, corner, _ in boards_of(level, view, style):
-                if not self.boards.paint(painter, frame, corner):
-                    self.is_finished = False
+                self.boards.paint(painter, frame, corner)
         painter.setOpacity(1.0)
 
     def _paint_windows(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:

@@ -565,7 +565,6 @@ class WholePainter:
         painter, side = self.painter, BOARD_SIDE * self.unit
         corner = point + QPointF(-side / 2, self._half_height(node) + BOARD_GAP * self.unit * 0.6)
         painter.setOpacity(0.35 if state is NodeState.FUTURE else 1.0)
-        self.boards.stamps.left_to_make = 1000
         self.boards.paint(painter, node.frame, corner, side)
         painter.setOpacity(1.0)
 
