@@ -430,7 +430,8 @@ class Intervals:
         """Frames that have returned, and of which every legal move was tried."""
         tried: Mask = self.frames.column("skipped") == 0
         if self.frames.search.is_imported:
-            tried = tried & ~self.facts.cutoff
+            recorded = self.frames.recorded_bounds
+            tried = tried & ~(self.facts.cutoff if recorded is None else recorded.may_leave_moves)
             if self._knows_moves:
                 tried &= self._tries_all_legal
             elif self.frames.search.windows is Windows.NONE and self.frames.origin.may_leave_moves(self.frames.text):

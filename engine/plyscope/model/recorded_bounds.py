@@ -2,7 +2,7 @@
 
 Everything is read from the facts of the recording, by the places that the roles name; numbers are turned to MAX's side
 here. A cutoff is an exit whose guard holds a value against the bound that the side must not pass, with or without moves
-left.
+left, and after which no child is called: the `break` of a loop in another one ends neither the other nor the call.
 """
 
 from __future__ import annotations
@@ -181,8 +181,8 @@ class BoundEvents:
         strict = {all(one.operator in ("<", ">") for one in met) for met in self.exits.values() if met}
         return CUTS[strict.pop()] if len(strict) == 1 else None
 
-    def cut_rows(self, kind: Column) -> list[int]:
-        """The rows of the facts that are cutoffs: a value has met the bound of the other side."""
+    def rows_of_exits(self, kind: Column) -> list[int]:
+        """The rows of the facts that are exits at which a value has met the bound of the other side."""
         facts, found = self.user_code.facts, list[int]()
         for number, comparisons in self.exits.items():
             guard = facts.events[number].guard
@@ -222,18 +222,35 @@ class RecordedBounds:
         self.events, self.proposal = BoundEvents(user_code, proposal), proposal
 
     @cached_property
-    def cut_rows(self) -> frozenset[int]:
-        """The rows of the facts that are cutoffs; where no move was tried, as at a hit in a table, none is left out."""
+    def _exits(self) -> list[int]:
+        """The rows at which a bound ends a loop or the call, ascending; where no move was tried, as at a hit in a
+        table, none is left out."""
         is_inner = self.columns["status"][self.facts.frame] == INNER
         is_in_loop = np.array([event.loop >= 0 for event in self.facts.events], np.bool_)[self.facts.event]
         tries = is_inner | is_in_loop
-        return frozenset(row for row in self.events.cut_rows(self.columns["kind"]) if tries[row])
+        return [row for row in self.events.rows_of_exits(self.columns["kind"]) if tries[row]]
+
+    @cached_property
+    def cut_rows(self) -> frozenset[int]:
+        """The rows of the facts that are cutoffs."""
+        cut = self.cutoff[self.facts.frame]
+        return frozenset(row for row in self._exits if cut[row])
 
     @cached_property
     def cutoff(self) -> NDArray[np.bool_]:
-        """For each frame whether it was left because of a bound."""
+        """For each frame whether it was left because of a bound: it calls no child after the first such exit."""
+        parent, ply = (self.columns[name].astype(np.int64) for name in ("parent", "ply"))
+        entered = 3 * np.arange(len(parent)) - 2 * ply
+        first, last = np.full(len(parent), -1), np.full(len(parent), -1)
+        first[self.facts.frame[self._exits[::-1]]] = self.facts.step[self._exits[::-1]]  # what is written last, holds
+        last[parent[1:]] = entered[1:]
+        return np.asarray((first >= 0) & (last <= first), np.bool_)
+
+    @cached_property
+    def may_leave_moves(self) -> NDArray[np.bool_]:
+        """For each frame whether a bound ended one of its loops: of one in another, the moves of the inner one."""
         found = np.zeros(len(self.columns["value"]), np.bool_)
-        found[self.facts.frame[sorted(self.cut_rows)]] = True
+        found[self.facts.frame[self._exits]] = True
         return found
 
     def after(self, frame: int, steps: Iterable[int], end: int = -1) -> Iterator[Bounds]:

@@ -147,6 +147,35 @@ def search(tree, is_max, alpha, beta):
     assert [trace.is_cutoff(frame) for frame in inner] == [False, False, True, False]
 
 
+def test_a_break_that_the_call_does_not_end_with_is_no_cutoff() -> None:
+    text = """
+def search(tree, is_max, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    best = -99 if is_max else 99
+    for row in (tree[:2], tree[2:]):
+        for child in row:
+            value = search(child, not is_max, alpha, beta)
+            if is_max:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+"""
+    trace = read(text, "search([[5, 6], [2, 9, 7, 8], [2, 9]], True, -99, 99)")
+    inner = [frame for frame in range(ROOT, len(trace)) if trace.sizes[frame] > 1]
+    assert [trace.is_cutoff(frame) for frame in inner] == [False, False, False, True], "7 is searched after the break"
+    assert trace.cutoffs == sum(trace.is_cutoff(frame) for frame in inner) == 1
+    recorded_bounds = trace.recorded_bounds
+    assert recorded_bounds is not None
+    assert recorded_bounds.may_leave_moves[inner].tolist() == [False, False, True, True]
+    assert [one.is_cut for one in folds_of(trace, inner[2])] == [False, False]
+
+
 def test_what_is_not_recorded_is_found_by_the_law() -> None:
     trace = read(NEGAMAX.replace("GUARD", "alpha >= beta"), "negamax([[3, 5], [2, 9]], 1, -99, 99)")
     assert trace.recorded_bounds is not None
