@@ -31,6 +31,7 @@ def squares_seen(window: Any, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return {f"{where}: {SQUARE.sub('<<', text)[:300]}" for where, text in texts.items() if SQUARE.search(text)}
 
 
+@pytest.mark.full
 def test_nothing_of_a_recording_keeps_another_notation(shared_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     window = shared_window
     session = show(window, session_on(SOURCE, "alphabeta"))

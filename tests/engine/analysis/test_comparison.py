@@ -235,6 +235,7 @@ def test_plies_that_a_game_never_reaches_are_empty(monkeypatch: pytest.MonkeyPat
 
 @examples(600)
 @given(draw=st.randoms(use_true_random=False))
+@pytest.mark.full
 def test_an_estimate_is_no_less_than_both_recordings_show(draw: random.Random) -> None:
     """And where all of a ply was recorded its number is exact."""
     position = draw.choice(POSITIONS)(draw)

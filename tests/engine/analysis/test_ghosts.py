@@ -118,6 +118,7 @@ def test_a_ghost_that_would_have_been_even_better_is_named() -> None:
 
 @examples(600)
 @given(draw=st.randoms(use_true_random=False))
+@pytest.mark.full
 def test_who_does_not_need_a_ghost_has_what_is_said(draw: random.Random) -> None:
     """The bound, by plain minimax from where its owner is; and the ghost is better for the side or not, as said."""
     trace = random_recording(draw, ("alphabeta", "negamax", "pvs", "table", "deepening", "mtdf"))

@@ -244,6 +244,7 @@ def meet(some: list[tuple[float, float]], ends: tuple[float, float]) -> tuple[fl
 @pytest.mark.spread(3)
 @examples(1500)
 @given(draw=st.randoms(use_true_random=False))
+@pytest.mark.full
 def test_the_frames_of_a_proof_prove_the_value(draw: random.Random) -> None:
     """And where no proof is found all frames together do not prove it."""
     trace = random_recording(draw)

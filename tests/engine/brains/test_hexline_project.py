@@ -67,6 +67,7 @@ def winner_moves(shape: frozenset[tuple[int, int]]) -> bool:
     return record(load(f"hexline:{rows}"), "alphabeta").value == 1
 
 
+@pytest.mark.full
 def test_five_cells_in_one_piece_are_lost_for_the_side_that_has_just_moved() -> None:
     """The document says they are as good as won for it. Of all shapes none is.
 

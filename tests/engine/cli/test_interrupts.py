@@ -115,6 +115,7 @@ def test_an_interrupt_keeps_the_recording(tmp_path: Path, name: str, status: int
     assert (tmp_path / "t.plytrace").exists()
 
 
+@pytest.mark.full
 def test_a_closed_terminal_keeps_the_recordings_of_a_program(tmp_path: Path) -> None:
     temporary = tmp_path / "temporary"
     temporary.mkdir()

@@ -57,6 +57,7 @@ def test_a_file_that_fails_is_named_with_its_reason(tmp_path: Path, capsys: pyte
     assert "its process ended with status 3" in out
 
 
+@pytest.mark.full
 def test_the_same_command_adds_what_is_missing_and_another_one_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -153,6 +154,7 @@ def test_killed_in_the_middle_no_game_is_lost_and_none_played_twice(
     ]
 
 
+@pytest.mark.full
 def test_interrupted_the_finished_games_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "m.plymatch"
     process = begin(file, 400)

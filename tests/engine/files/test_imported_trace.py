@@ -92,6 +92,7 @@ searches = st.tuples(st.sampled_from(BEST), st.sampled_from([">=", ">"]), st.sam
 
 @examples(150)
 @given(tree=nested, search=searches, limit=st.none() | st.integers(1, 20))
+@pytest.mark.full
 def test_trees_come_back_from_lines(folder: Path, tree: Any, search: tuple[str, str, str], limit: int | None) -> None:
     algorithm, cut, fail = search
     options = {"cut": cut, "fail": fail} if algorithm in CUTTING else {}

@@ -89,6 +89,7 @@ def test_right_lines_are_read_many_at_once(monkeypatch: pytest.MonkeyPatch, of_i
         compare("\n".join(lines[: len(lines) * 2 // 3]).encode(), monkeypatch)
 
 
+@pytest.mark.full
 def test_changed_lines_are_read_or_refused_alike_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
     draw = random.Random(1)
     for _ in range(150):
@@ -144,6 +145,7 @@ for content in eval(sys.stdin.read()):
 
 
 @pytest.mark.skipif(json_records.Enter.__mro__[1] is tuple, reason="there is no msgspec")
+@pytest.mark.full
 def test_without_msgspec_all_is_read_and_refused_alike() -> None:
     draw = random.Random(5)
     contents = ["\n".join(some_lines(draw, 12)).encode() for _ in range(100)]

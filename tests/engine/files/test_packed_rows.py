@@ -359,6 +359,7 @@ def test_rows_and_lines_of_one_recording_are_the_same(monkeypatch: pytest.Monkey
         assert by_rows == (*outcome(without_truth(lines))[:3], [])
 
 
+@pytest.mark.full
 def test_changed_rows_are_read_or_refused_alike_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
     draw = random.Random(1)
     for _ in range(150):

@@ -119,6 +119,7 @@ def test_marks_in_another_form_are_ignored(tmp_path: Path) -> None:
         assert "cannot be read" in str(read_marks(path, trace).dropped)
 
 
+@pytest.mark.full
 def test_marks_with_any_bit_flipped_never_prevent_opening(tmp_path: Path) -> None:
     path = tmp_path / "x.plytrace"
     save_trace(HEBREW, path, marks=SOME)

@@ -40,6 +40,7 @@ def without_times(lines: list[dict[str, Any]]) -> str:
     return json.dumps([{**line, **{name: {**line[name], "seconds": 0} for name in ("a", "b")}} for line in lines])
 
 
+@pytest.mark.full
 def test_the_same_games_whatever_the_number_of_processes_and_wherever_one_was_interrupted() -> None:
     match = prepare(load("connectfour:"), "tutorial-block", "tutorial-random", 12, openings_named="random:2", seed=3)
     alone = played_here(match)

@@ -125,6 +125,7 @@ def test_star1_prunes_and_orders_are_kept() -> None:
     assert frames > 20
 
 
+@pytest.mark.full
 def test_time_and_intervals_at_every_step() -> None:
     """Steps go both ways, the sentence is that of the step, and intervals only close in while a frame is open."""
     draw = random.Random("steps")

@@ -304,6 +304,7 @@ def test_bad_options_are_refused_in_one_line(capsys: pytest.CaptureFixture[str])
         assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.full
 def test_every_command_takes_simulations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for source in (SOURCES[0], SOURCES[-1]):
         path, options = tmp_path / f"{len(source)}.plytrace", ["--algorithm", "mcts", "--simulations", "12"]

@@ -141,6 +141,7 @@ def calls_of(trace: Trace) -> dict[tuple[tuple[str, int], ...], tuple[int, tuple
 
 @examples(800)
 @given(draw=st.randoms(use_true_random=False))
+@pytest.mark.full
 def test_what_is_said_to_be_the_same_is_the_same(draw: random.Random) -> None:
     position = draw.choice(POSITIONS)(draw)
     searches = draw.choice((WINDOWED, ("minimax", "alphabeta"), ("table", "alphabeta")))

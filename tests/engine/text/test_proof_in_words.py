@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from math import inf
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.model.position import Position
@@ -33,6 +34,7 @@ def test_a_proof_along_other_moves_than_the_chosen_ones_says_so() -> None:
 
 @examples(800)
 @given(draw=st.randoms(use_true_random=False))
+@pytest.mark.full
 def test_the_moves_that_a_proof_follows_are_worth_the_value(draw: random.Random) -> None:
     """And the half that it leaves out is one that the scoring itself proves. The proof is that of `test_proof`."""
     trace = random_recording(draw, ("alphabeta", "minimax", "maxmin", "negamax", "pvs", "table", "deepening", "mtdf"))

@@ -428,6 +428,7 @@ def test_a_signal_handler_may_call_a_traced_function(tmp_path: Path) -> None:
     assert (len(calls) - of_main - 4 * 5) % 109 == 0
 
 
+@pytest.mark.full
 def test_what_is_forked_keeps_nothing(tmp_path: Path) -> None:
     """However many calls it makes: its memory does not fill up, once all code that it runs is in memory."""
     text = (

@@ -300,6 +300,7 @@ print(search(5))
     assert sum(one.seconds for one in others) < first.seconds
 
 
+@pytest.mark.full
 def test_work_of_a_call_that_has_reached_its_limit_is_no_outermost_call(tmp_path: Path) -> None:
     """Work that is submitted before the limit and after it, and done when other calls are recorded again."""
     text = """
@@ -557,6 +558,7 @@ def test_a_function_of_a_cell_is_called(tmp_path: Path) -> None:
     assert "cell 2 has failed, the next one goes on: EOFError" in ran.printed
 
 
+@pytest.mark.full
 def test_tests_run_through_pytest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # those of the tests take longer than the program
     file_with(tmp_path, FIB, "numbers_of.py")
@@ -888,6 +890,7 @@ def test_each_task_of_an_event_loop_has_recordings_of_its_own(tmp_path: Path) ->
     ]  # fmt: skip
 
 
+@pytest.mark.full
 def test_a_limit_ends_the_recording_of_a_call_whose_tasks_take_turns(tmp_path: Path) -> None:
     """Each task counts for the call that waits for it; that the limit ends one call keeps none of the later ones."""
     text = """

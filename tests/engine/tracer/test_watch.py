@@ -108,6 +108,7 @@ def test_saved_calls() -> None:
     assert saved.cache_info().misses == 11
 
 
+@pytest.mark.full
 def test_a_module_and_a_class() -> None:
     with full_traces.watch(Tree) as tracing:
         Tree(Tree()).size()

@@ -192,6 +192,7 @@ def sizes(window: Any) -> dict[str, tuple[int, int]]:
     return {key: (dock.width(), dock.height()) for key, dock in docks.items() if dock.is_seen}
 
 
+@pytest.mark.full
 def test_docks_come_back_as_large_as_they_were(window: Any) -> None:
     show(window, session_on(HEBREW))
     before = sizes(window)
@@ -327,6 +328,7 @@ def test_a_layout_of_the_persons_own_is_left_as_it_is(make_window: Callable[...,
     assert docks["printed"] in window.tabifiedDockWidgets(docks["source"])
 
 
+@pytest.mark.full
 def test_where_people_read_from_the_right_the_docks_change_sides(qapp: Any, make_window: Callable[..., Any]) -> None:
     def places(window: Any) -> dict[str, int]:
         show(window, session_on(HEBREW, "alphabeta"))

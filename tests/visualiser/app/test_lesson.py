@@ -105,6 +105,7 @@ def test_closing_the_recording_leaves_the_lesson(window: Any, qtbot: Any) -> Non
     assert words(window).startswith("1 of 5")
 
 
+@pytest.mark.full
 def test_in_a_presentation_neither_bar_nor_ring_is_seen_and_the_lesson_goes_on(window: Any, qtbot: Any) -> None:
     player = begun(window, qtbot)
     window.actions_by_key["into"].trigger()

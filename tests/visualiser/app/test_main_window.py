@@ -297,6 +297,7 @@ def first_ink(bar: Any, direction: Any) -> int:
     raise AssertionError("nothing is written")
 
 
+@pytest.mark.full
 def test_large_texts_of_the_status_bar_leave_the_window_as_narrow_as_it_was(window: Any) -> None:
     show(window, session_on("sample:tictactoe/hebrew", "alphabeta"))
     window.resize(1024, 700)
@@ -319,6 +320,7 @@ def test_the_rules_of_the_search_in_front_stand_in_the_status_bar(window: Any) -
     assert window.rules.text() == "", "maxmin has no window"
 
 
+@pytest.mark.full
 def test_coordinates_are_chosen_for_every_view_and_kept(make_window: Callable[[], Any]) -> None:
     window = make_window()
     session = show(window, session_on("sample:tictactoe/hebrew"))

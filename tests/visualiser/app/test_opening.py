@@ -387,6 +387,7 @@ def test_a_new_position_is_of_the_game_in_front(window: Any) -> None:
         assert not window.page.is_changed
 
 
+@pytest.mark.full
 def test_a_position_that_was_edited_is_asked_about_and_an_untouched_one_is_not(
     qtbot: Any, window: Any, answers: Answers
 ) -> None:
@@ -454,6 +455,7 @@ def test_the_window_closes_only_when_every_question_is_answered(window: Any, ans
     assert {first, second} <= {page.session for page in window.pages if hasattr(page, "session")}
 
 
+@pytest.mark.full
 def test_a_tab_that_is_closed_leaves_nothing_behind(window: Any) -> None:
     session = show(window, session_on("sample:tree/nine-leaves"))
     for step in range(10):
@@ -542,6 +544,7 @@ def killed_window(state: Path) -> int:
     return frames
 
 
+@pytest.mark.full
 def test_a_killed_window_loses_nothing(make_window: Callable[[], Any], answers: Answers, tmp_path: Path) -> None:
     frames = killed_window(tmp_path / "state")
     window = make_window()

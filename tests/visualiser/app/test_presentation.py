@@ -75,6 +75,7 @@ def wait_for_layout(window: Any) -> None:
     settle(window)
 
 
+@pytest.mark.full
 def test_the_status_bar_is_as_high_as_before_after_a_change_of_tabs(presenting: Any) -> None:
     window = presenting
     show(window, session_on(TREE))
@@ -143,6 +144,7 @@ def test_the_window_is_as_it_was(presenting: Any, ended_by: str) -> None:
         assert still_layout(window) == before, changes.index(change)
 
 
+@pytest.mark.full
 def test_a_window_that_was_just_resized_comes_back_fitted(presenting: Any) -> None:
     window = presenting
     show(window, session_on(HEBREW))
@@ -189,6 +191,7 @@ def test_afterwards_the_window_is_the_same_pixel_for_pixel(presenting: Any, monk
 
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("name", ["find", "steps", "view"])
+@pytest.mark.full
 def test_what_had_the_keyboard_has_it_again_and_lists_are_scrolled_as_before(presenting: Any, name: str) -> None:
     window = presenting
     session = show(window, session_on(HEBREW))
@@ -214,6 +217,7 @@ def test_what_had_the_keyboard_has_it_again_and_lists_are_scrolled_as_before(pre
     assert scrolled.value() == value
 
 
+@pytest.mark.full
 def test_source_and_board_are_shown_in_a_corner_on_request(presenting: Any) -> None:
     window = presenting
     session = show(window, session_on(HEBREW))

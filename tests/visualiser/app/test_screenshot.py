@@ -85,6 +85,7 @@ def test_sizes_scales_and_themes(tmp_path: Path) -> None:
     assert share_of(dark, DARK.paper) > 0.3
 
 
+@pytest.mark.full
 def test_steps_views_and_pages_look_different(tmp_path: Path) -> None:
     sample = "sample:tree/nine-leaves"
     pictures = [

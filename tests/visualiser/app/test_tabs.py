@@ -28,6 +28,7 @@ def window(shared_window: Any) -> Any:
 HEBREW = "sample:tictactoe/hebrew"
 
 
+@pytest.mark.full
 def test_a_title_of_usual_length_is_never_shortened(window: Any) -> None:
     for number in range(12):
         session = session_on("sample:tree/nine-leaves")

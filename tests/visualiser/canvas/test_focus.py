@@ -265,6 +265,7 @@ def test_what_is_stamped_looks_as_it_would_drawn_anew(
         assert finished(canvas) == after_a_step, step
 
 
+@pytest.mark.full
 def test_nodes_that_show_the_same_are_drawn_once(canvas_of: Callable[..., Any]) -> None:
     canvas = canvas_of(record("connectfour:", "minimax", depth=3), "focus", 1000, 640)
 

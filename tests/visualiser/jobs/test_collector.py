@@ -21,6 +21,7 @@ class Noted:
         self.threads.append(get_ident())
 
 
+@pytest.mark.full
 def test_no_other_thread_collects(qtbot: Any) -> None:
     threads: list[int] = []
 

@@ -101,6 +101,7 @@ def test_an_invalid_call_or_file_is_reported(window: Any, page: Any, qtbot: Any)
     assert "there is no sample recursion/nothing" in page.form.status.text()
 
 
+@pytest.mark.full
 def test_it_can_be_stopped_and_closed_while_it_runs(window: Any, page: Any, qtbot: Any) -> None:
     page.form.call.setText("fib(20 + {n} * 0)")
     page.form.last.setValue(500)

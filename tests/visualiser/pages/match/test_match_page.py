@@ -243,6 +243,7 @@ def test_positions_are_saved_as_openings(window: Any, qtbot: Any, tmp_path: Path
     assert len({one.text for one in another.form.settings.prepare().openings}) == count
 
 
+@pytest.mark.full
 def test_python_files_of_a_match_run_only_if_allowed(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
     path, brain = tmp_path / "m.plymatch", write(tmp_path, "good", GOOD)
     write_match(path, brain, "alphabeta:depth=1", 2, keep=1)

@@ -38,6 +38,7 @@ def doubled(window: Any, others: Sequence[str] = ()) -> list[str]:
     return [key for key, number in keys.items() if key and number > 1]
 
 
+@pytest.mark.full
 def test_while_one_plays(window: Any, qtbot: Any) -> None:
     page = play_commands.show_play(window, "connectfour")
     assert doubled(window) == []

@@ -418,6 +418,7 @@ def test_a_random_move_replaces_that_of_a_failed_machine(window: Any, tmp_path: 
     assert page.live.play.is_persons_turn
 
 
+@pytest.mark.full
 def test_two_machines_play_a_whole_game_and_can_be_paused(window: Any, qtbot: Any) -> None:
     page = begin(window, "tictactoe", "alphabeta:depth=2", "alphabeta:depth=1")
     qtbot.waitUntil(lambda: len(page.live.play.game.moves) >= 1)
