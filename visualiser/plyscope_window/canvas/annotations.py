@@ -15,7 +15,7 @@ from plyscope_window.canvas.ghosts import ghost_pen, paint_blocks, paint_branche
 from plyscope_window.canvas.lanterns import ROOF_HEIGHT
 from plyscope_window.canvas.places import TreePlaces
 from plyscope_window.look.glyphs import paint_glyph, shape_after
-from plyscope_window.look.theme import Current, Theme, font, mixed
+from plyscope_window.look.theme import Theme, font, mixed
 from plyscope_window.widgets.boards import paint_mark
 from plyscope_window.widgets.painting import paint_on_ground
 from plyscope_window.words import tr
@@ -109,7 +109,7 @@ class Annotations:
     # Pruned moves
 
     def _paint_ghosts(self, painter: QPainter) -> None:
-        """All ghosts; in the tree and the icicle from a picture that is kept until it would look different."""
+        """All ghosts; in the tree and the icicle from one stamp of all of them."""
         canvas, ghosts = self.canvas, self.session.ghosts
         if canvas.mode == "focus":
             self._paint_each_ghost(painter)
@@ -117,19 +117,9 @@ class Annotations:
         if canvas.is_moving and len(ghosts.found) > MAX_GHOSTS_WHILE_MOVING:
             return
         happened = sum(self.session.has_pruned(frame) for frame, _ in ghosts.found)
-        pixels = canvas.devicePixelRatioF() * painter.worldTransform().m11()
-        key = (canvas.view, canvas.mode, self.theme.name, Current.text_scale, canvas.labels, self.session.hides_future,
-               self.session.shows_whole, self.session.layouts, len(ghosts.found), happened)  # fmt: skip
-        area = self.places.area
-        image, is_new = canvas.ghost_picture.take(area.size(), pixels, key, rough=False)
-        if is_new:
-            image.fill(Qt.GlobalColor.transparent)
-            onto = QPainter(image)
-            onto.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-            onto.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_each_ghost(onto)
-            onto.end()
-        painter.drawImage(0, 0, image)
+        version = (canvas.view, canvas.mode, canvas.labels, self.session.hides_future, self.session.shows_whole,
+                   self.session.layouts, len(ghosts.found), happened)  # fmt: skip
+        canvas.drawn_ghosts.paint(painter, (), self.places.area, self._paint_each_ghost, version=version)
 
     def _paint_each_ghost(self, painter: QPainter) -> None:
         for stub in self.places.stubs():

@@ -18,7 +18,7 @@ from plyscope_window.canvas.focus import FocusPicture
 from plyscope_window.canvas.gutter import GUTTER_WIDTH, PlyFacts
 from plyscope_window.canvas.icicle import IciclePicture
 from plyscope_window.canvas.near import Boards
-from plyscope_window.canvas.pictures import Picture
+from plyscope_window.canvas.pictures import Picture, StampCache, Stamps
 from plyscope_window.canvas.tree import TreePicture
 from plyscope_window.canvas.whole import WholePainter, WholePicture, WholeView
 from plyscope_window.look.theme import Current
@@ -48,7 +48,8 @@ class CanvasState(QWidget):
         self.plies: PlyFacts | None = None
         self.focus_zoom, self.is_moving, self.has_time = 1.0, False, True
         self.picture, self.future_picture = Picture(), Picture()
-        self.ghost_picture = Picture(is_clear=True)
+        self.drawn_ghosts = Stamps(StampCache())
+        """All ghosts of the tree or the icicle together."""
 
     @property
     def future(self) -> Future:

@@ -7,7 +7,7 @@ step before, so most of it is stamped and not drawn again.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from itertools import count
 from math import inf
 
@@ -29,16 +29,16 @@ class StampCache:
     def __init__(self, max_bytes: int = MAX_CACHE_BYTES) -> None:
         self.max_bytes = max_bytes
         self.bytes = 0
-        self._stamps: OrderedDict[tuple[object, ...], tuple[QPixmap, int]] = OrderedDict()
+        self._stamps: OrderedDict[tuple[object, ...], tuple[QPixmap, Hashable]] = OrderedDict()
 
-    def take(self, key: tuple[object, ...]) -> tuple[QPixmap, int] | None:
+    def take(self, key: tuple[object, ...]) -> tuple[QPixmap, Hashable] | None:
         """A stamp and its version."""
         found = self._stamps.get(key)
         if found is not None:
             self._stamps.move_to_end(key)
         return found
 
-    def put(self, key: tuple[object, ...], stamp: QPixmap, version: int, device_ratio: float) -> None:
+    def put(self, key: tuple[object, ...], stamp: QPixmap, version: Hashable, device_ratio: float) -> None:
         """Keep a stamp, instead of an earlier version of it."""
         earlier = self._stamps.pop(key, None)
         if earlier is not None:
@@ -75,7 +75,7 @@ class Stamps:
         area: QRectF,
         draw: Callable[[QPainter], object],
         *,
-        version: int = 0,
+        version: Hashable = 0,
     ) -> bool:
         """Stamp what `draw` draws into an area of the painter; False where there was no time to make the stamp.
 
@@ -125,8 +125,7 @@ def drawn_stamp(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) 
 class Picture:
     """The lasting picture, and the key that it was drawn for."""
 
-    def __init__(self, *, is_clear: bool = False) -> None:
-        self.form = QImage.Format.Format_ARGB32_Premultiplied if is_clear else QImage.Format.Format_RGB32
+    def __init__(self) -> None:
         self.image: QImage | None = None
         self._drawn_for: tuple[object, ...] | None = None
         self._is_rough = False
@@ -141,7 +140,7 @@ class Picture:
         """
         wide, high = max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))
         if self.image is None or (self.image.width(), self.image.height()) != (wide, high):
-            self.image = QImage(wide, high, self.form)
+            self.image = QImage(wide, high, QImage.Format.Format_RGB32)
             self.forget()
         self.image.setDevicePixelRatio(ratio)
         is_new = self._drawn_for != key or (self._is_rough and not rough)
