@@ -211,8 +211,9 @@ class Comparison:
         return found
 
     def path_to(self, first: Divergence) -> list[str]:
-        """The moves to the frame at which the recordings part."""
-        return self.a.path(first.frame_a) if first.frame_a >= 0 else self.b.path(first.frame_b)
+        """The moves to the frame at which the recordings part: where it is by an order, that of the frame above."""
+        path = self.a.path(first.frame_a) if first.frame_a >= 0 else self.b.path(first.frame_b)
+        return path[:-1] if first.what == "order differs" else path
 
 
 def possible_values(trace: Trace, frames: Column) -> tuple[Column, Column]:

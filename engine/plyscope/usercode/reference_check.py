@@ -19,12 +19,14 @@ from plyscope.games import GAMES
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER
+from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.model.roles import ALPHA, BETA, Proposal
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
+from plyscope.tracer.target.caller_moves import COMPREHENSIONS
 from plyscope.tracer.target.recursion import last_of
 from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import boards_of
@@ -198,7 +200,8 @@ def compare_with_reference(trace: Trace) -> dict[str, Any]:
     """The facts of the comparison; in each pair the user's search comes first.
 
     Calls are not aligned where the search makes illegal moves. Where it estimates positions at the horizon, values and
-    moves are not compared. A search that cannot be compared at all is no error: `sentence` says why.
+    moves are not compared, nor are calls where they depend on these values. A search that cannot be compared at all is
+    no error: `sentence` says why.
     """
     why = why_not_compared(trace)
     if why is not None:
@@ -218,7 +221,9 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
     is_aligned = trace.position.game.name == ours.position.game.name
     played, estimates = move_played(trace), has_estimates(trace)
     divergence, same_calls = None, False
-    if is_aligned:
+    # What alpha-beta prunes depends on the values of leaves, so that a tree with others has other calls.
+    has_other_calls = estimates and ours.search.windows is not Windows.NONE
+    if is_aligned and not has_other_calls:
         beside = Comparison(counted, ours)
         same_calls = beside.first_divergence_of_calls is None
         first = beside.first_divergence_of_calls if estimates else beside.first_divergence
@@ -231,12 +236,12 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
         "reference": ours.search.name,
         "same_value": None if estimates or trace.value is None else counted.value == ours.value,
         "same_move": is_same,
-        "same_calls": same_calls,
+        "same_calls": None if has_other_calls else same_calls,
         "value": [trace.value, ours.value],
         "best_move": [played, played if is_same else ours.best_move],
         "best_moves": moves,
-        "frames": [trace.user_code.calls, len(ours) - trace.origin.callers],
-        "pruned": [trace.pruned, ours.pruned],
+        "frames": [trace.user_code.calls, None if has_other_calls else len(ours) - trace.origin.callers],
+        "pruned": [trace.pruned, None if has_other_calls else ours.pruned],
         "aligned": is_aligned,
         "own_estimates": estimates,
         "first_divergence": divergence,
@@ -327,59 +332,79 @@ def title_of_reference(facts: Mapping[str, Any]) -> str:
 
 
 def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
+    """How the calls compare, and where they first differ, which need not be why there are more; then a finding."""
     mine, theirs = facts["frames"]
     values = {"mine": mine, "theirs": theirs, "reference": title_of_reference(facts)}
-    if facts["same_calls"] and facts["first_divergence"] is None:
+    parting = facts["first_divergence"]
+    if theirs is None:
+        return Message("Nor are calls: which of them {reference} makes depends on these values.", **values)
+    if facts["same_calls"] and parting is None:
         return Message("Your search makes the same {mine} calls as {reference}.", **values)
     if facts["same_calls"]:
         return Message(
             "Your search makes the same {mine} calls as {reference}; the first to return another value is {place}.",
-            place=place_of(facts["first_divergence"]), **values,
+            place=place_of(parting), **values,
         )  # fmt: skip
-    cause = cause_of(facts, found)
+    difference = difference_of(facts)
     if mine == theirs:
-        return Message(
-            "It makes as many calls as {reference}, {mine}, but not the same: {cause}.", cause=cause, **values
-        )
-    return Message("Your search makes {mine} calls where {reference} makes {theirs}: {cause}.", cause=cause, **values)
-
-
-RANDOM_FUNCTIONS = frozenset({"shuffle", "choice", "choices", "sample", "permutation"})
-"""The functions of `random` and NumPy that put moves into a random order, or take one of them."""
-
-
-def shuffle_line(trace: Trace) -> int:
-    """The first line of a traced function that puts moves into a random order, or takes a random one; else 0."""
-    nodes = (node for one in facts_of(trace).values() for node in walk(one.function.node))
-    return min(
-        (one.lineno for one in nodes if isinstance(one, ast.Call) and last_of(one.func) in RANDOM_FUNCTIONS), default=0
+        said = Message("It makes as many calls as {reference}, {mine}, but not the same: {difference}.",
+                       difference=difference, **values)  # fmt: skip
+    else:
+        said = Message("Your search makes {mine} calls where {reference} makes {theirs}; {difference}.",
+                       difference=difference, **values)  # fmt: skip
+    deviating = [one for one in found if one.kind != REMARK]
+    return (
+        Message("{calls} Found in yours: {finding}.", calls=said, finding=deviating[0].sentence) if deviating else said
     )
 
 
-def shown_line(trace: Trace, line: int) -> int | str | None:
-    """A line as it is printed: with its file where there are several, and None where there is no line."""
-    shown = trace.user_code.line_text(line) or None
-    return str(shown) if isinstance(shown, Message) else shown
-
-
-def cause_of(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
-    """The finding that explains other calls, else the place where they first differ.
-
-    A random order of moves explains no values.
-    """
-    explaining = [one for one in found if one.kind != REMARK]
-    if explaining:
-        return explaining[0].sentence
+def difference_of(facts: Mapping[str, Any]) -> Message:
+    """Where the calls first differ; that they are put in a random order is said where it is the order that differs."""
     parting, shuffled = facts["first_divergence"], facts["shuffled"]
-    is_value = parting is not None and parting["what"] == "value differs"
-    if shuffled is not None and facts["aligned"] and not is_value:
-        return Message("line {line} draws at random, so that its calls may differ from run to run", line=shuffled)
     if parting is None:
         return Message("its calls could not be matched with positions of the game")
     difference = Message(FIRST_DIFFERENCES[parting["what"]].pattern, place=place_of(parting))
+    if parting["what"] == "order differs" and shuffled is not None:
+        return Message(
+            "they first differ where {difference}; line {line} draws an order at random",
+            difference=difference, line=shuffled,
+        )  # fmt: skip
     return Message("they first differ where {difference}", difference=difference)
 
 
 def place_of(parting: Mapping[str, Any]) -> object:
     """The frame at which two searches part, by the moves that lead to it."""
     return " ".join(parting["path"]) or Message("the root")
+
+
+RANDOM_ORDERS = frozenset({"shuffle", "sample", "permutation"})
+"""The functions of `random` and NumPy that put moves into a random order."""
+
+
+def shuffle_line(trace: Trace) -> int:
+    """The first line that puts what a loop with recursive calls runs through into a random order; else 0."""
+    found = list[int]()
+    for one in facts_of(trace).values():
+        calls, nodes = {id(site.call) for site in one.sites}, list(walk(one.function.node))
+        loops = (node for node in nodes if isinstance(node, (ast.For, *COMPREHENSIONS)))
+        calling = [loop for loop in loops if any(id(inner) in calls for inner in walk(loop))]
+        runs = [
+            part
+            for loop in calling
+            for each in ([loop] if isinstance(loop, ast.For) else loop.generators)
+            for part in walk(each.iter)
+        ]
+        names = {part.id for part in runs if isinstance(part, ast.Name)}
+        drawn = [node for node in nodes if isinstance(node, ast.Call) and last_of(node.func) in RANDOM_ORDERS]
+        given = {id(node.value): node.targets for node in nodes if isinstance(node, ast.Assign)}
+        for call in drawn:
+            places = given.get(id(call), call.args[:1] if last_of(call.func) == "shuffle" else [])
+            if call in runs or any(isinstance(place, ast.Name) and place.id in names for place in places):
+                found.append(call.lineno)
+    return min(found, default=0)
+
+
+def shown_line(trace: Trace, line: int) -> int | str | None:
+    """A line as it is printed: with its file where there are several, and None where there is no line."""
+    shown = trace.user_code.line_text(line) or None
+    return str(shown) if isinstance(shown, Message) else shown

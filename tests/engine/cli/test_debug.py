@@ -139,13 +139,14 @@ def test_one_sentence_says_what_differs(capsys: pytest.CaptureFixture[str]) -> N
     call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
     sentences = {
         "alphabeta": "Same value and move. Your search makes the same 6 calls as alpha-beta.",
-        "bugs/strict_cut": "Same value and move. Your search makes 8 calls where alpha-beta makes 6: ",
-        "bugs/window_not_passed": "Same value and move. Your search makes 8 calls where alpha-beta makes 6: ",
+        "bugs/strict_cut": "Same value and move. Your search makes 8 calls where alpha-beta makes 6; ",
+        "bugs/window_not_passed": "Same value and move. Your search makes 8 calls where alpha-beta makes 6; ",
     }
     for sample, sentence in sentences.items():
         facts = json.loads(debug(str(RECURSION / f"{sample}.py"), call, "--check", "--json", capsys=capsys)[1])
         why = "".join(one["sentence"] + "." for one in facts["waste"])
-        assert facts["check"]["sentence"] == sentence + why
+        assert facts["check"]["sentence"].startswith(sentence)
+        assert not why or facts["check"]["sentence"].endswith(f". Found in yours: {why}")
 
 
 DEEPENING = """

@@ -90,7 +90,14 @@ def test_a_random_order_of_moves_is_said(tmp_path: Path) -> None:
     line = next(n for n, one in enumerate((game + text).splitlines(), 1) if "shuffle" in one)
     assert facts["shuffled"] == line
     assert facts["sentence"].startswith("Same value and move.")
-    assert f"line {line} draws at random" in facts["sentence"]
+    assert facts["sentence"].endswith(f"are tried in another order; line {line} draws an order at random.")
+
+
+def test_a_random_choice_that_orders_no_moves_is_no_reason(tmp_path: Path) -> None:
+    game, text, _ = RIGHT["shuffled moves"]
+    drawn = text.replace("random.shuffle(moves)", "kept = random.choice(moves)\n    spare = random.sample(moves, 1)")
+    facts = compare_with_reference(searched(tmp_path, game + drawn, f"minimax({THREAT}, 1)"))
+    assert (facts["shuffled"], facts["same_calls"]) == (None, True)
 
 
 CUTTING = """
@@ -146,7 +153,53 @@ def test_the_first_difference_is_not_told_as_the_cause_of_the_others() -> None:
     parting = {"what": "order differs", "path": ["a1", "b2"]}
     facts = {"frames": [10, 9], "reference": "alphabeta", "same_calls": False, "aligned": True, "shuffled": None}
     said = str(calls_sentence(facts | {"first_divergence": parting}, []))
-    assert "makes 10 calls where alpha-beta makes 9: they first differ where the moves of a1 b2" in said
+    assert said.startswith(
+        "Your search makes 10 calls where alpha-beta makes 9; they first differ where the moves of a1 "
+    )
+
+
+ORDERED = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def search(b, depth, alpha, beta, is_max):
+    for mark, worth in (("X", 100), ("O", -100)):
+        if any(all(b[i] == mark for i in line) for line in LINES):
+            return worth
+    if " " not in b:
+        return 0
+    if depth == 0:
+        return ESTIMATE
+    best = -999 if is_max else 999
+    for i in (4, 0, 8, 2, 6, 1, 3, 5, 7):
+        if b[i] != " ":
+            continue
+        b[i] = "X" if is_max else "O"
+        value = search(b, depth - 1, alpha, beta, not is_max)
+        b[i] = " "
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+
+
+def test_another_order_is_that_of_the_node_whose_moves_it_is(tmp_path: Path) -> None:
+    text = ORDERED.replace("ESTIMATE", "0")
+    facts = compare_with_reference(searched(tmp_path, text, "search(list('X O X  O '), 9, -999, 999, True)"))
+    assert facts["first_divergence"] == {"path": [], "what": "order differs"}
+    assert "they first differ where the moves of the root are tried in another order." in facts["sentence"]
+
+
+def test_calls_that_depend_on_estimates_are_not_compared(tmp_path: Path) -> None:
+    text = ORDERED.replace("ESTIMATE", "sum((i % 3 + 1) * (b[i] == 'X') - (b[i] == 'O') for i in range(9))")
+    facts = compare_with_reference(searched(tmp_path, text, "search(list('X O X  O '), 2, -999, 999, True)"))
+    assert (facts["own_estimates"], facts["same_calls"], facts["frames"][1]) == (True, None, None)
+    assert facts["sentence"].endswith("which of them alpha-beta makes depends on these values.")
 
 
 WILD = """
