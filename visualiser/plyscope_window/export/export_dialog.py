@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
-    QSplitter,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -37,7 +36,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.layouts import column_layout, splitter
 from plyscope_window.words import count, tr
 
 LAST_FORMAT = "export_form"
@@ -83,17 +82,12 @@ class ExportDialog(QDialog):
         self._delay.start()
 
     def _lay_out(self) -> None:
-        split = QSplitter()
         left = QWidget()
         column = column_layout(left, margin=0)
         column.setContentsMargins(0, 0, 12, 0)
         column.addWidget(self.form)
         column.addStretch(1)
-        split.addWidget(left)
-        split.addWidget(self.preview)
-        split.setStretchFactor(1, 1)
-        split.setChildrenCollapsible(False)
-        split.setSizes([380, 548])
+        split = splitter((left, self.preview), (380, 548), grows=1)
         foot = QHBoxLayout()
         foot.addWidget(self.state, 1)
         for button in (self.stop_button, self.close_button, self.export_button):

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QMargins, QRect, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLayout,
+    QLayoutItem,
+    QScrollArea,
+    QSplitter,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
 
 PANEL_MARGIN = 10
 """The margin of a panel, in pixels."""
@@ -34,6 +45,21 @@ def scroll_area(inside: QWidget) -> QScrollArea:
     area.viewport().setAutoFillBackground(False)
     inside.setAutoFillBackground(False)
     return area
+
+
+def splitter(
+    parts: Sequence[QWidget], sizes: Sequence[int] = (), grows: int | None = None, *, is_upright: bool = False
+) -> QSplitter:
+    """Widgets side by side, or one above the other, with handles between them; one may take what the window gains."""
+    made = QSplitter(Qt.Orientation.Vertical if is_upright else Qt.Orientation.Horizontal)
+    made.setChildrenCollapsible(False)
+    for part in parts:
+        made.addWidget(part)
+    if sizes:
+        made.setSizes([*sizes])
+    if grows is not None:
+        made.setStretchFactor(grows, 1)
+    return made
 
 
 class FlowLayout(QLayout):

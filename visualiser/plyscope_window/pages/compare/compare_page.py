@@ -8,7 +8,7 @@ from plyscope.analysis.linked_cursors import Side, other
 from plyscope.model.position import Position
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.theme import Current
@@ -23,7 +23,7 @@ from plyscope_window.panels.statistics import ComparePlots, FrameRequest, find_f
 from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import ActionButton, Segments, Switch, framed_button
-from plyscope_window.widgets.layouts import FlowLayout, column_layout
+from plyscope_window.widgets.layouts import FlowLayout, column_layout, splitter
 from plyscope_window.words import count, localized, tr
 
 SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
@@ -91,11 +91,7 @@ class ComparisonPage(Page):
         self.headline = Headline(self.pair)
         self.headline.addAction(actions["copy_explanation"])
         self.headline.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
-        for pane in self.panes.values():
-            self.splitter.addWidget(pane)
-        self.splitter.setSizes([1000, 1000])
+        self.splitter = splitter([*self.panes.values()], (1000, 1000))
         self.looks = QStackedWidget()
         self.looks.addWidget(self.splitter)
         self.looks.addWidget(self._merged_pane())

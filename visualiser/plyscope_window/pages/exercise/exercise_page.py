@@ -21,9 +21,9 @@ from plyscope.messages import InputError
 from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
 from plyscope.worksheets.node_boards import has_board
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
@@ -36,7 +36,7 @@ from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Segments, framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import bar_layout, column_layout
+from plyscope_window.widgets.layouts import bar_layout, column_layout, splitter
 from plyscope_window.words import localized, tr
 
 KEEP_MS = 400
@@ -187,12 +187,8 @@ class ExercisePage(Page):
         below.addWidget(self.view, 1)
         below.addWidget(self.remarks)
         below.addWidget(self.question)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = splitter((left, self.side), grows=0)
         self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(left)
-        self.splitter.addWidget(self.side)
-        self.splitter.setStretchFactor(0, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

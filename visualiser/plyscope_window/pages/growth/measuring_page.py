@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from plyscope.messages import Message
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QPushButton, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from plyscope_window.jobs.job import Job
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.page import Page
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import splitter
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import localized, tr
 
@@ -77,12 +78,7 @@ class MeasuringPage(Page):
         scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll_area.setMinimumWidth(MIN_FORM_WIDTH)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(scroll_area)
-        self.splitter.addWidget(self.stack)
-        self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([FORM_WIDTH, 900])
+        self.splitter = splitter((scroll_area, self.stack), (FORM_WIDTH, 900), grows=1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)

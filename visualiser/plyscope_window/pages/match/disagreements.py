@@ -11,14 +11,14 @@ from plyscope.files.sources import read_text
 from plyscope.model.position import Cell, Position
 from plyscope.play.move_input import cells_of_moves
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.match.games_table import short_position
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.record.recording_page import ShareBar
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import FlowLayout, splitter
 from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, tr
 
@@ -117,14 +117,9 @@ class Differing(QWidget):
         column.addWidget(self.board, 100)
         column.addWidget(opening)
         column.addStretch(1)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(left)
-        splitter.addWidget(right)
-        splitter.setSizes([500, 420])
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(splitter)
+        whole.addWidget(splitter((left, right), (500, 420)))
 
     # Moves
 

@@ -11,7 +11,7 @@ from plyscope.play.decision import Decision
 from plyscope.play.disagreements import save
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import Current
 from plyscope_window.pages.match.decision import Asking, Question
@@ -29,6 +29,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import row_layout
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import splitter
 from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import count, localized, tr
@@ -86,11 +87,7 @@ class MatchPage(Page):
         column.setContentsMargins(24, 20, 24, 16)
         column.addWidget(self.about)
         column.addWidget(self.board, 1)
-        both = QSplitter()
-        both.setChildrenCollapsible(False)
-        both.addWidget(self.games)
-        both.addWidget(self.game_view)
-        both.setSizes([440, 460])
+        both = splitter((self.games, self.game_view), (440, 460))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.stack, tr("Scor&e"))

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
-    QSplitter,
     QWidget,
 )
 
@@ -38,7 +37,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
-from plyscope_window.widgets.layouts import column_layout, scroll_area
+from plyscope_window.widgets.layouts import column_layout, scroll_area, splitter
 from plyscope_window.widgets.painting import STYLE_EVENTS, row_height
 from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.widgets.table import TRAILING, Column, Table
@@ -250,17 +249,8 @@ class UserCodeForm(QWidget):
         self.warning = Label("", 12, quiet=True, wrapped=True)
         below_layout.addWidget(self.warning)
         below_layout.addStretch(1)
-        right, across = QSplitter(Qt.Orientation.Vertical), QSplitter(Qt.Orientation.Horizontal)
-        right.addWidget(self.source_view)
-        right.addWidget(scroll_area(below))
-        right.setStretchFactor(0, 1)
-        right.setSizes([340, 340])
-        across.addWidget(scroll_area(left))
-        across.addWidget(right)
-        across.setStretchFactor(1, 1)
-        across.setSizes([FORM_WIDTH, 880])
-        for splitter in (right, across):
-            splitter.setChildrenCollapsible(False)
+        right = splitter((self.source_view, scroll_area(below)), (340, 340), grows=0, is_upright=True)
+        across = splitter((scroll_area(left), right), (FORM_WIDTH, 880), grows=1)
         column_layout(self, margin=0).addWidget(across)
 
     def _fields(self) -> Form:

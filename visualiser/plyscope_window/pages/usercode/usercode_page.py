@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSplitter,
     QStackedWidget,
     QWidget,
 )
@@ -62,7 +61,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label, OneLine
-from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.layouts import column_layout, splitter
 from plyscope_window.words import count, localized, tr
 
 SECOND_MS = 1000
@@ -169,15 +168,9 @@ class UserCodePage(Page):
         column_layout(self.hint_area, margin=32).addWidget(self.hint)
         self.canvases.addWidget(self.hint_area)
         self.head, self.column = self._head(), self._list_column()
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(self.column)
-        self.splitter.addWidget(self.canvases)
-        self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([LIST_WIDTH, 900])
         run_layout = column_layout(self.run_view, margin=0, spacing=0)
         run_layout.addWidget(self.head)
-        run_layout.addWidget(self.splitter, 1)
+        run_layout.addWidget(splitter((self.column, self.canvases), (LIST_WIDTH, 900), grows=1), 1)
         run_layout.addWidget(self.input)
         self.parts = QStackedWidget()
         self.parts.addWidget(self.start_view)
@@ -243,14 +236,7 @@ class UserCodePage(Page):
         printed_title.setBuddy(self.printed)
         below_layout.addWidget(printed_title)
         below_layout.addWidget(self.printed, 1)
-        both = QSplitter(Qt.Orientation.Vertical)
-        both.setChildrenCollapsible(False)
-        both.addWidget(self.listed)
-        both.addWidget(below)
-        both.setStretchFactor(0, 3)
-        both.setStretchFactor(1, 1)
-        both.setSizes([420, 200])
-        return both
+        return splitter((self.listed, below), (420, 200), grows=0, is_upright=True)
 
     def _connect(self) -> None:
         self.choose.clicked.connect(lambda: self.host.actions_by_key["open"].trigger())
