@@ -141,7 +141,8 @@ class ReturnedCall:
     """The number of its call expression."""
     site: Site
     sign: int
-    """With which the caller takes the result: that of the call expression, or of this call; 0 where not known."""
+    """With which the caller takes the result, at once or later: that of the call expression, or of this call; 0 where
+    that is not known."""
     targets: frozenset[str]
     value: float
     """As the caller holds it: turned by the sign of the call, or what its name has taken; NaN where not known."""
@@ -248,6 +249,9 @@ def is_plain(node: ast.expr, callees: frozenset[str]) -> bool:
         return is_plain(node.value, callees)
     if isinstance(node, ast.IfExp):
         return is_plain(node.body, callees) and is_plain(node.orelse, callees)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
+        is_minus = isinstance(node.left, ast.Constant) and node.left.value == 0
+        return is_minus and is_plain(node.right, callees)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
         sides = node.left, node.right
         called = [one for one in sides if isinstance(one, ast.Call) and is_plain(one, callees)]
@@ -566,7 +570,10 @@ class FrameWalk:
         """Notes the value that the name of a call's result has taken, which its caller goes on with."""
         if event.name in (self.best_name, self.own, self.far):
             return
-        turned = called.sign * float(self.run.value[called.child])
+        returned = float(self.run.value[called.child])
+        if not called.sign and abs(value) == abs(returned):
+            return  # where it is used it may be negated
+        turned = called.sign * returned
         if turned != value and (len(called.targets) > 1 or turned == -value):
             return  # another part of the result, or its value before a statement that turns it
         called.is_turned_only = turned == value

@@ -170,11 +170,14 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
         takes[:] = 1
     elif proposal.max_plies >= 0:
         takes[:] = 0  # a side may move twice
-    traced = {function.name for function in user_code.functions}
+    traced, texts = {function.name for function in user_code.functions}, facts_of(trace)
     # The names of a nested function are those of a call of the outer one, and move in both.
     nested = [n for n, function in enumerate(user_code.functions) if function.name.rpartition(".")[0] in traced]
     is_own = ~np.isin(user_code.tables.function, nested)
     is_own[: user_code.has_caller] = False
+    # What such a function holds is turned round by itself: the laws read values as they are held.
+    turned = [n for n, one in enumerate(user_code.functions) if one.name in texts and texts[one.name].turned_places]
+    is_own &= ~np.isin(user_code.tables.function, turned)
     takes = np.where(is_own, np.where(takes == 0, fold_directions(trace, proposal), takes), 0).astype(np.int8)
     return OwnRun(
         trace,

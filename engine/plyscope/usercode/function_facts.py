@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BETA
+from plyscope.tracer.target.expressions import expressions_of, path_of, targets_of, values_by_target
 from plyscope.tracer.target.recursion import Function, last_of
-from plyscope.tracer.target.search_parts import expressions_of, path_of, targets_of, values_by_target
 from plyscope.tracer.target.syntax import children_of, nodes_in, walk
 
 NAMES_OF_LARGEST = frozenset({"max", "fmax", "maximum", "amax", "nanmax", "argmax", "nlargest"})
@@ -787,6 +787,21 @@ class FunctionFacts:
             is_first = not one.loops and not any(test.is_around for test in one.conditions)
             if one.place == place and is_first and one.value is not None:
                 yield one.value
+
+    @cached_property
+    def turned_places(self) -> frozenset[str]:
+        """The places of folds that are returned as the other side sees them: the smallest negated, or a product.
+
+        In `return -worst` or `return sign * best` what is held is not the value, and which side takes it is not known.
+        """
+        smallest = {one.place for one in self.folds} - {one.place for one in self.folds if one.direction != MIN}
+        found = set[str]()
+        for node in (part for value in self.returns for part in walk(value)):
+            found |= smallest & {place_of(negated_part(node))}
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+                numbers = {number_of(node.left), number_of(node.right)}
+                found |= {place_of(one) for one in (node.left, node.right) if numbers == {None}}
+        return frozenset(found & self.folded_places)
 
     @cached_property
     def folded_places(self) -> frozenset[str]:

@@ -408,12 +408,16 @@ class Windows:
     def best_and_kept_move(self, one: FunctionFacts) -> dict[str, str]:
         """The places of the best value so far, and of the move that is kept with it."""
         window = {self.origin(one, place) for place in self.found[one.function.name].values()}
-        folds = [fold for fold in one.folds if self.origin(one, fold.place) not in window]
+
+        def may_be_best(place: str) -> bool:
+            return self.origin(one, place) not in window and place not in one.turned_places
+
+        folds = [fold for fold in one.folds if may_be_best(fold.place)]
         places = list(dict.fromkeys(fold.place for fold in folds))
         if len(places) > 1:
             returned = {place for value in one.returns for place in parts_returned(value)}
             places = [place for place in places if place in returned] or places
-        last = (place for place in last_values_returned(one) if self.origin(one, place) not in window)
+        last = filter(may_be_best, last_values_returned(one))
         places = places or list(dict.fromkeys(last))
         found = {BEST: places[0]} if len(places) == 1 else best_of_each_side(folds, places, self.bound_moved_in(one))
         kept = {

@@ -382,6 +382,75 @@ def search(board, depth, alpha, beta, color):
             alpha = score
     return alpha
 """
+NEGATED_LATER = """
+def grade(board, alpha, beta, color):
+    if winner(board) != 0:
+        return {'grade': color * winner(board), 'move': None}
+    if not free(board):
+        return {'grade': 0, 'move': None}
+    best, choice = -9, None
+    for move in free(board):
+        board[move] = color
+        reply = grade(board, -beta, -alpha, -color)
+        board[move] = 0
+        if -reply['grade'] > best:
+            best, choice = -reply['grade'], move
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return {'grade': best, 'move': choice}
+"""
+TAKEN_FROM_ZERO = """
+def gain(board, alpha, beta, color):
+    if winner(board) != 0:
+        return color * winner(board)
+    best = 0 if not free(board) else -9
+    for move in free(board):
+        board[move] = color
+        won = 0 - gain(board, -beta, -alpha, -color)
+        board[move] = 0
+        best = max(best, won)
+        alpha = max(alpha, won)
+        if alpha >= beta:
+            break
+    return best
+"""
+SMALLEST_NEGATED = """
+def outlook(board, alpha, beta, color):
+    if winner(board) != 0:
+        return color * winner(board)
+    if not free(board):
+        return 0
+    theirs = 9
+    for move in free(board):
+        board[move] = color
+        theirs = min(theirs, outlook(board, -beta, -alpha, -color))
+        board[move] = 0
+        alpha = max(alpha, -theirs)
+        if alpha >= beta:
+            break
+    return -theirs
+"""
+SIGN_OF_SIDE = """
+def value(board, alpha, beta, is_max):
+    if winner(board) != 0:
+        return winner(board)
+    if not free(board):
+        return 0
+    side = 1 if is_max else -1
+    best = -9
+    for move in free(board):
+        board[move] = side
+        best = max(best, side * value(board, alpha, beta, not is_max))
+        board[move] = 0
+        if is_max:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, -best)
+        if alpha >= beta:
+            break
+    return side * best
+"""
 PVS = """
 def pvs(board, alpha, beta, color):
     if winner(board) != 0:
@@ -1416,6 +1485,16 @@ RIGHT: dict[str, RightProgram] = {
     "a win is taken without a call": RightProgram(TICTACTOE, WIN_AT_ONCE, (f"solve({MORE}, 1)", f"solve({FEW}, 1)")),
     "quiescence": RightProgram(
         TICTACTOE, QUIESCENCE, (f"search({MORE}, 2, -999, 999, 1)", f"search({THREAT}, 1, -999, 999, 1)")
+    ),
+    "negated where it is compared": RightProgram(
+        TICTACTOE, NEGATED_LATER, (f"grade({MORE}, -9, 9, 1)", f"grade({FEW}, -9, 9, 1)")
+    ),
+    "taken from 0": RightProgram(TICTACTOE, TAKEN_FROM_ZERO, (f"gain({MORE}, -9, 9, 1)", f"gain({FEW}, -9, 9, 1)")),
+    "the smallest of the other side, negated": RightProgram(
+        TICTACTOE, SMALLEST_NEGATED, (f"outlook({MORE}, -9, 9, 1)", f"outlook({FEW}, -9, 9, 1)")
+    ),
+    "multiplied with the sign of the side": RightProgram(
+        TICTACTOE, SIGN_OF_SIDE, (f"value({MORE}, -9, 9, True)", f"value({FEW}, -9, 9, True)")
     ),
     "principal variation search": RightProgram(TICTACTOE, PVS, (f"pvs({MORE}, -9, 9, 1)", f"pvs({FEW}, -2, 2, 1)")),
     "NegaScout": RightProgram(TICTACTOE, SCOUT, (f"scout({MORE}, 9, -99, 99, 1)", f"scout({FEW}, 3, -99, 99, 1)")),

@@ -8,6 +8,7 @@ chess_objects    boards and moves of the package chess, as chess players write t
 decisions        functions that decide by the results of several calls of a recursive one
 description      what the log says of the functions of a text before their calls
 drawn_objects    the texts that positions draw of themselves by a `__str__` of their own
+expressions      expressions as they are read in the text of a function: paths, signs, constants, targets
 injected_names   placeholders in generated code, and the objects that replace them
 instrumentation  instruments the functions of a text before it runs: rewrites them, or adds a decorator
 limits           limits of the process, and what it may not do to other processes
@@ -23,6 +24,7 @@ project          the files of a project are instrumented when they are loaded
 recursion        which functions of a text are recursive, directly or through others
 rewritable       which functions can be rewritten so that their own code records their calls
 rewriting        rewrites a function so that its own code records its calls
+result_signs     the signs under which the results of recursive calls are used after their own statements
 search_parts     what a recursive function consists of as a search, and how it tells what becomes of it
 session          the process of a whole program, run as Python would
 session_log      the log of a whole program, with limits that end the recording of one call

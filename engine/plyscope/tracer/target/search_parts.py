@@ -32,28 +32,42 @@ from copy import deepcopy
 from typing import Any, TypeVar
 
 from .caller_moves import COMPREHENSIONS, called_name
+from .expressions import (
+    FOLDING,
+    OPERATORS,
+    Path,
+    arguments_of,
+    assigned_in,
+    compares_names,
+    conditions,
+    constant_of,
+    expressions_of,
+    is_constant,
+    may_be_number,
+    path_of,
+    paths_in,
+    signed,
+    source,
+    targets_of,
+    test_of,
+    unsigned,
+    values_by_target,
+    within,
+)
 from .injected_names import ITEM
 from .log import FACT, MARKED, MAX_PARTS, SITE
 from .placeholders import PREFIX
+from .result_signs import ResultSigns, signs_of_operands
 from .syntax import SCOPES, children_of, nodes_in, walk
 
 SET, OPERAND, LOOP, TAKEN, EXIT, END, RETURN, RESULT, FACTOR, AGAIN = range(10)
 """The kinds of events, as `model.user_code_facts.What` describes them."""
 WITHOUT_VALUE = (TAKEN, EXIT, END, RETURN)
-FOLDING = frozenset({"any", "all", "next", "max", "min", "sum"})
 CONSUMING = FOLDING | {"sorted", "list", "tuple", "set", "frozenset", "dict"}
 """What takes the items of a generator expression at once, and not in some other call."""
-OPERATORS: dict[type, str] = {
-    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
-}  # fmt: skip
+AUGMENTED: dict[type, str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-NO_NUMBERS = (ast.List, ast.Dict, ast.Set, ast.JoinedStr, *COMPREHENSIONS, ast.Lambda)
-MAX_SOURCE = 120
-"""Characters of an expression."""
-
 Made = TypeVar("Made", bound=ast.AST)
-Path = tuple[str, str, tuple[Any, ...]]
-"""A name, attribute or item that is followed: as it is written, the name it begins with, and the steps from there."""
 Calling = Mapping[str, tuple[str, ...]]
 """The last names of the functions of a group, with their parameters; none where several have the same name."""
 
@@ -113,8 +127,6 @@ class Parts:
             if isinstance(one, ast.Call) and called_name(one) in calling
         }
         """The recursive calls, with the last names of what they call."""
-        self.turned: set[int] = set()
-        """The calls whose results a statement of its own turns round."""
         self.loops: dict[int, int] = {}
         """The numbers of the loops and comprehensions with recursive calls in them."""
         self.loop_of: dict[int, int] = {}
@@ -142,6 +154,8 @@ class Parts:
         self.deleted = {one.id for one in stored if isinstance(one.ctx, ast.Del)}
         self.deleted |= {one.name for one in nodes_in(node) if isinstance(one, ast.ExceptHandler) and one.name}
         body = node.body if isinstance(node.body, list) else [ast.Expr(node.body)]  # type: ignore[attr-defined]
+        self.later_signs = ResultSigns(body, self.calls)
+        """The signs that results of calls are given after the statements of the calls."""
         self._read(body, (), None, (), False)
         self.from_calls, self.decided = self._dependent()
 
@@ -166,8 +180,6 @@ class Parts:
 
         `is_caught` says whether an exception may be caught within the innermost loop.
         """
-        body = list(body)
-        self._find_turned(body)
         for one in body:
             if isinstance(one, SCOPES):
                 continue
@@ -200,16 +212,6 @@ class Parts:
                 self._read(getattr(one, "body", ()), loops, guard, tests, is_caught or is_try)
                 self._read(getattr(one, "orelse", ()), loops, guard, tests, is_caught)
                 self._read(getattr(one, "finalbody", ()), loops, guard, tests, is_caught)
-
-    def _find_turned(self, body: Sequence[ast.stmt]) -> None:
-        """Finds the calls whose results are turned by the statement that is next to read them: `value = -value`."""
-        for at, one in enumerate(body):
-            path = path_of(turned_in(one))
-            if path is None:
-                continue
-            before = next((each for each in reversed(body[:at]) if path[0] in paths_in(each)), None)
-            if before is not None and path in map(path_of, targets_of(before)):
-                self.turned.update(id(each) for each in within(before) if id(each) in self.calls)
 
     def _read_expression(self, node: ast.AST, loops: tuple[int, ...], tests: tuple[ast.expr, ...]) -> None:
         """Reads assignments, recursive calls and comprehensions of a statement, as they stand in it."""
@@ -659,7 +661,7 @@ class SearchParts(ast.NodeTransformer):
 
     def _site(self, node: ast.Call) -> ast.AST:
         callee = self.parts.calls[id(node)]
-        line, sign, inside = node.lineno, -1 if id(node) in self.parts.turned else 1, len(self.around)
+        line, sign, inside = node.lineno, self.parts.later_signs.of(node), len(self.around)
         factors = []
         while inside:
             one = self.around[inside - 1]
@@ -669,6 +671,8 @@ class SearchParts(ast.NodeTransformer):
                 pass
             elif isinstance(one, ast.BinOp) and isinstance(one.op, ast.Mult):
                 factors.append(one)
+            elif isinstance(one, ast.BinOp) and isinstance(one.op, ast.Sub) and self.contains(one.right, node):
+                sign *= signs_of_operands(one)[1]
             else:
                 break
             inside -= 1
@@ -758,193 +762,6 @@ class SearchParts(ast.NodeTransformer):
 
     def visit(self, node: ast.AST) -> Any:
         return self._comprehension(node) if isinstance(node, COMPREHENSIONS) else super().visit(node)
-
-
-# Reading expressions
-
-
-AUGMENTED: dict[type, str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
-
-
-def within(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and those below it, without nested functions."""
-    yield node
-    yield from nodes_in(node)
-
-
-def expressions_of(node: ast.stmt) -> list[ast.AST]:
-    """What a statement evaluates itself: all of it, or the head of a compound one."""
-    if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
-        return [node]
-    found = [value for _, value in ast.iter_fields(node)]
-    nested = [one for value in found if isinstance(value, list) for one in value]
-    return [one for one in (*found, *nested) if isinstance(one, (ast.expr, ast.withitem))] + [
-        case.guard for case in getattr(node, "cases", ()) if case.guard is not None
-    ]
-
-
-def path_of(node: ast.AST) -> Path | None:
-    """The path that an expression is: a name, or attributes and items with constant keys from a name on."""
-    steps: list[Any] = []
-    one = node
-    while not isinstance(one, ast.Name):
-        if isinstance(one, ast.Attribute):
-            steps.append(one.attr)
-        elif isinstance(one, ast.Subscript):
-            key = one.slice
-            value: Any = key.value if isinstance(key, ast.Constant) else None
-            if isinstance(key, ast.UnaryOp) and isinstance(key.op, ast.USub) and isinstance(key.operand, ast.Constant):
-                value = -key.operand.value if type(key.operand.value) is int else None
-            if type(value) not in (int, str):
-                return None
-            steps.append(value if type(value) is int else (value,))
-        else:
-            return None
-        one = one.value
-    return (one.id if not steps else source(node)), one.id, tuple(steps[::-1])
-
-
-def paths_in(node: ast.AST) -> set[str]:
-    """All paths that an expression reads, and what they begin with."""
-    found = set()
-    for one in within(node):
-        path = path_of(one) if isinstance(one, (ast.Name, ast.Attribute, ast.Subscript)) else None
-        if path is not None:
-            found.add(path[0])
-    return found
-
-
-def signed(node: ast.expr) -> tuple[int, ast.expr]:
-    """The sign of an argument, and what it is the sign of: -1 and `beta` for `-beta`."""
-    sign = 1
-    while True:
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and constant_of(node) is None:
-            sign, node = -sign, node.operand
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and constant_of(node.left) == -1:
-            sign, node = -sign, node.right
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult) and constant_of(node.right) == -1:
-            sign, node = -sign, node.left
-        else:
-            break
-    first = node
-    while isinstance(first, ast.BinOp) and isinstance(first.op, (ast.Add, ast.Sub)):
-        first = first.left
-    if first is not node and isinstance(first, ast.UnaryOp) and isinstance(first.op, ast.USub):
-        sign = -sign  # -alpha - 1
-    return sign, node
-
-
-def turned_in(statement: ast.stmt) -> ast.AST:
-    """What a statement turns round: the value of `value = -value`, `score = -value` and `score *= -1`; else itself."""
-    if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Mult):
-        return statement.target if constant_of(statement.value) == -1 else statement
-    sign, inner = signed(statement.value) if isinstance(statement, ast.Assign) else (1, statement)
-    return inner if sign < 0 else statement
-
-
-def unsigned(node: ast.expr) -> ast.expr:
-    while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        node = node.operand
-    return node
-
-
-def constant_of(node: ast.AST) -> float | None:
-    """The number that an expression is written as."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        number = constant_of(node.operand)
-        return None if number is None else -number
-    value: Any = node.value if isinstance(node, ast.Constant) else None
-    return float(value) if type(value) in (int, float) else None
-
-
-def is_constant(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) or constant_of(node) is not None
-
-
-def may_be_number(node: ast.AST) -> bool:
-    """Whether a value is not plainly something else: a container, a text, or what some function made."""
-    if isinstance(node, ast.Call):
-        return called_name(node) in (*FOLDING, "abs", "int", "float", "round", "len")
-    if isinstance(node, ast.Constant):
-        return type(node.value) in (int, float, bool)
-    if isinstance(node, ast.Subscript):
-        return not isinstance(node.slice, ast.Slice)
-    if isinstance(node, ast.BinOp):
-        return may_be_number(node.left) and may_be_number(node.right)
-    return not isinstance(node, NO_NUMBERS)
-
-
-def test_of(node: Any) -> ast.AST:
-    """The test of an `if`; of a `case` without one its pattern."""
-    found: ast.AST = node.test if isinstance(node, ast.If) else node.guard or node.pattern
-    return found
-
-
-def conditions(test: ast.AST) -> list[ast.expr]:
-    """The expressions of a guard: of a comprehension, its conditions and what it gives."""
-    if isinstance(test, (ast.GeneratorExp, ast.ListComp, ast.SetComp)):
-        return [test.elt, *(condition for one in test.generators for condition in one.ifs)]
-    return [test] if isinstance(test, ast.expr) else []
-
-
-def compares_names(test: ast.AST) -> bool:
-    """Whether a test compares two things of which neither is written as a number: best with beta."""
-    for one in within(test):
-        if isinstance(one, ast.Compare) and type(one.ops[0]) in OPERATORS:
-            sides = (one.left, *one.comparators)
-            if not any(is_constant(side) or is_length(side) for side in sides):
-                return True
-    return False
-
-
-def is_length(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and called_name(node) == "len"
-
-
-def arguments_of(node: ast.Call) -> list[ast.expr]:
-    return [*node.args, *(one.value for one in node.keywords)]
-
-
-def targets_of(node: ast.AST | None) -> list[ast.expr]:
-    """What a statement assigns to, the parts of tuples one by one."""
-    if isinstance(node, ast.Assign):
-        waiting = list(node.targets)
-    elif isinstance(node, (ast.AugAssign, ast.AnnAssign)):
-        waiting = [node.target]
-    else:
-        return []
-    found: list[ast.expr] = []
-    while waiting:
-        one = waiting.pop(0)
-        if isinstance(one, (ast.Tuple, ast.List)):
-            waiting[:0] = one.elts
-        else:
-            found.append(one.value if isinstance(one, ast.Starred) else one)
-    return found
-
-
-def assigned_in(node: ast.AST) -> list[ast.expr]:
-    """What a function and those nested in it assign to."""
-    return [target for one in walk(node) for target in targets_of(one)]
-
-
-def values_by_target(node: Any) -> dict[int, ast.expr]:
-    """For targets that are parts of a tuple their own values, where these stand in a tuple as well."""
-    found: dict[int, ast.expr] = {}
-    for target in node.targets if isinstance(node, ast.Assign) else ():
-        if (
-            isinstance(target, ast.Tuple)
-            and isinstance(node.value, ast.Tuple)
-            and len(target.elts) == len(node.value.elts)
-        ):
-            found.update((id(one), value) for one, value in zip(target.elts, node.value.elts))
-    return found
-
-
-def source(node: ast.AST) -> str:
-    """An expression as Python writes it, shortened."""
-    text = ast.unparse(node)
-    return text if len(text) <= MAX_SOURCE else text[: MAX_SOURCE - 1] + "…"
 
 
 # Places

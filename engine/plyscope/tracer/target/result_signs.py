@@ -1,0 +1,163 @@
+"""The signs under which the results of recursive calls are used: they may be negated where they are compared or taken.
+
+    found = search(child, -beta, -alpha)      # the sign of the result is -1, and not 1
+    if -found > value:
+        value = -found
+
+A result is followed through names and their items, from statement to statement. It is used where it is compared by
+order, taken by `max` or `min`, or negated; where nothing of this is done with it, it is used as it is. Nothing is
+followed into the best value: there it is one of several results.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from .caller_moves import COMPREHENSIONS, called_name
+from .expressions import arguments_of, constant_of, expressions_of, is_constant, path_of, paths_in, within
+from .syntax import SCOPES, children_of
+
+Held = dict[str, frozenset[tuple[int, int]]]
+"""For each path the calls of which it may hold the result, by identity, each with a sign; 0 where that is not known."""
+KEEPING = frozenset({"int", "float", "round"})
+"""The functions that keep the sign of what they are given."""
+ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+class ResultSigns:
+    """What becomes of the results of calls in statements."""
+
+    def __init__(self, body: Sequence[ast.stmt], calls: Collection[int]) -> None:
+        self.calls = calls
+        self.used: dict[int, set[int]] = {}
+        """For each call, by identity, the signs under which its result is used later than in its own statement."""
+        self._follow(body, {}, frozenset())
+
+    def of(self, call: ast.Call) -> int:
+        """The sign that a result is given later: 1 or -1, or 0 where there are several, or one that is not known."""
+        signs = self.used.get(id(call), {1})
+        return next(iter(signs)) if len(signs) == 1 else 0
+
+    def _follow(self, body: Sequence[ast.stmt], holding: Held, tested: frozenset[str]) -> Held:
+        """What paths hold after some statements, below tests that read these paths."""
+        for one in body:
+            if isinstance(one, SCOPES):
+                continue
+            for part in expressions_of(one):
+                self._note_uses(part, holding)
+                for inner in within(part):
+                    if isinstance(inner, ast.NamedExpr):
+                        holding = self._assign(inner.target, inner.value, holding, tested)
+            if isinstance(one, ast.Assign):
+                for target in one.targets:
+                    holding = self._assign(target, one.value, holding, tested)
+            elif isinstance(one, ast.AnnAssign) and one.value is not None:
+                holding = self._assign(one.target, one.value, holding, tested)
+            elif isinstance(one, ast.AugAssign) and isinstance(one.op, (ast.Add, ast.Sub, ast.Mult)):
+                value = ast.BinOp(one.target, one.op, one.value)
+                holding = self._assign(one.target, value, holding, tested)
+            elif isinstance(one, ast.Return) and one.value is not None:
+                is_made = isinstance(one.value, ast.Call)  # what a call makes of it is no other sign
+                self._use(read for read in self._reads(one.value, holding) if read[1] < 1 - is_made)
+            inside = tested | (paths_in(one.test) if isinstance(one, ast.If) else frozenset())
+            blocks = [getattr(one, name, ()) for name in ("body", "orelse", "finalbody")]
+            blocks += [each.body for each in (*getattr(one, "handlers", ()), *getattr(one, "cases", ()))]
+            after = [self._follow(block, holding, inside) for block in blocks if block]
+            if after:
+                # A block that is there may not have run, but for the two sides of a test.
+                is_either = isinstance(one, ast.If) and one.orelse
+                holding = merged(after if is_either else [holding, *after])
+        return holding
+
+    def _assign(self, target: ast.expr, value: ast.expr, holding: Held, tested: frozenset[str]) -> Held:
+        """What paths hold after an assignment; one that compares its path, or folds into it, is a use."""
+        if isinstance(target, (ast.Tuple, ast.List)):
+            values: list[ast.expr] = [value] * len(target.elts)
+            if isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(values):
+                values = value.elts
+            found = [self._assign(one, each, holding, tested) for one, each in zip(target.elts, values)]
+            return merged(found) if found else holding
+        path = path_of(target.value if isinstance(target, ast.Starred) else target)
+        reads = [*self._reads(value, holding)]
+        if path is None:
+            self._use(read for read in reads if read[1] < 0)
+            return holding
+        own = {call for call, _ in holding.get(path[0], ())}
+        if path[0] in tested or (path[0] in paths_in(value) and own != {call for call, _ in reads}):
+            self._use(reads)
+            return {name: held for name, held in holding.items() if name != path[0]}
+        made = frozenset((id(one), 1) for one in results_in(value, self.calls))
+        return {**holding, path[0]: made.union(reads)}
+
+    def _use(self, reads: Iterable[tuple[int, int]]) -> None:
+        for call, sign in reads:
+            self.used.setdefault(call, set()).add(sign)
+
+    def _note_uses(self, node: ast.AST, holding: Held) -> None:
+        """Notes the results that are compared or folded in an expression, or negated for some function."""
+        for one in within(node):
+            if isinstance(one, ast.Compare):
+                ends = [one.left, *one.comparators]
+                for left, operator, right in zip(ends, one.ops, ends[1:]):
+                    if isinstance(operator, ORDERS) and not (is_constant(left) or is_constant(right)):
+                        self._use([*self._reads(left, holding), *self._reads(right, holding)])
+            elif isinstance(one, ast.Call) and called_name(one) in ("max", "min"):
+                self._use(read for argument in arguments_of(one) for read in self._reads(argument, holding))
+            elif isinstance(one, ast.Call) and called_name(one) not in KEEPING and id(one) not in self.calls:
+                reads = (read for argument in arguments_of(one) for read in self._reads(argument, holding))
+                self._use(read for read in reads if read[1] < 0)
+
+    def _reads(self, node: ast.AST, holding: Held, sign: int = 1) -> Iterator[tuple[int, int]]:
+        """The results that a value is made of, each with its sign; those of calls in it are read elsewhere."""
+        path = path_of(node)
+        if path is not None:
+            for name, held in holding.items():
+                if path[0] == name or path[0].startswith((f"{name}[", f"{name}.")):
+                    yield from ((call, sign * one) for call, one in held)
+        elif id(node) in self.calls or isinstance(node, COMPREHENSIONS):
+            return
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            yield from self._reads(node.operand, holding, -sign)
+        elif isinstance(node, ast.BinOp):
+            left, right = signs_of_operands(node)
+            yield from self._reads(node.left, holding, sign * left)
+            yield from self._reads(node.right, holding, sign * right)
+        elif isinstance(node, ast.Call):
+            kept = sign if called_name(node) in (*KEEPING, "max", "min") else 0
+            for one in arguments_of(node):
+                yield from self._reads(one, holding, kept)
+        elif isinstance(node, ast.IfExp):
+            yield from self._reads(node.body, holding, sign)
+            yield from self._reads(node.orelse, holding, sign)
+        elif not isinstance(node, (ast.Compare, *SCOPES)):
+            for child in children_of(node):
+                yield from self._reads(child, holding, sign)
+
+
+def signs_of_operands(node: ast.BinOp) -> tuple[int, int]:
+    """The signs that an operation gives its operands; 0 where that is not known."""
+    if isinstance(node.op, ast.Mult):
+        numbers = constant_of(node.right), constant_of(node.left)
+        left, right = (0 if one is None or not one else 1 if one > 0 else -1 for one in numbers)
+        return left, right
+    if isinstance(node.op, ast.Sub):
+        return 1, -1 if constant_of(node.left) == 0 else 0
+    return 1, int(isinstance(node.op, ast.Add))
+
+
+def results_in(node: ast.AST, calls: Collection[int]) -> Iterator[ast.AST]:
+    """The calls whose results a value is made of, without those that `max`, `min` and the like take."""
+    if id(node) in calls:
+        yield node
+    elif not isinstance(node, (*SCOPES, ast.Compare)) and not (
+        isinstance(node, ast.Call) and called_name(node) in ("max", "min")
+    ):
+        for child in children_of(node):
+            yield from results_in(child, calls)
+
+
+def merged(found: Sequence[Held]) -> Held:
+    """What paths may hold where the program has gone one of several ways."""
+    names = {name for one in found for name in one}
+    return {name: frozenset().union(*(one.get(name, ()) for one in found)) for name in names}
