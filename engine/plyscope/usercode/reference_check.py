@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import inf, isinf
+from math import inf, isinf, nextafter
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from plyscope.analysis.comparison import Comparison, divergence_facts
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, HORIZON, INNER
+from plyscope.model.columns import AT_LEAST, AT_MOST, COLUMNS, HORIZON, INNER
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.model.roles import ALPHA, BETA, Proposal
@@ -230,14 +230,20 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
         divergence = divergence_facts(beside, first)
     moves = best_moves(ours)
     # Moves of a recording that is not aligned are named as its boards are written, and not as the game does.
-    is_same = None if estimates or played is None or not is_aligned else played in moves
+    window = window_at_root(counted, ours)
+    value, theirs = counted.values[0], ours.values[0]
+    bound = AT_MOST if -inf < window[0] >= value else AT_LEAST if inf > window[1] <= value else None
+    agrees = value >= theirs if bound == AT_MOST else value <= theirs if bound == AT_LEAST else value == theirs
+    is_same = None if estimates or bound or played is None or not is_aligned else played in moves
     found: dict[str, Any] = {
         "compared": True,
         "reference": ours.search.name,
-        "same_value": None if estimates or trace.value is None else counted.value == ours.value,
+        "same_value": None if estimates or trace.value is None else agrees,
         "same_move": is_same,
         "same_calls": None if has_other_calls else same_calls,
         "value": [trace.value, ours.value],
+        "bound": bound if value != theirs else None,
+        "window": None if window == (-inf, inf) else [trace.alphas[0], trace.betas[0]],
         "best_move": [played, played if is_same else ours.best_move],
         "best_moves": moves,
         "frames": [trace.user_code.calls, None if has_other_calls else len(ours) - trace.origin.callers],
@@ -248,6 +254,21 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
         "shuffled": shown_line(trace, shuffle_line(trace)),
     }
     return found
+
+
+def window_at_root(trace: Trace, ours: Trace) -> tuple[float, float]:
+    """The window of the first call, infinite where no value lies beyond its end; what a call with one bound returns is
+    at least that, or below it."""
+    if trace.origin.callers:
+        return -inf, inf
+    alpha, beta = trace.alphas[0], trace.betas[0]
+    proposal = Proposal.of(trace)
+    if proposal is not None and trace.user_code.has_null_window(proposal.places)[0]:
+        alpha, beta = (nextafter(beta, -inf), beta) if isinf(alpha) else (alpha, nextafter(alpha, inf))
+    values = np.concatenate([one.column("value") for one in (trace, ours)])
+    low, high = ours.plan.extremes
+    is_open = alpha <= low or alpha < np.nanmin(values), beta >= high or beta > np.nanmax(values)
+    return -inf if is_open[0] else alpha, inf if is_open[1] else beta
 
 
 def sentence_beside(trace: Trace, ours: Trace) -> Message:
@@ -317,6 +338,13 @@ def result_sentence(facts: Mapping[str, Any]) -> Message:
         return Message("Values and moves are not compared: your search estimates positions in its own way.")
     if same_value is None:
         return Message("The value of your search is not known.")
+    if facts["bound"] is not None:
+        values |= {"bound": Message(facts["bound"]), "alpha": facts["window"][0], "beta": facts["window"][1]}
+        if same_value:
+            return Message("Your search, called with ({alpha}, {beta}), says {bound} {value}, and {reference} returns "
+                           "{theirs}, which agrees.", **values)  # fmt: skip
+        return Message("Your search, called with ({alpha}, {beta}), says {bound} {value} where {reference} returns "
+                       "{theirs}.", **values)  # fmt: skip
     if not same_value:
         return Message("Your search returns {value} where {reference} returns {theirs}.", **values)
     if same_move is None:
@@ -338,6 +366,8 @@ def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Messag
     parting = facts["first_divergence"]
     if theirs is None:
         return Message("Nor are calls: which of them {reference} makes depends on these values.", **values)
+    if facts["window"] is not None:
+        return Message("It makes {mine} calls in its window, {reference} in the whole one {theirs}.", **values)
     if facts["same_calls"] and parting is None:
         return Message("Your search makes the same {mine} calls as {reference}.", **values)
     if facts["same_calls"]:

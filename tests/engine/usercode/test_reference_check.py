@@ -151,7 +151,7 @@ def test_equal_calls_of_other_values_are_said_apart(tmp_path: Path) -> None:
 
 def test_the_first_difference_is_not_told_as_the_cause_of_the_others() -> None:
     parting = {"what": "order differs", "path": ["a1", "b2"]}
-    facts = {"frames": [10, 9], "reference": "alphabeta", "same_calls": False, "aligned": True, "shuffled": None}
+    facts = {"frames": [10, 9], "reference": "alphabeta", "same_calls": False, "window": None, "shuffled": None}
     said = str(calls_sentence(facts | {"first_divergence": parting}, []))
     assert said.startswith(
         "Your search makes 10 calls where alpha-beta makes 9; they first differ where the moves of a1 "
@@ -252,3 +252,81 @@ def test_another_game_on_the_same_board_is_not_compared(tmp_path: Path, text: st
     trace = searched(tmp_path, text, call)
     assert [one for one in findings(trace) if one.kind == BUG] == []
     assert compare_with_reference(trace)["sentence"].startswith(f"not compared: {why}")
+
+
+FAIL_HARD = """
+def search(node, alpha, beta, is_max):
+    if isinstance(node, int):
+        return node
+    for child in node:
+        value = search(child, alpha, beta, not is_max)
+        if is_max:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return alpha if is_max else beta
+"""
+TESTING = """
+def test(node, gamma, side):
+    if isinstance(node, int):
+        return side * node
+    best = -1000
+    for child in node:
+        if best >= gamma:
+            break
+        best = max(best, -test(child, -gamma, -side))
+    return best
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "call", "is_same", "bound", "said"),
+    [
+        (
+            FAIL_HARD,
+            "search([[9, 7], [2, 4]], -5, 5, True)",
+            True,
+            "at least",
+            "called with (-5, 5), says at least 5, and",
+        ),
+        (
+            FAIL_HARD,
+            "search([[9, 7], [2, 4]], 8, 20, True)",
+            True,
+            "at most",
+            "called with (8, 20), says at most 8, and",
+        ),
+        (
+            FAIL_HARD,
+            "search([[9, 7], [2, 4]], 5, 8, True)",
+            True,
+            None,
+            "Same value and move. It makes 6 calls in its window",
+        ),
+        (
+            FAIL_HARD,
+            "search([[9, 7], [2, 4]], -99, 99, True)",
+            True,
+            None,
+            "Same value and move. Your search makes the same 6",
+        ),
+        (
+            FAIL_HARD.replace("alpha if", "alpha + 9 if"),
+            "search([[9, 7], [2, 4]], -5, 5, True)",
+            False,
+            "at least",
+            "where",
+        ),
+        (TESTING, "test([[9, 7], [8, 9]], 5, 1)", True, "at least", "says at least 7, and alpha-beta returns 8"),
+        (TESTING, "test([[9, 7], [2, 4]], 8, 1)", True, None, "Same value."),
+        (TESTING, "test([[9, 7, 5], [2, 4]], 8, 1)", True, "at most", "says at most 7, and alpha-beta returns 5"),
+    ],
+)
+def test_a_value_on_or_beyond_the_window_is_compared_as_a_bound(
+    tmp_path: Path, text: str, call: str, is_same: bool, bound: str | None, said: str
+) -> None:
+    facts = compare_with_reference(searched(tmp_path, text, call))
+    assert (facts["same_value"], facts["bound"]) == (is_same, bound)
+    assert said in facts["sentence"]
