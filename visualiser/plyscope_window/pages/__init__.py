@@ -12,5 +12,5 @@ match       version against version
 play        a game on a board, and the lab of the tutorial's brains
 record      a recording that is being made
 start       the page that the window opens on
-usercode    a Python file of the user's own: a call is written, run and recorded
+usercode    the user's own code: a call, or a whole program, run and recorded
 """
