@@ -31,10 +31,10 @@ from plyscope.model.origin import Imported, TracedUserCode
 from plyscope.model.position import Position
 from plyscope.model.recorded_bounds import BoundEvents, RecordedBounds
 from plyscope.model.recorded_game import recorded_position
-from plyscope.model.roles import ALPHA, BETA, DEPTH, MOVE, Proposal
+from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, MOVE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
-from plyscope.model.user_code import CallTexts, UserCode, leaves_loop_early
+from plyscope.model.user_code import ROLES_BESIDE_POSITION, CallTexts, UserCode, leaves_loop_early
 from plyscope.tracer.build_trace import plain_columns, trace_of
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind, numbered_names
 from plyscope.usercode.chosen_search import chosen_child
@@ -98,6 +98,10 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
     if any(MOVE in mine.values() for mine in proposal.roles.values()):
         columns["move"], texts = moves_given(user_code, proposal)
         pruned = Pruned.none(len(trace))
+    if texts is not None and searches_one_position(trace, proposal):
+        calls = {child: user_code.label(child) for child in trace.children(0)}
+        texts = [*texts, *calls.values()]
+        columns["move"][[*calls]] = range(len(texts) - len(calls), len(texts))
     columns["skipped"] = pruned.counts
     kept = replace(user_code, proposal=replace(proposal, game="", position="", max_name="").written)
     origin = TracedUserCode(pruned.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
@@ -165,7 +169,8 @@ def finished(trace: Trace, columns: Columns, position: Position, origin: Importe
 
 
 def kinds_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> NDArray[np.uint8]:
-    """The side of each frame. The caller of several calls has the other side than all of these, else none."""
+    """The side of each frame. The caller of several calls has the other side than all of these, else none; nor has one
+    that searches the same position several times, as deeper and deeper, which is no move of a game."""
     kind = np.full(len(trace), NO_SIDE, np.uint8)
     sides = side_texts(user_code, proposal)
     if proposal.kinds:
@@ -180,9 +185,27 @@ def kinds_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> NDArray[n
         kind = np.where(trace.column("ply") % 2 == proposal.max_plies, MAX, MIN).astype(np.uint8)
     if user_code.has_caller:
         below = kind[list(trace.children(0))]
-        sure = len(set(below.tolist())) == 1 and below[0] != NO_SIDE
+        sure = len(set(below.tolist())) == 1 and below[0] != NO_SIDE and not searches_one_position(trace, proposal)
         kind[0] = 1 - below[0] if sure else NO_SIDE
     return kind
+
+
+def searches_one_position(trace: Trace, proposal: Proposal) -> bool:
+    """Whether the caller of several calls gives all of them the same position: they differ in window and depth alone.
+
+    Without a board among the arguments, the position may stand in whatever else they read.
+    """
+    user_code, given = trace.user_code, set[tuple[int, ...]]()
+    children = list(trace.children(0)) if trace.user_code.has_caller else []
+    for child in children:
+        function = user_code.function_of(child)
+        roles = proposal.roles.get(function.name, {})
+        shown = [name for name in function.parameters if roles.get(name) not in ROLES_BESIDE_POSITION]
+        if not shown or (BOARD not in roles.values() and user_code.depends_on != ()):
+            return False
+        numbers = dict(zip(function.parameters, user_code.argument_numbers(child), strict=True))
+        given.add((int(user_code.tables.function[child]), *(numbers[name] for name in shown)))
+    return len(children) > 1 and len(given) == 1
 
 
 def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:

@@ -37,7 +37,7 @@ from plyscope.usercode.findings import REMARK, Finding, findings
 from plyscope.usercode.judged_leaves import calls_alone, row_of_call
 from plyscope.usercode.matching_games import chess_readings, game_readings, tree_readings, why_no_game
 from plyscope.usercode.other_rules import leaf_of_early_end
-from plyscope.usercode.reading import on_chess, reaches_no_win
+from plyscope.usercode.reading import on_chess, reaches_no_win, searches_one_position
 from plyscope.usercode.role_recognition import why_no_search
 from plyscope.usercode.value_findings import line_loses
 from plyscope.usercode.value_place import open_question
@@ -144,6 +144,8 @@ def why_not_compared(trace: Trace) -> Message | None:
     missing = open_question(trace)
     if missing is not None:
         return missing
+    if searches_one_position(trace, proposal):
+        return Message("it has searched one position several times; a single one of these searches can be compared")
     try:
         reference_position(trace)
     except InputError:

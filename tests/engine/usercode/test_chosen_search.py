@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.usercode.boards import common_board
 from plyscope.usercode.chosen_search import best_move_of, move_played, pieces_may_fall
 from plyscope.usercode.findings import REMARK, findings
@@ -354,3 +355,52 @@ def test_a_cell_that_several_moves_change_names_none_of_them(tmp_path: Path, tex
     """All three of heap 0 have to be taken; the inner loop has only their number, which other heaps have too."""
     trace = searched(tmp_path, text, "search((3, 1, 1, 1, 1))")
     assert (trace.value, best_move_of(trace)) == (1.0, best)
+
+
+DEEPENING = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def search(b, side, depth, alpha, beta):
+    other = "O" if side == "X" else "X"
+    if any(b[x] == b[y] == b[z] == other for x, y, z in LINES):
+        return -10
+    if depth == 0 or " " not in b:
+        return 0
+    for i in range(9):
+        if b[i] == " ":
+            b[i] = side
+            value = -search(b, other, depth - 1, -beta, -alpha)
+            b[i] = " "
+            if value >= beta:
+                return beta
+            alpha = max(alpha, value)
+    return alpha
+
+def deepen(b):
+    value = 0
+    for depth in range(1, 5):
+        found = search(b, "X", depth, value - 1, value + 1)
+        if not value - 1 < found < value + 1:
+            found = search(b, "X", depth, -100, 100)
+        value = found
+    return value
+
+def choose(b):
+    values = {}
+    for i in range(9):
+        if b[i] == " ":
+            b[i] = "X"
+            values[i] = -search(b, "O", 3, -100, 100)
+            b[i] = " "
+    return max(values, key=values.get)
+"""
+
+
+def test_a_loop_that_searches_one_position_again_is_no_node_of_the_game(tmp_path: Path) -> None:
+    deepening = searched(tmp_path, DEEPENING, "deepen(list('XO  X   O'))")
+    assert (deepening.kinds[0], best_move_of(deepening)) == (NO_SIDE, None)
+    assert {deepening.kinds[child] for child in deepening.children(0)} == {MAX}
+    assert all(deepening.move_text(child).startswith("search(") for child in deepening.children(0))
+    assert "searched one position several times" in compare_with_reference(deepening)["sentence"]
+    choosing = searched(tmp_path, DEEPENING, "choose(list('XO  X   O'))")
+    assert (choosing.kinds[0], {choosing.kinds[child] for child in choosing.children(0)}) == (MAX, {MIN})
