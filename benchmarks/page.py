@@ -26,8 +26,7 @@ from plyscope.recording.record import run
 
 # The tests drive the browser with the same module.
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from tests.programs.chromium import Chromium
-from tests.programs.test_html import READY
+from tests.programs.chromium import READY, Chromium
 
 FRAMES, PLIES, STEPS, SCREEN = 20_000, 10_000, 400, 60
 LARGEST = 3_000_000

@@ -18,6 +18,11 @@ MODIFIERS = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
 CODES = {"Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
          "ArrowDown": 40, "Tab": 9, "F10": 121, "F11": 122}  # fmt: skip
 
+READY = (
+    "(window.page = document.querySelector('plyscope-stepper')?.shadowRoot)?.getElementById('sentence')?.textContent"
+)
+"""Whether the stepper of a page is there; from then on it is `page`."""
+
 
 class Chromium:
     """One browser with one page. What goes wrong in the page is kept in `troubles`."""

@@ -21,7 +21,7 @@ from plyscope.text.narration import sentence
 
 from tests.engine.export.page.test_html import deep
 from tests.full_traces import Cursor, Trace, record
-from tests.programs.chromium import Chromium
+from tests.programs.chromium import READY, Chromium
 from tests.programs.needs import find_program
 
 pytestmark = [
@@ -29,10 +29,6 @@ pytestmark = [
     pytest.mark.full,
 ]
 
-READY = (
-    "(window.page = document.querySelector('plyscope-stepper')?.shadowRoot)?.getElementById('sentence')?.textContent"
-)
-"""Whether the stepper of a page is there; from then on it is `page`."""
 SEEN = """(() => {
   const text = (selector) => page.querySelector(selector).textContent;
   const isSeen = (cell) => !cell.hidden;

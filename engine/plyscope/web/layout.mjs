@@ -20,9 +20,9 @@ export class Layout {
     this.chances = chance ? [...chance] : Array(count).fill(0);
     // Of those that are no frames: the frame whose move was pruned; what is known of them, if anything, as parent, move,
     // kind, status, value, calls; and whether the position gives that.
-    this.owner = [];
-    this.facts = [];
-    this.isGiven = [];
+    this.owner = Array(count).fill(-1);
+    this.facts = Array(count).fill(null);
+    this.isGiven = Array(count).fill(false);
     this.width = 0;
     const open = [];
     for (let frame = 0; frame < count; frame++) {
@@ -31,6 +31,8 @@ export class Layout {
       open.push(frame);
     }
     while (open.length) this.close(open.pop());
+    this.start = Float64Array.from(this.start);
+    this.end = Float64Array.from(this.end);
   }
 
   begin(node) {
