@@ -281,14 +281,15 @@ def show_program(program: Program, requested: str | None, options: Options, show
     if not shown.check:
         small = [one for one in searched if one.frames <= MAX_SEARCHED_FRAMES]
         searched = sorted(small, key=lambda one: one.frames)[-MAX_SEARCHED:]
-    said = [recording_facts(one, check=shown.check) if one in searched else {} for one in session.recordings]
+    unknown: dict[str, Any] = {} if shown.plain else dict.fromkeys(KINDS)
+    said = [recording_facts(one, check=shown.check) if one in searched else unknown for one in session.recordings]
     if shown.as_json:
         facts = session_facts(session, shown.output, began)
         facts["recordings"] = [one | more for one, more in zip(facts["recordings"], said, strict=True)]
         print_json(facts)
         return status
     print_recordings(said)
-    if any(said) and len(searched) < len(session.recordings):
+    if any(one.get("bugs") is not None for one in said) and len(searched) < len(session.recordings):
         remark(Message("bugs and waste were looked for in {count} of them; with --check, in all", count=len(searched)))
     return status
 
@@ -343,7 +344,7 @@ def print_recordings(said: Sequence[Mapping[str, Any]]) -> None:
     lines: dict[str, list[str]] = {}
     for number, facts in enumerate(said, 1):
         for name, kind in KINDS.items():
-            for one in facts.get(name, ()):
+            for one in facts.get(name) or ():
                 lines.setdefault(str(finding_sentence(kind, one)), []).append(str(number))
         if "check" in facts:
             lines.setdefault(f"check: {facts['check']['sentence']}", []).append(str(number))

@@ -106,6 +106,7 @@ def session_facts(session: Session, output: Path | None, began: float) -> dict[s
         "program": session.program.name,
         "python": str(session.python),
         "ended": session.ended._asdict(),
+        "exit_status": exit_status(session.ended),
         "seconds": round(perf_counter() - began, 6),
         "recordings": recordings_of(session),
         "not_kept": session.not_kept,
@@ -162,10 +163,35 @@ def print_session(session: Session, output: Path | None) -> None:
         remark(Message("from then on nothing was recorded: {reason}", reason=session.log_ended))
     if session.ended.how in ("interrupted", "killed"):
         remark(Message("the program was ended: {how}", how=session.ended.text or "by you"))
+    if (how := own_end(session.ended)) is not None:
+        remark(how)
     if session.ended.unread:
         remark(with_unread(Message("{calls} calls are recorded.", calls=session.calls), session.ended.unread))
     if output is None:
         print("The recordings are not kept: -o NAME.plytrace writes them to NAME-1.plytrace and so on.")
+
+
+def own_end(ended: Ended) -> Message | None:
+    """How the program has ended itself otherwise than well, by the exit status that Python gives it; else None."""
+    status = exit_status(ended)
+    if status == 0:
+        return None
+    if not ended.line:
+        return Message("the program ended with exit status {status}: {text}", status=status, text=ended.text)
+    return Message(
+        "the program ended with exit status {status}: {text} at line {line}",
+        status=status, text=ended.text, line=ended.line,
+    )  # fmt: skip
+
+
+def exit_status(ended: Ended) -> int:
+    """The exit status with which Python ends the program; 0 where it was ended from outside."""
+    if ended.how == "exception":
+        return 1
+    name, _, code = ended.text.partition(": ")
+    if ended.how != "exit" or name != "SystemExit" or code in ("", "None"):
+        return 0
+    return int(code) & 0xFF if code.removeprefix("-").isdecimal() else 1
 
 
 def outcome(one: Recording) -> str:

@@ -278,6 +278,39 @@ def test_a_program_is_recorded_call_by_call(tmp_path: Path) -> None:
     assert re.search(r"2 +count\(5\) +5 +6", listed.stdout)
 
 
+@pytest.mark.parametrize(
+    ("end", "status", "said"),
+    [
+        ("raise SystemExit(3)", 3, "the program ended with exit status 3: SystemExit: 3 at line 4"),
+        ("raise SystemExit('no move')", 1, "exit status 1: SystemExit: no move at line 4"),
+        ("raise ValueError('no')", 1, "the program ended with exit status 1: ValueError: no at line 4"),
+        ("raise SystemExit", 0, None),
+        ("raise SystemExit(0)", 0, None),
+    ],
+)
+def test_a_program_that_ends_badly_is_said_to(
+    tmp_path: Path, end: str, status: int, said: str | None, capfd: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "own.py"
+    program.write_text(f"def down(n):\n    return n if n == 0 else down(n - 1)\ndown(2)\n{end}\n", encoding="utf-8")
+    assert run(command_line, ["debug", str(program)]) == 0
+    shown = capfd.readouterr().err
+    assert said in shown if said is not None else "exit status" not in shown
+    assert run(command_line, ["debug", str(program), "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["exit_status"] == status
+
+
+def test_findings_that_were_not_looked_for_are_null(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "own.py"
+    text = "def search(n, is_max):\n    if n == 0:\n        return -1 if is_max else 1\n"
+    text += "    values = [search(n - k, not is_max) for k in (1, 2) if k <= n]\n"
+    text += "    return max(values) if is_max else min(values)\n"
+    program.write_text(f"{text}for n in range(1, 23):\n    search(n % 5 + 2, True)\n", encoding="utf-8")
+    assert run(command_line, ["debug", str(program), "--json"]) == 0
+    found = [one["bugs"] for one in json.loads(capfd.readouterr().out)["recordings"]]
+    assert (len(found), found.count(None), found.count([])) == (22, 2, 20)
+
+
 def test_ctrl_c_ends_a_program_and_keeps_its_recordings(tmp_path: Path) -> None:
     text = GAME.replace("    for line", "    count(2)\n    print('up', flush=True)\n    for line")
     (tmp_path / "game.py").write_text(text, encoding="utf-8")
