@@ -8,7 +8,7 @@ from plyscope.messages import Message, Part, shortened
 from plyscope.model.columns import OPEN
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import UserCode
+from plyscope.model.user_code import Ended, UserCode
 
 MAX_SENTENCE_CHARS = 120
 """Characters of an argument or a result in a sentence."""
@@ -35,12 +35,16 @@ def executing(trace: Trace, step: Step) -> Message:
         and step.frame == user_code.ended.frame
         and line == user_code.ended.line
     ):
-        return Message(
-            "Line {line}: {text} The recording ends here: {reason}.",
-            reason=user_code.ended.text[:MAX_SENTENCE_CHARS],
-            **values,
-        )
+        return with_end(Message("Line {line}: {text}", **values), user_code.ended)
     return Message("Line {line}: {text}", **values)
+
+
+def with_end(sentence: Message, ended: Ended) -> Message:
+    """The sentence of the last step of a recording that came to no end; which limit it reached stands elsewhere."""
+    if ended.how in ("interrupted", "limit"):
+        return Message("{sentence} The recording ends here.", sentence=sentence)
+    reason = shortened(ended.text, MAX_SENTENCE_CHARS)
+    return Message("{sentence} The recording ends here: {reason}.", sentence=sentence, reason=reason)
 
 
 def line_text(text: str, line: int) -> str:

@@ -15,13 +15,14 @@ from plyscope.model.roles import ALPHA, BEST, BETA
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Event, Fact, What
+from plyscope.text.call_narration import with_end
 from plyscope.text.references import bounded, node, pruned_nodes
 
 MIRRORED_COMPARISONS = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 SHOWN_SIGNS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥", "==": "=", "!=": "≠"}
 """Comparisons as they are shown."""
-MAX_VALUE, MAX_REASON = 28, 120
-"""Characters of a value, and of the reason for the end of a recording."""
+MAX_VALUE = 28
+"""Characters of a value."""
 
 
 class Test(NamedTuple):
@@ -194,8 +195,7 @@ def before_line(trace: Trace, step: Step) -> Message:
         sentence = Message("Line {before}: {what}. Line {line} is next.", **values)
     ended = user_code.ended
     if step.row == len(executed) - 1 and (step.frame, line) == (ended.frame, ended.line):
-        reason = shortened(ended.text, MAX_REASON)
-        return Message("{sentence} The recording ends here: {reason}.", sentence=sentence, reason=reason)
+        return with_end(sentence, ended)
     return sentence
 
 

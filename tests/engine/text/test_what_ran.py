@@ -6,9 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from plyscope.messages import Message
 from plyscope.model.cursor import Cursor, find_cut
 from plyscope.model.steps import Moment, Steps
+from plyscope.model.user_code import Ended
 from plyscope.model.user_code_lines import UserCodeLines
+from plyscope.text.call_narration import with_end
 from plyscope.text.inline_values import inline_values
 from plyscope.text.lines_run import lines_run
 from plyscope.text.listing import as_text, lines_of, listing
@@ -192,3 +195,15 @@ def search(tree, is_max, alpha, beta):
     assert trace.values[2] == 2
     assert "window" not in words
     assert words.endswith("returns 2; the best of its calls gave 5.")
+
+
+@pytest.mark.parametrize(
+    ("ended", "said"),
+    [
+        (Ended("interrupted", ""), "Line 3 is next. The recording ends here."),
+        (Ended("limit", "frames"), "Line 3 is next. The recording ends here."),
+        (Ended("exception", "KeyError: 4"), "Line 3 is next. The recording ends here: KeyError: 4."),
+    ],
+)
+def test_the_last_step_says_why_the_recording_ends_if_the_program_does(ended: Ended, said: str) -> None:
+    assert str(with_end(Message("Line 3 is next."), ended)) == said
