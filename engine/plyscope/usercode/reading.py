@@ -35,6 +35,7 @@ from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, MOVE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import ROLES_BESIDE_POSITION, CallTexts, UserCode, leaves_loop_early
+from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import plain_columns, trace_of
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind, numbered_names
 from plyscope.usercode.chosen_search import chosen_child
@@ -78,6 +79,8 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
     set_horizon(columns, trace, user_code, proposal)
     boards = boards_of(trace, user_code, proposal)
     take_value_of_chosen(columns, trace.text, user_code, boards)
+    if returns_move(columns, user_code):
+        columns["value"][0] = nan
     on_game = on_known_game(trace, columns, proposal, game_readings_of_search(trace, columns, proposal, boards))
     if (
         on_game is not None
@@ -232,6 +235,27 @@ def turn_to_max(columns: Columns, total: float) -> None:
     columns["value"] = np.where(is_min, total - columns["value"], columns["value"])
     columns["alpha"] = np.where(is_min, total - beta, alpha)
     columns["beta"] = np.where(is_min, total - alpha, beta)
+
+
+def returns_move(columns: Columns, user_code: UserCode) -> bool:
+    """Whether the first call returns which move it plays, and no value.
+
+    By a `return` that no other call comes to it gives what is one of its moves, and not the best value of these.
+    """
+    facts, children = user_code.facts, children_of(columns, 0)
+    if user_code.has_caller or user_code.ended.how != "returned" or not children:
+        return False
+    rows = facts.rows_with(What.RETURN)
+    at_root = set(facts.event[rows[facts.frame[rows] == 0]].tolist())
+    elsewhere = set(facts.event[rows[facts.frame[rows] != 0]].tolist())
+    values = columns["value"][children]
+    if np.isnan(values).all():
+        return False
+    best = np.nanmin(values) if columns["kind"][0] == MIN else np.nanmax(values)
+    moves = {user_code.move_of(child) for child in children}
+    return bool(
+        at_root.isdisjoint(elsewhere) and at_root and user_code.result(0) in moves and columns["value"][0] != best
+    )
 
 
 def take_value_of_chosen(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn | None) -> None:

@@ -404,3 +404,35 @@ def test_a_loop_that_searches_one_position_again_is_no_node_of_the_game(tmp_path
     assert "searched one position several times" in compare_with_reference(deepening)["sentence"]
     choosing = searched(tmp_path, DEEPENING, "choose(list('XO  X   O'))")
     assert (choosing.kinds[0], {choosing.kinds[child] for child in choosing.children(0)}) == (MAX, {MIN})
+
+
+MOVE_AT_ROOT = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def minimax(b, depth, maximizing):
+    for mark, worth in (("X", 10 - depth), ("O", depth - 10)):
+        if any(b[x] == b[y] == b[z] == mark for x, y, z in LINES):
+            return worth
+    if " " not in b:
+        return 0
+    scores = {}
+    for i in range(9):
+        if b[i] == " ":
+            b[i] = "X" if maximizing else "O"
+            scores[i] = minimax(b, depth + 1, not maximizing)
+            b[i] = " "
+    if depth == 0:
+        return RESULT
+    return max(scores.values()) if maximizing else min(scores.values())
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "value"), [("max(scores, key=scores.get)", None), ("max(scores.values())", 7.0), ("99", 99.0)]
+)
+def test_a_move_that_the_first_call_returns_is_not_its_value(tmp_path: Path, result: str, value: float | None) -> None:
+    trace = searched(tmp_path, MOVE_AT_ROOT.replace("RESULT", result), "minimax(list('XO  X   O'), 0, True)")
+    assert (trace.value, trace.position.game.name) == (value, "tictactoe")
+    facts = compare_with_reference(trace)
+    assert facts["same_calls"]
+    assert (facts["same_value"] is None) == (value is None)
