@@ -11,10 +11,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.model.user_code import Ended
 from plyscope.tracer.starting import Limits
 from plyscope_window.jobs.job import RUNNING_JOBS
 from plyscope_window.pages.trace_page import TracePage
-from plyscope_window.pages.usercode.usercode_page import UserCodePage
+from plyscope_window.pages.usercode.usercode_page import UserCodePage, ended_text
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
@@ -417,3 +418,15 @@ def test_the_whole_way_by_keys(window: Any, qtbot: Any) -> None:
     QTest.keyClicks(page.form.call, "fib(6)")
     QTest.keyClick(page.form.call, Qt.Key.Key_Return)
     assert ended(window, qtbot, page).trace.value == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("SystemExit: 3", "ended by itself with exit status 3"),
+        ("SystemExit: no board", "ended by itself: no board"),
+        ("SystemExit", "ended by itself"),
+    ],
+)
+def test_a_number_with_which_a_program_ends_is_its_exit_status(text: str, said: str) -> None:
+    assert ended_text(Ended("exit", text)) == said

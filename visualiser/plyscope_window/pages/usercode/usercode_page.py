@@ -91,7 +91,10 @@ def ended_text(ended: Ended) -> str:
     if ended.how == "killed":
         return tr("ended: {reason}", reason=ended.text)
     if ended.how == "exit":
-        return tr("ended by itself: {reason}", reason=ended.text.removeprefix("SystemExit: "))
+        reason = ended.text.removeprefix("SystemExit").removeprefix(": ")
+        if reason.isdecimal():
+            return tr("ended by itself with exit status {status}", status=reason)
+        return tr("ended by itself: {reason}", reason=reason) if reason else tr("ended by itself")
     if ended.line:
         return tr("ended with {reason} (line {line})", reason=ended.text, line=ended.line)
     return tr("ended with {reason}", reason=ended.text)
