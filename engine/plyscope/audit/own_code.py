@@ -477,6 +477,8 @@ class FrameWalk:
         self.adds = False
         """Whether something is added to results: then best may begin with what a stop is worth."""
         self.round: list[ReturnedCall] = []
+        self.waiting: list[ReturnedCall] = []
+        """The calls before in this round whose results are still held by names of their own."""
         self.asides: list[ReturnedCall] = []
         self.proved = nan
         """What the search that is now repeated has proved."""
@@ -535,7 +537,7 @@ class FrameWalk:
                 if self.round and self.round[-1].site.loop >= 0:
                     self.check_taken(self.round[-1], place)
                 self.settle_round(place)
-                self.round = []
+                self.round, self.waiting = [], []
                 self.guard_values = {}
             elif event.what is What.EXIT and event.guard >= 0:
                 self.check_exit(event, run.facts.guards[event.guard].text, place)
@@ -580,9 +582,10 @@ class FrameWalk:
         called.value = value
 
     def results_read(self, event: Event) -> list[ReturnedCall]:
-        """The calls of this round whose results an assignment reads."""
+        """The calls of this round whose results an assignment reads: it may take several at once."""
         read = {*self.texts.expressions[self.event_number].reads, event.name}
-        return [one for one in self.round if not one.is_replaced and (read & one.targets or not one.targets)]
+        taken = [one for one in self.waiting if read & one.targets]
+        return taken + [one for one in self.round if not one.is_replaced and (read & one.targets or not one.targets)]
 
     def set_best(self, event: Event, value: float, step: int) -> None:
         said = self.texts.expressions[self.event_number]
@@ -679,6 +682,7 @@ class FrameWalk:
             self.proved = self.best_of(self.proved, one.value)
         if not repeats:
             self.proved = nan
+        self.waiting = [one for one in (*self.waiting, *self.round) if not (one.is_replaced or targets & one.targets)]
         self.settle_round(entered)
         sign = site.sign or self.factor
         self.factor = 0

@@ -413,7 +413,32 @@ def search(columns, depth, is_max):
         columns[x].pop()
     return max(values) if is_max else min(values)
 """
+HALVES = """
+def largest(row, alpha, beta):
+    if len(row) == 1:
+        return row[0]
+    best, half = -99, len(row) // 2
+    for part in (row[:half], row[half:]):
+        best = max(best, smallest(part, alpha, beta))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+
+def smallest(row, alpha, beta):
+    if len(row) == 1:
+        return row[0]
+    best, half = 99, len(row) // 2
+    if alpha < beta:
+        left = largest(row[:half], alpha, beta)
+        right = largest(row[half:], alpha, beta)
+        best = min(left, right, best)
+        beta = min(best, beta)
+    return best
+"""
+
 PROGRAMS = {
+    "both halves": (HALVES, "largest([2, 4, 3, 12, 1, 5, 14, 8], -99, 99)"),
     "row, column, score": (ROW_COLUMN_SCORE, "minimax([[1, 0, -1], [0, -1, 0], [0, 0, 1]], 5, COMP)"),
     "class": (CLASS, "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
     "connect": (
@@ -546,6 +571,7 @@ FAULTY = [
     Faulty("fold", "negamax", "value, -negamax(", "value, negamax(", "value = max"),
     Faulty("leave", "on one line", "lo >= hi", "hi >= lo", "if hi >= lo"),
     Faulty("fold", "windowless", "s = -best_score", "s = best_score", "s = best_score"),
+    Faulty("fold", "both halves", "min(left, right, best)", "min(max(left, right), best)", "best = min(max"),
     Faulty("fold", "one negamax", "max(-negamax", "max(negamax", "return max(negamax"),
     Faulty("side", "scored by a helper", "-low, -sign)", "-low, sign)", "best = max"),
     Faulty("side", "called in a generator", "depth - 1, -sign", "depth - 1, sign", "value = -search"),
