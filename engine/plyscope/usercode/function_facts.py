@@ -82,6 +82,45 @@ class Fold(NamedTuple):
     conditions: Conditions = ()
 
 
+class ChangingNames(NamedTuple):
+    """What the functions of a module set: globals, and attributes by their last names."""
+
+    later: frozenset[str]
+    """Set elsewhere than where objects are made."""
+    first: frozenset[str]
+    """Attributes that constructors and the bodies of classes set."""
+
+    @staticmethod
+    def of(tree: ast.Module) -> ChangingNames:
+        functions = [one for one in walk(tree) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
+        made, later = set[str](), set[str]()
+        for function in functions:
+            shared = {name for one in nodes_in(function) if isinstance(one, ast.Global) for name in one.names}
+            set_here = [target for one in nodes_in(function) for target in targets_of(one)]
+            attributes = {one.attr for one in set_here if isinstance(one, ast.Attribute)}
+            (made if function.name == "__init__" else later).update(attributes)
+            later |= shared & {one.id for one in set_here if isinstance(one, ast.Name)}
+        bodies = [one for node in walk(tree) if isinstance(node, ast.ClassDef) for one in node.body]
+        made |= {place_of(target) for one in bodies for target in targets_of(one)}
+        return ChangingNames(frozenset(later), frozenset(made))
+
+    def may_give(self, node: ast.expr) -> bool:
+        """Whether an expression may give something else from one call to the next, beside parameters and local names.
+
+        An attribute that the module does not set belongs to another one, as `turn` to the boards of python-chess.
+        """
+        name = last_of(node)
+        match node:
+            case ast.Call() | ast.Subscript():
+                return True
+            case ast.Name():
+                return name in self.later
+            case ast.Attribute():
+                is_constant = name in self.first or name.isupper() or place_of(node)[:1].isupper()
+                return name in self.later or not is_constant
+        return False
+
+
 @dataclass
 class TestedParameter:
     """A parameter whose tests choose between taking larger and smaller values."""
@@ -91,6 +130,8 @@ class TestedParameter:
     min_texts: set[str] = field(default_factory=set)
     beside: set[str] = field(default_factory=set)
     """The other names that its tests depend on: state in state['player'] == me. Another parameter, or a local name."""
+    compared: set[str] = field(default_factory=set)
+    """What it is compared with that may change with each move, as `board.turn`."""
 
 
 @dataclass
@@ -102,6 +143,8 @@ class FunctionFacts:
     """The searching functions by their last names."""
     constants: Mapping[str, str] = field(default_factory=dict)
     """The constants of the module, as texts."""
+    changing: ChangingNames = field(default_factory=lambda: ChangingNames(frozenset(), frozenset()))
+    """What functions of the module set while they run."""
     helpers: Mapping[str, ast.expr] = field(default_factory=dict)
     """What other functions of the module return, where they do nothing else."""
     assignments: list[Assignment] = field(default_factory=list)
@@ -394,12 +437,16 @@ class FunctionFacts:
                 for name, one in first.items()
                 if not (mine := chosen.get(name)) or not (mine.max_texts or mine.min_texts)
             }
-        return {name: replace(first.get(name, one), beside=one.beside) for name, one in chosen.items()}
+        return {
+            name: replace(first.get(name, one), beside=one.beside, compared=one.compared)
+            for name, one in chosen.items()
+        }
 
     def choosing_parameters(self, choices: Iterable[tuple[int, Conditions]]) -> dict[str, TestedParameter]:
         """The parameters whose tests decide between choices, with the values that each choice asks for."""
         outcomes: dict[str, dict[tuple[str, bool], set[int]]] = {}
         names: dict[str, set[str]] = {}
+        compared: dict[str, set[str]] = {}
         for direction, conditions in choices:
             for condition in conditions:
                 if any(self.is_valued(one) for pair in comparisons(condition.test, True) for one in pair[:2]):
@@ -409,16 +456,32 @@ class FunctionFacts:
                     key = name if text else f"{name} {ast.dump(condition.test)}"
                     outcomes.setdefault(key, {}).setdefault((text, holds == condition.holds), set()).add(direction)
                     names.setdefault(key, set()).update(behind - {name})
+                    compared.setdefault(key, set()).update(self.compared_and_changing(condition.test, name))
         found: dict[str, TestedParameter] = {}
         for key, sides in outcomes.items():
             if len(sides) > 1:
                 tested = found.setdefault(key.partition(" ")[0], TestedParameter())
                 tested.beside |= names[key]
+                tested.compared |= compared[key]
                 is_clear = {MAX, MIN} == {one for ways in sides.values() for one in ways}
                 for (text, holds), ways in sides.items():
                     if text and is_clear and len(ways) == 1:
                         (tested.max_texts if (ways == {MAX}) == holds else tested.min_texts).add(text)
         return found
+
+    def compared_and_changing(self, test: ast.expr, parameter: str) -> Iterator[str]:
+        """What a test compares a parameter with that may change with each move, as in `board.turn == me`; as text.
+
+        The test may stand in the name that was given its outcome.
+        """
+        named = {one.id for one in walk(test) if isinstance(one, ast.Name)} - {*self.function.parameters}
+        outcomes = [one.value for one in self.assignments if one.place in named and isinstance(one.value, ast.Compare)]
+        for one in (part for whole in (test, *outcomes) if whole is not None for part in walk(whole)):
+            if isinstance(one, ast.Compare) and len(one.ops) == 1:
+                sides = one.left, one.comparators[0]
+                for mine, other in (sides, sides[::-1]):
+                    if place_of(mine) == parameter and self.changing.may_give(other):
+                        yield ast.unparse(other)
 
     def names_behind(self, test: ast.expr) -> set[str]:
         """The parameters and local names that a test depends on, also by names that were given its outcome."""

@@ -119,8 +119,9 @@ class ParameterRoles:
         """The parameter for the side: its tests choose how values are compared, or calls are given its opposite.
 
         A parameter that is the same in all calls, as `me` in `state['player'] == me`, is not the side where something
-        else in its tests changes; in negamax it is where it has such a name and scales what is returned. Of two that
-        swap their places, the side is the one whose mark is put on the board.
+        else in its tests changes, or where it is compared with what may change, as `board.turn`; in negamax it is where
+        it has such a name and scales what is returned. Of two that swap their places, the side is the one whose mark is
+        put on the board.
         """
         facts = self.facts.get(function.name)
         if facts is None:
@@ -137,7 +138,8 @@ class ParameterRoles:
             name
             for name in sides
             if name in choosing
-            and (len(texts[name]) > 1 or not self.changing_names(number, function) & choosing[name].beside)
+            and (len(texts[name]) > 1 or not choosing[name].beside & self.changing_names(number, function))
+            and (len(texts[name]) > 1 or not choosing[name].compared)
         ]
         groups = {name: self.groups[function.name, name] for name in sides if (function.name, name) in self.groups}
         turned = [name for name, one in groups.items() if differs_from_caller(self.trace, one)]

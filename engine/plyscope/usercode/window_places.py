@@ -31,6 +31,7 @@ from plyscope.usercode.function_facts import (
     NAMES_OF_SMALLEST,
     PASSED_BY_STEP,
     Assignment,
+    ChangingNames,
     Fold,
     FunctionFacts,
     comparisons,
@@ -71,10 +72,10 @@ def facts_in(text: str, names: Sequence[str], with_callers: bool) -> Mapping[str
     for one in called.values():
         for name in {one.last_name, *one.also}:
             callees.setdefault(name, []).append(one)
-    constants = constants_in(tree)
+    constants, changing = constants_in(tree), ChangingNames.of(tree)
     helpers = {one.last_name: made for one in functions.values() if (made := only_return_value(one.node)) is not None}
     read = {name: one for name, one in functions.items() if with_callers and not called.keys().isdisjoint(one.calls)}
-    found = {name: FunctionFacts(one, callees, constants, helpers) for name, one in (called | read).items()}
+    found = {name: FunctionFacts(one, callees, constants, changing, helpers) for name, one in (called | read).items()}
     for mine in found.values():
         mine.best_parameters = frozenset(
             name for name in mine.function.parameters if is_best_parameter(mine, name, found)

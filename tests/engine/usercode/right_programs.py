@@ -451,6 +451,50 @@ def value(board, alpha, beta, is_max):
             break
     return side * best
 """
+FOR_ONE_PLAYER = """
+class Game:
+    def __init__(self, board, mover):
+        self.board, self.mover = board, mover
+
+    def play(self, move):
+        self.board[move] = self.mover
+        self.mover = -self.mover
+
+    def take_back(self, move):
+        self.board[move] = 0
+        self.mover = -self.mover
+
+game = Game([1, 0, -1, 0, -1, 0, 0, 0, 0], 1)
+
+def worth(depth, alpha, beta, me):
+    if depth == 0 or winner(game.board) != 0 or not free(game.board):
+        return me * winner(game.board)
+    if game.mover == me:
+        for move in free(game.board):
+            game.play(move)
+            alpha = max(alpha, worth(depth - 1, alpha, beta, me))
+            game.take_back(move)
+            if alpha >= beta:
+                break
+        return alpha
+    for move in free(game.board):
+        game.play(move)
+        beta = min(beta, worth(depth - 1, alpha, beta, me))
+        game.take_back(move)
+        if alpha >= beta:
+            break
+    return beta
+
+def chosen(depth, me):
+    alpha, choice = -9, None
+    for move in free(game.board):
+        game.play(move)
+        value = worth(depth - 1, alpha, 9, me)
+        game.take_back(move)
+        if value > alpha:
+            alpha, choice = value, move
+    return choice, alpha
+"""
 PVS = """
 def pvs(board, alpha, beta, color):
     if winner(board) != 0:
@@ -1495,6 +1539,9 @@ RIGHT: dict[str, RightProgram] = {
     ),
     "multiplied with the sign of the side": RightProgram(
         TICTACTOE, SIGN_OF_SIDE, (f"value({MORE}, -9, 9, True)", f"value({FEW}, -9, 9, True)")
+    ),
+    "values for one player throughout": RightProgram(
+        TICTACTOE, FOR_ONE_PLAYER, ("worth(6, -9, 9, 1)", "worth(3, -9, 9, -1)", "chosen(2, 1)", "chosen(5, 1)")
     ),
     "principal variation search": RightProgram(TICTACTOE, PVS, (f"pvs({MORE}, -9, 9, 1)", f"pvs({FEW}, -2, 2, 1)")),
     "NegaScout": RightProgram(TICTACTOE, SCOUT, (f"scout({MORE}, 9, -99, 99, 1)", f"scout({FEW}, 3, -99, 99, 1)")),

@@ -49,6 +49,16 @@ def test_a_number_that_is_added_is_no_side(tmp_path: Path) -> None:
     assert proposal.roles == {"value": {"rolls": "depth", "mine": "side"}, "value.chance": {}}
 
 
+def test_whom_values_are_for_is_no_side(tmp_path: Path) -> None:
+    """Who is to move stands in the position, which is no argument, and is compared with a parameter that stays."""
+    game, text, calls = RIGHT["values for one player throughout"]
+    for call in calls:
+        trace = recorded(tmp_path, game + text, call)
+        proposal = Proposal.of(trace)
+        assert proposal is None or "me" not in proposal.roles["worth"]
+        assert [str(one.sentence) for one in findings(trace)] == []
+
+
 def test_a_level_is_a_depth_once_the_user_says_so(tmp_path: Path) -> None:
     game, text, calls = RIGHT["a level of 0 that does not search"]
     trace = recorded(tmp_path, game + text, calls[0], lines=False)
