@@ -135,7 +135,7 @@ def said_of(program: Program, path: Path, number: int) -> Said:
         return Said([(BUG, kind, 0, f"{type(error).__name__}: {error}")], [], [], None)
     if proposal is None:
         return Said(found, [], [], None)
-    return Said(found, *compared_roles(program, proposal), trace.cutoffs if trace.facts.knows_cuts else None)
+    return Said(found, *compared_roles(program, proposal), trace.cutoffs)
 
 
 def compared_roles(program: Program, proposal: Proposal) -> tuple[list[str], list[str]]:
