@@ -128,6 +128,24 @@ class Windows:
             for name, one in self.facts.items():
                 self.take_agreed_roles(name, find(one))
             self.pass_roles_through_calls()
+        for name, one in self.facts.items():
+            if name not in self.given and self.is_of_mover(one):
+                self.found[name] = {}
+
+    def is_of_mover(self, one: FunctionFacts) -> bool:
+        """Whether two bounds are those of the side to move and of the other one, and neither is α or β.
+
+        Each call exchanges them as they are, and one of them takes larger and smaller values in turn.
+        """
+        bounds = tuple(self.found[one.function.name].values())
+        own = [site for site in one.sites if site.callee == one.function.name]
+        ways = [{fold.direction for fold in one.folds if fold.place == place} for place in bounds]
+        return (
+            len(bounds) == 2
+            and bool(own)
+            and any(way >= {MAX, MIN} for way in ways)
+            and all(tuple(place_of(site.arguments.get(place)) for place in bounds) == bounds[::-1] for site in own)
+        )
 
     def places(self, name: str) -> dict[str, str]:
         """The places of α and β where they move, of best and of the kept move, as far as they are decided."""

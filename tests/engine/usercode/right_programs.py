@@ -495,6 +495,26 @@ def chosen(depth, me):
             alpha, choice = value, move
     return choice, alpha
 """
+BOUNDS_OF_MOVER = """
+def reach(board, is_max, own, other):
+    if winner(board) != 0:
+        return winner(board)
+    if not free(board):
+        return 0
+    for move in free(board):
+        board[move] = 1 if is_max else -1
+        found = reach(board, not is_max, other, own)
+        board[move] = 0
+        if is_max:
+            own = max(own, found)
+            if own >= other:
+                break
+        else:
+            own = min(own, found)
+            if own <= other:
+                break
+    return own
+"""
 PVS = """
 def pvs(board, alpha, beta, color):
     if winner(board) != 0:
@@ -1542,6 +1562,9 @@ RIGHT: dict[str, RightProgram] = {
     ),
     "values for one player throughout": RightProgram(
         TICTACTOE, FOR_ONE_PLAYER, ("worth(6, -9, 9, 1)", "worth(3, -9, 9, -1)", "chosen(2, 1)", "chosen(5, 1)")
+    ),
+    "bounds of the mover and of the other side": RightProgram(
+        TICTACTOE, BOUNDS_OF_MOVER, (f"reach({MORE}, True, -9, 9)", f"reach({FEW}, True, -9, 9)")
     ),
     "principal variation search": RightProgram(TICTACTOE, PVS, (f"pvs({MORE}, -9, 9, 1)", f"pvs({FEW}, -2, 2, 1)")),
     "NegaScout": RightProgram(TICTACTOE, SCOUT, (f"scout({MORE}, 9, -99, 99, 1)", f"scout({FEW}, 3, -99, 99, 1)")),
