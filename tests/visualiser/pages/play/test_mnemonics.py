@@ -104,6 +104,11 @@ def test_at_the_start_and_with_a_program(window: Any) -> None:
     assert doubled(window) == []
     window.open_source("sample:recursion/fibonacci")
     assert doubled(window) == []
+    kinds = window.page.form.kind
+    for place in range(kinds.count()):
+        kinds.setCurrentIndex(place)
+        kinds.activated.emit(place)
+        assert doubled(window) == [], kinds.currentText()
 
 
 def test_buttons_are_called_what_stands_on_them(window: Any) -> None:

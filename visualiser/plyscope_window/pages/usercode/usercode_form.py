@@ -190,7 +190,7 @@ class UserCodeForm(QWidget):
         ]  # fmt: skip
         self.kind, self.target, self.text, self.functions = Choice(kinds), QLineEdit(), QPlainTextEdit(), FunctionList()
         self.call, self.arguments, self.folder, self.python, self.modules = (QLineEdit() for _ in range(5))
-        self.run, self.back = QPushButton(tr("Run &it")), QPushButton(tr("&Back to the recording"))
+        self.run, self.back = QPushButton(tr("Run &it")), QPushButton(tr("Bac&k to the recording"))
         self.notice, self.message = (MessageLabel("", 12, wrapped=True) for _ in range(2))
         self.source_view = UserCodeSource()
         self.rows: list[tuple[Label, Label]] = []
@@ -280,26 +280,26 @@ class UserCodeForm(QWidget):
         list_layout.addWidget(self.functions)
         lines = Choice([(tr("in small runs"), None), (tr("always"), True), (tr("never"), False)])
         limits = {
-            "seconds": (tr("Sec&onds at most"), tr("A call that takes longer is recorded up to there")),
-            "memory": (tr("M&iB of memory at most"), tr("Memory that the program may use")),
+            "seconds": (tr("Seconds at most"), tr("A call that takes longer is recorded up to there")),
+            "memory": (tr("Mi&B of memory at most"), tr("Memory that the program may use")),
             "frames": (tr("Ca&lls at most"), tr("What is recorded of a call ends after so many calls")),
-            "depth": (tr("&Depth at most"), tr("Levels of recursion that the program may use")),
+            "depth": (tr("Depth at most"), tr("Levels of recursion that the program may use")),
         }
         self.form = Form(
             (
                 Field(tr("What r&uns"), self.kind, tr("What is given below"), "kind"),
-                Field(tr("&Program"), self.target, tr("A path, a module, or FILE.py::test_name"), "target",
+                Field(tr("Pro&gram"), self.target, tr("A path, a module, or FILE.py::test_name"), "target",
                       button=QPushButton(icon("open"), tr("Choose…")), ask=ask_program, when=lambda: not is_text()),
                 Field("", self.text, when=is_text),
                 Field("", listed, when=is_call),
-                Field(tr("&Call"), self.call, tr("A call of a function in the file"), "call", when=is_call),
+                Field(tr("C&all"), self.call, tr("A call of a function in the file"), "call", when=is_call),
                 Field(tr("&Arguments"), self.arguments, tr("As one would type them after the program’s name"),
                       "arguments", when=is_program),
-                Field(tr("&Folder"), self.folder, tr("The current folder of the program"), "folder",
+                Field(tr("Fol&der"), self.folder, tr("The current folder of the program"), "folder",
                       button=QPushButton(tr("Choose…")), ask=ask_folder, when=is_program),
                 Field(tr("Pytho&n"), self.python, tr("An interpreter, or the folder of its environment"), "python",
                       button=QPushButton(tr("Choose…")), ask=ask_python),
-                Field(tr("&Trace also"), self.modules,
+                Field(tr("Trac&e also"), self.modules,
                       tr("Installed modules whose recursion is recorded too, separated by spaces"), "modules",
                       when=is_program),
                 Field(tr("E&xecuted lines"), lines, tr("Whether every line and all local variables are recorded too"),
