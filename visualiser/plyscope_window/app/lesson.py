@@ -34,7 +34,6 @@ from plyscope_window.words import LocalizedText, tr
 if TYPE_CHECKING:
     from plyscope_window.app.docks import Docks
     from plyscope_window.pages.page import Host, Page
-    from plyscope_window.pages.trace_page import TracePage
     from plyscope_window.session.session import Session
 
 RECORDED = "recorded"
@@ -238,12 +237,11 @@ class LessonPlayer(QObject):
         return lesson.prompts[self.place]
 
     @property
-    def _page(self) -> TracePage | None:
-        """The page of the lesson's recording, while it is open."""
-        # What recordings need is loaded with the first of them: the window does not wait for it.
-        from plyscope_window.pages.trace_page import page_of
-
-        return None if self._session is None else page_of(self.window, self._session)
+    def _page(self) -> Page | None:
+        """The page that shows the lesson's recording, while it is open; that of a call is the page of its program."""
+        if self._session is None:
+            return None
+        return next((page for page in self.window.pages if page.session is self._session), None)
 
     # From the beginning to the end
 
