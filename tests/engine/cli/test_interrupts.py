@@ -141,6 +141,9 @@ def test_ctrl_c_while_the_log_is_read_is_looked_at_between_pieces(
     """Also where `debug` is called from Python: it comes at random moments, in the middle of rows too."""
     path = tmp_path / "fib.py"
     path.write_text(FIB, encoding="utf-8")
+    began = time.monotonic()
+    debug(path, "fib(18)")
+    seconds = time.monotonic() - began
     draw = random.Random(1)
     before = signal.signal(signal.SIGALRM, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
     kept = 0
@@ -148,8 +151,8 @@ def test_ctrl_c_while_the_log_is_read_is_looked_at_between_pieces(
         for turn in range(60):
             if kept and turn >= 6:
                 break
-            # The longer nothing is kept, the slower is the machine, and the later may the moment be.
-            signal.setitimer(signal.ITIMER_REAL, draw.uniform(0.1, 0.6 + 0.1 * turn))
+            # The longer nothing is kept, the busier is the machine, and the later may the moment be.
+            signal.setitimer(signal.ITIMER_REAL, seconds * draw.uniform(0.2, 1.2 + 0.1 * turn))
             try:
                 trace = debug(path, "fib(18)")
                 signal.setitimer(signal.ITIMER_REAL, 0)
