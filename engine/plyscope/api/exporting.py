@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def export(
-    trace: Trace | list[Trace],
+    trace: Trace | Iterable[Trace],
     path: str | Path,
     extent: Extent = WHOLE,
     *,
@@ -29,5 +29,7 @@ def export(
     The options are the fields of an Extent. `progress` is called with the number of nodes written so far; an
     exception that it raises ends the export, and leaves no file behind.
     """
-    recorded = [one._recorded for one in trace] if isinstance(trace, list) else trace._recorded
+    from plyscope.api.trace import Trace
+
+    recorded = trace._recorded if isinstance(trace, Trace) else [one._recorded for one in trace]
     return write(recorded, path, extent, form=form, force=force, progress=progress, **options)

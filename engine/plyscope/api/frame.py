@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 
 from plyscope.model import trace
+from plyscope.model.columns import OPEN
 from plyscope.model.declaration import Windows
 
 
@@ -39,7 +40,8 @@ class Frame:
         """Its place in the order in which calls were made; the root's is 0."""
 
     def __repr__(self) -> str:
-        value = "cut short" if self.value is None else f"value {self._recorded.value_text(self.number)}"
+        is_open = self._recorded.statuses[self.number] == OPEN
+        value = "cut short" if is_open else f"value {self._recorded.value_text(self.number)}"
         return f"<Frame {self.number}: {' '.join(self.path) or 'the root'}, {value}>"
 
     def __eq__(self, other: object) -> bool:
@@ -81,9 +83,10 @@ class Frame:
         return self._recorded.plies[self.number]
 
     @property
-    def depth(self) -> float:
-        """The depth that it was given: how many plies below it may be searched."""
-        return self._recorded.depth_left(self.number)
+    def depth(self) -> float | None:
+        """The depth that it was given: how many plies below it may be searched; None where it was given none."""
+        depth = self._recorded.depth_left(self.number)
+        return None if isnan(depth) else depth
 
     @property
     def alpha(self) -> float | None:
@@ -127,14 +130,16 @@ class Frame:
         return self._recorded.interval_of(self.number)
 
     @property
-    def pruned(self) -> Sequence[str]:
-        """The legal moves that it never tried, because of a cutoff or by a rule of the search."""
-        return self._recorded.pruned_texts(self.number)
+    def pruned(self) -> Sequence[str] | None:
+        """The legal moves that it never tried, because of a cutoff or by a rule of the search; None where that is not
+        known of the recording."""
+        return self._recorded.pruned_texts(self.number) if self._recorded.facts.knows_pruned else None
 
     @property
-    def is_cutoff(self) -> bool:
-        """Whether the test for a cutoff held in it, with or without moves left to prune."""
-        return self._recorded.is_cutoff(self.number)
+    def is_cutoff(self) -> bool | None:
+        """Whether the test for a cutoff held in it, with or without moves left to prune; None where that is not known
+        of the recording."""
+        return self._recorded.is_cutoff(self.number) if self._recorded.facts.knows_cuts else None
 
     @property
     def tags(self) -> Sequence[str]:

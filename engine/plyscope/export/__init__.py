@@ -88,9 +88,11 @@ class Exporter(NamedTuple):
     max_nodes: int | None = None
     holds_all_steps: bool = False
     """Whether one file holds all steps; else every step becomes a file with a number."""
+    holds_several: bool = False
+    """Whether one file may hold several recordings."""
 
     def pieces(self, *selections: Selection) -> Iterable[str | bytes]:
-        """The file's content, about a piece for every node; only a page in HTML has several selections."""
+        """The file's content, about a piece for every node; several selections where it `holds_several`."""
         module = import_module(f"plyscope.export.{self.module}") if self.module else painter_of(self.name)
         pieces: Iterable[str | bytes] = module.pieces(*selections)
         return pieces
@@ -106,7 +108,7 @@ EXPORTERS = {
         Exporter("gif", ("gif",), Message("the steps as an animation"), "", PICTURE | {"scale"}, 20_000, True),
         Exporter(
             "html", ("html", "htm"), Message("a page that walks through the search in any browser"), "page.html",
-            PART | STUBS | TEXTS | {"ghosts", "step", "theme", "all_steps"}, 100_000, True,
+            PART | STUBS | TEXTS | {"ghosts", "step", "theme", "all_steps"}, 100_000, True, True,
         ),
         Exporter(
             "json", ("json",), Message("every frame and every pruned move"), "json_tree",
@@ -211,7 +213,9 @@ def export(
     check_options(exporter, [*changed, *options])
     extent = replace(extent, **options)
     traces = trace if isinstance(trace, Sequence) else [trace]
-    if len(traces) != 1 and exporter.name != "html":
+    if not traces:
+        raise InputError("there is no recording to write")
+    if len(traces) > 1 and not exporter.holds_several:
         raise OptionError("a file of {form} holds one recording", form=exporter.name)
     selections = [select(exporter, one, extent) for one in traces]
     if extent.all_steps and not exporter.holds_all_steps:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import plyscope
@@ -96,6 +97,35 @@ def test_frames_hold_what_the_columns_do() -> None:
         trace[99]
 
 
+def flagged(tree: Any, alpha: float, beta: float, is_max: bool) -> Any:
+    if not isinstance(tree, list):
+        return tree
+    best, is_done = -99 if is_max else 99, False
+    for child in tree:
+        if is_done:
+            continue
+        value = flagged(child, alpha, beta, not is_max)
+        best = max(best, value) if is_max else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+        is_done = alpha >= beta
+    return best
+
+
+def test_what_is_not_known_of_a_frame_is_none() -> None:
+    def shout(n: int) -> str:
+        return "!" if n == 0 else "a" + shout(n - 1)
+
+    with plyscope.watch(shout) as watched:
+        shout(2)
+    first = watched.trace[0]
+    assert (first.value, first.depth, first.alpha, first.result) == (None, None, None, "'aa!'")
+    assert "cut short" not in repr(first)
+    with plyscope.watch(flagged) as watched:
+        flagged([[3, 12, 8], [2, 4, 6], [14, 5, 2]], -99, 99, True)
+    second = watched.search[5]
+    assert (second.path, second.is_cutoff, second.pruned) == (["2"], None, None), "no exit shows that it was cut"
+
+
 def test_what_is_not_promised_is_said_to_go() -> None:
     trace = plyscope.record(SOURCE)
     with pytest.warns(DeprecationWarning, match=r"Trace.path is .*; use trace\[number\].path"):
@@ -142,6 +172,9 @@ def test_a_cursor_goes_through_it() -> None:
 
 def test_it_is_exported_and_compared(tmp_path: Path) -> None:
     a, b = (plyscope.record(SOURCE, algorithm) for algorithm in ("minimax", "alphabeta"))
+    with pytest.raises(plyscope.InputError, match="there is no recording to write"):
+        plyscope.export([], tmp_path / "x.html")
+    assert plyscope.export((a, b), tmp_path / "x.html") == [tmp_path / "x.html"]
     plyscope.export(b, tmp_path / "x.svg")
     assert (tmp_path / "x.svg").read_text().startswith("<svg")
     facts = plyscope.compare(a, b)
