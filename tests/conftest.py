@@ -44,8 +44,9 @@ settings.load_profile("quick")
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYTEST_QT_API", "pyside6")
 
+WALK_SECONDS = float(os.environ.get("PLYSCOPE_WALK_SECONDS", "3600"))
 HANGS_AFTER = 600
-"""Seconds."""
+"""Seconds; what is marked `full` may take as long as the walk beside that."""
 
 try:
     import PySide6.QtWidgets  # noqa: F401
@@ -67,13 +68,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """End a test of the quick part that hangs, such as before a dialog that nobody answers, and say where it does.
+    """End a test that hangs, such as before a dialog that nobody answers, and say where it does.
 
     It is the worker that ends; its other tests go on in another one. No test of the quick part takes a tenth of it.
     """
-    if "full" in item.keywords:
-        return (yield)
-    faulthandler.dump_traceback_later(HANGS_AFTER, exit=True)
+    faulthandler.dump_traceback_later(HANGS_AFTER + WALK_SECONDS * ("full" in item.keywords), exit=True)
     try:
         return (yield)
     finally:

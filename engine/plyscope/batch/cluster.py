@@ -52,10 +52,14 @@ class ClusterRun:
             future = self._done.get(timeout=timeout)
         except Empty:
             return None
-        if future.status != "finished":
+        if future.status in ("error", "cancelled"):
             error = future.exception() if future.status == "error" else future.status
             raise InputError("the cluster cannot do a task: {reason}", reason=str(error))
-        result: dict[str, Any] = future.result()
+        try:
+            result: dict[str, Any] = future.result(timeout=timeout)
+        except TimeoutError:  # its process has died with the result, and the scheduler has it done again
+            self._done.put(future)
+            return None
         self._waiting.discard(future)
         return result
 

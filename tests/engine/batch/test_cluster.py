@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -24,6 +25,8 @@ from tests.places import SOURCE_ROOTS
 
 pytestmark = pytest.mark.full
 WORKERS = 3
+TIMEOUT = 60
+"""Seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +95,36 @@ def test_the_command_gives_its_work_to_the_scheduler(
     assert there == here
 
 
+def test_a_result_that_is_lost_with_its_process_is_waited_for_again(
+    cluster: tuple[str, list[subprocess.Popen[bytes]]],
+) -> None:
+    batch = prepare([("tictactoe:", load("tictactoe:"))], ["alphabeta"], (1, 1), 100_000)
+    with ClusterRun(cluster[0], batch.settings, batch.tasks) as run:
+        (future,) = run._waiting
+        future.result()
+        future._state.lose()
+        ends = time.monotonic() + TIMEOUT
+        while run._done.empty():
+            assert time.monotonic() < ends
+            time.sleep(0.05)
+        assert run.poll(0.1) is None
+        assert not run.is_done
+        future._state.finish()
+        assert run.poll(TIMEOUT)
+        assert run.is_done
+
+
+@pytest.fixture
+def collected() -> Iterator[None]:
+    """A client that could not begin is collected before the next one begins, not by chance in the thread of that one.
+
+    There it would end itself, and wait for a lock that is held until that thread has begun.
+    """
+    yield
+    gc.collect()
+
+
+@pytest.mark.usefixtures("collected")
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense:", "http://x"])
 def test_an_address_without_a_scheduler_is_one_line(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -100,5 +133,6 @@ def test_an_address_without_a_scheduler_is_one_line(
     monkeypatch.setattr("plyscope.batch.cluster.CONNECT_TIMEOUT", 1)
     with pytest.raises(InputError, match="there is no scheduler at"):
         ClusterRun(address, {}, [])
+    gc.collect()
     assert run_command(["batch", "tictactoe:", "--depths", "1", "--cluster", address]) == 1
     assert capsys.readouterr().err.count("\n") == 1

@@ -48,9 +48,10 @@ def check_every_result(trace: Trace) -> None:
             assert (user_code.result(frame), calls) == (str(fib(n)), expected), frame
 
 
-def wait_for_calls(folder: Path) -> None:
+def wait_for_calls(folder: Path, process: subprocess.Popen[str]) -> None:
     """Until something is recorded: the log of the target, in a temporary folder, has grown."""
     while not any(path.is_file() and path.stat().st_size > LOGGED for path in folder.rglob("*")):
+        assert process.poll() is None
         time.sleep(0.05)
 
 
@@ -69,7 +70,7 @@ def interrupted(folder: Path, n: int, number: int, seconds: float | None = None)
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     if seconds is None:
-        wait_for_calls(temporary)
+        wait_for_calls(temporary, process)
     else:
         time.sleep(seconds)
     process.send_signal(number)
@@ -125,7 +126,7 @@ def test_a_closed_terminal_keeps_the_recordings_of_a_program(tmp_path: Path) -> 
         cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONPATH": SOURCE_ROOTS, "TMPDIR": str(temporary)},
     )  # fmt: skip
-    wait_for_calls(temporary)
+    wait_for_calls(temporary, process)
     process.send_signal(signal.SIGHUP)
     errors = process.communicate(timeout=60)[1]
     assert "Traceback" not in errors, errors
