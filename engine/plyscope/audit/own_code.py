@@ -489,6 +489,9 @@ class FrameWalk:
         self.asked: set[int] = set()
         """The guards that were asked in this frame, by their numbers."""
         self.closing_exit = 0
+        """The line of the early exit whose test has read a bound; 0 without one."""
+        self.has_own_exit = False
+        """Whether a loop was left early for a reason that is no bound."""
         self.last_call: Site | None = None
         self.factor = 0
         """The sign that a factor gives to the call that follows; 0 where it is no sign."""
@@ -539,8 +542,8 @@ class FrameWalk:
                 self.settle_round(place)
                 self.round, self.waiting = [], []
                 self.guard_values = {}
-            elif event.what is What.EXIT and event.guard >= 0:
-                self.check_exit(event, run.facts.guards[event.guard].text, place)
+            elif event.what is What.EXIT:
+                self.check_exit(event, run.facts.guards[event.guard].text if event.guard >= 0 else "", place)
             elif event.what is What.END and not event.holds:
                 self.check_exit(event, self.last_comparison(event.guard), place)
             elif event.what is What.RETURN:
@@ -847,9 +850,10 @@ class FrameWalk:
 
     def check_exit(self, event: Event, test: str, step: int) -> None:
         """Checks an early exit from a loop: where its test reads a bound, the window must be closed."""
-        guard, said = self.run.facts.guards[event.guard], expression(test)
+        said = expression(test)
         bounds = {self.names.alpha, self.names.beta} - {""}
         if not said.reads & bounds or said.calls - {"max", "min"}:
+            self.has_own_exit |= event.what is What.EXIT
             return
         if compares_with_constant(test, frozenset({*bounds, self.best_name})):
             return
@@ -876,7 +880,8 @@ class FrameWalk:
             return
         strongest = self.best_of(self.base, self.folded, self.best, own, *values)
         if self.is_better(far, strongest) and self.is_better(self.entry_far, strongest):
-            self.report(PendingDeviation("leave", "guard", Weight.BUG, guard.line, self.window(), {}), step)
+            line = self.run.facts.guards[event.guard].line
+            self.report(PendingDeviation("leave", "guard", Weight.BUG, line, self.window(), {}), step)
 
     def check_answer(self) -> None:
         """Checks that what is returned is the best value, or an end of the window in effect."""
@@ -894,6 +899,8 @@ class FrameWalk:
             self.check_answer_without_children(value, step)
         if isnan(children) or not self.is_known or not self.answered.is_plain:
             return
+        if self.has_own_exit and not self.answered.reads:
+            return  # a number of its own, as for a move that the loop has judged without a call
         self.check_start(value, children, step)
         fold = self.best_of(self.folded, children)
         own, far = self.now.get(self.own, nan), self.now.get(self.far, nan)

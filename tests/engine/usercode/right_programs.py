@@ -1524,6 +1524,44 @@ def value(total, rolls, mine):
     options = [chance(0), chance(2)]
     return max(options) if mine else min(options)
 """
+JUDGED_AND_RETURNED = """
+def take(n):
+    best = -9
+    for k in TAKES:
+        if k > n:
+            break
+        if k == n:
+            return 9
+        best = max(best, -take(n - k))
+    return best
+
+def take_and_keep(n):
+    best, kept = -9, None
+    for k in TAKES:
+        if k > n:
+            break
+        if k == n:
+            return 9, k
+        value, _ = take_and_keep(n - k)
+        value = -value
+        if value > best:
+            best, kept = value, k
+    return best, kept
+
+def for_both(n, mine):
+    best = -9 if mine else 9
+    for k in TAKES:
+        if k > n:
+            break
+        if k == n and mine:
+            return 9
+        if k == n:
+            return -9
+        value = for_both(n - k, not mine)
+        best = max(best, value) if mine else min(best, value)
+    return best
+"""
+
 RIGHT: dict[str, RightProgram] = {
     "a table that narrows the window in a closure": RightProgram(
         TICTACTOE, NARROWED_IN_CLOSURE, ("solve([0, 0, 0, 0, 1, -1, 0, 0, 0])", f"solve({MORE})")
@@ -1630,6 +1668,9 @@ RIGHT: dict[str, RightProgram] = {
     "a cut by an exception in a function within": RightProgram("", CUT_BY_EXCEPTION, ("search(0, 4, -99, 99)",)),
     "columns are copied": RightProgram("", COPIED_COLUMNS, ("search([[1], [-1], [1, -1], []], 4, 1)",)),
     "a gain beside the die": RightProgram("", DICE, ("value(3, 3, True)",)),
+    "a win is judged and returned at once": RightProgram(
+        NIM, JUDGED_AND_RETURNED, ("take(9)", "take_and_keep(9)", "for_both(9, True)")
+    ),
     "a weight handed on": RightProgram(LINES, WEIGHTED, (f"negamax({MORE}, -99, 99, 3)",)),
 }
 """The programs, each by what it does beyond a plain search."""
