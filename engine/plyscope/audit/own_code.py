@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import count
 from math import isnan, nan
@@ -154,6 +154,8 @@ class ReturnedCall:
     """Where it was called with a narrower window than the one in effect: the two windows."""
     limit: float = nan
     """The bound in effect of the side to move when it was called."""
+    holders: set[str] = field(default_factory=set)
+    """The names that its statement gave the value, or its negation."""
     is_turned_only: bool = True
     """Whether the value held is the one returned, or its negation."""
 
@@ -578,10 +580,17 @@ class FrameWalk:
         returned = float(self.run.value[called.child])
         if not called.sign and abs(value) == abs(returned):
             return  # where it is used it may be negated
-        turned = called.sign * returned
-        if turned != value and (len(called.targets) > 1 or turned == -value):
-            return  # another part of the result, or its value before a statement that turns it
-        called.is_turned_only = turned == value
+        turned, is_item = called.sign * returned, len(called.targets) > 1
+        if self.event_number in self.texts.carriers[called.place]:
+            if abs(value) == abs(returned):
+                called.holders.add(event.name)
+            if value == -turned or (is_item and value != turned):
+                return  # its value before a statement that turns it, or another part of the result
+        elif is_item and event.name not in called.holders:
+            return
+        elif len(called.holders) > 1 and value != turned:
+            value = nan  # which part of the result was given another value is not known
+        called.is_turned_only = value == turned
         called.value = value
 
     def results_read(self, event: Event) -> list[ReturnedCall]:

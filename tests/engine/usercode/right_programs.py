@@ -1561,6 +1561,22 @@ def for_both(n, mine):
         best = max(best, value) if mine else min(best, value)
     return best
 """
+HARD_BEFORE_BEST = """
+def search(node, alpha, beta):
+    if isinstance(node, int):
+        return node, None
+    best, kept = -1000, None
+    for number, child in enumerate(node):
+        value, _ = search(child, -beta, -alpha)
+        value = -value
+        value = max(alpha, value)
+        alpha = max(alpha, value)
+        if value > best:
+            best, kept = value, number
+        if alpha >= beta:
+            break
+    return best, kept
+"""
 
 RIGHT: dict[str, RightProgram] = {
     "a table that narrows the window in a closure": RightProgram(
@@ -1670,6 +1686,9 @@ RIGHT: dict[str, RightProgram] = {
     "a gain beside the die": RightProgram("", DICE, ("value(3, 3, True)",)),
     "a win is judged and returned at once": RightProgram(
         NIM, JUDGED_AND_RETURNED, ("take(9)", "take_and_keep(9)", "for_both(9, True)")
+    ),
+    "values no less than alpha before the best": RightProgram(
+        "", HARD_BEFORE_BEST, ("search([[[5, 7], [6, 9]], [[0, 3], [4, 8]], [[2, 1], [1, 0]]], -1000, 1000)",)
     ),
     "a weight handed on": RightProgram(LINES, WEIGHTED, (f"negamax({MORE}, -99, 99, 3)",)),
 }
