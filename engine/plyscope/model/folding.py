@@ -6,7 +6,7 @@ It is one rule for all searches, by what each declares. Whatever shows α and β
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf, isfinite, nan
+from math import inf, isnan, nan
 from typing import NamedTuple
 
 from plyscope.model.columns import OPEN
@@ -63,8 +63,10 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
     may_not_count, cut_by_passing = frames.searches_again or frames.has_asides, frames.cut_by_passing(frame)
     recorded = frames.recorded_bounds
     ran = None if recorded is None else recorded.after(frame, own_steps(frames, frame))
+    is_known = True
     if ran is not None:
         so_far = next(ran).best
+        is_known = not chooses or not isnan(so_far) or follows_its_children(frames, frame, best)
     # As `children`, one generator less.
     child, end = frame + 1, frame + sizes[frame]
     while child < end and statuses[child] != OPEN:
@@ -91,12 +93,26 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
             now = next(ran)
             if windowed:
                 alpha, beta, cut = now.alpha, now.beta, now.is_cut
-            if chooses and isfinite(now.best):
+            if chooses and not isnan(now.best):
                 best, better, so_far = now.best, now.best != so_far, now.best
-                best_child = child if better else best_child
-        has_best = counts or best_child >= 0 or start is not None
+                best_child, is_known = child if better else best_child, True
+        has_best = is_known and (counts or best_child >= 0 or start is not None)
         yield child, value, probe, better, alpha, beta, best if has_best else nan, best_child, cut
         child += sizes[child]
+
+
+def follows_its_children(frames: Frames, frame: int, best: float) -> bool:
+    """Whether a frame's value is the best of its start and its children's, or the end of its window next to that.
+
+    If it is not, the frame did something else than choose the best, and what its best was is not known.
+    """
+    value, children = frames.values[frame], list(frames.children(frame))
+    if not children or frames.statuses[frame] == OPEN or frames.statuses[children[-1]] == OPEN:
+        return True
+    choose = max if frames.kinds[frame] == MAX else min
+    best = choose([best, *(frames.values[child] for child in children if frames.counts(child))])
+    alpha, beta = frames.window_at_first(frame)
+    return value in (best, min(max(best, alpha), beta))
 
 
 def own_steps(frames: Frames, frame: int) -> Iterator[int]:

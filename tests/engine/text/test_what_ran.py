@@ -207,3 +207,28 @@ def search(tree, is_max, alpha, beta):
 )
 def test_the_last_step_says_why_the_recording_ends_if_the_program_does(ended: Ended, said: str) -> None:
     assert str(with_end(Message("Line 3 is next."), ended)) == said
+
+
+def test_where_a_frame_has_not_chosen_the_best_nothing_is_compared() -> None:
+    """The variables of the two sides have two names, and MIN's keeps the larger of infinity and each value."""
+    text = """
+def search(tree, is_max):
+    if not isinstance(tree, list):
+        return tree
+    if is_max:
+        best = float("-inf")
+        for child in tree:
+            best = max(best, search(child, False))
+        return best
+    worst = float("inf")
+    for child in tree:
+        worst = max(worst, search(child, True))
+    return worst
+"""
+    trace = read_as_search(recorded(text, lambda names: names["search"]([[3, 5], [2, 9]], True))[0], {})
+    said = [str(line.message) for line in listing(trace)]
+    assert said.count("the recording does not say what follows") == 5, "four in MIN, and one in the caller"
+    assert not [line for line in said if "<" in line]
+    right = text.replace("worst = max", "worst = min")
+    trace = read_as_search(recorded(right, lambda names: names["search"]([[3, 5], [2, 9]], True))[0], {})
+    assert "5 < 3: no" in [str(line.message) for line in listing(trace)]
