@@ -439,8 +439,12 @@ class Frames:
         return end - first - (self.user_code.judged_among(first, end) if self.origin.is_user_code else 0)
 
     def is_named_by_call(self, frame: int) -> bool:
-        """Whether no move to the frame is known, so that its call stands in place of one."""
-        return self.origin.is_user_code and bool(frame) and self.move_text(frame) == self.user_code.label(frame)
+        """Whether no move to the frame is known, so that a call stands in place of one: the first that searches it."""
+        if not self.origin.is_user_code or not frame:
+            return False
+        beside = self.children(self.parents[frame])
+        first = next(child for child in beside if self.moves[child] == self.moves[frame])
+        return self.move_text(frame) == self.user_code.label(first)
 
     def has_no_number(self, frame: int) -> bool:
         """Whether the frame has returned something that is not a number; only user code and imports do."""

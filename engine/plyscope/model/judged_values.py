@@ -116,10 +116,24 @@ def judged_values(facts: UserCodeFacts, parent: Column, ply: Column) -> JudgedVa
     return found.part(in_time)
 
 
-def items_of_calls(facts: UserCodeFacts, parent: Column, ply: Column) -> tuple[Column, Column]:
-    """The calls that stand in loops, and for each which item of its loop it is of, from 0."""
+def items_of_calls(facts: UserCodeFacts, parent: Column, ply: Column) -> tuple[Column, Column, Column]:
+    """The calls that stand in loops, for each a number of the run of its loop, and its item there, from 0."""
     rounds = Rounds(facts, parent, ply)
-    return rounds.child, rounds.item[rounds.call_place - 1]
+    loops = sorted({(one.function, one.loop) for one in facts.sites if one.loop >= 0})
+    number = {loop: place for place, loop in enumerate(loops)}
+    of_call = np.array([number.get((one.function, one.loop), -1) for one in facts.sites])[facts.site[rounds.child]]
+    run, item = np.full(len(rounds.child), -1), np.full(len(rounds.child), -1)
+    for loop, place in number.items():
+        begins, taken = (
+            np.array([one.what is what and (one.function, one.loop) == loop for one in facts.events])[rounds.event]
+            for what in (What.LOOP, What.ITEM)
+        )
+        runs, items = np.cumsum(begins), np.cumsum(taken)
+        items -= np.maximum.accumulate(np.where(begins, items, 0)) + 1
+        mine = of_call == place
+        last = rounds.call_place[mine] - 1
+        run[mine], item[mine] = runs[last] * len(loops) + place, items[last]
+    return rounds.child[run >= 0], run[run >= 0], item[run >= 0]
 
 
 def consequences(

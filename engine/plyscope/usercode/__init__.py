@@ -14,6 +14,7 @@ judged_leaves     values that a loop judges without a call, as leaves of the rec
 left_marks        marks that earlier calls left on the boards of later ones
 matching_games    which known game the boards may be, or a tree written as nested lists
 move_findings     findings about moves: boards not undone, sides, the depth
+move_names        which calls are of one move where no game is known, and what the moves are called
 other_rules       leaves that speak against the rules of the game that the boards look like
 parameter_roles   the roles of parameters: the depth, the board and the side beside α and β
 reading           the recording with the sides, windows, values and pruned moves that a proposal names

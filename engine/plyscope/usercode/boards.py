@@ -27,6 +27,7 @@ from plyscope.model.roles import BOARD, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.usercode.chess_boards import cells_of_fen, fen_in, position_before
+from plyscope.usercode.move_names import named_moves, names_of_several, occurrences, told_apart
 
 
 class BoardColumn:
@@ -171,7 +172,8 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
     """The move of each frame, and the texts of the moves.
 
     A move is named by the cells that it changes, else as its caller has it, else by the call. Where several moves
-    change the same cells, as one heap, all are named as their callers have them.
+    change the same cells, as one heap, or none since it is the called function that makes them, all are named as their
+    callers have them.
     """
     of_frame, changed, frames = changed_cells(trace, user_code, boards)
     by_cells, by_callers = list[str](), list[str]()
@@ -182,51 +184,17 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
         if above is not None and after is not None:
             at = cells_of_move(above, after, cells, boards.empty_cell)
             names = [boards.cell_name(after, x, y, is_from_to=len(at) > 1) for x, y in at]
-        by_callers.append(user_code.move_of(frame) or user_code.label(frame))
+        by_callers.append(user_code.move_of(frame))
         # Chess players do not name the squares that change.
         is_better = not 1 <= len(names) <= 4 or (after is not None and is_chess(after))
         by_cells.append(by_callers[-1] if is_better else " ".join(names))
-    parent, calls = trace.column("parent"), [user_code.label(frame) for frame in frames]
-    callers_tell, cells_tell = (
-        not names_of_several(parent, boards.numbers, of_frame, one) for one in (by_callers, by_cells)
-    )
-    names = by_callers if callers_tell and not cells_tell else by_cells
-    return numbered_names(parent, boards.numbers, of_frame, names, calls)
-
-
-MAX_COMPARED = 100_000
-"""Calls whose names are compared with those beside them."""
-
-
-def names_of_several(
-    parent: NDArray[np.int32], what: NDArray[np.int64], of_frame: NDArray[np.int32], names: Sequence[str]
-) -> set[str]:
-    """The names of moves that several moves of one frame have, though they lead to different things."""
-    known = list(dict.fromkeys(names))
-    numbers = {name: number for number, name in enumerate(known)}
-    of_move = np.array([numbers[name] for name in names], np.int64)
-    frames = slice(1, MAX_COMPARED)
-    rows = np.unique(np.stack([parent[frames], of_move[of_frame[frames]], what[frames]]), axis=1)
-    is_beside = np.all(rows[:2, 1:] == rows[:2, :-1], axis=0)
-    return {known[number] for number in rows[1, 1:][is_beside].tolist()}
-
-
-def numbered_names(
-    parent: NDArray[np.int32],
-    what: NDArray[np.int64],
-    of_frame: NDArray[np.int32],
-    names: Sequence[str],
-    calls: Sequence[str],
-) -> tuple[NDArray[np.int32], list[str]]:
-    """The number of each frame's name, -1 at the root, and the names, given by the numbers of moves.
-
-    What several moves of one frame are called is the name of none: it is their call.
-    """
-    shared = names_of_several(parent, what, of_frame, names)
-    texts = dict[str, int]()
-    chosen = [call if name in shared else name for name, call in zip(names, calls, strict=True)]
-    of_move = np.array([*(texts.setdefault(name, len(texts)) for name in chosen), -1], np.int32)
-    return of_move[of_frame].astype("<i4"), list(texts)
+    columns = {name: trace.column(name) for name in ("parent", "ply")}
+    moves = told_apart(of_frame, by_cells, occurrences(of_frame, columns, user_code.facts))[0].astype(np.int64)
+    if names_of_several(columns["parent"], moves, of_frame, by_cells):
+        callers_tell = "" not in by_callers
+        if callers_tell and not names_of_several(columns["parent"], boards.numbers, of_frame, by_callers):
+            return named_moves(user_code, columns, of_frame, by_callers, boards.numbers)
+    return named_moves(user_code, columns, of_frame, by_cells, moves)
 
 
 def cells_of_move(above: Cells, after: Cells, changed: Sequence[Cell], empty: str) -> Sequence[Cell]:

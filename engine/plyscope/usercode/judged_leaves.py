@@ -197,7 +197,7 @@ class Leaves:
         trace = self.trace
         if trace.position.game.name == TREE:
             of_calls = items_of_calls(trace.user_code.facts, trace.column("parent"), trace.column("ply"))
-            calls, items = (column.tolist() for column in of_calls)
+            calls, _, items = (column.tolist() for column in of_calls)
             shown = [self.nth_move(trace.parents[child], item) for child, item in zip(calls, items, strict=True)]
             is_in_order = shown == [trace.moves[child] for child in calls]
             places = zip(self.parents.tolist(), self.found.numbers.tolist(), strict=True)

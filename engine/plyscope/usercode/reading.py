@@ -26,7 +26,6 @@ from plyscope.model.board_texts import cells_with_pieces
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, STATUS_NOT_GIVEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.imported import shown_options, user_code_options, user_code_plan
-from plyscope.model.judged_values import items_of_calls
 from plyscope.model.origin import Imported, TracedUserCode
 from plyscope.model.position import Position
 from plyscope.model.recorded_bounds import BoundEvents, RecordedBounds
@@ -37,11 +36,12 @@ from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import ROLES_BESIDE_POSITION, CallTexts, UserCode, leaves_loop_early
 from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import plain_columns, trace_of
-from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind, numbered_names
+from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import roles_of
 from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
 from plyscope.usercode.matching_games import chess_readings, game_readings, tree_readings
+from plyscope.usercode.move_names import calls_as_moves, moves_given, moves_of_callers, occurrences
 from plyscope.usercode.other_rules import contradicts_game, shows_game
 from plyscope.usercode.result_values import argument_values, result_values
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
@@ -88,18 +88,18 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
         and shows_game(on_game, proposal, boards)
     ):
         return on_game
-    columns["move"] = user_code.tables.call.astype("<i4")
-    columns["move"][0] = -1
-    texts: Any = None
+    texts: list[str] | None
     pruned = Pruned.none(len(trace))
     if boards is None and len(user_code.tables.move):
-        columns["move"], texts = moves_of_callers(user_code, columns["parent"])
-    elif boards is not None:
+        columns["move"], texts = moves_of_callers(user_code, columns)
+    elif boards is None:
+        columns["move"], texts = calls_as_moves(user_code, columns)
+    else:
         columns["move"], texts = cell_moves(trace, user_code, boards)
         if cut := cut_frames(trace.text, columns, user_code, proposal):
             pruned, texts = pruned_by_boards(columns, boards, texts, cut)
     if any(MOVE in mine.values() for mine in proposal.roles.values()):
-        columns["move"], texts = moves_given(user_code, proposal)
+        columns["move"], texts = moves_given(user_code, columns, proposal)
         pruned = Pruned.none(len(trace))
     if texts is not None and searches_one_position(trace, proposal):
         calls = {child: user_code.label(child) for child in trace.children(0)}
@@ -110,28 +110,6 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
     origin = TracedUserCode(pruned.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
     position = traced_position(recorded_position("own", user_code.call, "", columns, origin), origin)
     return finished(trace, columns, position, origin)
-
-
-def moves_given(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int32], list[str]]:
-    """The move of each frame that was given one, as it was given; the call of the others."""
-    given = proposal.texts_given(user_code, MOVE)
-    keys = np.where(given >= 0, given, len(user_code.texts) + user_code.tables.call)
-    distinct, first, which = np.unique(keys[1:], return_index=True, return_inverse=True)
-    found = [
-        user_code.texts[key] if key < len(user_code.texts) else user_code.label(frame + 1)
-        for key, frame in zip(distinct.tolist(), first.tolist(), strict=True)
-    ]
-    return np.concatenate([[-1], which.reshape(-1)]).astype("<i4"), found
-
-
-def moves_of_callers(user_code: UserCode, parent: NDArray[np.int32]) -> tuple[NDArray[np.int32], list[str]]:
-    """The move of each frame as its caller has it, the call of the others."""
-    calls, moves = user_code.tables.call, user_code.tables.move.astype(np.int64)
-    keys = np.where(moves >= 0, moves, len(user_code.texts) + calls)
-    _, first, which = np.unique(keys[1:], return_index=True, return_inverse=True)
-    called = [user_code.label(frame) for frame in (first + 1).tolist()]
-    names = [user_code.move_of(frame) or call for frame, call in zip((first + 1).tolist(), called, strict=True)]
-    return numbered_names(parent, keys, np.concatenate([[-1], which.reshape(-1)]), names, called)
 
 
 def as_plain_calls(trace: Trace) -> Trace:
@@ -146,19 +124,11 @@ def as_plain_calls(trace: Trace) -> Trace:
 
 def finished(trace: Trace, columns: Columns, position: Position, origin: Imported) -> Trace:
     columns = {name: np.ascontiguousarray(columns[name], kind) for name, kind in COLUMNS.items()}
-    # Where moves are calls, a repeated call is no re-search of a move: that would have another window.
-    is_call = isinstance(origin.texts, CallTexts)
-    moves = np.arange(len(trace), dtype="<i4") if is_call else columns["move"].copy()
     assert isinstance(origin, TracedUserCode)
-    again = np.flatnonzero(preorder.probes(columns["size"], columns["parent"], moves))
-    if len(again):
-        # Nor is the next item of the loop, where two moves lead to one position.
-        in_loops = items_of_calls(origin.user_code.facts, columns["parent"], columns["ply"])
-        items = np.full(len(trace), -1)
-        items[in_loops[0]] = in_loops[1]
-        following = items[again + columns["size"][again]]
-        other = again[(items[again] >= 0) & (following >= 0) & (following != items[again])]
-        moves[other] = len(trace) + other
+    moves = columns["move"].astype(np.int64)
+    if origin.texts is None:
+        # Two moves may lead to one position of a game, which is no move searched again.
+        moves += occurrences(moves, columns, origin.user_code.facts) * (int(moves.max()) + 1)
     plan = user_code_plan(position, user_code_options({**columns, "move": moves}, origin.user_code))
     return Trace(
         columns,
@@ -436,7 +406,7 @@ def pruned_by_boards(
     columns: Columns, boards: BoardColumn, texts: list[str], cut: Sequence[int]
 ) -> tuple[Pruned, list[str]]:
     """Pruned moves on boards of no known game: the empty cells, if frames without a cutoff try all of them."""
-    numbers = {text: number for number, text in enumerate(texts)}
+    texts, numbers = [*texts], {text: number for number, text in enumerate(texts)}
     empty = boards.empty_cell
     found: dict[int, list[int]] = {}
     for frame in np.flatnonzero(columns["status"] == INNER).tolist():
@@ -448,6 +418,9 @@ def pruned_by_boards(
         left = [name for name in free if name not in tried]
         if (frame not in cut and left) or not tried <= set(free):
             return Pruned.none(len(columns["size"])), texts
-        if left:
-            found[frame] = [numbers.setdefault(name, len(numbers)) for name in left]
-    return Pruned.of(len(columns["size"]), found), list(numbers)
+        for name in left:
+            if name not in numbers:
+                numbers[name] = len(texts)
+                texts.append(name)
+            found.setdefault(frame, []).append(numbers[name])
+    return Pruned.of(len(columns["size"]), found), texts

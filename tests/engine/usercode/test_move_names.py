@@ -1,0 +1,127 @@
+"""Which calls are of one move, and the names of moves, where no game is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope.model.trace import Trace
+from plyscope.usercode.chosen_search import best_move_of
+
+from tests.engine.tracer.searching import searched
+
+NODES = """
+class Node:
+    def __init__(self, tree):
+        self.value, self.below = (None, [Node(one) for one in tree]) if isinstance(tree, list) else (tree, [])
+"""
+MINIMAX = """
+def {name}(node, is_max):
+    if node.value is not None:
+        return node.value
+    values = []
+    for below in node.below:
+        values.append({name}(below, not is_max))
+    return max(values) if is_max else min(values)
+"""
+ALPHABETA = """
+def {name}(node, is_max, alpha=-99, beta=99):
+    if node.value is not None:
+        return node.value
+    best = -99 if is_max else 99
+    for below in node.below:
+        value = {name}(below, not is_max, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+PROBING = """
+def steps(at):
+    return [("a move along the column", "to row", at + step) for step in (-1, 1, 2)]
+
+def search(light, dark, depth, alpha, beta, sign):
+    if depth == 0:
+        return sign * (light * 3 % 5 - dark * 7 % 4)
+    first = True
+    for move in steps(light if sign > 0 else dark):
+        after = (move[2], dark) if sign > 0 else (light, move[2])
+        if first:
+            value = -search(*after, depth - 1, -beta, -alpha, -sign)
+            first = False
+        else:
+            value = -search(*after, depth - 1, -alpha - 1, -alpha, -sign)
+            if alpha < value < beta:
+                value = -search(*after, depth - 1, -beta, -alpha, -sign)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return alpha
+"""
+MADE_BELOW = """
+def search(move, depth, is_max, board):
+    if depth == 0:
+        return sum((i + 1) * (-1) ** i for i, cell in enumerate(board) if cell == 1) - move
+    after = list(board)
+    after[move] = 1 if is_max else 2
+    values = []
+    for reply in [i for i, cell in enumerate(after) if cell == 9]:
+        values.append(search(reply, depth - 1, not is_max, after))
+    return max(values) if is_max else min(values)
+"""
+
+
+def moves_below(trace: Trace, frame: int = 0) -> list[str]:
+    return [trace.move_text(child) for child in trace.children(frame)]
+
+
+def edges_below(trace: Trace, frame: int = 0) -> int:
+    return len({int(trace.moves[child]) for child in trace.children(frame)})
+
+
+@pytest.mark.spread(4)
+@pytest.mark.parametrize("text", [MINIMAX, ALPHABETA])
+@pytest.mark.parametrize(
+    "tree", ["[[3, 9], [3, 9], [1, 2]]", "[5, 5, 3]", "[[[[7, 1], 4], 3], [[[7, 8], 4], 3], [[1]]]"]
+)
+@pytest.mark.parametrize("name", ["f", "the_search_of_a_node_whose_name_leaves_no_room_for_its_arguments"])
+def test_moves_whose_texts_are_equal_are_as_many_as_the_loop_has_tried(
+    tmp_path: Path, text: str, tree: str, name: str
+) -> None:
+    trace = searched(tmp_path, NODES + text.format(name=name), f"{name}(Node({tree}), True)")
+    for frame in range(len(trace)):
+        assert edges_below(trace, frame) == len(list(trace.children(frame)))
+
+
+def test_the_length_of_a_name_decides_no_value(tmp_path: Path) -> None:
+    tree, proved = "[[[1, 2], [0, -1]], [[7, 8], [5, 4]]]", []
+    for name in ("f", "the_search_of_a_node_whose_name_leaves_no_room_for_its_arguments"):
+        trace = searched(tmp_path, NODES + ALPHABETA.format(name=name), f"{name}(Node({tree}), False)")
+        proved.append([trace.interval_of(frame) for frame in range(len(trace))])
+    assert proved[0] == proved[1]
+
+
+def test_a_move_without_a_name_is_named_by_its_own_call(tmp_path: Path) -> None:
+    trace = searched(tmp_path, PROBING, "search(4, 4, 3, -99, 99, 1)")
+    calls = [trace.user_code.label(frame) for frame in range(len(trace))]
+    for parent in range(len(trace)):
+        first: dict[str, str] = {}
+        for child in trace.children(parent):
+            position = calls[child].rpartition(", ")[0].split(", ")[0:2]
+            # A call that searches the same position again is of the move of the probe before it.
+            assert trace.move_text(child) == first.setdefault(str(position), calls[child])
+            assert trace.is_named_by_call(child)
+    assert edges_below(trace) == 3 < len(list(trace.children(0)))
+    assert best_move_of(trace) is None
+
+
+def test_a_move_that_the_called_function_makes_is_named_as_its_caller_has_it(tmp_path: Path) -> None:
+    trace = searched(tmp_path, MADE_BELOW, "search(0, 2, False, [9, 9, 9, 9, 9, 9])")
+    assert moves_below(trace) == ["1", "2", "3", "4", "5"]
+    values = {trace.move_text(child): trace.values[child] for child in trace.children(0)}
+    assert best_move_of(trace) == min(values, key=values.__getitem__)
