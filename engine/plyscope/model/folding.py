@@ -96,7 +96,10 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
             if chooses and not isnan(now.best):
                 best, better, so_far = now.best, now.best != so_far, now.best
                 best_child, is_known = child if better else best_child, True
-        has_best = is_known and (counts or best_child >= 0 or start is not None)
+            elif chooses and not isnan(so_far):  # it took what is no number
+                best, better, best_child, is_known = nan, False, -1, False
+        has_start = start is not None or (ran is not None and not isnan(so_far))
+        has_best = is_known and (counts or best_child >= 0 or has_start)
         yield child, value, probe, better, alpha, beta, best if has_best else nan, best_child, cut
         child += sizes[child]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from math import nan
+from math import inf, nan
 from typing import NamedTuple
 
 import numpy as np
@@ -25,7 +25,7 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.preorder import Column
 from plyscope.model.roles import ALPHA, BEST, BETA, Proposal
 from plyscope.model.user_code import UserCode
-from plyscope.model.user_code_facts import Event, What
+from plyscope.model.user_code_facts import MAX_WHOLE, Event, What
 
 COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
@@ -215,7 +215,7 @@ class Bounds(NamedTuple):
 
 
 class RecordedBounds:
-    """α, β and the best value of each frame of one recording, after each child."""
+    """α, β and the best value of each frame of one recording, after each child; NaN: it took what is no number."""
 
     def __init__(self, columns: Mapping[str, Column], user_code: UserCode, proposal: Proposal) -> None:
         self.columns, self.facts = columns, user_code.facts
@@ -267,7 +267,8 @@ class RecordedBounds:
             while row >= 0 and self.facts.step[row] <= step:
                 is_cut |= row in self.cut_rows
                 role, value = self.events.roles.get(int(self.facts.event[row])), float(self.facts.value[row])
-                if role is not None and value == value:
+                # A bound that was too large to be noted exactly may be so still.
+                if role is not None and (value == value or role == BEST or not MAX_WHOLE < abs(now[role]) < inf):
                     role, value = self.seen_by_max(role, value, is_turned=is_turned)
                     now[role or ""] = value
                 row = next(rows, -1)

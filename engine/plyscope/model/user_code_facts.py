@@ -20,6 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Column = NDArray[Any]
+MAX_WHOLE = 1 << 53
+"""The largest whole number up to which each is an exact float."""
 
 
 class What(IntEnum):

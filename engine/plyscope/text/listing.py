@@ -335,9 +335,11 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     if after.is_probe:
         return Message("{value} is better: again, in full", value=value)
     values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<"}
-    if before is None or isnan(before.best):
+    if before is None or (isnan(before.best) and trace.recorded_bounds is None):
         first = starting_best(trace, frame)
         old: object = None if isnan(first) else first
+    elif isnan(before.best):
+        old = None
     else:
         old = trace.best_text(before.best, before.best_child)
     if not after.is_better:

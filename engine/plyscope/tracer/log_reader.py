@@ -27,6 +27,7 @@ from plyscope.messages import InputError
 from plyscope.model.columns import INNER, MAX_FRAMES, OPEN, TERMINAL
 from plyscope.model.preorder import Column
 from plyscope.model.user_code import NO_PARTS, Parts, TracedFunction
+from plyscope.model.user_code_facts import MAX_WHOLE
 from plyscope.tracer.plain_events import MIN_ITEMS, PARTS, PlainEvents, plain_events
 from plyscope.tracer.target.caller_moves import MOVE
 from plyscope.tracer.target.drawn_objects import NOT_TAKEN
@@ -269,8 +270,6 @@ CALL, NOTE, END, ROW = 1, 2, 3, 4
 SELDOM = frozenset({FUNCTIONS, LINES_ENDED, ENDED, ELSEWHERE})
 """Events of which there are few in a log: what is between them can be told apart at once."""
 NUMBERS = frozenset({int, float, bool})
-MAX_WHOLE = 1 << 53
-"""The largest whole number up to which each is an exact float."""
 MAX_PLIES = 65_000
 """The deepest ply: what the column of plies can hold, with room to spare."""
 

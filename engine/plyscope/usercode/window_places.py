@@ -129,7 +129,8 @@ class Windows:
                 self.take_agreed_roles(name, find(one))
             self.pass_roles_through_calls()
         for name, one in self.facts.items():
-            if name not in self.given and self.is_of_mover(one):
+            are_known = all(self.is_numeric(one, place, may_miss=True) for place in self.found[name].values())
+            if name not in self.given and (self.is_of_mover(one) or not are_known):
                 self.found[name] = {}
 
     def is_of_mover(self, one: FunctionFacts) -> bool:
@@ -228,14 +229,15 @@ class Windows:
     def is_global(self, name: str) -> bool:
         return any(name in one.outer_names for one in self.facts.values())
 
-    def is_numeric(self, one: FunctionFacts, place: str) -> bool:
-        """Whether a parameter has numbers only, and no truth values; of other places that is not known."""
+    def is_numeric(self, one: FunctionFacts, place: str, *, may_miss: bool = False) -> bool:
+        """Whether a parameter has numbers only, and no truth values, or also None; of other places it is not known."""
         if place not in one.function.parameters:
             return True
         user_code = self.trace.user_code
         given = distinct_numbers(user_code.texts_given({one.function.name: place}))
-        values = [number_in(user_code.texts[text]) for text in given[given >= 0][:MAX_TEXTS].tolist()]
-        return bool(values) and not np.isnan(values).any()
+        texts = [user_code.texts[text] for text in given[given >= 0][:MAX_TEXTS].tolist()]
+        values = [number_in(text) for text in texts if not (may_miss and text == "None")]
+        return bool(values or may_miss) and not np.isnan(values).any()
 
     # The root's window
 

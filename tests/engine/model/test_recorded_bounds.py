@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
 from math import inf, isnan
+from typing import Any
 
+import numpy as np
 import pytest
 from plyscope.audit.verification import verify
-from plyscope.model.declaration import MAX
+from plyscope.model.declaration import MAX, Windows
 from plyscope.model.folding import Folded
 from plyscope.model.roles import Proposal
 from plyscope.model.user_code_facts import NO_FACTS
+from plyscope.text.listing import listing
 from plyscope.usercode.reading import applied, read_as_search
 
 from tests.corpus.catalogue import Program, programs
@@ -35,8 +40,8 @@ def negamax(tree, side, alpha, beta):
 """
 
 
-def read(text: str, call: str) -> Trace:
-    trace, _ = recorded(text, lambda names: eval(call, names))
+def read(text: str, call: str, **objects: Any) -> Trace:
+    trace, _ = recorded(text, lambda names: eval(call, names | objects))
     made = read_as_search(trace, {})
     verify(made)
     return made
@@ -55,6 +60,44 @@ def test_numbers_of_the_side_to_move_are_turned_to_max() -> None:
     assert [one.is_cut for one in folds_of(trace, SECOND)] == [True]
     assert trace.cutoffs == 1
     assert trace.is_cutoff(SECOND)
+
+
+class Score(int):
+    """A number with a move, of which nothing is asked."""
+
+    def __repr__(self) -> str:
+        raise AssertionError("a method of the user is called")
+
+    def __rmul__(self, side: int) -> Score:
+        return Score(side * int(self))
+
+    def __neg__(self) -> Score:
+        made = Score(-int(self))
+        made.move = "a1"  # type: ignore[attr-defined]
+        return made
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.float32, np.array, Score])
+def test_numbers_of_other_classes_are_read_as_numbers(kind: Any) -> None:
+    text = NEGAMAX.replace("GUARD", "alpha >= beta")
+    plain = read(text, "negamax([[3, 5], [2, 9]], 1, -99, 99)")
+    trace = read(text, "negamax([[KIND(3), KIND(5)], [KIND(2), KIND(9)]], 1, -99, 99)", KIND=kind)
+    assert folds_of(trace, FIRST) == folds_of(plain, FIRST)
+    assert folds_of(trace, SECOND) == folds_of(plain, SECOND)
+    assert trace.cutoffs == 1
+
+
+@pytest.mark.parametrize("unread", [Fraction(5), Decimal(5)])
+def test_what_took_a_value_that_is_no_number_is_not_known(unread: Any) -> None:
+    text = NEGAMAX.replace("GUARD", "alpha >= beta")
+    trace = read(text, "negamax([[UNREAD, 3, 7], [2, 9]], 1, -99, 99)", UNREAD=unread)
+    first, second, third = folds_of(trace, FIRST)
+    assert isnan(first.best)
+    assert (first.best_child, first.is_better) == (-1, False)
+    assert (second.best, second.best_child) == (3, second.child)
+    assert not third.is_better
+    assert trace.search.windows is Windows.NONE, "what was given for a bound is no number"
+    assert not any("? <" in str(line.message) for line in listing(trace))
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """What instrumented code calls to note the parts of a search that it comes to; see `search_parts`.
 
-A fact is an item of the log that names the event, with the value behind it if it has one. Only exact numbers of the
-language are values; anything else is noted as None. No code of the user is called: an attribute is read where the
-object itself holds it, and an item where its container is one of the language's own.
+A fact is an item of the log that names the event, with the value behind it if it has one. Only numbers are values;
+anything else is noted as None. No code of the user is called: an attribute is read where the object itself holds it,
+and an item where its container is one of the language's own.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from types import GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any
 
 from .log import Log, identity
+from .snapshots import plain_number
 
 CONTAINERS = [[], (), range(1), "", {}, set(), frozenset(), {}.keys(), {}.values(), {}.items()]
 SIZED = [*map(type, CONTAINERS)]
@@ -39,7 +40,7 @@ class NotedFacts:
     def note(self, item: Any, value: Any) -> Any:
         """Notes a value, and returns it."""
         kind = type(value)
-        noted = value if kind is int or kind is float or kind is bool else None
+        noted = value if kind is int or kind is float or kind is bool else plain_number(value)
         if self.guarded[0]:
             self.log.tell(sys._getframe(1), item, noted)
         else:
@@ -84,9 +85,9 @@ class NotedFacts:
 
 
 def number(value: Any) -> Any:
-    """A value if it is an exact number of the language, else None."""
+    """A value as a number of the language itself, if it is a number, else None."""
     kind = type(value)
-    return value if kind is int or kind is float or kind is bool else None
+    return value if kind is int or kind is float or kind is bool else plain_number(value)
 
 
 def length_of(iterable: Any) -> int | None:

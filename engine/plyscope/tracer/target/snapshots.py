@@ -425,7 +425,7 @@ class Description:
         return None
 
     def of_other(self, value: Any, kind: Any, levels: int) -> Any:
-        if type(kind).__name__ in ("EnumType", "EnumMeta"):
+        if is_enumeration(kind):
             return (TEXT, f"{kind.__name__}.{value._name_}")
         if kind in NAMED or issubclass(kind, type):
             return (TEXT, f"<{value.__qualname__}>")
@@ -447,9 +447,9 @@ class Description:
         if not attributes and issubclass(kind, BaseException):
             items = self.inner(islice(value.args, self.room + 1), levels)
             return (ITEMS, 0, f"{kind.__name__}(", ")", items)
-        if not attributes and issubclass(kind, (int, float)):
-            base: Any = int if issubclass(kind, int) else float
-            return self.of(base.__pos__(value), levels)
+        number = plain_number(value)
+        if number is not None:
+            return self.of(number, levels)
         if not attributes and issubclass(kind, str):
             return str.__str__(value)[:MAX_TEXT]
         if len(ORDINARY) + len(NAMED_TUPLES) > MAX_ITEMS:
@@ -478,7 +478,8 @@ class Description:
         if not hasattr(value, "ndim") or not hasattr(value, "tolist"):
             return (TEXT, repr(value)[:MAX_TEXT])
         if value.ndim == 0:
-            return self.of(value.item(), levels)
+            number = plain_number(value)
+            return (TEXT, repr(value)[:MAX_TEXT]) if number is None else self.of(number, levels)
         for _ in range(value.ndim):
             if value.size <= MAX_ITEMS:
                 break
@@ -487,6 +488,34 @@ class Description:
         items = value.tolist()
         text = repr(items) if value.dtype.kind in "biuf" else written(items)
         return (TEXT, f"array({text})")
+
+
+def plain_number(value: Any) -> Any:
+    """A number of numpy, or of a class derived from `int` or `float`, as one of the language itself; else None.
+
+    A member of an enumeration is none: it is written by its name.
+    """
+    kind: Any = type(value)
+    if is_of_numpy(kind):
+        found = value.item() if getattr(value, "ndim", -1) == 0 else None
+        return found if type(found) in PLAIN else None
+    if not issubclass(kind, (int, float)) or is_enumeration(kind):
+        return None
+    return int.__pos__(value) if issubclass(kind, int) else float.__pos__(value)
+
+
+def is_enumeration(kind: type) -> bool:
+    return type(kind).__name__ in ("EnumType", "EnumMeta")
+
+
+def is_of_numpy(kind: type) -> bool:
+    """Whether a class is numpy's own, which has no code of the user."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and vars(numpy).get(NAME_OF_CLASS(kind)) is kind
+
+
+NAME_OF_CLASS: Callable[[type], str] = type.__dict__["__name__"].__get__
+"""Reads the name of a class; its metaclass is not asked."""
 
 
 def is_unchanging(value: tuple[Any, ...]) -> bool:

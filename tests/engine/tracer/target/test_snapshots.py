@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque, namedtuple
 from dataclasses import dataclass
-from enum import Enum
+from decimal import Decimal
+from enum import Enum, IntEnum
 from fractions import Fraction
 from time import process_time
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope.tracer.target.snapshots import MAX_TEXT, keep, loads, text_of
+from plyscope.tracer.target.snapshots import MAX_TEXT, keep, loads, plain_number, text_of
 
 from tests.examples import texts
 
@@ -243,6 +244,34 @@ def test_classes_derived_from_containers_and_numbers_are_written_by_their_conten
     assert text_of(keep(Counter("aab"))) == "Counter({'a': 2, 'b': 1})"
     assert text_of(keep({1: 2}.keys())) == "dict_keys([1])"
     assert text_of(keep(ValueError("no", 1))) == "ValueError('no', 1)"
+
+
+def test_a_number_of_a_class_of_its_own_is_one_of_the_language() -> None:
+    class Meta(type):
+        def __getattribute__(cls, name: str) -> Any:
+            raise AssertionError("the class of a class is asked")
+
+    class Score(int, metaclass=Meta):
+        def __init__(self, number: int) -> None:
+            self.move = "a1"
+
+        def __getattribute__(self, name: str) -> Any:
+            raise AssertionError("a method of the user is called")
+
+        __pos__ = __int__ = __index__ = __float__ = __getattribute__  # type: ignore[assignment]
+
+    class Real(float):
+        pass
+
+    class Level(IntEnum):
+        HIGH = 5
+
+    numbers = Score(5), Real(0.5), np.int8(7), np.float32(0.5), np.bool_(True), np.array(3), np.uint64(2**64 - 1)
+    found = [plain_number(one) for one in numbers]
+    assert found == [5, 0.5, 7, 0.5, True, 3, 2**64 - 1]
+    assert {*map(type, found)} <= {int, float, bool}
+    others = Level.HIGH, Fraction(5), Decimal(5), np.longdouble(5), np.array([5]), np.str_("5"), 5j, "5", [5], None
+    assert {plain_number(one) for one in others} == {None}
 
 
 def test_nothing_of_a_class_derived_from_a_tuple_is_called() -> None:
