@@ -341,20 +341,22 @@ class Facts:
     @property
     def knows_cuts(self) -> bool:
         """Whether it is known which frames were cut; not where moves were pruned and no window says why, and of user
-        code not where it has α and β, or exits, and none of these is seen to be guarded by a bound, or one is guarded
-        by what a bound gives."""
+        code not where no search was read, or where it has α and β, or exits, and none of these is seen to be guarded by
+        a bound, or one is guarded by what a bound gives."""
         has_windows = self.frames.search.windows is not Windows.NONE
         if (recorded := self.frames.recorded_bounds) is not None:
             events = recorded.events
             seen = bool(events.exits) and events.sees_every_cut
             return seen or not (has_windows or self.frames.user_code.facts.guards)
+        if self.frames.origin.is_user_code:
+            return has_windows
         return has_windows or not self.frames.search.is_imported or not self.frames.column("skipped").any()
 
     @property
     def knows_pruned(self) -> bool:
         """Whether it is known how many moves were pruned: an imported recording that names none may have some, and so
         may user code unless it is known that nothing was cut."""
-        if self.frames.recorded_bounds is not None and (not self.knows_cuts or not self.cutoff.any()):
+        if self.frames.origin.is_user_code and (not self.knows_cuts or not self.cutoff.any()):
             return self.knows_cuts
         return not self.frames.search.is_imported or bool(self.frames.column("skipped").any())
 

@@ -279,3 +279,29 @@ def test_a_bound_that_no_value_reaches_stays_as_it_was_given() -> None:
     windows = [(made.window_at_first(frame), made.alphas[frame], made.betas[frame]) for frame in range(len(made))]
     assert any(beta < inf for _, _, beta in windows)
     assert all(first[0] >= alpha and first[1] <= beta for first, alpha, beta in windows)
+
+
+def test_where_no_value_is_read_no_number_of_cutoffs_is_said() -> None:
+    """Positions are returned and compared as objects, and one loop is left because of such a comparison."""
+    text = """
+class Node:
+    def __init__(self, score, *children):
+        self.score, self.children = score, children
+
+    def __le__(self, other):
+        return self.score <= other.score
+
+def search(node, is_max, beta=None):
+    if not node.children:
+        return node
+    best = node.children[0]
+    for child in node.children:
+        found = search(child, not is_max, best)
+        if is_max and beta is not None and beta <= found:
+            return found
+        best = found
+    return best
+"""
+    trace = read(text, "search(Node(0, Node(1, Node(2, Node(7), Node(5)), Node(3))), True)")
+    assert len(trace) > 5
+    assert (trace.cutoffs, trace.pruned) == (None, None)
