@@ -70,7 +70,7 @@ def facts_in(text: str, names: Sequence[str], with_callers: bool) -> Mapping[str
     called = {name: functions[name] for name in names if name in functions}
     callees: dict[str, list[Function]] = {}
     for one in called.values():
-        for name in {one.last_name, *one.also}:
+        for name in one.names_in_calls | one.also:
             callees.setdefault(name, []).append(one)
     constants, changing = constants_in(tree), ChangingNames.of(tree)
     helpers = {one.last_name: made for one in functions.values() if (made := only_return_value(one.node)) is not None}

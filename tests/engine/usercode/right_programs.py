@@ -1578,6 +1578,22 @@ def search(node, alpha, beta):
     return best, kept
 """
 
+HANDED_ON = """
+def start(node):
+    return search(search, node, 1, -100, 100)
+
+def search(me, node, sign, alpha, beta):
+    if not isinstance(node, list):
+        return sign * node
+    for child in node:
+        if alpha < beta:
+            value = -me(me, child, -sign, -beta, -alpha)
+            if alpha < value:
+                alpha = value
+        else:
+            break
+    return alpha
+"""
 RIGHT: dict[str, RightProgram] = {
     "a table that narrows the window in a closure": RightProgram(
         TICTACTOE, NARROWED_IN_CLOSURE, ("solve([0, 0, 0, 0, 1, -1, 0, 0, 0])", f"solve({MORE})")
@@ -1689,6 +1705,11 @@ RIGHT: dict[str, RightProgram] = {
     ),
     "values no less than alpha before the best": RightProgram(
         "", HARD_BEFORE_BEST, ("search([[[5, 7], [6, 9]], [[0, 3], [4, 8]], [[2, 1], [1, 0]]], -1000, 1000)",)
+    ),
+    "a search that calls itself through a parameter": RightProgram(
+        "",
+        HANDED_ON,
+        ("start([[3, 5, 8], [2, 9, 4], [1, 7, 6]])", "search(search, [[3, 5, 8], [2, 9, 4]], 1, -100, 100)"),
     ),
     "a weight handed on": RightProgram(LINES, WEIGHTED, (f"negamax({MORE}, -99, 99, 3)",)),
 }

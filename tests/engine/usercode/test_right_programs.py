@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope.model.columns import COLUMNS
 from plyscope.model.declaration import MAX
 from plyscope.model.roles import Proposal
 from plyscope.tracer.running import debug
@@ -40,6 +41,16 @@ def test_sides_are_known_by_the_values_of_many_calls(tmp_path: Path, name: str) 
     game, text, calls = RIGHT[name]
     trace = recorded(tmp_path, game + text, calls[0], lines=False)
     assert (trace.position.game.name, set(trace.column("kind").tolist())) == ("tictactoe", {0, 1})
+
+
+def test_calls_through_a_parameter_are_recorded_as_those_by_name(tmp_path: Path) -> None:
+    _, text, calls = RIGHT["a search that calls itself through a parameter"]
+    for call in calls:
+        traces = [recorded(tmp_path, one, call) for one in (text, text.replace("-me(me, ", "-search(me, "))]
+        ours, theirs = ({name: trace.column(name).tolist() for name in COLUMNS} for trace in traces)
+        assert ours == theirs
+        assert [trace.options for trace in traces] == [{"windows": "whole", "cut": ">="}] * 2
+        assert len(traces[0].user_code.facts) == len(traces[1].user_code.facts)
 
 
 def test_a_number_that_is_added_is_no_side(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def note_moves(functions: Mapping[str, Any]) -> None:
         if one.is_recursive:
             groups.setdefault(one.group, []).append(one)
     for members in groups.values():
-        names = frozenset(one.last_name for one in members)
+        names = frozenset(name for one in members for name in one.names_in_calls)
         is_plain = all(can_rewrite(one.node) and not is_saved(one.node) for one in members)
         if is_plain and any(move for one in members for _, move, _ in sources(one.node, one.parameters, names)):
             for one in members:

@@ -78,6 +78,8 @@ class Function(Named):
     parameters: tuple[str, ...] = ()
     also: set[str] = field(default_factory=set)
     """Other names bound to it: a table that holds it."""
+    handed_on: set[str] = field(default_factory=set)
+    """Its parameters by which it calls itself, see `handed_on`."""
     outside: tuple[str, ...] = ()
     """The boards outside of it that are recorded with its arguments."""
     takes_move: str = ""
@@ -103,6 +105,11 @@ class Function(Named):
     @property
     def is_recursive(self) -> bool:
         return self.group >= 0 and not self.is_part
+
+    @property
+    def names_in_calls(self) -> set[str]:
+        """The last names by which functions of its group call it."""
+        return {self.last_name, *self.handed_on}
 
     def is_asked_of_another(self, node: ast.AST) -> bool:
         """Whether an expression calls a method of this name of something that a parameter is or holds."""
@@ -141,6 +148,8 @@ def text_of(tree: ast.Module) -> Text:
             found[name].also.add(every[key].last_name)
     for name, function in found.items():
         function.calls = direct_references(name, every, found)
+        function.handed_on = handed_on(function)
+        function.calls |= {name} if function.handed_on else set()
     reached = {name: reachable(name, found) for name in found}
     number_groups(found, reached)
     for name, function in found.items():
@@ -522,6 +531,20 @@ def direct_references(name: str, every: Mapping[str, Named], found: Mapping[str,
             if other not in found:
                 waiting.append(other)
     return reached & found.keys()
+
+
+def handed_on(function: Function) -> set[str]:
+    """The parameters by which a function calls itself: those that it calls with themselves in the same place.
+
+    As `me` in `search(me, node)`, which calls `me(me, child)`: whoever calls it hands it itself.
+    """
+    found = set[str]()
+    for call in nodes_in(function.node):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in function.parameters:
+            given = [*zip(function.parameters, call.args), *((one.arg, one.value) for one in call.keywords)]
+            name = call.func.id
+            found |= {name} if any(to == name and last_of(value) == name for to, value in given) else set()
+    return found
 
 
 def number_groups(found: Mapping[str, Function], reached: Mapping[str, set[str]]) -> None:

@@ -98,7 +98,8 @@ def parameters_by_name(functions: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for one in functions:
         parameters = one.parameters[1:] if one.in_class else one.parameters
-        found[one.last_name] = parameters if found.get(one.last_name, parameters) == parameters else ()
+        for name in one.names_in_calls:
+            found[name] = parameters if found.get(name, parameters) == parameters else ()
         for name in one.also:
             found.setdefault(name, ())
     return found
