@@ -375,8 +375,14 @@ class FunctionFacts:
         found = [(one.direction, one.conditions) for one in folds if one.direction != EITHER_DIRECTION]
         for call, conditions in self.calls_and_comparisons:
             if isinstance(call, ast.Call) and (ways := self.directions_of_call(call)) and self.takes_values(call):
-                found += ((way, (*conditions, *tests)) for way, tests in ways)
+                is_turned = self.is_turned_extreme(call)
+                found += ((MAX + MIN - way if is_turned else way, (*conditions, *tests)) for way, tests in ways)
         return found if self.folds else [*found, *self.comparisons_without_fold()]
+
+    def is_turned_extreme(self, call: ast.Call) -> bool:
+        """Whether a call takes the extreme of what is held and negated: min(-best, -alpha) takes the larger one."""
+        negated = {place_of(negated_part(one)) for one in call.args}
+        return "" not in negated and not negated.isdisjoint(self.folded_places)
 
     def comparisons_without_fold(self) -> Iterator[tuple[int, Conditions]]:
         """Comparisons of a value with what is returned, of which no fold follows: their direction and conditions."""

@@ -277,6 +277,53 @@ def test_of_equal_moves_the_best_is_the_one_that_is_kept(tmp_path: Path, keep: s
     assert (trace.value, best_move_of(trace)) == (3.0, best)
 
 
+UNLIKE_CHILDREN = """
+TREE = [[3, 5], [7, 8], [1, 9]]
+
+def hard(node, depth, alpha, beta):
+    if depth == 0:
+        return node
+    for child in node:
+        value = -hard(child, depth - 1, -beta, -alpha)
+        if value >= beta:
+            return beta
+        if value > alpha:
+            alpha = value
+    return alpha
+
+def fading(node, is_max):
+    if isinstance(node, int):
+        return node
+    best = -99 if is_max else 99
+    for child in node:
+        value = fading(child, not is_max)
+        best = max(best, value) if is_max else min(best, value)
+    return best * 0.5
+
+def negamax(n, window=None):
+    best, kept = -9, None
+    for k in (1, 4, 12):
+        if k == n:
+            return 9, k
+        if k > n:
+            break
+        if window is not None:
+            low, high = window
+            window = -high, min(-best, -low)
+        value, _ = negamax(n - k, window)
+        value = -value
+        if value > best:
+            best, kept = value, k
+    return best, kept
+"""
+
+
+def test_the_smaller_of_negated_values_is_the_larger_one(tmp_path: Path) -> None:
+    """`min(-best, -low)` turns the window of a negamax, and is no choice of MIN's."""
+    trace = searched(tmp_path, UNLIKE_CHILDREN, "negamax(9)")
+    assert [trace.values[child] for child in trace.children(0)] == [-9.0, 9.0]
+
+
 KING = """
 def moves(board):
     at = board.index(6)
