@@ -137,7 +137,8 @@ def window_met(trace: Trace, frame: int, folded: Folded) -> tuple[float, float]:
     A program may hold the child's value or its best against the other bound and never move its own: then these count.
     """
     alpha, beta = folded.alpha, folded.beta
-    if trace.recorded_bounds is None or trace.is_aside(folded.child):
+    has_met = alpha > beta if trace.options.get("cut") == ">" else alpha >= beta
+    if has_met or trace.recorded_bounds is None or trace.is_aside(folded.child):
         return alpha, beta
     reached = [value for value in (folded.best, folded.value) if not isnan(value)]
     if trace.kinds[frame] == MAX:

@@ -336,13 +336,15 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
         return Message("{value} is better: again, in full", value=value)
     values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<"}
     if before is None or (isnan(before.best) and trace.recorded_bounds is None):
-        first = starting_best(trace, frame)
-        old: object = None if isnan(first) else first
-    elif isnan(before.best):
-        old = None
+        was = starting_best(trace, frame)
+        old = None if isnan(was) else written(was)
     else:
-        old = trace.best_text(before.best, before.best_child)
-    if not after.is_better:
+        was = before.best
+        old = None if isnan(was) else trace.best_text(was, before.best_child)
+    # A program may have compared otherwise; then what follows is all that is said.
+    holds = after.value > was if maximizing else after.value < was
+    is_compared = trace.recorded_bounds is None or (holds == after.is_better and not isnan(after.value))
+    if not after.is_better and is_compared:
         return Message("{value} {sign} {old}: no", old=old, **values)
     now = assigning(trace, frame, after.best, after.best_child)
     window = trace.window_at_first(frame) if before is None else (before.alpha, before.beta)
@@ -352,7 +354,9 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
         now = Message("{change}, α = {alpha}", change=now, alpha=after.alpha)
     elif trace.search.windows is not Windows.NONE and is_moved:
         now = Message("{change}, β = {beta}", change=now, beta=after.beta)
-    return now if old is None else Message("{value} {sign} {old}: {change}", old=old, change=now, **values)
+    if old is None or not is_compared:
+        return now
+    return Message("{value} {sign} {old}: {change}", old=old, change=now, **values)
 
 
 def cutting(trace: Trace, frame: int, after: Folded) -> Message:

@@ -232,3 +232,30 @@ def search(tree, is_max):
     right = text.replace("worst = max", "worst = min")
     trace = read_as_search(recorded(right, lambda names: names["search"]([[3, 5], [2, 9]], True))[0], {})
     assert "5 < 3: no" in [str(line.message) for line in listing(trace)]
+
+
+def test_a_comparison_that_does_not_lead_to_what_ran_is_not_listed() -> None:
+    """MIN compares with `>`: its best value stays what it was, although results are smaller."""
+    text = """
+def search(tree, is_max, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    best = -99 if is_max else 4
+    for child in tree:
+        value = search(child, not is_max, alpha, beta)
+        if value > best:
+            best = value
+        if is_max:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+    trace = read_as_search(recorded(text, lambda names: names["search"]([[3, 5], [2, 9]], True, -99, 99))[0], {})
+    said = [str(line.message) for line in listing(trace)]
+    assert not [line for line in said if " < " in line]
+    back = [said[place + 1] for place, line in enumerate(said) if line in ("2 = search()", "3 = search()")]
+    assert back == ["best = 4, β = 4", "best = 4, β = 4"]
+    assert "5 >= 4: cut" in said, "what met α is β, and not the value of the child"
