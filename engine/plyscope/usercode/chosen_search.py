@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from plyscope.games import GAMES
 from plyscope.model.board_texts import Cells, cells_in, changes, keys_of, value_of_text
-from plyscope.model.columns import COLUMNS
+from plyscope.model.columns import AT_LEAST, AT_MOST, COLUMNS
 from plyscope.model.declaration import MAX
 from plyscope.model.folding import own_steps
 from plyscope.model.roles import KEPT, Proposal
@@ -30,6 +30,7 @@ from plyscope.tracer.target.recursion import called_in
 from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.chess_boards import MOVE_PATTERN, move_between
+from plyscope.usercode.function_facts import places_in
 
 Columns = Mapping[str, NDArray[Any]]
 
@@ -218,6 +219,12 @@ def played_child(trace: Trace, proposal: Proposal) -> int:
 
 def child_of_kept_move(trace: Trace, proposal: Proposal, frame: int) -> int:
     """The child whose move a frame has kept last; where no name keeps one, the one that gave the frame its value."""
+    kept = child_kept_last(trace, proposal, frame)
+    return kept if kept >= 0 else trace.best_child(frame)
+
+
+def child_kept_last(trace: Trace, proposal: Proposal, frame: int) -> int:
+    """The child whose move a frame has kept last; -1 where no name keeps one."""
     facts, places = trace.user_code.facts, proposal.places
     kept = [
         one.what is What.SET and one.name == places.get(trace.user_code.functions[one.function].name, {}).get(KEPT)
@@ -226,21 +233,52 @@ def child_of_kept_move(trace: Trace, proposal: Proposal, frame: int) -> int:
     rows = [row for row in facts.rows_of(frame).tolist() if kept[facts.event[row]]]
     steps = zip(trace.children(frame), islice(own_steps(trace, frame), 1, None), strict=False)
     back = [child for child, step in steps if rows and step <= facts.step[rows[-1]]]
-    return back[-1] if back else trace.best_child(frame)
+    return back[-1] if back else -1
 
 
 def best_move_of(trace: Trace) -> str | None:
     """The best move: of several that are as good the one that the user's search has chosen, else the first.
 
-    None where no move has a name but that of its call.
+    None where no move has a name but that of its call, and where nothing shows which one gave the root its value.
     """
     best, proposal = trace.best_child(trace.answer), Proposal.of(trace)
     if proposal is None or best < 0 or trace.is_named_by_call(best):
         return None
+    if not trace.origin.callers and not is_best_known(trace, best):
+        taken = child_taken_last(trace, proposal) if returns_what_it_held(trace, proposal) else -1
+        return trace.move_text(taken) if taken >= 0 else None
     played = played_child(trace, proposal)
     values, bounds = trace.values, trace.bound_of
     is_as_good = played >= 0 and values[played] == values[best] and bounds(played) == bounds(best)
     return trace.move_text(played if is_as_good else best)
+
+
+def child_taken_last(trace: Trace, proposal: Proposal) -> int:
+    """The child whose move or value the first call has taken last, as recorded; -1 where that is not known."""
+    kept, recorded = child_kept_last(trace, proposal, 0), trace.recorded_bounds
+    if kept >= 0 or recorded is None:
+        return kept
+    best = [now.best for now in recorded.after(0, own_steps(trace, 0))]
+    taken = [
+        child
+        for child, before, after in zip(trace.children(0), best, best[1:], strict=False)
+        if after != before and not isnan(after)
+    ]
+    return taken[-1] if taken else -1
+
+
+def is_best_known(trace: Trace, best: int) -> bool:
+    """Whether the value of the root is that of its best child, and no bound on which all of its moves may lie."""
+    failed = AT_MOST if trace.kinds[0] == MAX else AT_LEAST
+    return trace.values[best] == trace.values[0] and trace.bound != failed
+
+
+def returns_what_it_held(trace: Trace, proposal: Proposal) -> bool:
+    """Whether the first call returns something that a name of its search has held, and no number of its own."""
+    facts = trace.user_code.facts
+    returned = [one.event for one in facts.of_frame(0) if one.event.what is What.RETURN]
+    held = {*proposal.places.get(trace.user_code.function_of(0).name, {}).values()}
+    return bool(returned) and not held.isdisjoint(places_in(ast.parse(returned[-1].text, mode="eval")))
 
 
 def is_named_by_cells(trace: Trace, boards: BoardColumn | None, frame: int) -> bool:

@@ -318,6 +318,23 @@ def negamax(n, window=None):
 """
 
 
+@pytest.mark.parametrize(
+    ("call", "value", "best"),
+    [
+        ("hard(TREE, 2, -99, 99)", 7, "2"),
+        ("hard(TREE, 2, 50, 60)", 50, None),  # all of them are at most 50
+        ("fading(TREE, True)", 1.75, "2"),
+        ("negamax(9)", 9, "4"),
+        ("negamax(12)", 9, None),  # it takes all twelve, without a call
+    ],
+)
+def test_a_value_that_no_child_has_given_is_no_child_s(
+    tmp_path: Path, call: str, value: float, best: str | None
+) -> None:
+    trace = searched(tmp_path, UNLIKE_CHILDREN, call)
+    assert (trace.value, best_move_of(trace)) == (value, best)
+
+
 def test_the_smaller_of_negated_values_is_the_larger_one(tmp_path: Path) -> None:
     """`min(-best, -low)` turns the window of a negamax, and is no choice of MIN's."""
     trace = searched(tmp_path, UNLIKE_CHILDREN, "negamax(9)")
