@@ -485,6 +485,8 @@ class FrameWalk:
         self.proved = nan
         """What the search that is now repeated has proved."""
         self.moved: PendingDeviation | None = None
+        self.lost = nan
+        """What its own bound was before it moved back, until it is there again."""
         self.changed: dict[str, PendingDeviation] = {}
         """Names that a call has left changed, until they are set again."""
         self.guard_values: dict[int, list[tuple[Event, float]]] = {}
@@ -644,7 +646,8 @@ class FrameWalk:
     def set_own(self, event: Event, value: float) -> None:
         before = self.now.get(self.own, nan)
         self.now[self.own] = value
-        self.moved = None
+        if not self.is_better(self.lost, value):
+            self.moved, self.lost = None, nan  # else it is still what it has lost after an earlier call
         taken = [one for one in self.round if not one.is_replaced] if event.from_call else []
         if not taken or isnan(value) or any(isnan(one.value) for one in taken):
             self.base = value
@@ -664,6 +667,7 @@ class FrameWalk:
             self.moved = PendingDeviation(
                 "narrow", "set_weaker", Weight.WASTE, self.run.test_line(event), recorded, {"bound": due[0]}
             )
+            self.lost = due[0]
 
     def set_far(self, event: Event, value: float, step: int) -> None:
         before = self.now.get(self.far, nan)
@@ -706,7 +710,8 @@ class FrameWalk:
         self.check_window(called, entered)
         self.round.append(called)
         self.was_set = False
-        self.moved = None
+        if isnan(self.lost):
+            self.moved = None
 
     def has_taken(self, called: ReturnedCall) -> bool:
         return self.was_set and called is self.round[-1]

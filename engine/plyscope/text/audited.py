@@ -32,7 +32,7 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
     ("narrow", "set_stronger"): Message(
         "{name} becomes {bound} in {node} after {value}, and its values give only {due}: what lies between is lost"
     ),
-    ("narrow", "kept"): Message("{node} still calls with {bound} for {name}, and its values so far give {due}"),
+    ("narrow", "kept"): Message("{node} still calls with {bound} for {name}, and {due} is in effect"),
     ("pass", "swapped"): Message(
         "{node} is called with {window}, whose ends are the wrong way round; {due} is in effect"
     ),

@@ -454,3 +454,26 @@ def test_a_side_may_move_several_times(tmp_path: Path) -> None:
 def test_what_is_named_as_the_side_and_the_same_in_all_calls_may_be_a_setting(tmp_path: Path) -> None:
     (found,) = findings(searched(tmp_path, LINES + SAME_MARK, "negamax([1, 0, 1, 0, 0, 0, 1, 0, 0], 1, -2, 2)"))
     assert (found.kind, found.name, found.happened.values["name"]) == (REMARK, "side", "mark")
+
+
+def test_a_bound_that_falls_back_is_named_once_where_it_is_set(tmp_path: Path) -> None:
+    """α is 9 when the frame begins, and 5 for the last two of its calls."""
+    text = """
+def search(tree, alpha, beta, is_max):
+    if not isinstance(tree, list):
+        return tree
+    best = -1000 if is_max else 1000
+    for child in tree:
+        value = search(child, alpha, beta, not is_max)
+        if is_max:
+            best = max(best, value)
+            alpha = best
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if beta <= alpha:
+            break
+    return best
+"""
+    (found,) = findings(searched(tmp_path, text, "search([[9, 10], [[5, 4, 6], 20]], -100, 100, True)"))
+    assert (found.name, found.line) == ("narrow", 10)
