@@ -11,7 +11,7 @@ function_facts    what the text of one function does with bounds and values: cal
                   which part of results it compares, and which tests choose between larger and smaller values
 given_roles       the roles that the user gives, remembered for the text of each function
 judged_leaves     values that a loop judges without a call, as leaves of the recording
-left_marks        marks that earlier calls left on the boards of later ones
+marks_not_undone  marks that earlier calls left on the boards of later ones
 matching_games    which known game the boards may be, or a tree written as nested lists
 move_findings     findings about moves: boards not undone, sides, the depth
 move_names        which calls are of one move where no game is known, and what the moves are called

@@ -23,7 +23,7 @@ from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import placed_mark
 from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import constants_in, number_of
-from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, is_never_undone, sides_without_undo
+from plyscope.usercode.marks_not_undone import MAX_COMPARED_FRAMES, is_never_undone, sides_without_undo
 from plyscope.usercode.parameter_roles import given_above
 from plyscope.usercode.value_findings import marks_of_sides, usual_length
 

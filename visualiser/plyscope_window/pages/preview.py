@@ -26,7 +26,7 @@ class Preview(QWidget):
         super().__init__(canvas)
         self.session = Session(trace, name, None, self)
         self.session.future = canvas.session.future
-        self.session.left_marks = canvas.session.left_marks
+        self.session.marks_not_undone = canvas.session.marks_not_undone
         self.session.begin_at(min(canvas.session.cursor.step, self.session.cursor.last_step))
         self.session.selected = canvas.session.selected
         self.canvas = Canvas(self.session)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plyscope.usercode.findings import BUG, REMARK, WASTE, Finding, findings
-from plyscope.usercode.left_marks import LeftMarks, left_marks_of
+from plyscope.usercode.marks_not_undone import MarksNotUndone, find_marks_not_undone
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
@@ -163,10 +163,10 @@ class FindingsStrip(QScrollArea):
         self.content.installEventFilter(self)
         self.hide()
         trace = session.trace
-        self._answer: Answer | None = in_background(lambda: (findings(trace), left_marks_of(trace)), self._show)
+        self._answer: Answer | None = in_background(lambda: (findings(trace), find_marks_not_undone(trace)), self._show)
 
-    def _show(self, known: tuple[list[Finding], LeftMarks | None]) -> None:
-        found, left_marks = known
+    def _show(self, known: tuple[list[Finding], MarksNotUndone | None]) -> None:
+        found, marks_not_undone = known
         self._answer, self.is_known = None, True
         file = Path(self.session.trace.user_code.file).name
         for one in found:
@@ -175,7 +175,7 @@ class FindingsStrip(QScrollArea):
             self.cards.append(card)
         self.setVisible(bool(found))
         bugs = sorted(((one.step, one.line) for one in found if one.kind == BUG and one.line), reverse=True)
-        self.session.show_bugs({line: step for step, line in bugs}, left_marks)
+        self.session.show_bugs({line: step for step, line in bugs}, marks_not_undone)
         self.fit()
         self.found_all.emit()
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from plyscope.analysis.proof import Proof
     from plyscope.messages import InputError, Message
     from plyscope.model.trace import Trace
-    from plyscope.usercode.left_marks import LeftMarks
+    from plyscope.usercode.marks_not_undone import MarksNotUndone
 
 MAX_COUNTED_AT_ONCE = 300_000
 """The most frames that are counted in the interface thread."""
@@ -182,7 +182,7 @@ class Session(QObject):
     """It is known which pieces were left behind on boards."""
     bug_steps: Mapping[int, int] = {}
     """Lines of the source in which bugs were found, each with the step that shows the bug."""
-    left_marks: LeftMarks | None = None
+    marks_not_undone: MarksNotUndone | None = None
     """The pieces that calls of user code left on boards; None where there are none, or before that is known."""
 
     def __init__(self, trace: Trace, title: str, path: Path | None = None, parent: QObject | None = None) -> None:
@@ -258,10 +258,10 @@ class Session(QObject):
     def go(self, step: int) -> bool:
         return self.act(lambda cursor: cursor.go(step))
 
-    def show_bugs(self, steps: Mapping[int, int], left_marks: LeftMarks | None) -> None:
+    def show_bugs(self, steps: Mapping[int, int], marks_not_undone: MarksNotUndone | None) -> None:
         """Mark the lines of the source in which bugs were found, and the pieces that calls left on boards."""
-        if (steps, left_marks) != (self.bug_steps, self.left_marks):
-            self.bug_steps, self.left_marks = steps, left_marks
+        if (steps, marks_not_undone) != (self.bug_steps, self.marks_not_undone):
+            self.bug_steps, self.marks_not_undone = steps, marks_not_undone
             self.bugs_shown.emit()
             self.moved.emit()
 
@@ -272,13 +272,13 @@ class Session(QObject):
 
     def left_on(self, frame: int) -> frozenset[Cell]:
         """The cells of a frame's board with pieces left by earlier calls, as far as is known at the step."""
-        marks = self.left_marks
+        marks = self.marks_not_undone
         return frozenset() if marks is None else marks.marked_cells(frame, self.known_frames)
 
     @property
     def leaves_marks(self) -> bool:
         """Whether it is known at the step that calls leave pieces on the board."""
-        return self.left_marks is not None and bool(self.left_marks.kinds(self.known_frames))
+        return self.marks_not_undone is not None and bool(self.marks_not_undone.kinds(self.known_frames))
 
     def board(self, frame: int) -> Board:
         """The board of a frame, with the cells of its last move and those with pieces left by earlier calls."""

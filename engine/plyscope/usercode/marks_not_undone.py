@@ -27,7 +27,7 @@ NEVER_ENTERED = sys.maxsize
 NO_CELLS: frozenset[Cell] = frozenset()
 
 
-def left_marks_of(trace: Trace) -> LeftMarks | None:
+def find_marks_not_undone(trace: Trace) -> MarksNotUndone | None:
     """The marks that calls leave on the boards of a recording; None where moves are undone, or that is not known."""
     proposal = Proposal.of(trace)
     if proposal is None:
@@ -35,7 +35,7 @@ def left_marks_of(trace: Trace) -> LeftMarks | None:
     run = RunEvidence(trace, trace.user_code, proposal)
     evidence = undo_evidence(run)
     is_left = any(one.left_from < NEVER_ENTERED for one in evidence.values())
-    return LeftMarks(trace, run.boards, evidence) if run.boards is not None and is_left else None
+    return MarksNotUndone(trace, run.boards, evidence) if run.boards is not None and is_left else None
 
 
 @dataclass
@@ -161,7 +161,7 @@ def first_child_without_changes(boards: BoardColumn, frame: int, children: list[
     return NEVER_ENTERED
 
 
-class LeftMarks:
+class MarksNotUndone:
     """The cells of each call's board on which marks stand that no move on the way to the call has put there."""
 
     def __init__(self, trace: Trace, boards: BoardColumn, evidence: dict[int, UndoEvidence]) -> None:
