@@ -23,6 +23,7 @@ import numpy as np
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.folding import Folded
+from plyscope.model.recorded_bounds import without_rounding
 from plyscope.model.trace import Trace
 
 
@@ -179,7 +180,10 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
             if trace.is_aside(now):
                 return Origin(side, value, -1, -1, -1, looked_for, bound, probe, round=now)
             before = trace.fold_before(parent, now)
-            if bound not in ends_in_effect(trace, parent, before, looked_for):
+            ends = ends_in_effect(trace, parent, before, looked_for)
+            if trace.recorded_bounds is not None:
+                bound = without_rounding(bound, *ends)
+            if bound not in ends:
                 asked = in_effect(trace, parent, before, looked_for.other)
                 if not is_beside(trace, bound, asked, looked_for):
                     return not_handed_down(trace, side, value, now if probe < 0 else probe)

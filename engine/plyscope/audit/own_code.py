@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from plyscope.audit.deviation import Deviation, Recorded, Weight
 from plyscope.model.distinct_numbers import distinct_numbers
+from plyscope.model.recorded_bounds import without_rounding
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Event, Site, UserCodeFacts, What
@@ -763,6 +764,8 @@ class FrameWalk:
         strongest = self.best_of(*in_effect, own_now, self.proved)
         weakest = (min if self.is_max else max)([one for one in in_effect if not isnan(one)], default=nan)
         called.limit = self.best_of(self.base, self.folded)
+        passed_own = without_rounding(passed_own, weakest, own_now, strongest)
+        passed_far = without_rounding(passed_far, far_now, self.entry_far)
         is_empty = not (isnan(passed_own) or isnan(passed_far) or self.is_better(passed_far, passed_own))
         is_reached = not isnan(far_now) and not self.is_better(far_now, self.best_of(*in_effect))
         if (is_empty and is_reached) or not (isnan(own_now) or isnan(far_now) or self.is_better(far_now, own_now)):

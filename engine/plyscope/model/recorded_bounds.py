@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from math import inf, nan
+from math import inf, isclose, nan
 from typing import NamedTuple
 
 import numpy as np
@@ -35,8 +35,15 @@ COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
 }
+ROUNDING = 1e-14
+"""How much windows next to each other may differ by rounding: the ends of a null window are handed down and back."""
 OPPOSITES = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 """The comparison that holds where another one does not."""
+
+
+def without_rounding(bound: float, *known: float) -> float:
+    """One of some bounds that a bound is but for rounding, as `alpha` and `-(-alpha - 1) - 1` are; else the bound."""
+    return next((one for one in known if isclose(bound, one, rel_tol=ROUNDING, abs_tol=ROUNDING)), bound)
 
 
 class Comparison(NamedTuple):

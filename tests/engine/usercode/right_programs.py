@@ -47,6 +47,23 @@ class RightProgram(NamedTuple):
     calls: tuple[str, ...]
 
 
+THIRDS = """
+def scout(tree, alpha, beta):
+    if not isinstance(tree, list):
+        return tree / 3
+    best = -50.0
+    for place, part in enumerate(tree):
+        lowest = -beta if place == 0 else -alpha - 1
+        value = -scout(part, lowest, -alpha)
+        if place > 0 and alpha < value < beta:
+            value = -scout(part, -beta, -alpha)
+        best = max(best, value)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return best
+"""
+
 BOUND_FLAGS = """
 TABLE = {}
 
@@ -1711,6 +1728,7 @@ RIGHT: dict[str, RightProgram] = {
         HANDED_ON,
         ("start([[3, 5, 8], [2, 9, 4], [1, 7, 6]])", "search(search, [[3, 5, 8], [2, 9, 4]], 1, -100, 100)"),
     ),
+    "null windows of thirds": RightProgram("", THIRDS, ("scout([[1], [5.2, 9, 14], [8.5, 15.4, 19]], -50.0, 50.0)",)),
     "a weight handed on": RightProgram(LINES, WEIGHTED, (f"negamax({MORE}, -99, 99, 3)",)),
 }
 """The programs, each by what it does beyond a plain search."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope.analysis.why import Side, why_bound
 from plyscope.model.columns import COLUMNS
 from plyscope.model.declaration import MAX
 from plyscope.model.roles import Proposal
@@ -51,6 +52,14 @@ def test_calls_through_a_parameter_are_recorded_as_those_by_name(tmp_path: Path)
         assert ours == theirs
         assert [trace.options for trace in traces] == [{"windows": "whole", "cut": ">="}] * 2
         assert len(traces[0].user_code.facts) == len(traces[1].user_code.facts)
+
+
+def test_a_bound_that_is_rounded_on_its_way_comes_from_above(tmp_path: Path) -> None:
+    _, text, calls = RIGHT["null windows of thirds"]
+    trace = recorded(tmp_path, text, calls[0])
+    second = list(trace.children(3))[1]
+    assert 0 < trace.alphas[3] - trace.alphas[second] < 1e-15
+    assert why_bound(trace, second, Side.ALPHA)[2:4] == (0, 1), "the root has it from its first child"
 
 
 def test_a_number_that_is_added_is_no_side(tmp_path: Path) -> None:
