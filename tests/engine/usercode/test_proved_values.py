@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,47 @@ def test_moves_may_be_left_where_a_loop_ends_early_and_no_window_is_known(tmp_pa
     else:
         cut = trace.facts.cutoff.nonzero()[0].tolist()
         assert all(trace.bound_of(frame) != "exact" for frame in cut)
+
+
+LEFT_EARLY = """
+KIDS = {'A': 'BC', 'B': 'DE', 'C': 'FG'}
+VALUES = {'D': -1, 'E': 0, 'F': -1, 'G': 1}
+
+def search(node, is_max, alpha, beta):
+    if node in VALUES:
+        return VALUES[node]
+    for child in KIDS[node]:
+        if child == FORCED:
+            return search(child, not is_max, alpha, beta)
+    best = -500 if is_max else 500
+    for child in KIDS[node]:
+        value = search(child, not is_max, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if GUARD:
+            break
+    return best
+"""
+
+
+@pytest.mark.parametrize(
+    ("forced", "guard", "found"),
+    [
+        ("''", "alpha >= beta", (0, "exact", (0, 0))),
+        ("'C'", "alpha >= beta", (1, "at most", (-inf, 1))),  # the first move, worth 0, was never tried
+        ("''", "not is_max and best <= beta", (0, "at most", (-inf, 0))),  # MIN tries one move
+    ],
+)
+def test_a_loop_that_is_left_for_another_reason_than_a_cut_may_leave_moves(
+    tmp_path: Path, forced: str, guard: str, found: tuple[float, str, tuple[float, float]]
+) -> None:
+    text = LEFT_EARLY.replace("FORCED", forced).replace("GUARD", guard)
+    trace = written(tmp_path, text, "search('A', False, -100, 100)")
+    assert (trace.value, trace.bound, trace.interval) == found
 
 
 def test_a_value_that_its_children_do_not_explain_proves_nothing(tmp_path: Path) -> None:
