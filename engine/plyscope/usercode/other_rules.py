@@ -28,7 +28,7 @@ MAX_CALLS_OF_LEAF = 20_000
 
 
 def values_a_win_of_nobody(trace: Trace, proposal: Proposal) -> bool:
-    """Whether a leaf has the value of a win although nobody wins from there by the rules, as in hex on nine cells.
+    """Whether a leaf has the value of a win although no move from there wins by the rules, as in hex on nine cells.
 
     What a table gives, and an end of the window, is the value of more than the leaf.
     """
@@ -45,11 +45,29 @@ def values_a_win_of_nobody(trace: Trace, proposal: Proposal) -> bool:
         return False
     evidence = RunEvidence(trace, trace.user_code, proposal)
     plain = [one for one in found if not trace.origin.is_saved(one) and not evidence.is_looked_up(one)]
-    inside = {tuple(trace.state(one)): one for one in plain if trace.alphas[one] < trace.values[one] < trace.betas[one]}
-    for one in list(inside.values())[:MAX_CHECKED_WINS]:
-        won = searched_outcome(trace, one)
-        if won is None or won != np.sign(value[one]):
-            return won is not None
+    positions = {tuple(trace.state(one)): one for one in with_own_values(trace, plain)}
+    for one in list(positions.values())[:MAX_CHECKED_WINS]:
+        if not wins_at_once(trace, one, 1 if value[one] > 0 else -1):
+            return True
+    return False
+
+
+def with_own_values(trace: Trace, leaves: list[int]) -> list[int]:
+    """Those of some leaves whose value is theirs, and not an end of the window that stands for what lies beyond it."""
+    value, alpha, beta = (trace.column(name) for name in ("value", "alpha", "beta"))
+    if np.any((trace.column("size") == 1) & ((value < alpha) | (value > beta))):
+        return leaves  # the search is not confined to the window
+    return [one for one in leaves if alpha[one] < value[one] < beta[one]]
+
+
+def wins_at_once(trace: Trace, frame: int, sign: int) -> bool:
+    """Whether the side to move wins by a move from a leaf: MAX for 1, MIN for -1."""
+    rules, own = trace.position.game.rules, 1 if trace.position.max_side == FIRST else -1
+    for move in rules.moves(trace.state(frame)):
+        after = trace.state(frame)
+        rules.play(after, move)
+        if rules.is_over(after) and np.sign(rules.outcome(after)) == own * sign:
+            return True
     return False
 
 
@@ -108,7 +126,7 @@ def lines_do_not_count(trace: Trace, proposal: Proposal) -> bool:
     evidence, even = RunEvidence(trace, trace.user_code, proposal), even_value(trace)
     saved = {*trace.origin.saved_frames.tolist()}
     leaves = [one for one in wins_with_free_cells(trace) if one not in saved]
-    leaves = [one for one in leaves if trace.alphas[one] < trace.values[one] < trace.betas[one]]
+    leaves = with_own_values(trace, leaves)
     kinds = {(bool(evidence.depth_left(leaf) <= 0), bool(trace.values[leaf] != even)) for leaf in leaves}
     return len(kinds) != len({is_last for is_last, _ in kinds})
 

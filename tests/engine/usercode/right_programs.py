@@ -1221,6 +1221,24 @@ def minimax(board, depth, is_max):
         value = minimax([*board[:i], 1 if is_max else -1, *board[i + 1:]], depth - 1, not is_max)
         best = max(best, value) if is_max else min(best, value)
     return best
+
+def alphabeta(board, depth, alpha, beta, is_max):
+    if connects(board, 1) or connects(board, -1):
+        return 10 if connects(board, 1) else -10
+    if depth == 0:
+        return 0
+    best = -99 if is_max else 99
+    for i in free(board):
+        value = alphabeta([*board[:i], 1 if is_max else -1, *board[i + 1:]], depth - 1, alpha, beta, not is_max)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
 """
 COLOUR_FIRST = """
 WHITE = (255, 255, 255)
@@ -1692,7 +1710,16 @@ RIGHT: dict[str, RightProgram] = {
     "the side of a node": RightProgram(
         "", SIDE_OF_NODE, ("fold(tree([[3, 5, 1], [6, 5]], [[2, 7]], [[4, 8]], [[8, 6]]), -99, 99)",)
     ),
-    "hex on nine cells": RightProgram(LINES, CONNECTION, ("minimax([0, 1, 0, 0, 0, 0, 0, 0, -1], 3, True)",)),
+    "hex on nine cells": RightProgram(
+        LINES,
+        CONNECTION,
+        (
+            "minimax([0, 1, 0, 0, 0, 0, 0, 0, -1], 3, True)",
+            "alphabeta([0, -1, 0, 0, 1, 0, 0, 0, 0], 3, -99, 99, True)",
+            "alphabeta([1, 0, -1, 0, 0, 0, 0, 1, 0], 3, -99, 99, False)",
+            "alphabeta([0, 0, 0, 0, 0, 0, 0, 0, 1], 4, -99, 99, False)",
+        ),
+    ),
     "a colour for the truth of the side": RightProgram(TICTACTOE, COLOUR_FIRST, (f"minimax({FEW}, 4, WHITE)",)),
     "weights called alpha and beta": RightProgram(TICTACTOE, WEIGHTS, (f"minimax({FEW}, 3, 0.3, 0.5, True)",)),
     "a row taken from one end": RightProgram(

@@ -138,6 +138,8 @@ def test_wins_where_no_line_is_are_another_game(tmp_path: Path) -> None:
     trace = recorded(tmp_path, game + text, calls[0], lines=False)
     assert (trace.position.game.name, trace.value) == ("own", 100)
     assert "not all of its moves and results are those of that game" in compare_with_reference(trace)["sentence"]
+    for call in calls[1:]:
+        assert recorded(tmp_path, game + text, call, lines=False).position.game.name == "own"
     # In three plies from the empty board nobody wins, so that nothing speaks for the one or the other.
     early = recorded(tmp_path, game + text, f"minimax({[0] * 9}, 2, True)", lines=False)
     assert early.position.game.name == "own"
