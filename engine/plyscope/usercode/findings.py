@@ -31,6 +31,7 @@ from plyscope.usercode.move_findings import (
     board_not_undone,
     depth_not_decreased,
     depth_stays_until_limit,
+    loop_ends_at_once,
     side_same_in_all_calls,
     sides_not_alternating,
     stopped_at_limit,
@@ -62,6 +63,7 @@ CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
     wrong_extreme,
     worse_move,
     table_misused,
+    loop_ends_at_once,
 )
 FRAME_PLACES = {"frame", "before", "parent", "following", "earlier", "top"}
 """The places of sentences at which the number of a frame stands."""
@@ -109,10 +111,12 @@ def _findings_in(trace: Trace) -> list[Finding]:
 
 def findings_without_roles(trace: Trace) -> list[Finding]:
     """What shows where no search is recognised: a run that was stopped may have returned no value yet."""
-    if not trace.origin.is_user_code or not stopped_at_limit(trace):
+    if not trace.origin.is_user_code:
         return []
-    found = depth_stays_until_limit(RunEvidence(trace, trace.user_code, with_named_depths(trace)))
-    return [] if found is None else [with_names(trace, found)._replace(place=trace.user_code.place(found.line))]
+    evidence = RunEvidence(trace, trace.user_code, with_named_depths(trace))
+    checks = [loop_ends_at_once, *([depth_stays_until_limit] if stopped_at_limit(trace) else [])]
+    found = [one for one in (check(evidence) for check in checks) if one is not None]
+    return [with_names(trace, one)._replace(place=trace.user_code.place(one.line)) for one in found]
 
 
 def findings_of_kind(kind: str, found: list[Finding]) -> list[Finding]:

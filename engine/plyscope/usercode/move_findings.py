@@ -9,14 +9,14 @@ from math import inf, isnan
 
 import numpy as np
 
-from plyscope.messages import Message
+from plyscope.messages import Message, Part
 from plyscope.model.board_texts import Cells, changes
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
 from plyscope.model.roles import BOARD, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
-from plyscope.model.user_code_facts import Site
+from plyscope.model.user_code_facts import Site, What
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.syntax import walk
@@ -387,3 +387,31 @@ def alternate_by_rules(run: RunEvidence, frames: list[int]) -> bool:
     if boards is None or root is None or not usual_length(len(root[0]), len(root)) or len(marks_of_sides(run)) < 2:
         return False
     return all(placed_mark(boards, run.trace.parents[frame], frame) is not None for frame in frames)
+
+
+def loop_ends_at_once(run: RunEvidence) -> Finding | None:
+    """A loop that ends after its first call by a `break` or `return` without a test, though there is more to try."""
+    facts = run.user_code.facts
+    for number, event in enumerate(facts.events):
+        if event.what is not What.EXIT or event.name not in ("break", "return") or event.guard >= 0 or event.text:
+            continue
+        begins, turns = (
+            [
+                place
+                for place, one in enumerate(facts.events)
+                if one[:2] == (what, event.function) and one.loop == event.loop
+            ]
+            for what in (What.LOOP, What.ITEM)
+        )
+        ended = np.flatnonzero(facts.event == number)
+        lengths = facts.value[np.isin(facts.event, begins)]
+        left_out = int(np.sum(lengths[lengths > 1] - 1))
+        if not left_out or np.count_nonzero(np.isin(facts.event, turns)) > len(ended):
+            continue
+        happened = Message(
+            "the loop in line {line} ends after its first turn, by {word} without a test: {count} moves are not tried",
+            line=run.user_code.line_text(facts.events[begins[0]].line), word=Part(event.name, "code"), count=left_out,
+        )  # fmt: skip
+        should = Message("this is right where one move is enough; else it should stand behind the loop")
+        return run.finding(REMARK, "leave", int(facts.frame[ended[0]]), event.line, happened, should)
+    return None

@@ -477,3 +477,28 @@ def search(tree, alpha, beta, is_max):
 """
     (found,) = findings(searched(tmp_path, text, "search([[9, 10], [[5, 4, 6], 20]], -100, 100, True)"))
     assert (found.name, found.line) == ("narrow", 10)
+
+
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        ("        return best", "the loop in line 6 ends after its first turn, by return without a test: 2 moves are"),
+        ("        break", "the loop in line 6 ends after its first turn, by break without a test: 2 moves are"),
+        ("        if len(tree) == 2:\n            break", ""),
+        ("        if child == tree[0]:\n            continue\n        break", ""),
+    ],
+)
+def test_a_loop_that_ends_at_once_without_a_test(tmp_path: Path, end: str, said: str) -> None:
+    text = f"""
+def search(tree, is_max):
+    if not isinstance(tree, list):
+        return tree
+    best = -99 if is_max else 99
+    for child in tree:
+        value = search(child, not is_max)
+        best = max(best, value) if is_max else min(best, value)
+{end}
+    return best
+"""
+    found = findings(searched(tmp_path, text, "search([[3, 5], [2, 9]], True)"))
+    assert [str(one.happened)[: len(said)] for one in found] == [said] * bool(said)
