@@ -35,7 +35,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import ROLES_BESIDE_POSITION, CallTexts, UserCode, leaves_loop_early
 from plyscope.model.user_code_facts import What
-from plyscope.tracer.build_trace import plain_columns, trace_of
+from plyscope.tracer.build_trace import literal, plain_columns, trace_of
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import roles_of
@@ -88,6 +88,8 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
         and shows_game(on_game, proposal, boards)
     ):
         return on_game
+    if user_code.has_caller and boards is None and not returns_best(columns, user_code):
+        columns["kind"][0] = NO_SIDE  # nothing that ran shows for whom it has chosen
     texts: list[str] | None
     pruned = Pruned.none(len(trace))
     if boards is None and len(user_code.tables.move):
@@ -226,6 +228,13 @@ def returns_move(columns: Columns, user_code: UserCode) -> bool:
     return bool(
         at_root.isdisjoint(elsewhere) and at_root and user_code.result(0) in moves and columns["value"][0] != best
     )
+
+
+def returns_best(columns: Columns, user_code: UserCode) -> bool:
+    """Whether the caller of several calls has given back the value that is the best of them for its side."""
+    values = columns["value"][children_of(columns, 0)]
+    best = np.nanmin(values, initial=inf) if columns["kind"][0] == MIN else np.nanmax(values, initial=-inf)
+    return bool(literal(user_code.ended.text) == float(best))
 
 
 def take_value_of_chosen(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn | None) -> None:

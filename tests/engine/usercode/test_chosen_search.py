@@ -500,3 +500,27 @@ def test_a_move_that_the_first_call_returns_is_not_its_value(tmp_path: Path, res
     facts = compare_with_reference(trace)
     assert facts["same_calls"]
     assert (facts["same_value"] is None) == (value is None)
+
+
+@pytest.mark.parametrize(
+    ("result", "side"), [("value", MAX), ("'the left one' if left == value else 'the right one'", NO_SIDE)]
+)
+def test_for_whom_a_caller_chooses_is_known_by_what_it_gives_back_alone(tmp_path: Path, result: str, side: int) -> None:
+    text = (
+        "def choose(tree):\n    left, right = min_value(tree.left), min_value(tree.right)\n"
+        f"    value = max(left, right)\n    return {result}\n"
+    )
+    for name, other, best in (("max_value", "min_value", "max"), ("min_value", "max_value", "min")):
+        text += (
+            f"def {name}(tree):\n    if tree.left is None:\n        return tree.value\n"
+            f"    return {best}({other}(tree.left), {other}(tree.right))\n"
+        )
+    text += (
+        "class Tree:\n    def __init__(self, value, *below):\n"
+        "        self.value, (self.left, self.right) = value, below or (None, None)\n"
+        "LEAVES = [Tree(value) for value in (3, 5, 2, 9)]\n"
+        "ROOT = Tree(0, Tree(0, *LEAVES[:2]), Tree(0, *LEAVES[2:]))\n"
+    )
+    trace = searched(tmp_path, text, "choose(ROOT)")
+    assert trace.user_code.has_caller
+    assert trace.column("kind")[:2].tolist() == [side, MIN]
