@@ -929,7 +929,8 @@ class FrameWalk:
         if value == own and (not self.best_name or not self.is_better(fold, own)):
             return
         read = self.answered.reads - {"max", "min"}
-        if not self.best_name and not self.answered.calls and read != {self.own}:
+        of_far = self.returned.guard < 0 and read == {self.far}  # of others the law of the guard says whether it is due
+        if not self.best_name and not self.answered.calls and read != {self.own} and not of_far:
             return  # which name has the best value is not known
         if value in allowed or not read <= self.texts.results[self.function] | {self.own, self.far, self.best_name}:
             return

@@ -502,3 +502,28 @@ def search(tree, is_max):
 """
     found = findings(searched(tmp_path, text, "search([[3, 5], [2, 9]], True)"))
     assert [str(one.happened)[: len(said)] for one in found] == [said] * bool(said)
+
+
+@pytest.mark.parametrize(("returned", "lines"), [("beta", []), ("alpha", [14])])
+def test_the_bound_of_the_other_side_is_no_answer_of_an_open_window(
+    tmp_path: Path, returned: str, lines: list[int]
+) -> None:
+    """The bounds hold the best values, and MIN returns one or the other at the end."""
+    text = f"""
+def search(tree, alpha, beta, is_max):
+    if not isinstance(tree, list):
+        return tree
+    for child in tree:
+        value = search(child, alpha, beta, not is_max)
+        if is_max:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    if not is_max:
+        return {returned}
+    return alpha
+"""
+    found = findings(searched(tmp_path, text, "search([[3, 5], [2, 9], [7, 4]], -100, 100, True)"))
+    assert [(one.name, one.line) for one in found] == [("answer", line) for line in lines]
