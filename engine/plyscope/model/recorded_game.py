@@ -230,11 +230,6 @@ class RecordedGame:
         self.tree = tree
         self.rules = tree.rules
 
-    @cached_property
-    def numbers(self) -> dict[str, int]:
-        """The number of each text."""
-        return {text: number for number, text in enumerate(self.texts)}
-
     def path(self, state: Sequence[int], most: int | None = None) -> list[str]:
         """The moves from the root to a place, or only the last `most` of them."""
         moves = [self.texts[state[PRUNED] - 1]] if state[PRUNED] else []
@@ -277,7 +272,15 @@ class RecordedGame:
         return None
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        return self.numbers.get(text)
+        """The first move of a place with this text, which others may have too; else any with it."""
+        here = (move for move in self.rules.moves(list(state)) if self.texts[move] == text)
+        move = next(here, self.numbers.get(text, -1))
+        return None if move < 0 else move
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """A move with each text."""
+        return {text: number for number, text in enumerate(self.texts)}
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
         """A place is named as `text` or `diagram` write it. A move's text may contain the separator."""
@@ -294,7 +297,7 @@ class RecordedGame:
     def _walk(self, moves: list[str]) -> tuple[int, ...] | None:
         state = [0, 0]
         for text in moves:
-            move = self.numbers.get(text)
+            move = self.read_move(text, state)
             if move is None or move not in self.rules.moves(state):
                 return None
             self.rules.play(state, move)

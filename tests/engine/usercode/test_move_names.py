@@ -94,8 +94,11 @@ def test_moves_whose_texts_are_equal_are_as_many_as_the_loop_has_tried(
     tmp_path: Path, text: str, tree: str, name: str
 ) -> None:
     trace = searched(tmp_path, NODES + text.format(name=name), f"{name}(Node({tree}), True)")
+    game = trace.position.game
     for frame in range(len(trace)):
         assert edges_below(trace, frame) == len(list(trace.children(frame)))
+        below = [game.read_move(name, trace.state(frame)) for name in moves_below(trace, frame)]
+        assert {int(trace.moves[child]) for child in trace.children(frame)} >= {*below}
 
 
 def test_the_length_of_a_name_decides_no_value(tmp_path: Path) -> None:
