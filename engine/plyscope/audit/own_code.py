@@ -66,6 +66,8 @@ class OwnRun(NamedTuple):
     """For each frame what it returned; NaN where that is no number."""
     takes: NDArray[np.int8]
     """1 for a frame that takes the largest value, -1 for the smallest, 0 where that is not known."""
+    is_negated: bool
+    """Whether values are those of the side to move, so that calls of the other side give a result to be negated."""
     test_lines: Mapping[tuple[int, str], int]
     """For an assignment, by its line and name, the line of the test around it that reads the name."""
 
@@ -152,7 +154,8 @@ class ReturnedCall:
     high: float
     is_replaced: bool = False
     narrowed: tuple[Recorded, Recorded] | None = None
-    """Where it was called with a narrower window than the one in effect: the two windows."""
+    """Where it was called with a narrower window than the one in effect: the two windows; without the second one where
+    the window or the sign of the call is wrong."""
     limit: float = nan
     """The bound in effect of the side to move when it was called."""
     holders: set[str] = field(default_factory=set)
@@ -764,6 +767,9 @@ class FrameWalk:
         strongest = self.best_of(*in_effect, own_now, self.proved)
         weakest = (min if self.is_max else max)([one for one in in_effect if not isnan(one)], default=nan)
         called.limit = self.best_of(self.base, self.folded)
+        if (sign < 0) != run.is_negated and self.is_for_other_sign(low, high, ends):
+            called.narrowed = given, {}
+            return
         passed_own = without_rounding(passed_own, weakest, own_now, strongest)
         passed_far = without_rounding(passed_far, far_now, self.entry_far)
         is_empty = not (isnan(passed_own) or isnan(passed_far) or self.is_better(passed_far, passed_own))
@@ -792,6 +798,15 @@ class FrameWalk:
         if low > high:
             self.report(PendingDeviation("pass", "swapped", Weight.BUG, line, given, due), step, child)
             called.narrowed = None
+
+    def is_for_other_sign(self, low: float, high: float, ends: tuple[float, float]) -> bool:
+        """Whether a window, as the caller sees it, would be that in effect if its call had the other sign, and is not.
+
+        One of the two is wrong then, the window or the sign. A probe may have one of its ends.
+        """
+        now, turned = ends, (-ends[1], -ends[0])
+        is_turned = turned[0] <= low < high <= turned[1] and (low == turned[0] or high == turned[1])
+        return is_turned and not now[0] <= low < high <= now[1]
 
     def report_stay(self, called: ReturnedCall, step: int) -> None:
         """Reports a loop that goes on although the window of its frame is closed."""
@@ -849,10 +864,11 @@ class FrameWalk:
         is_above_own = isnan(called.limit) or self.is_better(value, called.limit)
         at_far = not self.is_better(passed_far, value) and self.is_better(far, passed_far)
         at_own = not self.is_better(value, passed_own)
-        if (at_far and is_below_far) or (at_own and is_above_own):
-            given, due = called.narrowed
+        given, due = called.narrowed
+        if not due or (at_far and is_below_far) or (at_own and is_above_own):
             recorded = given | {"value": float(self.run.value[called.child])}
-            marked = PendingDeviation("pass", "narrower", Weight.BUG, called.site.line, recorded, due)
+            way = "narrower" if due else "turned" if self.run.is_negated else "unturned"
+            marked = PendingDeviation("pass", way, Weight.BUG, called.site.line, recorded, due)
             self.report(marked, step, called.child)
 
     # Exits and the answer

@@ -25,6 +25,14 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
         "{node} is called with {window} where {due} is in effect, and returns {value}, which is only a bound there; "
         "its parent takes that as exact"
     ),
+    ("pass", "turned"): Message(
+        "{node} is called with {window}, turned round for the other side, and its value {value} is taken without that: "
+        "one of the two is wrong"
+    ),
+    ("pass", "unturned"): Message(
+        "{node} is called with {window}, which is not turned round, and its value {value} is taken turned round: one "
+        "of the two is wrong"
+    ),
     ("pass", "mean"): Message(
         "{node} is called with {window} and returns {value}, which is only a bound there; the mean counts it as exact"
     ),

@@ -99,12 +99,14 @@ def _findings_in(trace: Trace) -> list[Finding]:
     proposal = Proposal.of(trace)
     if proposal is None:
         return findings_without_roles(trace)
-    found = []
+    evidence = RunEvidence(trace, trace.user_code, proposal)
+    found = [with_names(trace, one) for one in (check(evidence) for check in CHECKS) if one is not None]
     # The laws turn a window by a sign: of values that add up to another total than 0, as chances do, they say nothing.
     if trace.user_code.facts.are_recorded and proposal.is_value_known and not proposal.total:
-        found = [finding_of(trace, one) for one in deviations(own_run(trace, proposal))]
-    evidence = RunEvidence(trace, trace.user_code, proposal)
-    found += [with_names(trace, one) for one in (check(evidence) for check in CHECKS) if one is not None]
+        named = {one.line for one in found}
+        # Which of sign and window is wrong may be known there.
+        deviated = [one for one in deviations(own_run(trace, proposal)) if one.way != "turned" or one.line not in named]
+        found = [*(finding_of(trace, one) for one in deviated), *found]
     # Wrong values make wrong windows: what they waste proves nothing.
     return [one._replace(place=trace.user_code.place(one.line)) for one in findings_of_kind(BUG, found) or found]
 
@@ -193,6 +195,7 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
         best,
         result_values(trace, proposal),
         takes,
+        proposal.negated,
         test_lines(trace),
     )
 

@@ -527,3 +527,48 @@ def search(tree, alpha, beta, is_max):
 """
     found = findings(searched(tmp_path, text, "search([[3, 5], [2, 9], [7, 4]], -100, 100, True)"))
     assert [(one.name, one.line) for one in found] == [("answer", line) for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("first", "rest", "said"),
+    [
+        ("-scout(part, -beta, -alpha)", "-scout(part, -alpha - 1, -alpha)", []),
+        ("scout(part, -beta, -alpha)", "-scout(part, -alpha - 1, -alpha)", [("pass", 8, "")]),
+        ("-scout(part, -beta, -alpha)", "scout(part, -alpha - 1, -alpha)", [("pass", 10, "")]),
+        ("scout(part, -beta, -alpha)", "scout(part, -beta, -alpha)", [("pass", 8, ""), ("pass", 10, "")]),
+        ("-scout(part, alpha, beta)", "-scout(part, -alpha - 1, -alpha)", [("pass", 8, "the window")]),
+    ],
+)
+def test_where_a_minus_is_missing_no_window_is_said_to_be_due(
+    tmp_path: Path, first: str, rest: str, said: list[tuple[str, int, str]]
+) -> None:
+    """Where the sign of one call does not fit its window, the window is no cure; one mistake is named once."""
+    text = f"""
+def scout(tree, alpha, beta):
+    if not isinstance(tree, list):
+        return -tree
+    best = -100
+    for place, part in enumerate(tree):
+        if place == 0:
+            value = {first}
+        else:
+            value = {rest}
+            if alpha < value < beta:
+                value = -scout(part, -beta, -alpha)
+        best = max(best, value)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return best
+"""
+    call = "scout([[[3, 5], [2, 9]], [[7, 4], [1, 8]], [[6, 2], [5, 5]]], -100, 100)"
+    found = findings(searched(tmp_path, text, call))
+    assert [(one.name, one.line) for one in found] == [one[:2] for one in said]
+    assert [str(one.should or "")[:10] for one in found] == [due for *_, due in said]
+
+
+def test_a_minus_that_is_missing_everywhere_is_named_once(tmp_path: Path) -> None:
+    text = negamax().replace("-self.negamax", "self.negamax")
+    assert text != negamax()
+    found = findings(searched(tmp_path, text, NEGAMAX_CALL))
+    assert [one.name for one in found] == ["fold"]
