@@ -496,12 +496,14 @@ def plain_number(value: Any) -> Any:
     A member of an enumeration is none: it is written by its name.
     """
     kind: Any = type(value)
-    if is_of_numpy(kind):
-        found = value.item() if getattr(value, "ndim", -1) == 0 else None
-        return found if type(found) in PLAIN else None
-    if not issubclass(kind, (int, float)) or is_enumeration(kind):
-        return None
-    return int.__pos__(value) if issubclass(kind, int) else float.__pos__(value)
+    if value is None or kind is tuple or kind is str or kind is list:
+        return None  # as moves are, of which most are asked
+    if issubclass(kind, (int, float)):
+        if is_enumeration(kind):
+            return None
+        return int.__pos__(value) if issubclass(kind, int) else float.__pos__(value)
+    found = value.item() if is_of_numpy(kind) and getattr(value, "ndim", -1) == 0 else None
+    return found if type(found) in PLAIN else None
 
 
 def is_enumeration(kind: type) -> bool:
