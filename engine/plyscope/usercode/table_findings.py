@@ -128,7 +128,7 @@ def misuse_of_table(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Fin
         "another window",
         frame=frame, value=value, earlier=earlier[-1],
     )  # fmt: skip
-    should = Message("a stored bound should only be used if it lies beyond the window, and else narrow it")
+    should = Message("a bound should be stored as the bound that it is, and used only where it lies beyond the window")
     return run.finding(BUG, "hit", frame, line, happened, should, leaves=True)
 
 

@@ -63,6 +63,10 @@ METHOD = (
 ITERATOR = (
     "def take(items, n):\n    return 0 if n == 0 else next(items) + take(items, n - 1) + 0 * take(items, n - 1)\n"
 )
+CAUGHT = (
+    "def read(n):\n    try:\n        return [3, 5][n]\n    except IndexError as e:\n        return len(str(e))\n"
+    "def best(n):\n    return read(n) if n > 2 else max(best(n + 1), best(n + 2))\n"
+)
 
 PROGRAMS = [
     (PERMUTATIONS, "permutations([1, 2, 3])", ("found", "path", "used")),
@@ -75,6 +79,7 @@ PROGRAMS = [
     (RANDOM, "walk(3)", ("random",)),
     (OBJECT, "go(2)", ("config",)),
     (METHOD, "Walker().go(3)", ()),
+    (CAUGHT, "best(0)", ()),
     ("def fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n", "fib(5)", ()),
 ]
 

@@ -140,6 +140,7 @@ def variables_of(node: ast.AST) -> set[str]:
         return set()
     named = {one.arg for one in walk(node.args) if isinstance(one, ast.arg)}
     bound = {one.id for one in nodes_in(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+    bound |= {one.name for one in nodes_in(node) if isinstance(one, ast.ExceptHandler) and one.name}
     shared = {name for one in nodes_in(node) if isinstance(one, ast.Global) for name in one.names}
     return named | bound - shared
 
