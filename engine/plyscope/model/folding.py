@@ -96,8 +96,10 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
             if chooses and not isnan(now.best):
                 best, better, so_far = now.best, now.best != so_far, now.best
                 best_child, is_known = child if better else best_child, True
-            elif chooses and not isnan(so_far):  # it took what is no number
-                best, better, best_child, is_known = nan, False, -1, False
+            elif chooses and (not isnan(so_far) or is_unread(frames, child)):  # it may have taken what is no number
+                best, is_known = nan, False
+            if not is_known:
+                better, best_child = False, -1
         has_start = start is not None or (ran is not None and not isnan(so_far))
         has_best = is_known and (counts or best_child >= 0 or has_start)
         yield child, value, probe, better, alpha, beta, best if has_best else nan, best_child, cut
@@ -116,6 +118,13 @@ def follows_its_children(frames: Frames, frame: int, best: float) -> bool:
     best = choose([best, *(frames.values[child] for child in children if frames.counts(child))])
     alpha, beta = frames.window_at_first(frame)
     return value in (best, min(max(best, alpha), beta))
+
+
+def is_unread(frames: Frames, child: int) -> bool:
+    """Whether a call has returned what is no number, and not None: what its caller has made of it is not known."""
+    if not frames.has_no_number(child) or frames.user_code.is_raised(child):
+        return False
+    return not (frames.user_code.result(child) or "None").lstrip("([").startswith("None")
 
 
 def own_steps(frames: Frames, frame: int) -> Iterator[int]:

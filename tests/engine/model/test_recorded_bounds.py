@@ -100,6 +100,19 @@ def test_what_took_a_value_that_is_no_number_is_not_known(unread: Any) -> None:
     assert not any("? <" in str(line.message) for line in listing(trace))
 
 
+def test_what_a_fold_without_a_name_makes_of_no_number_is_not_known() -> None:
+    text = """
+def search(tree, is_max):
+    if not isinstance(tree, list):
+        return tree
+    return (max if is_max else min)(search(child, not is_max) for child in tree)
+"""
+    trace = read(text, "search([[UNREAD, 4], [6, 9]], True)", UNREAD=Fraction(5))
+    found = folds_of(trace, FIRST)
+    assert all(isnan(one.best) and one.best_child < 0 and not one.is_better for one in found)
+    assert [one.best for one in folds_of(trace, SECOND)] == [6, 6]
+
+
 @pytest.mark.parametrize(
     ("guard", "rule"),
     [

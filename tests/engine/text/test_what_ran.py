@@ -227,7 +227,7 @@ def search(tree, is_max):
 """
     trace = read_as_search(recorded(text, lambda names: names["search"]([[3, 5], [2, 9]], True))[0], {})
     said = [str(line.message) for line in listing(trace)]
-    assert said.count("the recording does not say what follows") == 5, "four in MIN, and one in the caller"
+    assert said.count("the recording does not say what follows") == 4, "each in MIN"
     assert not [line for line in said if "<" in line]
     right = text.replace("worst = max", "worst = min")
     trace = read_as_search(recorded(right, lambda names: names["search"]([[3, 5], [2, 9]], True))[0], {})
