@@ -7,13 +7,14 @@ text that is shortened names a move, and says nothing of which one it is: two mo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.judged_values import items_of_calls
-from plyscope.model.roles import MOVE, Proposal
+from plyscope.model.roles import IGNORE, MOVE, Proposal
 from plyscope.model.user_code import UserCode
 from plyscope.model.user_code_facts import UserCodeFacts
 
@@ -42,12 +43,47 @@ def moves_given(user_code: UserCode, columns: Columns, proposal: Proposal) -> Mo
     return named_moves(user_code, columns, which.reshape(-1), names, given)
 
 
-def moves_of_callers(user_code: UserCode, columns: Columns) -> Moves:
-    """The move of each frame as its caller has it, the call of the others."""
+def moves_of_callers(user_code: UserCode, columns: Columns, proposal: Proposal) -> Moves:
+    """The move of each frame as its caller has it, the call of the others.
+
+    Calls with different positions are of different moves, as those of two pieces that the inner of two loops moves by
+    the same step, but for the calls in one item of a loop.
+    """
     moves = whole_texts(user_code, user_code.tables.move)
-    _, first, which = np.unique(moves, return_index=True, return_inverse=True)
+    of_parent = columns["parent"].astype(np.int64) * (len(user_code.texts) + 1) + moves
+    if len(np.unique(of_parent[moves >= 0])) == np.count_nonzero(moves >= 0):
+        what = moves  # no frame has a move twice
+    else:
+        what = np.where(moves < 0, -1, positions_by_item(user_code, columns, proposal))
+    keys = moves * (int(what.max()) + 2) + what
+    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
     names = ["" if moves[frame] < 0 else user_code.move_of(frame) for frame in first.tolist()]
-    return named_moves(user_code, columns, which.reshape(-1), names, moves)
+    return named_moves(user_code, columns, which.reshape(-1), names, what)
+
+
+def positions_by_item(user_code: UserCode, columns: Columns, proposal: Proposal) -> NDArray[np.int64]:
+    """For each frame a number of its position, as far as its arguments show it; that of the first call of its item.
+
+    Only lists, tuples, texts and objects show it, of which those that are cut are taken for equal: a table changes from
+    call to call, and a number or a flag may be a depth or say how a position is searched.
+    """
+    is_silent = [not (text.startswith(("[", "(", "'", '"')) or text.endswith(")")) for text in user_code.texts]
+    tables, roles = user_code.tables, {name: dict(mine) for name, mine in proposal.roles.items()}
+    for function in user_code.functions:
+        roles.setdefault(function.name, {}).update(dict.fromkeys({"self"}.intersection(function.parameters), IGNORE))
+    arguments = np.where(np.array([*is_silent, True])[tables.arguments], 0, tables.arguments)
+    shown = replace(
+        user_code,
+        tables=replace(tables, arguments=arguments),
+        texts=[""] * len(user_code.texts),
+        proposal={"roles": roles},
+    )
+    found: NDArray[np.int64] = shown.position_keys.astype(np.int64)
+    child, run, item = items_of_calls(user_code.facts, columns["parent"], columns["ply"])
+    items = (run * (int(item.max(initial=0)) + 1) + item) * len(found) + columns["parent"][child]
+    _, first, which = np.unique(items, return_index=True, return_inverse=True)
+    found[child] = found[child][first][which.reshape(-1)]
+    return found
 
 
 def whole_texts(user_code: UserCode, numbers: NDArray[Any]) -> NDArray[np.int64]:
@@ -70,16 +106,16 @@ def named_moves(
     texts: dict[str, int] = {}
     numbers = [texts.setdefault(name, len(texts)) if name and name not in shared else -1 for name in names]
     moves, named = np.array(numbers, np.int64)[of_frame], list(texts)
+    unnamed, first = np.flatnonzero(moves[1:] < 0) + 1, np.arange(len(moves))
+    known = unnamed[what[unnamed] >= 0]
+    keys = parent[known] * (len(names) + 1) + of_frame[known]
+    _, at, which = np.unique(keys, return_index=True, return_inverse=True)
+    first[known] = known[at][which.reshape(-1)]
+    _, at, which = np.unique(user_code.tables.call[first[unnamed]], return_index=True, return_inverse=True)
+    moves[unnamed] = len(named) + which.reshape(-1)
+    named += [user_code.label(frame) for frame in first[unnamed][at].tolist()]
     # Of two calls whose moves are not known, equal calls of one frame are told apart all the same.
-    is_call = (moves < 0) & (what < 0)
-    for mine, keys in (
-        (is_call, user_code.tables.call),
-        ((moves < 0) & ~is_call, parent * (len(names) + 1) + of_frame),
-    ):
-        frames = np.flatnonzero(mine[1:]) + 1
-        _, first, which = np.unique(keys[frames], return_index=True, return_inverse=True)
-        moves[frames] = len(named) + which.reshape(-1)
-        named += [user_code.label(frame) for frame in frames[first].tolist()]
+    is_call = (moves >= len(texts)) & (what < 0)
     moves[0] = -1
     return told_apart(moves, named, occurrences(moves, columns, user_code.facts, is_call))
 

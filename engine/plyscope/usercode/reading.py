@@ -93,7 +93,7 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
     texts: list[str] | None
     pruned = Pruned.none(len(trace))
     if boards is None and len(user_code.tables.move):
-        columns["move"], texts = moves_of_callers(user_code, columns)
+        columns["move"], texts = moves_of_callers(user_code, columns, proposal)
     elif boards is None:
         columns["move"], texts = calls_as_moves(user_code, columns)
     else:

@@ -75,6 +75,31 @@ def search(move, depth, is_max, board):
     return max(values) if is_max else min(values)
 """
 
+TWO_LOOPS = """
+def search(places, depth, is_max):
+    if depth == 0:
+        return places[0] * 3 % 7 - places[1] * 5 % 11
+    best = -99 if is_max else 99
+    for piece in (0, 1):
+        for step in (-1, 1):
+            after = [*places]
+            after[piece] += step
+            value = search(after, depth - 1, not is_max)
+            best = max(best, value) if is_max else min(best, value)
+    return best
+"""
+DEEPENING = """
+def search(places, depth, is_max):
+    if depth <= 0:
+        return places[0] * 3 % 7 - places[1] * 5 % 11
+    for below in (*range(depth % 2, depth - 1, 2), depth - 1):
+        best = -99 if is_max else 99
+        for step in (-1, 1):
+            value = search([*places[1:], places[0] + step], below, not is_max)
+            best = max(best, value) if is_max else min(best, value)
+    return best
+"""
+
 
 def moves_below(trace: Trace, frame: int = 0) -> list[str]:
     return [trace.move_text(child) for child in trace.children(frame)]
@@ -128,3 +153,13 @@ def test_a_move_that_the_called_function_makes_is_named_as_its_caller_has_it(tmp
     assert moves_below(trace) == ["1", "2", "3", "4", "5"]
     values = {trace.move_text(child): trace.values[child] for child in trace.children(0)}
     assert best_move_of(trace) == min(values, key=values.__getitem__)
+
+
+def test_steps_of_two_pieces_are_two_moves_and_a_move_searched_again_is_one(tmp_path: Path) -> None:
+    trace = searched(tmp_path, TWO_LOOPS, "search([0, 0], 2, True)")
+    assert [edges_below(trace, frame) for frame in range(2)] == [4, 4]
+    assert [trace.values[child] for child in trace.children(0)] == [-2, -3, -3, -10]
+    assert trace.interval == (-2, -2)
+    again = searched(tmp_path, DEEPENING, "search([0, 0], 3, True)")
+    assert moves_below(again) == ["-1", "1"] * 2
+    assert edges_below(again) == 2
