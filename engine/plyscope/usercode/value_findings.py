@@ -298,8 +298,8 @@ def line_loses(run: RunEvidence) -> bool:
 
 
 def is_estimate(run: RunEvidence, frame: int, leaves: Iterable[int]) -> bool:
-    """Whether a leaf without remaining depth may have an estimate, and not the value of a finished game."""
-    if isnan(run.depth[frame]) or run.depth_left(frame) > 0:
+    """Whether a leaf may have an estimate, and not the value of a finished game: no depth is known to be left."""
+    if not isnan(run.depth[frame]) and run.depth_left(frame) > 0:
         return False
     return len({abs(run.trace.values[one] - run.even_value) for one in leaves}) > 1
 

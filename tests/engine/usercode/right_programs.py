@@ -1559,6 +1559,48 @@ def value(total, rolls, mine):
     options = [chance(0), chance(2)]
     return max(options) if mine else min(options)
 """
+FOUR_IN_A_ROW = """
+WEIGHTS = [[3, 4, 5, 7, 5, 4, 3], [4, 6, 8, 10, 8, 6, 4], [5, 8, 11, 13, 11, 8, 5]]
+WEIGHTS += WEIGHTS[::-1]
+START = [[0] * 7 for _ in range(4)] + [[0, 0, 0, -1, 1, 0, 0], [0, 0, 1, 1, -1, 0, 0]]
+
+def drop(board, column, mark):
+    after = [row[:] for row in board]
+    after[max(row for row in range(6) if not after[row][column])][column] = mark
+    return after
+
+def wins(board, mark):
+    for row in range(6):
+        for column in range(7):
+            for down, right in ((0, 1), (1, 0), (1, 1), (-1, 1)):
+                cells = [(row + i * down, column + i * right) for i in range(4)]
+                if all(0 <= r < 6 and 0 <= c < 7 and board[r][c] == mark for r, c in cells):
+                    return True
+    return False
+
+class Player:
+    def __init__(self, limit):
+        self.limit = limit
+
+    def is_deep(self, rounds):
+        return rounds >= self.limit
+
+    def score(self, board):
+        if wins(board, -1) or wins(board, 1):
+            return 1000 if wins(board, -1) else -1000
+        return -sum(WEIGHTS[r][c] * board[r][c] for r in range(6) for c in range(7))
+
+    def top(self, board, rounds):
+        if wins(board, 1) or self.is_deep(rounds):
+            return self.score(board)
+        return max(self.low(drop(board, c, -1), rounds) for c in range(7) if not board[0][c])
+
+    def low(self, board, rounds):
+        if wins(board, -1):
+            return self.score(board)
+        return min(self.top(drop(board, c, 1), rounds + 1) for c in range(7) if not board[0][c])
+"""
+
 JUDGED_AND_RETURNED = """
 def take(n):
     best = -9
@@ -1756,6 +1798,7 @@ RIGHT: dict[str, RightProgram] = {
         ("start([[3, 5, 8], [2, 9, 4], [1, 7, 6]])", "search(search, [[3, 5, 8], [2, 9, 4]], 1, -100, 100)"),
     ),
     "null windows of thirds": RightProgram("", THIRDS, ("scout([[1], [5.2, 9, 14], [8.5, 15.4, 19]], -50.0, 50.0)",)),
+    "estimates at a depth that is counted elsewhere": RightProgram("", FOUR_IN_A_ROW, ("Player(1).top(START, 0)",)),
     "a weight handed on": RightProgram(LINES, WEIGHTED, (f"negamax({MORE}, -99, 99, 3)",)),
 }
 """The programs, each by what it does beyond a plain search."""
