@@ -63,7 +63,7 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
     may_not_count, cut_by_passing = frames.searches_again or frames.has_asides, frames.cut_by_passing(frame)
     recorded = frames.recorded_bounds
     ran = None if recorded is None else recorded.after(frame, own_steps(frames, frame))
-    is_known = True
+    is_known, is_lost = True, False  # the best value is lost once it may have taken what is no number
     if ran is not None:
         so_far = next(ran).best
         is_known = not chooses or not isnan(so_far) or follows_its_children(frames, frame, best)
@@ -95,11 +95,9 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
                 alpha, beta, cut = now.alpha, now.beta, now.is_cut
             if chooses and not isnan(now.best):
                 best, better, so_far = now.best, now.best != so_far, now.best
-                best_child, is_known = child if better else best_child, True
-            elif chooses and (not isnan(so_far) or is_unread(frames, child)):  # it may have taken what is no number
-                best, is_known = nan, False
-            if not is_known:
-                better, best_child = False, -1
+                best_child, is_known, is_lost = child if better else best_child, True, False
+            elif chooses and (is_lost or not isnan(so_far) or is_unread(frames, child)):
+                best, better, best_child, is_known, is_lost = nan, False, -1, False, True
         has_start = start is not None or (ran is not None and not isnan(so_far))
         has_best = is_known and (counts or best_child >= 0 or has_start)
         yield child, value, probe, better, alpha, beta, best if has_best else nan, best_child, cut
