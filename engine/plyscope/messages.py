@@ -198,7 +198,7 @@ DIGITS = 6
 def number_text(value: float) -> str:
     """A number as people write it; sentences have the same few again and again.
 
-    Of numbers with more digits than people read `DIGITS` are written. Files have them all.
+    Of numbers with more digits than people read `DIGITS` are written, and all before the point. Files have them all.
     """
     if math.isnan(value):
         return "?"
@@ -206,7 +206,8 @@ def number_text(value: float) -> str:
     if has_more_digits(value):
         below, above = shortest(math.nextafter(value, -math.inf)), shortest(math.nextafter(value, math.inf))
         nearby = min(below + "⁺", above + "⁻", key=len)
-        return nearby if len(nearby) < 10 else shortest(float(f"{value:.{DIGITS}g}"))
+        digits = max(DIGITS, len(str(int(abs(value)))) if abs(value) < 1e16 else 0)
+        return nearby if len(nearby) < 10 else shortest(float(f"{value:.{digits}g}"))
     return text
 
 

@@ -21,6 +21,7 @@ from plyscope.messages import InputError, Message, OptionError, compact, plain_n
         (True, "True"),
         ("a\nb", "a\\nb"),
         (nextafter(7, inf), "7⁺"),
+        (-92000000 / 3, "-30666667"),
         (nextafter(9, -inf), "9⁻"),
         (nextafter(inf, 0), "∞⁻"),
         (nextafter(0, inf), "0⁺"),

@@ -12,7 +12,7 @@ from plyscope.analysis.proof import Proof, proof
 from plyscope.analysis.why import Cut, Origin, Side, back, is_given, why_bound, why_bound_at, why_cut, why_value
 from plyscope.messages import InputError, Message, Part, plain_number, probability, written
 from plyscope.model.columns import HORIZON, LEAVES, LEFT_OUT, OPEN, TABLE, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
+from plyscope.model.declaration import CHANCE, MAX, MIN, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.text.audited import broken_here
@@ -434,7 +434,7 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
         "owner": place(trace, origin.owner),
         "move": setter(trace, origin),
         "step": origin.step,
-        "kind": kind_name(trace.kinds[origin.owner]),
+        "kind": kind_name(trace.kinds[origin.owner]) or kind_name(MAX if origin.side is Side.ALPHA else MIN),
     }
     if origin.probe >= 0:
         return Message(
@@ -505,7 +505,7 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
             cut.frame if cut.child < 0 else cut.child,
         ),
         Reason(reason_of_owner(cut, values), cut.origin.step, cut.origin.owner),
-        Reason(reason_of_safety(cut, side, values)),
+        *([Reason(reason_of_safety(cut, side, values))] if cut.pruned or trace.facts.knows_pruned else []),
     ]
 
 

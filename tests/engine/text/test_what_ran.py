@@ -12,6 +12,7 @@ from plyscope.model.steps import Moment, Steps
 from plyscope.model.user_code import Ended
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.call_narration import with_end
+from plyscope.text.explanation import sentences
 from plyscope.text.inline_values import inline_values
 from plyscope.text.lines_run import lines_run
 from plyscope.text.listing import as_text, lines_of, listing
@@ -259,3 +260,37 @@ def search(tree, is_max, alpha, beta):
     back = [said[place + 1] for place, line in enumerate(said) if line in ("2 = search()", "3 = search()")]
     assert back == ["best = 4, β = 4", "best = 4, β = 4"]
     assert "5 >= 4: cut" in said, "what met α is β, and not the value of the child"
+
+
+def test_a_cut_among_moves_that_are_not_known_is_not_called_the_last_move(tmp_path: Path) -> None:
+    """Three players move in turn, two of them for the smaller value, and positions are objects without a board."""
+    text = """
+class Path:
+    def __init__(self, steps=()):
+        self.steps = steps
+
+def search(path, turn, alpha, beta):
+    if turn == 4:
+        return sum((i + 3) * ord(step) for i, step in enumerate(path.steps)) * 7 % 23
+    best = 99 if turn % 3 else -99
+    for step in "NSE":
+        value = search(Path(path.steps + (step,)), turn + 1, alpha, beta)
+        if turn % 3:
+            best = min(best, value)
+            if best < alpha:
+                return best
+            beta = min(beta, best)
+        else:
+            best = max(best, value)
+            if best > beta:
+                return best
+            alpha = max(alpha, best)
+    return best
+"""
+    (tmp_path / "paths.py").write_text(text, encoding="utf-8")
+    trace = read_as_search(debug(tmp_path / "paths.py", "search(Path(), 0, -99, 99)"), {})
+    cut = [frame for frame in range(len(trace)) if trace.facts.cutoff[frame]]
+    said = [str(sentence) for frame in cut for sentence in sentences(trace, frame)]
+    assert len(cut) > 5
+    assert trace.pruned is None
+    assert not [one for one in said if "last move" in one or "  " in one]

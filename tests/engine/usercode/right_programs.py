@@ -1601,6 +1601,22 @@ class Player:
         return min(self.top(drop(board, c, 1), rounds + 1) for c in range(7) if not board[0][c])
 """
 
+AVERAGED = """
+def search(state, is_max, die, left):
+    if left == 0:
+        return state * 7 % 11
+    if die is None:
+        total = 0
+        for die in (1, 2):
+            total += search(state, not is_max, die, left) / 2
+        return total
+    best = -99 if is_max else 99
+    for step in (1, 3):
+        value = search(state + die * step, is_max, None, left - 1)
+        best = max(best, value) if is_max else min(best, value)
+    return best
+"""
+
 JUDGED_AND_RETURNED = """
 def take(n):
     best = -9
@@ -1799,6 +1815,7 @@ RIGHT: dict[str, RightProgram] = {
     ),
     "null windows of thirds": RightProgram("", THIRDS, ("scout([[1], [5.2, 9, 14], [8.5, 15.4, 19]], -50.0, 50.0)",)),
     "estimates at a depth that is counted elsewhere": RightProgram("", FOUR_IN_A_ROW, ("Player(1).top(START, 0)",)),
+    "dice are added up": RightProgram("", AVERAGED, ("search(1, True, 1, 3)", "search(1, True, None, 2)")),
     "a weight handed on": RightProgram(LINES, WEIGHTED, (f"negamax({MORE}, -99, 99, 3)",)),
 }
 """The programs, each by what it does beyond a plain search."""
