@@ -65,6 +65,7 @@ CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
     table_misused,
     loop_ends_at_once,
 )
+IDENTITY = (ast.Is, ast.IsNot)
 FRAME_PLACES = {"frame", "before", "parent", "following", "earlier", "top"}
 """The places of sentences at which the number of a frame stands."""
 
@@ -231,11 +232,13 @@ def entry_values(trace: Trace, names: list[str]) -> NDArray[np.float64]:
 
 
 def test_lines(trace: Trace) -> Mapping[tuple[int, str], int]:
-    """For assignments, by line and name, the line of the innermost test around them that reads the name."""
+    """For assignments, by line and name, the line of the innermost test around them that compares the name; whether it
+    is None decides on no value."""
     found = {}
     for one in facts_of(trace).values():
         for made in one.assignments:
-            tests = [each.test for each in made.conditions if each.is_around and made.place in places_in(each.test)]
+            around = [each.test for each in made.conditions if each.is_around and made.place in places_in(each.test)]
+            tests = [one for one in around if not (isinstance(one, ast.Compare) and isinstance(one.ops[0], IDENTITY))]
             line = getattr(made.statement, "lineno", 0)
             if tests and isinstance(made.statement, ast.stmt):
                 found[line, made.place] = tests[-1].lineno

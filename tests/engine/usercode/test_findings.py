@@ -572,3 +572,26 @@ def test_a_minus_that_is_missing_everywhere_is_named_once(tmp_path: Path) -> Non
     assert text != negamax()
     found = findings(searched(tmp_path, text, NEGAMAX_CALL))
     assert [one.name for one in found] == ["fold"]
+
+
+def test_a_bound_that_is_there_and_moves_the_wrong_way_is_named_where_it_is_set(tmp_path: Path) -> None:
+    text = """
+def search(tree, alpha, beta, is_max):
+    if not isinstance(tree, list):
+        return tree
+    best = -99 if is_max else 99
+    for child in tree:
+        value = search(child, alpha, beta, not is_max)
+        if is_max:
+            best = max(best, value)
+            if alpha is not None:
+                alpha = min(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if beta <= alpha:
+            break
+    return best
+"""
+    call = "search([[[3, 5], [6, 9]], [[1, 2], [7, 4]], [[5, 6], [9, 8]]], -99, 99, True)"
+    assert {one.line for one in findings(searched(tmp_path, text, call))} == {11}
