@@ -294,3 +294,25 @@ def search(path, turn, alpha, beta):
     assert len(cut) > 5
     assert trace.pruned is None
     assert not [one for one in said if "last move" in one or "  " in one]
+
+
+def test_a_call_that_may_have_found_its_value_in_a_table_is_not_called_a_leaf_with_its_own(tmp_path: Path) -> None:
+    text = """
+MOVES = {"root": ["left", "right"], "left": ["both", 8], "right": ["both", 7], "both": [3, 9]}
+FOUND = {}
+
+def search(place, is_max):
+    if place not in MOVES:
+        return place
+    if place in FOUND:
+        return FOUND[place]
+    values = [search(one, not is_max) for one in MOVES[place]]
+    FOUND[place] = max(values) if is_max else min(values)
+    return FOUND[place]
+"""
+    (tmp_path / "places.py").write_text(text, encoding="utf-8")
+    trace = read_as_search(debug(tmp_path / "places.py", "search('root', True)"), {})
+    (again,) = [frame for frame in range(1, len(trace)) if trace.values[frame] == 9 and trace.sizes[frame] == 1][1:]
+    assert str(sentences(trace, again)[0]).endswith(
+        "makes no call and returns 9: whether it is worth that is not known."
+    )
