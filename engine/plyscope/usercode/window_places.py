@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -50,6 +50,7 @@ NAME_PATTERNS = {
     BETA: re.compile(r"(^|[._\[']+)(beta|be|b|β|high|upper|hi)\d*['\]]*$", re.IGNORECASE),
 }
 Places = dict[str, dict[str, str]]
+Votes = dict[str, Counter[str]]
 """For each function the places by their roles."""
 
 
@@ -124,7 +125,8 @@ class Windows:
         """Finds α and β of each function by the place that it is given them in."""
         self.take_roots_window()
         self.pass_roles_through_calls()
-        for find in (self.votes_of_updates, self.votes_of_exits, self.votes_of_names):
+        by_text = (self.votes_of_updates, self.votes_of_exits)
+        for find in (*map(self.undisputed, by_text), self.votes_of_names, *by_text):
             for name, one in self.facts.items():
                 self.take_agreed_roles(name, find(one))
             self.pass_roles_through_calls()
@@ -364,6 +366,19 @@ class Windows:
                     votes.setdefault(name, Counter())[role if sign > 0 else OPPOSITE_BOUND[role]] += 1
 
     # Updates, exits, names
+
+    def undisputed(self, find: Callable[[FunctionFacts], Votes]) -> Callable[[FunctionFacts], Votes]:
+        """The votes of one kind for places of which updates and exits agree: where they do not, one is a mistake."""
+
+        def votes(one: FunctionFacts) -> Votes:
+            updates, exits = self.votes_of_updates(one), self.votes_of_exits(one)
+            return {
+                place: roles
+                for place, roles in find(one).items()
+                if len({*updates.get(place, ()), *exits.get(place, ())}) < 2
+            }
+
+        return votes
 
     def votes_of_updates(self, one: FunctionFacts) -> dict[str, Counter[str]]:
         """A bound that takes larger values is α, one that takes smaller ones β."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from plyscope.analysis.comparison import Comparison
+from plyscope.model.roles import ALPHA, Proposal
 from plyscope.text.compared import headline
 from plyscope.tracer.running import Limits, debug
 from plyscope.usercode.findings import BUG, REMARK, findings
@@ -595,3 +596,38 @@ def search(tree, alpha, beta, is_max):
 """
     call = "search([[[3, 5], [6, 9]], [[1, 2], [7, 4]], [[5, 6], [9, 8]]], -99, 99, True)"
     assert {one.line for one in findings(searched(tmp_path, text, call))} == {11}
+
+
+def test_a_bound_that_moves_the_wrong_way_turns_no_window_round(tmp_path: Path) -> None:
+    """MIN moves alpha in place of beta; its own exit and the call of the other function say that it is alpha."""
+    text = """
+def max_value(tree, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    value = -9999
+    for child in tree:
+        value = max(value, min_value(child, alpha, beta))
+        if value >= beta:
+            return value
+        alpha = max(alpha, value)
+    return value
+
+def min_value(tree, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    value = 9999
+    for child in tree:
+        value = min(value, max_value(child, alpha, beta))
+        if value <= alpha:
+            return value
+        alpha = min(alpha, value)
+    return value
+
+def start(tree):
+    return max(min_value(child, -9999, 9999) for child in tree)
+"""
+    trace = searched(tmp_path, text, "start([[[6, 5], [3, 7]], [[2, 1], [0, 3]]])")
+    proposal = Proposal.of(trace)
+    assert proposal is not None
+    assert proposal.places["min_value"][ALPHA] == "alpha"
+    assert {one.line for one in findings(trace)} <= {18, 21}
