@@ -157,7 +157,11 @@ class BoundEvents:
 
     @cached_property
     def sees_every_cut(self) -> bool:
-        """Whether no guard compares a value with a name of its own that is computed from a bound, as in Star1."""
+        """Whether each guard that compares with a bound is that of a cutoff.
+
+        In Star1 it compares with a name of its own that is computed from one; a mistake may compare with the bound
+        that the value has not met.
+        """
         facts = self.user_code.facts
         callees = re.compile(rf"\b({'|'.join(re.escape(site.callee) for site in facts.sites) or '$'})\s*\(")
         derived = {
@@ -165,13 +169,15 @@ class BoundEvents:
             for event in facts.events
             if event.what is What.SET and self.reads_bound(event) and not callees.search(event.text)
         }
+        roles = enumerate(self._roles_by_name)
+        bounds = {(function, name) for function, named in roles for name, role in named.items() if role != BEST}
         guards = {number: facts.events[number].guard for number in self._leaving}
         compared = {
             event.guard
             for event in facts.events
             if event.what is What.OPERAND
             and event.operator in ("<", "<=", ">", ">=")
-            and not derived.isdisjoint([(event.function, event.name), (event.function, event.against)])
+            and not (derived | bounds).isdisjoint([(event.function, event.name), (event.function, event.against)])
         }
         return all(number in self.exits for number, guard in guards.items() if guard in compared)
 

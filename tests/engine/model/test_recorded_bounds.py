@@ -318,3 +318,29 @@ def search(node, is_max, beta=None):
     trace = read(text, "search(Node(0, Node(1, Node(2, Node(7), Node(5)), Node(3))), True)")
     assert len(trace) > 5
     assert (trace.cutoffs, trace.pruned) == (None, None)
+
+
+@pytest.mark.parametrize("guard", ["value >= alpha", "value <= beta"])
+def test_a_guard_that_compares_with_the_wrong_bound_leaves_the_cutoffs_unknown(guard: str) -> None:
+    """MIN leaves its loop by a bound that its value has not met: whether that is a cutoff is not decided."""
+    text = f"""
+def search(tree, is_max, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    value = -99 if is_max else 99
+    for child in tree:
+        if is_max:
+            value = max(value, search(child, False, alpha, beta))
+            alpha = max(alpha, value)
+            if value >= beta:
+                break
+        else:
+            value = min(value, search(child, True, alpha, beta))
+            beta = min(beta, value)
+            if {guard}:
+                break
+    return value
+"""
+    assert read(text, "search([[6, 5], [3, 7], [2, 1]], True, -99, 99)").cutoffs is None
+    right = text.replace(guard, "value <= alpha")
+    assert read(right, "search([[6, 5], [3, 7], [2, 1]], True, -99, 99)").cutoffs == 2
