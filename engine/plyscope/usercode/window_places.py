@@ -368,15 +368,12 @@ class Windows:
     # Updates, exits, names
 
     def undisputed(self, find: Callable[[FunctionFacts], Votes]) -> Callable[[FunctionFacts], Votes]:
-        """The votes of one kind for places of which updates and exits agree: where they do not, one is a mistake."""
+        """The votes of one kind for functions whose updates and exits agree: where they do not, one is a mistake."""
 
         def votes(one: FunctionFacts) -> Votes:
             updates, exits = self.votes_of_updates(one), self.votes_of_exits(one)
-            return {
-                place: roles
-                for place, roles in find(one).items()
-                if len({*updates.get(place, ()), *exits.get(place, ())}) < 2
-            }
+            agree = all(len({*updates[place], *exits[place]}) < 2 for place in updates.keys() & exits.keys())
+            return find(one) if agree else {}
 
         return votes
 
