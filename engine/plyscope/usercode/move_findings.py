@@ -391,27 +391,31 @@ def alternate_by_rules(run: RunEvidence, frames: list[int]) -> bool:
 
 def loop_ends_at_once(run: RunEvidence) -> Finding | None:
     """A loop that ends after its first call by a `break` or `return` without a test, though there is more to try."""
-    facts = run.user_code.facts
+    facts, loops = run.user_code.facts, dict[int, ast.For | ast.While]()
+    if any(event.what is What.EXIT and event.guard < 0 for event in facts.events):
+        loops = {
+            one.lineno: one for one in walk(parsed_text(run.trace.text)[0]) if isinstance(one, ast.For | ast.While)
+        }
     for number, event in enumerate(facts.events):
-        if event.what is not What.EXIT or event.name not in ("break", "return") or event.guard >= 0 or event.text:
+        same = [n for n, one in enumerate(facts.events) if (one.function, one.loop) == (event.function, event.loop)]
+        begins = [n for n in same if facts.events[n].what is What.LOOP]
+        loop = loops.get(facts.events[begins[0]].line) if begins else None
+        if event.what is not What.EXIT or loop is None or not ends_each_turn(loop, event.line):
             continue
-        begins, turns = (
-            [
-                place
-                for place, one in enumerate(facts.events)
-                if one[:2] == (what, event.function) and one.loop == event.loop
-            ]
-            for what in (What.LOOP, What.ITEM)
-        )
-        ended = np.flatnonzero(facts.event == number)
-        lengths = facts.value[np.isin(facts.event, begins)]
+        ended, lengths = np.flatnonzero(facts.event == number), facts.value[np.isin(facts.event, begins)]
         left_out = int(np.sum(lengths[lengths > 1] - 1))
-        if not left_out or np.count_nonzero(np.isin(facts.event, turns)) > len(ended):
+        if not (left_out and len(ended)):
             continue
         happened = Message(
-            "the loop in line {line} ends after its first turn, by {word} without a test: {count} moves are not tried",
-            line=run.user_code.line_text(facts.events[begins[0]].line), word=Part(event.name, "code"), count=left_out,
+            "the loop in line {line} ends after its first turn, by {word} without a test: {count} items are left out",
+            line=run.user_code.line_text(loop.lineno), word=Part(event.name, "code"), count=left_out,
         )  # fmt: skip
-        should = Message("this is right where one move is enough; else it should stand behind the loop")
+        should = Message("this is right where one item is enough; else it should stand behind the loop")
         return run.finding(REMARK, "leave", int(facts.frame[ended[0]]), event.line, happened, should)
     return None
+
+
+def ends_each_turn(loop: ast.For | ast.While, line: int) -> bool:
+    """Whether an exit in a line ends whichever turn comes to its end: no test is around it, and none goes on before."""
+    is_own = any(isinstance(one, ast.Break | ast.Return) and one.lineno == line for one in loop.body)
+    return is_own and not any(isinstance(one, ast.Continue) for one in walk(loop))

@@ -483,10 +483,12 @@ def search(tree, alpha, beta, is_max):
 @pytest.mark.parametrize(
     ("end", "said"),
     [
-        ("        return best", "the loop in line 6 ends after its first turn, by return without a test: 2 moves are"),
-        ("        break", "the loop in line 6 ends after its first turn, by break without a test: 2 moves are"),
+        ("        return best", "the loop in line 6 ends after its first turn, by return without a test: 2 items are"),
+        ("        break", "the loop in line 6 ends after its first turn, by break without a test: 2 items are"),
         ("        if len(tree) == 2:\n            break", ""),
         ("        if child == tree[0]:\n            continue\n        break", ""),
+        ("        if best == -99:\n            continue\n        break", ""),
+        ("        try:\n            break\n        except ValueError:\n            best += 0", ""),
     ],
 )
 def test_a_loop_that_ends_at_once_without_a_test(tmp_path: Path, end: str, said: str) -> None:
