@@ -201,8 +201,9 @@ class TracedUserCode(Imported):
     def stored_values(self, columns: Mapping[str, NDArray[Any]]) -> NDArray[np.bool_] | None:
         """Leaves that a cache answered, and those that may come from a table.
 
-        A table holds what an earlier call has found on the same position. On a game that is known, a leaf that is not
-        over comes from a table, or from a rule of the program's own, if an earlier call went deeper than that.
+        A table holds what an earlier call has found on the same position: it is read by the `return` that ran, as far
+        as the text says, or the earlier call went deeper. On a game that is known, a leaf that is not over comes from
+        a table, or from a rule of the program's own, if an earlier call went deeper than that.
         """
         status, ply = columns["status"], columns["ply"].astype(np.int32)
         frames = np.arange(len(status))
@@ -214,9 +215,10 @@ class TracedUserCode(Imported):
         if self.texts is None:
             deepest = np.maximum.accumulate(np.where(inner, ply, -1))
             stored |= (status == HORIZON) & (deepest >= ply) & ~at_horizon
+        proposal = self.user_code.proposal or {}
+        stored |= self.user_code.may_return_stored(proposal.get("stored", {}))
         stored[self.saved_frames] = True
         stored[self.user_code.tables.judged] = False
-        proposal = self.user_code.proposal or {}
         if not proposal.get("kinds"):  # what returns an end of its window has only found a bound
             stored |= self.user_code.has_null_window(proposal.get("places", {}))
         return np.asarray(stored & ~inner, np.bool_)

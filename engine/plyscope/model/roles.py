@@ -57,6 +57,8 @@ class Proposal:
     places: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """For each function the places of α, β, best, the kept move, depth, side and board by these roles, as the text has
     them: `alpha`, `self.beta`, `window[0]`. A role that is not decided has none."""
+    stored: Mapping[str, list[int]] = field(default_factory=dict)
+    """For each function the lines of the `return`s that may give what an earlier call has found."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """Functions that always move for the same side: max or min."""
     max_texts: tuple[str, ...] = ()

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import Message, shortened
 from plyscope.model.distinct_numbers import distinct_numbers
-from plyscope.model.user_code_facts import NO_FACTS, Event, UserCodeFacts
+from plyscope.model.user_code_facts import NO_FACTS, Event, UserCodeFacts, What
 
 Column = NDArray[Any]
 
@@ -410,6 +410,17 @@ class UserCode:
                     found[frames] = ended[self.tables.arguments[self._places_of(function, name)]]
         return found
 
+    def may_return_stored(self, lines: Mapping[str, Sequence[int]]) -> NDArray[np.bool_]:
+        """For each frame whether it returned at one of some lines of its function; where that is not known, whether
+        its function has any."""
+        facts, of_frame = self.facts, self.tables.function
+        names = [one.name for one in self.functions]
+        is_line = np.array([one.line in lines.get(names[one.function], ()) for one in facts.events] or [False])
+        rows = facts.rows_with(What.RETURN)
+        found = np.array([bool(lines.get(name)) for name in names])[of_frame]
+        found[facts.frame[rows]] = is_line[facts.event[rows]]
+        return found
+
     def has_null_window(self, places: Mapping[str, Mapping[str, str]]) -> NDArray[np.bool_]:
         """For each frame whether its function has only one of the bounds, by the places that the text has for them."""
         bounds = [{"alpha", "beta"}.intersection(places.get(one.name, ())) for one in self.functions]
@@ -429,8 +440,9 @@ class UserCode:
         made = blake2b(digest_size=16)
         for column in self.tables.columns.values():
             made.update(np.ascontiguousarray(column).data)
-        # The places of roles follow from the text, and older recordings have none.
-        read_as = self.proposal and {name: value for name, value in self.proposal.items() if name != "places"}
+        # The places of roles and the lines follow from the text, and older recordings have none.
+        follow = ("places", "stored")
+        read_as = self.proposal and {name: value for name, value in self.proposal.items() if name not in follow}
         known = [list(self.texts), list(self.printed), self.call, [one.name for one in self.functions], read_as]
         known += [f"{one.path} {one.first_line}" for one in self.files]
         made.update(json.dumps(known, ensure_ascii=True, sort_keys=True).encode())

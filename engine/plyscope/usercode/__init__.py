@@ -21,6 +21,7 @@ reading           the recording with the sides, windows, values and pruned moves
 reference_check   the user's search beside a reference search: value, move, first divergence
 result_values     the values in arguments and results, and how they follow from those below: evidence for roles
 role_recognition  the roles of parameters and results, by names and by values in the run
+stored_results    where a search may return what an earlier call has found
 table_findings    findings about tables: what was stored suits the window and the depth
 value_findings    findings about values that are seen without a window: leaves, a missing minus, the root
 value_place       which part of a result is the value, as it is compared or by the fold law, or that it is not known

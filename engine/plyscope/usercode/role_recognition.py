@@ -41,6 +41,7 @@ from plyscope.usercode.chess_boards import fen_in
 from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
+from plyscope.usercode.stored_results import returns_of_stored
 from plyscope.usercode.value_place import ValuePlace, value_place
 from plyscope.usercode.window_places import Windows, facts_of, fold_directions
 
@@ -90,7 +91,7 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     proposal = valued.proposal
     if len(valued.equal) > 1:
         proposal = replace(proposal, max_texts=(), readings=proposal.readings or valued.equal)
-    return with_marks(trace, proposal)
+    return with_marks(trace, replace(proposal, stored=returns_of_stored(trace.text, facts)))
 
 
 def with_parameters(places: Mapping[str, str], roles: Mapping[str, str]) -> dict[str, str]:

@@ -138,6 +138,57 @@ def test_a_stored_result_proves_nothing(name: str, tmp_path: Path) -> None:
     assert all(trace.bound_of(frame) is None for frame in stored.nonzero()[0].tolist())
 
 
+PLACES = """
+MOVES = {"root": ["left", "right"], "left": ["both", 8], "right": ["both", 7], "both": [3, 9]}
+
+class Entry:
+    def __init__(self):
+        self.value, self.is_done = 0, False
+
+def search(place, table, is_max):
+    if place not in MOVES:
+        return place
+    HIT
+    values = [search(one, table, not is_max) for one in MOVES[place]]
+    best = max(values) if is_max else min(values)
+    KEEP
+    return best
+
+def kept(table, place, best):
+    table[place] = best
+"""
+STORED_LATER = {
+    "an object that is changed later": (
+        "entry = table.get(place)\n    if entry and entry.is_done:\n        return entry.value\n"
+        "    entry = table[place] = Entry()",
+        "entry.value, entry.is_done = best, True",
+    ),
+    "a list that is changed later": (
+        "found = table.get(place)\n    if found and found[0] is not None:\n        return found[0]\n"
+        "    row = [None]\n    table[place] = row",
+        "row[0] = best",
+    ),
+    "an entry that another function makes": (
+        "if place in table:\n        value = table[place]\n        return value",
+        "kept(table, place, best)",
+    ),
+    "an entry of setdefault": (
+        "entry = table.setdefault(place, {})\n    if 'value' in entry:\n        return entry['value']",
+        "entry['value'] = best",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STORED_LATER)
+def test_what_a_table_in_an_argument_gives_proves_nothing(name: str, tmp_path: Path) -> None:
+    hit, keep = STORED_LATER[name]
+    trace = written(tmp_path, PLACES.replace("HIT", hit).replace("KEEP", keep), "search('root', {}, True)")
+    proved = trace.facts.is_proved_leaf
+    assert [trace.values[frame] for frame in proved.nonzero()[0].tolist()] == [3, 9, 8, 7]
+    (again,) = (trace.facts.is_leaf & ~proved).nonzero()[0].tolist()
+    assert (trace.values[again], trace.bound_of(again)) == (9, None)
+
+
 def true_value(rules: Rules, state: tuple[int, ...], max_side: int, known: dict[tuple[int, ...], float]) -> float:
     """Won, drawn or lost for MAX, by plain minimax."""
     if state not in known:
