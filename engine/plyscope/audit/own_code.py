@@ -480,8 +480,6 @@ class FrameWalk:
         self.sign = texts.signs.get(self.function, 1)
         """The sign with which the best value is returned."""
         self.is_known = self.sign != 0
-        self.sums = set[str]()
-        """Names to which results are added: they hold no best value."""
         self.adds = False
         """Whether something is added to results: then best may begin with what a stop is worth."""
         self.round: list[ReturnedCall] = []
@@ -572,8 +570,6 @@ class FrameWalk:
         reads = self.texts.expressions[self.event_number].reads
         if event.name in self.changed and event.name not in reads:
             del self.changed[event.name]
-        if event.operator and event.from_call:
-            self.sums.add(event.name)
         if event.name == self.best_name:
             self.set_best(event, value, step)
         elif event.name == self.own:
@@ -626,7 +622,9 @@ class FrameWalk:
         if not known:
             self.is_known = False
             return
-        due = self.best_of(before, *(one.value for one in taken))
+        # An expression that folds all calls of a loop takes those of its earlier rounds too.
+        earlier = [self.children_best] if any(one.site.fold and one.site.loop >= 0 for one in taken) else []
+        due = self.best_of(before, *earlier, *(one.value for one in taken))
         others = said.reads - {event.name} - {name for one in taken for name in one.targets}
         allowed = {due, self.best_of(due, *(self.now.get(name, nan) for name in others & {self.own, self.far}))}
         if value not in allowed:
@@ -934,8 +932,7 @@ class FrameWalk:
         children = self.best_of(self.children_best, *(one.value for one in left))
         if isnan(children):
             self.check_answer_without_children(value, step)
-        is_sum = not self.sums.isdisjoint(self.answered.reads)
-        if isnan(children) or is_sum or not self.is_known or not self.answered.is_plain:
+        if isnan(children) or not self.is_known or not self.answered.is_plain:
             return
         if self.has_own_exit and not self.answered.reads:
             return  # a number of its own, as for a move that the loop has judged without a call

@@ -1,5 +1,6 @@
 """A recording of user code read as a search of a game: roles of parameters, findings, the reference check.
 
+added_results     calls whose values are sums or means of results, so that no side chooses
 board_forms       how the boards of a program are written: its columns, its first row, its cells
 boards            the boards that calls were given, for all frames at once, and moves named by changed cells
 chess_boards      boards of the package chess: their positions, and the moves between them

@@ -23,6 +23,7 @@ from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, SIDE, Pro
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import What
 from plyscope.text.audited import deviation_sentence, window_text
+from plyscope.usercode.added_results import frames_that_add
 from plyscope.usercode.ending_findings import ending_not_seen
 from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
 from plyscope.usercode.function_facts import places_in
@@ -182,6 +183,7 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
     nested = [n for n, function in enumerate(user_code.functions) if function.name.rpartition(".")[0] in traced]
     is_own = ~np.isin(user_code.tables.function, nested)
     is_own[: user_code.has_caller] = False
+    is_own &= ~frames_that_add(user_code, proposal)
     # What such a function holds is turned round by itself: the laws read values as they are held.
     turned = [n for n, one in enumerate(user_code.functions) if one.name in texts and texts[one.name].turned_places]
     is_own &= ~np.isin(user_code.tables.function, turned)

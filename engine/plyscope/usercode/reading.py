@@ -36,6 +36,7 @@ from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import ROLES_BESIDE_POSITION, CallTexts, UserCode, leaves_loop_early
 from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import literal, plain_columns, trace_of
+from plyscope.usercode.added_results import frames_that_add
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import roles_of
@@ -76,6 +77,7 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
     set_windows(columns, trace, user_code, proposal)
     if proposal.negated:
         turn_to_max(columns, proposal.total)
+    take_no_side_where_results_are_added(columns, user_code, proposal)
     set_horizon(columns, trace, user_code, proposal)
     boards = boards_of(trace, user_code, proposal)
     take_value_of_chosen(columns, trace.text, user_code, boards)
@@ -207,6 +209,14 @@ def turn_to_max(columns: Columns, total: float) -> None:
     columns["value"] = np.where(is_min, total - columns["value"], columns["value"])
     columns["alpha"] = np.where(is_min, total - beta, alpha)
     columns["beta"] = np.where(is_min, total - alpha, beta)
+
+
+def take_no_side_where_results_are_added(columns: Columns, user_code: UserCode, proposal: Proposal) -> None:
+    """Gives no side to a call whose value is a sum or mean, whatever its arguments say, nor to a caller of such calls:
+    whose turn it is after them is not known."""
+    adds = frames_that_add(user_code, proposal)
+    adds[0] |= user_code.has_caller and bool(adds[children_of(columns, 0)].any())
+    columns["kind"][adds] = NO_SIDE
 
 
 def returns_move(columns: Columns, user_code: UserCode) -> bool:

@@ -633,3 +633,29 @@ def start(tree):
     assert proposal is not None
     assert proposal.places["min_value"][ALPHA] == "alpha"
     assert {one.line for one in findings(trace)} <= {18, 21}
+
+
+@pytest.mark.parametrize(("taken", "said"), [("min", []), ("max", [14])])
+def test_the_best_of_a_comprehension_may_be_that_of_any_of_its_calls(
+    tmp_path: Path, taken: str, said: list[int]
+) -> None:
+    """The other side takes its best value in a loop, by the same name."""
+    text = """
+def search(node, is_max):
+    if isinstance(node, int):
+        return node
+    if is_max:
+        best = -100
+        for child in node:
+            value = search(child, False)
+            if value > best:
+                best = value
+        return best
+
+    # MIN
+    best = TAKEN(search(child, True) for child in node)
+    return best
+"""
+    (tmp_path / "both.py").write_text(text.replace("TAKEN", taken), encoding="utf-8")
+    trace = read_as_search(debug(tmp_path / "both.py", "search([[3, 12], [8, 2]], True)"), {})
+    assert [one.line for one in findings(trace)] == said
