@@ -15,7 +15,9 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
 MAX_RECENT = 12
+"""The most files that are remembered as recently used."""
 FOLLOW_SYSTEM = "system"
+"""The value of the setting `theme` while the window follows the desktop's dark or light."""
 SETTINGS_FILE = "window.ini"
 VERSION = 1
 """The version of the settings' format, in the file as `version`; files without it are read as version 1."""
@@ -34,7 +36,7 @@ def state_folder() -> Path:
 
 
 def folder(location: Location) -> Path:
-    """A folder of the platform; PLYSCOPE_STATE names another one for everything."""
+    """Return a folder of the platform, or the one that PLYSCOPE_STATE names in place of all of them."""
     named = os.environ.get("PLYSCOPE_STATE")
     return Path(named or QStandardPaths.writableLocation(location))
 
@@ -69,10 +71,12 @@ class Settings:
         self._store = QSettings(str(path), QSettings.Format.IniFormat)
 
     def text(self, key: str, default: str) -> str:
+        """Return a setting as a text; `default` where it is not set."""
         value = self._store.value(key, default)
         return value if isinstance(value, str) else default
 
     def number(self, key: str, default: float, low: float, high: float) -> float:
+        """Return a setting as a number; `default` where it is none, or not between `low` and `high`."""
         try:
             value = float(self.text(key, str(default)))
         except ValueError:
@@ -80,15 +84,19 @@ class Settings:
         return value if low <= value <= high else default
 
     def truth(self, key: str, default: bool) -> bool:
+        """Return whether a setting is on; `default` where it is not set."""
         return self.text(key, str(default)) == "True"
 
     def set(self, key: str, value: Any) -> None:
+        """Change a setting; the file is written by `sync`."""
         self._store.setValue(key, value if isinstance(value, QByteArray) else str(value))
 
     def remove(self, key: str) -> None:
+        """Forget a setting, which then has its default value."""
         self._store.remove(key)
 
     def bytes(self, key: str) -> QByteArray:
+        """Return a setting that Qt made, such as the layout of the docks; empty where it is not set."""
         value = self._store.value(key)
         return value if isinstance(value, QByteArray) else QByteArray()
 
@@ -96,6 +104,7 @@ class Settings:
 
     @property
     def recent(self) -> list[Path]:
+        """The files that were used recently and still exist, the last one first."""
         paths = [Path(line) for line in self.text("recent", "").split("\n") if line]
         return [path for path in paths if path.exists()][:MAX_RECENT]
 
@@ -106,6 +115,7 @@ class Settings:
         return recent[0].parent if recent else Path.home()
 
     def add_recent(self, path: Path) -> None:
+        """Put a file before the others that were used recently."""
         path = path.absolute()
         others = [other for other in self.recent if other != path]
         self.set("recent", "\n".join(map(str, [path, *others][:MAX_RECENT])))
@@ -130,6 +140,6 @@ class Settings:
         return round(self.number("version", VERSION, 1, 1e6))
 
     def sync(self) -> None:
-        """Save the settings; those of a later version of Plyscope keep its version number."""
+        """Write the settings to their file; those of a later version of Plyscope keep its version number."""
         self.set("version", max(VERSION, self.version))
         self._store.sync()

@@ -17,25 +17,25 @@ class LocalizedText(str):
 
 
 def tr(text: str, **values: object) -> str:
-    """A sentence of the window in the user's language; named places are filled in afterwards."""
+    """Translate a sentence of the window, and fill its named places with values, numbers as the window writes them."""
     translated = QCoreApplication.translate("window", text)
     if not values:
-        return LocalizedText(closed(translated))
-    put = {name: value if isinstance(value, LocalizedText) else written(value) for name, value in values.items()}
+        return LocalizedText(with_fixed_end(translated))
+    texts = {name: value if isinstance(value, LocalizedText) else written(value) for name, value in values.items()}
     if QGuiApplication.isRightToLeft():
-        whole = translated.format(**{name: isolated(value) for name, value in put.items()})
+        whole = translated.format(**{name: isolated(value) for name, value in texts.items()})
         return LocalizedText(isolated(whole))
-    return LocalizedText(translated.format(**put))
+    return LocalizedText(translated.format(**texts))
 
 
-def closed(text: str) -> str:
-    """A text that keeps the mark at its end there, where the layout runs from right to left and its letters do not."""
+def with_fixed_end(text: str) -> str:
+    """Keep the … or ? at the end of a text there in a layout from right to left, which would move it."""
     is_mirrored = QGuiApplication.isRightToLeft()
     return f"\u2068{text}\u2069" if is_mirrored and text.endswith(("…", "?")) else text
 
 
 def isolated(text: str) -> str:
-    """Isolate a text with digits, so that it keeps its own direction where the layout runs from right to left."""
+    """Isolate a text with digits, so that it keeps its own direction in a layout from right to left."""
     return f"\u2068{text}\u2069" if any(letter.isdigit() for letter in text) else text
 
 
@@ -47,17 +47,17 @@ def from_left(text: str) -> str:
 
 
 def localized(message: Message) -> str:
-    """A sentence of the engine in the user's language."""
+    """Return a sentence of the engine in the user's language."""
     return minus(message.text(in_language))
 
 
-def count_or_words(given: int | Message) -> str:
-    """A count, or a sentence of the engine that stands for one, in the user's language."""
-    return localized(given) if isinstance(given, Message) else count(given)
+def count_or_words(amount: int | Message) -> str:
+    """Return a count, or a sentence of the engine that stands for one, in the user's language."""
+    return localized(amount) if isinstance(amount, Message) else count(amount)
 
 
 def in_language(pattern: str) -> str:
-    """A pattern of the engine in the user's language."""
+    """Return a pattern of the engine, its places not yet filled, in the user's language."""
     return QCoreApplication.translate("engine", pattern)
 
 
@@ -67,22 +67,22 @@ def sentence_case(text: str) -> str:
 
 
 def minus(text: str) -> str:
-    """Negative numbers with a real minus sign, which is as wide as a plus and does not break a line."""
+    """Replace the hyphens before numbers by minus signs, which are as wide as a plus and do not break a line."""
     return NEGATIVE.sub("−", text) if "-" in text else text
 
 
 def number(value: float | None) -> str:
-    """A value as the window shows it; a dot if there is none yet."""
+    """Return a value as the window writes it; a dot for None, which is a value not known yet."""
     return "·" if value is None else written(float(value)).replace("-", "−", 1)
 
 
 def two_decimals(value: float | None) -> str:
-    """A mean or a bound, which is compared with others to two decimals."""
+    """Return a mean or a bound to two decimals, to compare it with others; a dot for None."""
     return "·" if value is None else minus(f"{value:.2f}")
 
 
 def short_number(value: float) -> str:
-    """The same in few letters, for nodes and cells of tables: numbers of many digits are rounded."""
+    """Return a value in few letters, for nodes and cells of tables: numbers of many digits are rounded."""
     text = number(value)
     return number(float(f"{value:.3g}") if abs(value) < 1 else round(value, 2)) if "." in text[:-6] else text
 
@@ -93,5 +93,5 @@ def count(amount: int) -> str:
 
 
 def one_or_many(amount: int, one: str, many: str) -> str:
-    """A text about one thing, or the one about `{count}` of them."""
+    """Return the text about one thing, or that about many with their number in place of `{count}`."""
     return one if amount == 1 else LocalizedText(many.replace("{count}", count(amount)))

@@ -147,7 +147,7 @@ def test_nothing_is_drawn_before_it_is_shown(qapp: object, monkeypatch: pytest.M
     def refused(*_: object) -> QPixmap:
         raise AssertionError("drawn too early")
 
-    monkeypatch.setattr("plyscope_window.look.icons.drawn", refused)
+    monkeypatch.setattr("plyscope_window.look.icons.icon_pixmap", refused)
     assert all(QAction(icon(name), name).icon().isNull() is False for name in NAMES)
 
 

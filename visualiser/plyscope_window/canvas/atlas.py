@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 from shiboken6 import wrapInstance
 
-from plyscope_window.look.call_colours import BY_NAME
+from plyscope_window.look.call_colours import THEMES_BY_NAME
 from plyscope_window.look.glyphs import SHAPES, dashed, no_line, paint_glyph
 from plyscope_window.look.theme import Theme
 
@@ -64,7 +64,7 @@ class Atlas:
     """All glyphs of one theme at one pixel ratio."""
 
     def __init__(self, theme_name: str, ratio: float) -> None:
-        theme = BY_NAME[theme_name]
+        theme = THEMES_BY_NAME[theme_name]
         self.ratio = ratio
         # An even number of pixels, so that the middle of a glyph lies between two of them.
         self.cell = 2 * round(CELL_PIXELS * ratio / 2)

@@ -15,7 +15,7 @@ from plyscope.model.columns import LEAVES
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from plyscope_window.look.glyphs import OF_KIND, SQUARE, paint_glyph, side_name
+from plyscope_window.look.glyphs import SHAPE_OF_KIND, SQUARE, paint_glyph, side_name
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.words import count, tr
 
@@ -39,7 +39,7 @@ class PlyFacts:
             sample = row.frames[:: max(1, len(row) // 20_000)]
             inner = sample[~np.isin(status[sample], LEAVES)]
             kinds = np.unique(rows.trace.column("kind")[inner]).tolist()
-            self.shapes.append(tuple(sorted(OF_KIND[kind] for kind in kinds)) or (SQUARE,))
+            self.shapes.append(tuple(sorted(SHAPE_OF_KIND[kind] for kind in kinds)) or (SQUARE,))
             self.shares.append((0.0, 1.0, 0.0) if isinstance(rows.shades, CallShades) else value_shares(row))
 
 

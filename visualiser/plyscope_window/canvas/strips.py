@@ -13,7 +13,7 @@ from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from PySide6.QtGui import QColor, QImage
 
-from plyscope_window.look.call_colours import BY_NAME
+from plyscope_window.look.call_colours import THEMES_BY_NAME
 from plyscope_window.look.theme import Theme, mixed
 
 COVERAGE_STEPS = 64
@@ -23,7 +23,7 @@ Pixels = NDArray[np.uint32]
 @cache
 def shade_table(theme_name: str) -> Pixels:
     """Rows by shade + 128, columns by how much of the pixel is covered: the pixel to paint."""
-    theme = BY_NAME[theme_name]
+    theme = THEMES_BY_NAME[theme_name]
     shades = np.array([rgb_channels(theme.of_mean(shade / 127)) for shade in range(-128, 128)])[:, None, :]
     paper = rgb_channels(theme.paper)
     coverage = np.linspace(0, 1, COVERAGE_STEPS)[None, :, None]

@@ -45,7 +45,7 @@ from plyscope_window.canvas.strips import (
     pixel_of,
     pixels_of,
 )
-from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_after, shape_of_stub, short_value, text_area
+from plyscope_window.look.glyphs import SHAPE_OF_KIND, SQUARE, shape_after, shape_of_stub, short_value, text_area
 from plyscope_window.look.theme import Current, Theme, fitting_font, font
 
 MIN_STUB_WIDTH = 3.0
@@ -480,7 +480,7 @@ def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPo
 def shapes_of_frames(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
     status = trace.column("status")[frames]
     kind = trace.column("kind")[frames]
-    of_kind = np.array([shape for _, shape in sorted(OF_KIND.items())])
+    of_kind = np.array([shape for _, shape in sorted(SHAPE_OF_KIND.items())])
     return np.where(np.isin(status, LEAVES), SQUARE, of_kind[kind])
 
 

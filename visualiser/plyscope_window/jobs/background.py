@@ -86,7 +86,7 @@ def in_background(
     return answer
 
 
-def one_by_one(function: Callable[[], Iterator[Any]], then: Callable[[Any], None]) -> Answer:
+def each_in_background(function: Callable[[], Iterator[Any]], then: Callable[[Any], None]) -> Answer:
     """Call a function in another thread, and `then` in this one with each value that its iterator gives.
 
     The work ends with the value that is being made when the answer is cancelled, or with InputError.

@@ -25,19 +25,21 @@ class CallTheme(Theme):
     """The colours from the lowest shade to the highest, without the even one in the middle."""
 
     def of_shade(self, shade: float) -> QColor:
+        """The colour of a call, by the shade that stands for it; grey for a call that is made once."""
         step = round(shade * STEPS)
         if step == 0 or abs(shade * STEPS - step) > SHADE_TOLERANCE:
             return self.even
         return self.calls[step + STEPS - (step > 0)]
 
     def of_mean(self, shade: float) -> QColor:
-        """A pixel on which several calls lie is grey."""
+        """The colour of a pixel by the mean shade on it: paler than of a single call, grey where several calls lie."""
         colour = self.of_shade(shade)
         return mixed(self.paper, colour, 0.38 if colour == self.even else 0.88)
 
 
 def with_calls(plain: Theme, *colours: str) -> CallTheme:
-    roles = {one.name: getattr(plain, one.name) for one in fields(plain) if one.name != "name"}
+    """A copy of a theme with colours for calls, those of the lowest shade first."""
+    roles = {role.name: getattr(plain, role.name) for role in fields(plain) if role.name != "name"}
     return CallTheme(f"{plain.name} calls", **roles, calls=tuple(map(QColor, colours)))
 
 
@@ -46,7 +48,7 @@ CALL_THEMES = {
     "dark": with_calls(DARK, "#7FC8A0", "#C9A66B", "#F27BA5", "#B5C96A", "#56B4E9", "#F09A3E", "#C79AF0", "#4EC9C9"),
 }
 """The call themes by the names of the themes they belong to."""
-BY_NAME: dict[str, Theme] = {**THEMES, **{one.name: one for one in CALL_THEMES.values()}}
+THEMES_BY_NAME: dict[str, Theme] = {**THEMES, **{one.name: one for one in CALL_THEMES.values()}}
 """Every theme by its name."""
 
 

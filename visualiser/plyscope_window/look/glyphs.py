@@ -21,29 +21,32 @@ from plyscope_window.words import number, tr
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
-LONGEST_RESULT = 6
+MAX_RESULT_CHARS = 6
 """The most characters of a result that is no number."""
 SHAPES = UP, DOWN, SQUARE, ROUND, DIE = 0, 1, 2, 3, 4
-"""The shapes."""
-OF_KIND = {MAX: UP, MIN: DOWN, NO_SIDE: ROUND, CHANCE: DIE}
+"""The shapes, by numbers that index arrays; a die is drawn as a circle."""
+SHAPE_OF_KIND = {MAX: UP, MIN: DOWN, NO_SIDE: ROUND, CHANCE: DIE}
+"""The shape of an inner frame, by whose turn it is."""
 
 
 def shape_of(kind: int, status: int) -> int:
-    return SQUARE if status in LEAVES else OF_KIND[kind]
+    """The shape of a frame of this kind and status: a square for a leaf, else by whose turn it is."""
+    return SQUARE if status in LEAVES else SHAPE_OF_KIND[kind]
 
 
 def shape_of_stub(kind: int) -> int:
-    """The shape of a pruned move of a frame of this kind."""
+    """The shape of a pruned move of a frame of this kind, in a game in which the sides alternate."""
     return {MAX: DOWN, MIN: UP}.get(kind, ROUND)
 
 
 def shape_after(trace: Trace, frame: int, move: int) -> int:
-    """The shape of a pruned move of a frame, in any game."""
+    """The shape of a pruned move of a frame, whatever the rules say of the turn after it."""
     kind = trace.kind_after(frame, move, -1)
-    return shape_of_stub(trace.kinds[frame]) if kind < 0 else OF_KIND[kind]
+    return shape_of_stub(trace.kinds[frame]) if kind < 0 else SHAPE_OF_KIND[kind]
 
 
 def shape_of_frame(trace: Trace, frame: int) -> int:
+    """The shape of a frame of a recording."""
     return shape_of(trace.kinds[frame], trace.statuses[frame])
 
 
@@ -53,6 +56,7 @@ def side_of_frame(trace: Trace, frame: int) -> str:
 
 
 def side_name(shape: int) -> str:
+    """What is written beside a shape: MAX, MIN, LEAF, CALL or CHANCE, in the user's language."""
     return (tr("MAX"), tr("MIN"), tr("LEAF"), tr("CALL"), tr("CHANCE"))[shape]
 
 
@@ -83,7 +87,7 @@ def rounded(corners: list[QPointF], radius: float) -> QPainterPath:
     path = QPainterPath()
     for place, corner in enumerate(corners):
         before, after = corners[place - 1], corners[(place + 1) % len(corners)]
-        start, end = towards(corner, before, radius), towards(corner, after, radius)
+        start, end = point_towards(corner, before, radius), point_towards(corner, after, radius)
         if place:
             path.lineTo(start)
         else:
@@ -93,12 +97,14 @@ def rounded(corners: list[QPointF], radius: float) -> QPainterPath:
     return path
 
 
-def towards(point: QPointF, other: QPointF, distance: float) -> QPointF:
+def point_towards(point: QPointF, other: QPointF, distance: float) -> QPointF:
+    """The point at a distance from a point on the straight way to another."""
     length = hypot(other.x() - point.x(), other.y() - point.y()) or 1.0
     return point + (other - point) * (distance / length)
 
 
 def paint_glyph(painter: QPainter, shape: int, centre: QPointF, width: float, fill: QColor, line: QPen) -> None:
+    """Paint a shape of a width about its centre."""
     painter.setPen(line)
     painter.setBrush(fill)
     painter.translate(centre)
@@ -107,7 +113,7 @@ def paint_glyph(painter: QPainter, shape: int, centre: QPointF, width: float, fi
 
 
 def paint_grown(painter: QPainter, shape: int, centre: QPointF, size: QSizeF, fill: QColor, line: QPen) -> None:
-    """A glyph that has grown wider than its usual `size.height()` for its text."""
+    """Paint a glyph that has grown wider than its usual `size.height()` for its text."""
     usual = size.height()
     painter.save()
     painter.translate(centre)
@@ -120,7 +126,7 @@ def paint_grown(painter: QPainter, shape: int, centre: QPointF, size: QSizeF, fi
 
 
 def grown_width(shape: int, text: str, usual: float, pixels: float, room: float) -> float:
-    """The width of a glyph in which a text of so many pixels fits, as far as there is room."""
+    """The width of a glyph around a bold text of a font size: no less than usual, and no more than there is room."""
     wide = text_width(font(pixels, bold=True), text)
     needed = (wide + 8) / 0.8 if shape == SQUARE else wide * 1.75 + 8
     return min(max(usual, needed), max(usual, room))
@@ -145,26 +151,28 @@ def paint_half(
 
 
 def no_line() -> QPen:
+    """A pen for shapes without an outline."""
     return QPen(Qt.PenStyle.NoPen)
 
 
 def dashed(colour: QColor, width: float, dash: float, gap: float | None = None) -> QPen:
-    """A pen of dashes that are so many widths long, with gaps between them that are as long unless it is said."""
+    """A pen of dashes and gaps, both in widths of the line; gaps are as long as dashes unless given."""
     pen = QPen(colour, width)
     pen.setDashPattern([dash, dash if gap is None else gap])
     return pen
 
 
 def round_pen(colour: QColor, width: float) -> QPen:
+    """A pen whose lines end round and join round."""
     return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
 def short_value(trace: Trace, frame: int) -> str:
-    """A frame's value with all its digits, with a sign where it is only a bound; no number looks like another one."""
+    """A frame's value with all its digits, with ≥ or ≤ where it is only a bound; `?` for one that is still open."""
     if trace.statuses[frame] == OPEN:
         return "?"
     if trace.is_undecided(frame):
         return "–"
     if isnan(trace.values[frame]) and (result := trace.origin.result_text(frame)) is not None:
-        return shortened(result, LONGEST_RESULT)
+        return shortened(result, MAX_RESULT_CHARS)
     return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + number(trace.values[frame])

@@ -18,11 +18,13 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalett
 from PySide6.QtWidgets import QApplication
 
 TEXT_FACES = ("Inter", "Noto Sans Hebrew", "Noto Sans SC", "Noto Sans TC", "JetBrains Mono", "DejaVu Sans")
+"""The families of the usual font: the first that has a letter draws it."""
 FIXED_FACES = ("JetBrains Mono", "Noto Sans Hebrew", "Noto Sans SC", "Noto Sans TC", "Inter", "DejaVu Sans Mono")
+"""The families of the font of fixed width, likewise."""
 TICKS = Path(__file__).parent / "ticks"
 """The drawings in boxes that are ticked, one for each theme: a style sheet can show files, and nothing else."""
 STYLE_KILOBYTES = 2_000
-"""The size of the cache of pictures that the style keeps of what it draws."""
+"""The memory in which Qt's style keeps pictures of what it has drawn."""
 
 
 @dataclass(frozen=True)
@@ -76,10 +78,12 @@ class Theme:
         return self.for_max if side == max_side else self.for_min
 
     def tint_of_side(self, side: int, max_side: int) -> QColor:
+        """The pale colour of a side, behind its marks on a board."""
         return self.max_tint if side == max_side else self.min_tint
 
 
 def theme_of(name: str, **colours: str) -> Theme:
+    """Make a theme of colours by their roles, each as #RRGGBB."""
     return Theme(name, **{role: QColor(colour) for role, colour in colours.items()})
 
 
@@ -114,7 +118,7 @@ def theme() -> Theme:
 
 @contextmanager
 def usual_text() -> Iterator[None]:
-    """Text of the usual size, while a picture is painted that is enlarged as a whole."""
+    """Within it text has its usual size: what is painted is enlarged as a whole by the user's text size."""
     scale, Current.text_scale = Current.text_scale, 1.0
     try:
         yield
@@ -155,6 +159,7 @@ def use(chosen: Theme, text_scale: float = 1.0) -> None:
 
 
 def palette_of(chosen: Theme) -> QPalette:
+    """Qt's palette in the colours of a theme."""
     palette = QPalette()
     role = QPalette.ColorRole
     for target, colour in (
@@ -173,9 +178,7 @@ def palette_of(chosen: Theme) -> QPalette:
 
 
 def style_sheet(chosen: Theme) -> str:
-    """What a palette cannot express: hairlines, rounded corners, the ring round the focused widget, and the font of
-    headings, since one of a widget's own is lost when the style sheet is set again.
-    """
+    """Qt's style sheet in the colours of a theme, for what a palette cannot express."""
     colours = {field.name: getattr(chosen, field.name).name() for field in fields(chosen) if field.name != "name"}
     selected = mixed(chosen.paper, chosen.for_max, 0.3).name()
     tick, heading = (TICKS / f"{chosen.name}.svg").as_posix(), font(12).pixelSize()
@@ -256,37 +259,37 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 
 
 def font(pixels: float, bold: bool = False, fixed: bool = False) -> QFont:
-    """A font by its size in pixels, before the user's text size is applied."""
+    """A font by its size in pixels, which the user's text size is applied to."""
     return font_of(max(6, round(pixels * Current.text_scale)), bold, fixed)
 
 
 @cache
 def font_of(pixels: int, bold: bool, fixed: bool) -> QFont:
-    """A font, made once for each size: it is copied before it is changed. All figures have the same width."""
-    made = QFont()
-    made.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
-    made.setPixelSize(pixels)
-    made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    if hasattr(made, "setFeature") and not fixed:
-        made.setFeature(QFont.Tag("tnum"), 1)
-    return made
+    """A font by its size on the screen, made once for each: it is copied before it is changed."""
+    face = QFont()
+    face.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
+    face.setPixelSize(pixels)
+    face.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    if hasattr(face, "setFeature") and not fixed:
+        face.setFeature(QFont.Tag("tnum"), 1)
+    return face
 
 
 @lru_cache(maxsize=8192)
 def text_width(face: QFont, text: str) -> float:
-    """The width of a text in pixels. Most texts of a step are those of the step before: they are measured once."""
+    """The width of a text in pixels; most texts of a step are those of the step before, and are measured once."""
     return QFontMetricsF(face).horizontalAdvance(text)
 
 
 @lru_cache(maxsize=8192)
 def fitting_font(text: str, usual: QFont, room: float, least: int = 7) -> QFont:
-    """The usual font, or one that is as much smaller as a text needs to fit into a room, of `least` pixels or more."""
+    """The usual font, or one as much smaller as a text needs to fit into `room` pixels, of `least` pixels or more."""
     wide = text_width(usual, text)
     return usual if wide <= room else font_of(max(least, int(usual.pixelSize() * room / wide)), usual.bold(), False)
 
 
 def mixed(below: QColor, above: QColor, share: float) -> QColor:
-    """An opaque mixture, for what would otherwise be a slow translucent pen."""
+    """An opaque mixture of two colours, with a share of the upper one, in place of a slow translucent pen."""
     return QColor.fromRgbF(
         below.redF() + (above.redF() - below.redF()) * share,
         below.greenF() + (above.greenF() - below.greenF()) * share,

@@ -31,7 +31,7 @@ from plyscope.model.steps import in_order
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QObject, QPoint, Signal
 
-from plyscope_window.jobs.background import Answer, in_background, one_by_one
+from plyscope_window.jobs.background import Answer, in_background, each_in_background
 from plyscope_window.session.ghosts import Ghosts
 from plyscope_window.session.limits import Future, OutsideProof
 from plyscope_window.session.prediction import Prediction
@@ -613,7 +613,7 @@ class Session(QObject):
     def lay_out_in_background(self) -> None:
         """Make the row index in another thread, in stages; a layout that is still being made is dropped."""
         self.stop_layout()
-        self._layout = one_by_one(self.row_stages, self.lay_out)
+        self._layout = each_in_background(self.row_stages, self.lay_out)
 
     def stop_layout(self) -> None:
         """Drop the row index that is being made."""

@@ -58,12 +58,12 @@ class Engine(QIconEngine):
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         ratio = painter.device().devicePixelRatio()
-        picture = drawn(self.name, rect.size() * ratio, colour_for(mode, state))
+        picture = icon_pixmap(self.name, rect.size() * ratio, colour_for(mode, state))
         painter.drawPixmap(QRectF(rect), picture, QRectF(picture.rect()))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         """A picture of a size in device pixels."""
-        return drawn(self.name, size, colour_for(mode, state))
+        return icon_pixmap(self.name, size, colour_for(mode, state))
 
     def clone(self) -> QIconEngine:
         """Qt asks for a clone when a shared icon is changed. PySide keeps no reference to what is returned here, so
@@ -75,7 +75,7 @@ class Engine(QIconEngine):
 
 
 def colour_for(mode: QIcon.Mode, state: QIcon.State) -> QColor:
-    """The colour of the text that would stand in the icon's place: buttons that are on are filled with ink."""
+    """The colour of an icon in a state: that of the text that would stand in its place."""
     if mode == QIcon.Mode.Disabled:
         return theme().edge
     if mode == QIcon.Mode.Selected:
@@ -83,7 +83,7 @@ def colour_for(mode: QIcon.Mode, state: QIcon.State) -> QColor:
     return theme().paper if state == QIcon.State.On else theme().ink
 
 
-def drawn(name: str, size: QSize, colour: QColor) -> QPixmap:
+def icon_pixmap(name: str, size: QSize, colour: QColor) -> QPixmap:
     """An icon in one colour, as large as fits, in the middle of a transparent picture of a size in pixels."""
     key = f"icon {name} {size.width()} {size.height()} {colour.name()}"
     kept = QPixmap()
@@ -95,12 +95,12 @@ def drawn(name: str, size: QSize, colour: QColor) -> QPixmap:
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     place = QRectF((size.width() - side) / 2, (size.height() - side) / 2, side, side)
-    QSvgRenderer(QByteArray(drawing(name).replace(b"currentColor", colour.name().encode()))).render(painter, place)
+    QSvgRenderer(QByteArray(icon_svg(name).replace(b"currentColor", colour.name().encode()))).render(painter, place)
     painter.end()
     QPixmapCache.insert(key, picture)
     return picture
 
 
 @cache
-def drawing(name: str) -> bytes:
+def icon_svg(name: str) -> bytes:
     return files("plyscope_window.look.icons").joinpath(f"{name}.svg").read_bytes()
