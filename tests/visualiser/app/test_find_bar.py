@@ -53,12 +53,12 @@ def test_it_counts_the_hits(qtbot: Any, window: Any, session: Any, condition: st
     assert window.find_bar.message_line.text() == f"{known} matches so far"
     session.go(session.cursor.last_step)
     assert window.find_bar.message_line.text() == f"{matching} matches"
-    assert np.array_equal(session.found, parse(condition).matches(session.trace))
+    assert np.array_equal(session.matching, parse(condition).matches(session.trace))
 
 
 def test_keys_lead_from_hit_to_hit_and_back(qtbot: Any, window: Any, session: Any) -> None:
     ask(qtbot, window, "cutoff")
-    session.show_found("cutoff", (session.matches[:40], session.found))
+    session.keep_matches("cutoff", (session.matches[:40], session.matching))
     steps = [int(step) for step in session.matches]
     been = []
     for _ in steps:
@@ -86,7 +86,7 @@ def test_a_bad_condition_says_why(qtbot: Any, window: Any, session: Any) -> None
     assert len(words) > 10
     assert window.find_bar.message_line.width() <= 160 < 300 < window.find_bar.field.width()
     assert window.statusBar().currentMessage() == window.find_bar.message_line.toolTip()
-    assert session.found is None
+    assert session.matching is None
     ask(qtbot, window, "cutoff")
     assert window.find_bar.message_line.text() == "no match so far"
     ask(qtbot, window, "cutoff and")
@@ -120,7 +120,7 @@ def test_no_hits_and_nothing_looked_for(qtbot: Any, window: Any, session: Any) -
     assert not window.actions_by_key["next_hit"].isEnabled()
     ask(qtbot, window, "")
     assert window.find_bar.message_line.text() == ""
-    assert session.found is None
+    assert session.matching is None
 
 
 def test_every_recording_has_its_own_condition(qtbot: Any, window: Any, session: Any) -> None:

@@ -40,7 +40,7 @@ def test_e_pales_all_but_the_proof_and_brings_all_back(window: Any) -> None:
     assert window.actions_by_key["proof"].isChecked()
     assert session.rows.hidden_count == 0
     pale = [frame for frame in range(len(session.trace)) if session.rows.is_pale(frame)]
-    assert pale == [frame for frame in range(len(session.trace)) if not session.proving.found.needs[frame]]
+    assert pale == [frame for frame in range(len(session.trace)) if not session.proving.proof.needs[frame]]
     press(window, "E")
     assert not window.actions_by_key["proof"].isChecked()
     assert session.rows.strong is None
@@ -52,7 +52,7 @@ def test_shift_e_leaves_nothing_but_the_proof_and_brings_all_back(window: Any) -
     assert session.proving.outside is OutsideProof.HIDDEN
     assert window.actions_by_key["proof_only"].isChecked()
     shown = [frame for frame in range(len(session.trace)) if session.rows.span(frame) is not None]
-    assert shown == [frame for frame in range(len(session.trace)) if session.proving.found.needs[frame]]
+    assert shown == [frame for frame in range(len(session.trace)) if session.proving.proof.needs[frame]]
     assert session.is_saved, "nothing that belongs into the file has changed"
     press(window, "E")
     assert session.rows.hidden_count == 0

@@ -20,7 +20,7 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.marks import Bookmark, Marks
 from plyscope_window.jobs.recording_job import Recording
-from plyscope_window.jobs.recovery import HOUR, Kept, Recovery
+from plyscope_window.jobs.recovery import MAX_SAVING_SECONDS, Kept, Recovery
 from plyscope_window.session.session import Session
 
 from tests.full_traces import Trace, record
@@ -192,9 +192,10 @@ def test_what_a_killed_child_has_half_written_goes_with_its_recording(recovery: 
 
 def test_what_nobody_wants_is_cleared_away(recovery: Recovery) -> None:
     recovery.folder.mkdir()
+    old = MAX_SAVING_SECONDS + 9
     names = {
-        "old.lock": HOUR + 9, ".old.plytrace.1.tmp": HOUR + 9, "empty.json": HOUR + 9, "orphan.plytrace": 0.0,
-        "new.lock": 0.0, ".new.plytrace.1.tmp": 0.0, "new.json": 0.0, "something.else": HOUR + 9,
+        "old.lock": old, ".old.plytrace.1.tmp": old, "empty.json": old, "orphan.plytrace": 0.0,
+        "new.lock": 0.0, ".new.plytrace.1.tmp": 0.0, "new.json": 0.0, "something.else": old,
     }  # fmt: skip
     for name, age in names.items():
         (recovery.folder / name).write_text("{}")
@@ -328,6 +329,6 @@ def test_recordings_that_a_window_had_not_taken_from_a_running_program_are_offer
     save_trace(trace, folder / "2.plytrace", force=True)
     assert len(recovery.recoverable()) == 2
     assert folder.exists()
-    os.utime(folder, (time() - 2 * HOUR,) * 2)
+    os.utime(folder, (time() - 2 * MAX_SAVING_SECONDS,) * 2)
     assert len(recovery.recoverable()) == 2
     assert not folder.exists()

@@ -54,5 +54,5 @@ def test_where_there_is_no_proof_the_reason_is_given(qtbot: Any) -> None:
     proving = Proving(record(load("tree:[1,2]"), "accumulate"))
     with qtbot.waitSignal(proving.done):
         proving.request()
-    assert proving.found is None
+    assert proving.proof is None
     assert "adds values up" in str(proving.refusal)

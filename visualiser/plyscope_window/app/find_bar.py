@@ -18,7 +18,7 @@ from plyscope_window.widgets.painting import elided
 from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
-    from plyscope_window.session.session import Found, Session
+    from plyscope_window.session.session import Matches, Session
 
 TYPING_PAUSE_MS = 250
 """Milliseconds after the last change until the search begins."""
@@ -148,9 +148,9 @@ class FindBar(QWidget):
             lambda error: self._show_error(error) if session is self.session else None,
         )
 
-    def _found(self, session: Session, condition: str, found: Found) -> None:
+    def _found(self, session: Session, condition: str, found: Matches) -> None:
         self.is_searching = False
-        session.show_found(condition, found)
+        session.keep_matches(condition, found)
         if session is self.session:
             self.present()
 
@@ -179,7 +179,7 @@ class FindBar(QWidget):
         session = self.session
         if self._has_error or self.is_searching:
             return
-        self.message_line.setText("" if session is None or session.found is None else matches_text(session))
+        self.message_line.setText("" if session is None or session.matching is None else matches_text(session))
         has_matches = session is not None and len(session.matches) > 0
         self.previous.setEnabled(has_matches)
         self.next.setEnabled(has_matches)

@@ -26,7 +26,7 @@ def show_proof(window: MainWindow, outside: OutsideProof) -> None:
     session = session_of(window)
     if session.proving.outside is outside:
         outside = OutsideProof.SHOWN
-    elif session.proving.found is None:
+    elif session.proving.proof is None:
         window.say(tr("Looking for what the result rests on …"))
     session.show_proof(outside)
 

@@ -50,7 +50,7 @@ class Annotations:
     def parts(self) -> list[Callable[[QPainter], object]]:
         """What there is to paint at this step, in order."""
         session, parts = self.session, list[Callable[[QPainter], object]]()
-        if session.proving.is_shown and session.proving.found is not None:
+        if session.proving.is_shown and session.proving.proof is not None:
             parts += [self._paint_letters, self._paint_heading]
         if session.ghosts.found and session.ghosts.are_shown:
             parts.append(self._paint_ghosts)

@@ -40,7 +40,7 @@ class CanvasState(QWidget):
         self.session = session
         self.mode = FOCUS
         self.labels, self.follow, self.shows_why = True, True, True
-        boards, self.arrows = Boards(session.trace, session.board, session.left_on), Arrows(session)
+        boards, self.arrows = Boards(session.trace, session.board, session.cells_left_marked), Arrows(session)
         self.tree, self.icicle = TreePicture(session.trace, boards), IciclePicture(session.trace)
         self.focus = FocusPicture(session, boards)
         self.whole = WholePicture(session, boards)

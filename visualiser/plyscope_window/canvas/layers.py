@@ -91,13 +91,13 @@ class Layers:
     def _rings(self) -> list[tuple[QPointF, Qt.PenStyle]]:
         """The middles of the rings round found frames and round the selected one, and their lines."""
         session, rings = self.canvas.session, list[tuple[QPointF, Qt.PenStyle]]()
-        if session.found is None and session.selected in self._on_path:
+        if session.matching is None and session.selected in self._on_path:
             return rings
         for node in self.canvas.focus.nodes:
             frame = node.item.frame
             if node.item.what != "frame":
                 continue
-            if session.is_found(frame):
+            if session.is_match(frame):
                 rings.append((node.point, Qt.PenStyle.SolidLine))
             elif frame == session.selected and frame not in self._on_path:
                 rings.append((node.point, Qt.PenStyle.DotLine))
@@ -118,7 +118,7 @@ class Layers:
         Annotations(canvas, places, self.theme).paint(painter)
 
     def _found_among(self, frames: Iterable[int]) -> list[int]:
-        return [frame for frame in frames if self.canvas.session.is_found(frame)]
+        return [frame for frame in frames if self.canvas.session.is_match(frame)]
 
     def paint_base(self, painter: QPainter) -> None:
         """The lasting picture, drawn again only when the view changes."""
@@ -201,12 +201,12 @@ class Layers:
     def _frames_to_ring(self) -> list[int]:
         """The found frames among those drawn one by one."""
         session = self.canvas.session
-        if session.found is None:
+        if session.matching is None:
             return []
-        drawn = [level.frames[session.found[level.frames]] for level in self.canvas.tree.levels]
+        drawn = [level.frames[session.matching[level.frames]] for level in self.canvas.tree.levels]
         together = np.concatenate(drawn) if drawn else np.empty(0, np.int64)
         known = together[together < session.known_frames][:MAX_RINGS]
-        return [frame for frame in known.tolist() if session.is_found(frame)]
+        return [frame for frame in known.tolist() if session.is_match(frame)]
 
     def _veil_blocks(self, painter: QPainter, future: QBrush) -> None:
         """Paint the icicle's future, and outline the blocks of the open frames."""
@@ -220,7 +220,7 @@ class Layers:
             x = max(0.0, self._pixel_at(view.x_of(unit)))
             if x < view.width:
                 painter.fillRect(QRectF(x, top, view.width - x, bottom - top), future)
-        if session.behind is not None:
+        if session.unknown_nodes is not None:
             for ply, left, right, _ in unknown_runs(session, rows, view):
                 top, bottom = block_edges(view, ply)
                 first, last = self._pixel_at(left), ceil(right * self._pixels) / self._pixels

@@ -209,7 +209,7 @@ def legend_entries() -> list[Entry]:
 
 
 def shows_proof(canvas: Canvas) -> bool:
-    return canvas.session.proving.found is not None
+    return canvas.session.proving.proof is not None
 
 
 class MarkWidget(QWidget):

@@ -31,10 +31,13 @@ class Boards:
     """Small boards of one recording as pictures, each made once."""
 
     def __init__(
-        self, trace: Trace, board: Callable[[int], Board], left_on: Callable[[int], frozenset[Cell]] | None = None
+        self,
+        trace: Trace,
+        board: Callable[[int], Board],
+        cells_left: Callable[[int], frozenset[Cell]] | None = None,
     ) -> None:
-        """`left_on` gives the cells of a frame's board that look different at this step."""
-        self.trace, self.board, self.left_on = trace, board, left_on
+        """`cells_left` gives the cells of a frame's board that look different at this step."""
+        self.trace, self.board, self.cells_left = trace, board, cells_left
         self.are_drawn = trace.position.board().shape != "node"
         """Whether positions have boards: nodes of a tree have names instead."""
         self.stamps = Stamps()
@@ -54,7 +57,7 @@ class Boards:
             area = QRectF(corner.x() + 0.5, corner.y() + 0.5, side - 1, side - 1)
             paint_board(on, self.board(frame), area, position.max_side)
 
-        left = None if self.left_on is None else self.left_on(frame)
+        left = None if self.cells_left is None else self.cells_left(frame)
         self.stamps.paint(painter, (tuple(state), last, side, left), QRectF(corner, QSizeF(side, side)), draw)
 
     def redraw(self) -> None:

@@ -128,7 +128,7 @@ def paint_veil(
         if slope is not None:
             painter.drawPolygon(slope)
         painter.fillRect(beyond, future)
-    if session.behind is not None:
+    if session.unknown_nodes is not None:
         for ply, left, right, above in unknown_runs(session, rows, view):
             veil_unknown_run(painter, view, style, ply, left, right, above, future)
 
@@ -150,18 +150,18 @@ MAX_RUNS = 2_000
 
 def unknown_runs(session: Session, rows: Rows, view: View) -> Iterator[tuple[int, float, float, float]]:
     """Neighbours before the cursor of which nothing is known: their ply, left, right, and their parent's middle."""
-    behind = session.behind
-    assert behind is not None
+    unknown = session.unknown_nodes
+    assert unknown is not None
     edges, running = future_begins(session, rows), np.array([one.frame for one in session.stack])
     near = view.plies_near(2)
     for ply, row in list(enumerate(rows.rows))[max(1, near.start) : near.stop]:
         end = int(np.searchsorted(row.starts, np.int32(min(edges[ply], view.right + 1, 2**31 - 1))))
         begin = int(np.searchsorted(row.ends, np.int32(max(0, view.x)), "right"))
         frames = row.frames[begin:end]
-        is_behind = behind[frames] & ~np.isin(frames, running)
+        is_unknown = unknown[frames] & ~np.isin(frames, running)
         parents = rows.trace.column("parent")[frames]
-        starts = np.flatnonzero(is_behind & ~np.append(False, is_behind[:-1] & (parents[1:] == parents[:-1])))
-        ends = np.flatnonzero(is_behind & ~np.append(is_behind[1:] & (parents[1:] == parents[:-1]), False))
+        starts = np.flatnonzero(is_unknown & ~np.append(False, is_unknown[:-1] & (parents[1:] == parents[:-1])))
+        ends = np.flatnonzero(is_unknown & ~np.append(is_unknown[1:] & (parents[1:] == parents[:-1]), False))
         for first, last in zip(starts[:MAX_RUNS].tolist(), ends[:MAX_RUNS].tolist(), strict=True):
             left, right = view.x_of(row.starts[begin + first]), view.x_of(row.ends[begin + last])
             above = rows.span(int(parents[first])) or (row.starts[begin + first], row.ends[begin + last])

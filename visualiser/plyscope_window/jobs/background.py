@@ -22,7 +22,7 @@ class InterfaceThread(QObject):
         self._called.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
     def call(self, function: Callable[[], object]) -> None:
-        """Have a function called soon, from any thread; not if the application quits before."""
+        """Have a function called in the interface thread soon, from any thread; not if the application quits before."""
         with suppress(RuntimeError):
             self._called.emit(function)
 
@@ -43,12 +43,13 @@ def interface_thread() -> InterfaceThread:
 
 
 class Answer:
-    """The result of work in another thread, which will come. A cancelled one is dropped when it comes."""
+    """What work in another thread will return; once it is cancelled, nobody is told."""
 
     def __init__(self) -> None:
         self.is_cancelled = False
 
     def cancel(self) -> None:
+        """Have nobody told when the work is done."""
         self.is_cancelled = True
 
 
@@ -59,7 +60,7 @@ PENDING_ANSWERS: set[Answer] = set()
 def in_background(
     function: Callable[[], Any], then: Callable[[Any], None], otherwise: Callable[[InputError], None] | None = None
 ) -> Answer:
-    """Call a function in another thread, and `then` in this one with the returned value.
+    """Call a function in another thread, and `then` in this one with the value that it returns.
 
     If the function raises InputError, `otherwise` is called with the error instead.
     """
@@ -74,12 +75,12 @@ def in_background(
 
     def work() -> None:
         try:
-            found = function()
+            result = function()
         except InputError as error:
             refused = error  # Python forgets `error` at the end of this block
             interface.call(lambda: finish(otherwise, refused))
         else:
-            interface.call(lambda: finish(then, found))
+            interface.call(lambda: finish(then, result))
 
     # A function and not a QRunnable: PySide never deletes some of those.
     QThreadPool.globalInstance().start(work)
@@ -126,6 +127,7 @@ class LastQuestion:
     def ask(
         self, function: Callable[[], Any], then: Callable[[Any], None], otherwise: Callable[[InputError], None]
     ) -> None:
+        """Call a function in another thread, and `then` with what it returns or `otherwise` with its InputError."""
         self.forget()
         self._answers.append(in_background(function, self._while_alive(then), self._while_alive(otherwise)))
 
@@ -137,6 +139,7 @@ class LastQuestion:
         return lambda value: call(value) if isValid(self._owner) else None
 
     def forget(self) -> None:
+        """Cancel the question that is being answered."""
         for answer in self._answers:
             answer.cancel()
 

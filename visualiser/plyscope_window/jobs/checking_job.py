@@ -12,7 +12,7 @@ from plyscope_window.jobs.job import Job
 
 
 class CheckingJob(Job):
-    """The check of one file. It says what is wrong with the file, or that no process could find that out."""
+    """The check of one file: `report` is told what is wrong with it, `otherwise` that no process could find out."""
 
     def __init__(self, report: Callable[[InputError], None], otherwise: Callable[[], object]) -> None:
         super().__init__(check_file_and_laws)
@@ -20,6 +20,7 @@ class CheckingJob(Job):
         self._has_begun = False
 
     def check(self, path: Path) -> None:
+        """Begin to check a file."""
         self.start(str(path))
         self._has_begun = self.is_running
 

@@ -11,7 +11,7 @@ from plyscope.files.opening import open_trace
 from plyscope.processes import Parent
 
 NICENESS = 10
-"""The window comes first where there are few processors."""
+"""How much less urgent the check is for the system than the window, where there are few processors."""
 
 
 def check_file_and_laws(path: str, _parent: Parent) -> None:

@@ -11,10 +11,11 @@ import gc
 from PySide6.QtCore import QObject, QTimer
 
 CHECK_MS = 250
+"""Milliseconds from one look at whether a collection is due to the next."""
 
 
 class Collector(QObject):
-    """From now on Python's collector runs in the thread in which this was made, as often as it would have run."""
+    """Runs Python's collector in the thread in which this was made, as often as it would have run by itself."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +40,7 @@ class Collector(QObject):
             gc.collect(max(due))
 
     def stop(self) -> None:
-        """Leave it to Python again."""
+        """Leave collecting to Python again."""
         self._timer.stop()
         gc.unfreeze()
         gc.enable()

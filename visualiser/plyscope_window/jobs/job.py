@@ -58,6 +58,7 @@ class SpareProcess:
             self.prepare()
 
     def dismiss(self) -> None:
+        """End the spare process, and keep no other one."""
         child, self._child, self._is_kept = self._child, None, False
         if child is not None:
             child.end()
@@ -67,9 +68,10 @@ SPARE_PROCESS = SpareProcess()
 
 
 def application() -> QCoreApplication:
-    found = QCoreApplication.instance()
-    assert found is not None
-    return found
+    """The running application of Qt."""
+    instance = QCoreApplication.instance()
+    assert instance is not None
+    return instance
 
 
 class Job(QObject):
@@ -104,6 +106,7 @@ class Job(QObject):
         child.begin(lambda kind, value: interface.call(partial(self._receive, child, kind, value)), self.work, *args)
 
     def send(self, order: object) -> None:
+        """Send an order to the process, while it works."""
         if self._child is not None:
             self._child.send(order)
 
@@ -120,7 +123,7 @@ class Job(QObject):
             child.end()
 
     def take(self, result: object) -> None:
-        """Handle a result of the work."""
+        """Handle a result that the work has sent."""
         self.result.emit(result)
 
     def succeed(self) -> None:
@@ -136,6 +139,7 @@ class Job(QObject):
         self.fail(message)
 
     def _receive(self, child: Child, kind: str, value: object) -> None:
+        """Handle a message of the process, in the interface thread."""
         if child is not self._child:
             return  # the job was abandoned
         if kind == RESULT:
@@ -153,5 +157,6 @@ class Job(QObject):
             self.fail(value)
 
     def _release(self) -> None:
+        """Forget the process, which has ended or is about to."""
         RUNNING_JOBS.discard(self)
         self._child = None

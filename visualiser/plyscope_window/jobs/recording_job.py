@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def opened(path: Path) -> Trace:
-    """Open a recording, with what its first picture needs; called in another thread."""
+    """Open a recording with all that its first picture needs; called in another thread."""
     from plyscope.files.opening import open_trace
     from plyscope.model.recorded_game import RecordedGame
 
@@ -60,7 +60,7 @@ class TraceJob(Job):
         return super().is_running or self._opening is not None
 
     def place(self, title: str) -> tuple[str, ...]:
-        """The paths for the recording, of which the first writable one is used."""
+        """Reserve a place for the recording; return its paths, of which the work uses the first that is writable."""
         assert self.kept is None, "a recording is made once"
         self.kept = self.recovery.place(title)
         return tuple(map(str, self.kept.paths))
@@ -103,13 +103,14 @@ class TraceJob(Job):
         self.fail(error.message)
 
     def _drop(self) -> None:
+        """Delete what was kept of the recording."""
         if self.kept is not None:
             self.recovery.drop(self.kept)
             self.kept = None
 
 
 class Recording(TraceJob):
-    """The job that records one search, and reports its progress."""
+    """The job that records one search and reports its progress."""
 
     progressed = Signal(int, float)
     """Frames so far, and the seconds they took; at most about twenty times a second."""

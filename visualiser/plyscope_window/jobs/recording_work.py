@@ -85,6 +85,7 @@ class Recorder:
         return not self.parent.is_stopped
 
     def ask(self, frames: int) -> None:
+        """Ask the user whether to continue after so many frames, and wait for the answer."""
         from plyscope.recording.estimate import depth_within
 
         began = perf_counter()
@@ -95,6 +96,7 @@ class Recorder:
         self.ask_at = frames + self.step
 
     def save(self, trace: Trace, paths: Sequence[str]) -> None:
+        """Save the recording at the first writable path, and tell the window where it is."""
         seconds = self.seconds
         self.parent.send(Progress(len(trace), seconds))
         self.parent.send(Saving(len(trace)))
@@ -134,7 +136,7 @@ def remark_on(fitted: Fitted) -> Message | None:
 
 
 def save(trace: Trace, paths: Sequence[str]) -> str:
-    """Save the recording at the first writable path, so that a full disk does not lose it."""
+    """Save a recording at the first writable path and return that path; a full disk does not lose it."""
     from plyscope.files.trace_file import save_trace
 
     complaint = InputError("there is no place to save the recording in")

@@ -39,12 +39,12 @@ MIN_KEPT_SECONDS = 1.0
 """Seconds of recording from which a recording is kept; a shorter one is quickly repeated."""
 RUN_FOLDER_PREFIX = "program-"
 """How the names of folders for the recordings of running programs begin."""
-HOUR = 3600.0
-"""Seconds after which no process of a crashed window is still saving."""
+MAX_SAVING_SECONDS = 3600.0
+"""Seconds after which no process of a window that crashed is still saving."""
 
 
 class Recoverable(Protocol):
-    """What recovery needs of a session."""
+    """What recovery reads of a session."""
 
     title: str
     path: Path | None
@@ -78,7 +78,7 @@ class Kept:
     @property
     def paths(self) -> tuple[Path, ...]:
         """The paths for the recording: its own, and another one in case that disk is full."""
-        return (self.path,) if self.note is None else places(self.note)
+        return (self.path,) if self.note is None else recording_paths(self.note)
 
 
 @dataclass(frozen=True)
@@ -119,9 +119,9 @@ class Recovery(QObject):
     # While a recording is made and shown
 
     def place(self, title: str) -> Kept:
-        """A place for a new recording: in the recovery folder, or among the temporary files if that cannot be used."""
+        """Reserve a place for a new recording: in the recovery folder, or among the temporary files if that fails."""
         name = uuid4().hex
-        first, second = places(self.folder / f"{name}.json")
+        first, second = recording_paths(self.folder / f"{name}.json")
         kept = Kept(title, recorded=first)
         if not self._start_keeping(kept, name):
             kept.recorded = second
@@ -141,15 +141,15 @@ class Recovery(QObject):
         kept.recorded, kept.seconds = path, seconds
         self._write(kept)
 
-    def adopt(self, session: Recoverable, found: Kept | Recovered) -> bool:
-        """Keep a session from now on; False if another window has taken it."""
-        if isinstance(found, Recovered):
-            kept = Kept(found.title, None if found.source else found.path, found.source, note=found.note)
-            kept.lock = self._offered.pop(found.note, None) or locked(found.note)
+    def adopt(self, session: Recoverable, record: Kept | Recovered) -> bool:
+        """Keep a session for recovery from now on; False if another window has taken it."""
+        if isinstance(record, Recovered):
+            kept = Kept(record.title, None if record.source else record.path, record.source, note=record.note)
+            kept.lock = self._offered.pop(record.note, None) or locked(record.note)
             if kept.lock is None:
                 return False
-            found = kept
-        self._kept[session] = found
+            record = kept
+        self._kept[session] = record
         return True
 
     def keep(self, session: Recoverable) -> None:
@@ -198,6 +198,7 @@ class Recovery(QObject):
         return kept
 
     def _start_keeping(self, kept: Kept, name: str) -> bool:
+        """Lock and write the note of something to be kept; False, and reported, if the folder cannot be used."""
         note = self.folder / f"{name}.json"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -216,6 +217,7 @@ class Recovery(QObject):
         return True
 
     def _write(self, kept: Kept, marks: Marks | None = None) -> bool:
+        """Write a note, with the marks of its session; False, and reported, if that fails."""
         if kept.note is None:
             return False
         facts = {
@@ -232,6 +234,7 @@ class Recovery(QObject):
         return True
 
     def _report(self, reason: Message) -> None:
+        """Tell the user, once, why nothing can be kept for recovery."""
         if not self._has_failed:
             self._has_failed = True
             self.failed.emit(Message("if the window crashes, what is not saved will be lost: {reason}", reason=reason))
@@ -245,7 +248,7 @@ class Recovery(QObject):
             self.folder.mkdir(parents=True, exist_ok=True)
             for note in source.glob("*.json"):
                 move_note(note, self.folder)
-            clear(list(source.iterdir()))
+            delete_leftovers(list(source.iterdir()))
         except OSError as error:
             self._report(reason_of(error))
         with suppress(OSError):
@@ -255,11 +258,11 @@ class Recovery(QObject):
     # After a crash
 
     def recoverable(self) -> list[Recovered]:
-        """What crashed windows have left, the latest first; what is not worth keeping is removed."""
+        """Offer what crashed windows have left, the latest first; what is not worth keeping is deleted."""
         self.release_offered()
         self._move_earlier()
-        for left in sorted(self.folder.glob(f"{RUN_FOLDER_PREFIX}*")):
-            self._take_from(left)
+        for folder in sorted(self.folder.glob(f"{RUN_FOLDER_PREFIX}*")):
+            self._take_from(folder)
         try:
             files = [Path(entry.path) for entry in os.scandir(self.folder)]
         except FileNotFoundError:
@@ -267,9 +270,9 @@ class Recovery(QObject):
         except OSError as error:
             self._report(reason_of(error))
             return []
-        clear(files)
-        found = [one for note in files if note.suffix == ".json" for one in recovered_by(note, self._offered)]
-        return sorted(found, key=lambda one: -one.when)
+        delete_leftovers(files)
+        recovered = [one for note in files if note.suffix == ".json" for one in recovered_by(note, self._offered)]
+        return sorted(recovered, key=lambda recording: -recording.when)
 
     def _take_from(self, run: Path) -> None:
         """Take over the recordings in the folder of a run whose window has crashed.
@@ -278,7 +281,7 @@ class Recovery(QObject):
         """
         from plyscope.files.opening import open_trace
 
-        is_old = age(run) > HOUR
+        is_old = age(run) > MAX_SAVING_SECONDS
         lock = locked(run / "run.json")
         if lock is None:
             return
@@ -310,11 +313,12 @@ class Recovery(QObject):
 
 
 def reason_of(error: OSError) -> Message:
+    """The message of an error of the file system, with its path."""
     return Message("{path}: {reason}", path=error.filename or "", reason=error.strerror or str(error))
 
 
-def places(note: Path) -> tuple[Path, Path]:
-    """Where the recording of a note may be: beside it, or among the temporary files if the disk was full."""
+def recording_paths(note: Path) -> tuple[Path, Path]:
+    """The two paths at which the recording of a note may be: beside it, and among the temporary files."""
     name = f"{note.stem}.plytrace"
     return note.with_name(name), Path(tempfile.gettempdir()) / f"plyscope-{name}"
 
@@ -336,9 +340,9 @@ def move_note(note: Path, folder: Path) -> None:
     old, new = locked(note), locked(target)
     if old is not None and new is not None:
         shutil.move(note, target)
-        recording, _ = places(note)
+        recording, _ = recording_paths(note)
         if recording.exists():
-            shutil.move(recording, places(target)[0])
+            shutil.move(recording, recording_paths(target)[0])
     for lock in (old, new):
         if lock is not None:
             lock.unlock()
@@ -352,17 +356,18 @@ def remove(path: Path) -> None:
         return
 
 
-def clear(files: list[Path]) -> None:
-    """Remove recordings without a note, and incomplete files."""
+def delete_leftovers(files: list[Path]) -> None:
+    """Delete the recordings that have no note, and files that were not finished an hour ago."""
     notes = {path.stem for path in files if path.suffix == ".json"}
     for path in files:
         is_without_note = path.suffix == ".plytrace" and path.stem not in notes
         is_unfinished = path.suffix == ".tmp" or (path.suffix == ".lock" and path.stem not in notes)
-        if is_without_note or (is_unfinished and age(path) > HOUR):
+        if is_without_note or (is_unfinished and age(path) > MAX_SAVING_SECONDS):
             remove(path)
 
 
 def age(path: Path) -> float:
+    """Seconds since a file was last written; 0 if that cannot be read."""
     try:
         return time() - path.stat().st_mtime
     except OSError:
@@ -370,7 +375,7 @@ def age(path: Path) -> float:
 
 
 def recovered_by(note: Path, offered: dict[Path, QLockFile]) -> Iterator[Recovered]:
-    """The recording that a note describes, unless a running window has it or it is not worth keeping."""
+    """The recording that a note describes, if there is one, no running window has it, and it is worth keeping."""
     lock = locked(note)
     if lock is None:
         return
@@ -385,7 +390,7 @@ def recovered_by(note: Path, offered: dict[Path, QLockFile]) -> Iterator[Recover
             yield recovered
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         # The process may still be saving; after an hour it is not.
-        if age(note) > HOUR and not any(path.exists() for path in places(note)):
+        if age(note) > MAX_SAVING_SECONDS and not any(path.exists() for path in recording_paths(note)):
             remove(note)
     finally:
         if note not in offered:
@@ -393,16 +398,18 @@ def recovered_by(note: Path, offered: dict[Path, QLockFile]) -> Iterator[Recover
 
 
 def was_quick(seconds: float | None) -> bool:
+    """Whether a recording took so little time that it is quickly made again."""
     return seconds is not None and seconds < MIN_KEPT_SECONDS
 
 
 def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
+    """Read what a note says, and its recording, to be offered to the user."""
     # Imported here, because the window starts faster without it.
     from plyscope.files.opening import open_trace
     from plyscope.files.saved_marks import understood
 
     source = Path(facts["source"]) if facts["source"] is not None else None
-    first, second = places(note)
+    first, second = recording_paths(note)
     path = source or (first if first.exists() else second)
     trace = open_trace(path)
     return Recovered(

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QWidget
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.rounds import numbers_of_rounds, plots_of_rounds, plots_of_simulations
-from plyscope_window.session.session import Found, Session
+from plyscope_window.session.session import Matches, Session
 from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
 from plyscope_window.widgets.layouts import column_layout, scroll_area
 from plyscope_window.widgets.plots.numbers import NO_NUMBERS, Numbers
@@ -631,8 +631,8 @@ def find_frames(session: Session, condition: str) -> None:
         )
 
 
-def go_to_found(session: Session, condition: str, found: Found) -> None:
-    session.show_found(condition, found)
+def go_to_found(session: Session, condition: str, found: Matches) -> None:
+    session.keep_matches(condition, found)
     if len(session.matches):
         session.go(int(session.matches[0]))
 

@@ -600,7 +600,7 @@ class Timeline(QWidget):
     def lanes(self, rows: Rows) -> Lanes:
         assert self.session is not None
         size = self.width(), self.height(), self.devicePixelRatioF(), rows.depth, self.session.cursor.steps.count
-        has_matches = self.session.found is not None
+        has_matches = self.session.matching is not None
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         key = (*size, has_matches, is_mirrored)
         if self._lanes is None or self._lanes[0] != key:
@@ -674,7 +674,7 @@ class Timeline(QWidget):
             self.bands.find(
                 (rows, lanes, theme.name), len(rows.trace), lambda: bands_of(rows, session.cursor.steps, lanes, theme)
             )
-        matches = None if session.found is None else session.matches_known_at
+        matches = None if session.matching is None else session.matches_known_at
         key = (rows, self.size(), lanes, theme.name, self.cuts.version, self.bands.version, id(matches))
         if self._image is None or self._drawn_for != key:
             ratio = self.devicePixelRatioF()

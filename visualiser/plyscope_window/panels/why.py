@@ -114,17 +114,17 @@ class ProofPart(QWidget):
         self._request_timer.start()
         if proving.refusal is not None:
             words = tr("There is no proof of the result: {reason}.", reason=localized(proving.refusal))
-        elif proving.found is None:
+        elif proving.proof is None:
             words = tr("Looking for what the result rests on …")
         elif session.known_step < session.cursor.last_step and not proving.is_shown:
             words = tr("What the result rests on is known when there is one.")
         else:
             words = "\n".join(localized(sentence) for sentence in proving.sentences)
         self.facts.setText(words)
-        self.choice.setVisible(proving.found is not None)
+        self.choice.setVisible(proving.proof is not None)
         self.dim.setChecked(proving.outside is OutsideProof.DIMMED)
         self.hide_others.setChecked(proving.outside is OutsideProof.HIDDEN)
-        self.legend.setVisible(proving.is_shown and proving.found is not None)
+        self.legend.setVisible(proving.is_shown and proving.proof is not None)
 
     def _request(self) -> None:
         if self.session is not None and self.isVisible() and self._is_on_screen():

@@ -64,12 +64,13 @@ class Ghosts(QObject):
 
     @property
     def progress(self) -> str:
-        """The progress of a search for several ghosts."""
+        """The sentence that says how far a search for several ghosts has come."""
         values = {"done": count(self.done), "requested": count(self.requested), "frames": count(self.frames)}
         return tr("Ghosts searched: {done} of {requested}. The current one has {frames} frames so far.", **values)
 
     @property
     def is_running(self) -> bool:
+        """Whether a ghost is being searched."""
         return self.current is not None
 
     @property
@@ -78,28 +79,29 @@ class Ghosts(QObject):
         return self.requested - len(self.waiting) - (self.current is not None)
 
     def of(self, stub: Stub) -> Ghost | None:
+        """The ghost of a pruned move, if it has been searched and ghosts are shown."""
         return self.found.get(stub) if self.are_shown else None
 
     def stubs(self, top: int = 0, has_pruned: Callable[[int], bool] = lambda frame: True) -> list[Stub]:
-        """The pruned moves of a frame and of those below it, up to one more than are searched together.
+        """The pruned moves of a frame and of all below it, up to one more than are searched together.
 
         `has_pruned` says of which frames it is known that they have pruned moves.
         """
-        found: list[Stub] = []
+        stubs: list[Stub] = []
         end = top + self.trace.sizes[top]
         for frame in (top + np.flatnonzero(self.trace.column("skipped")[top:end])).tolist():
             if has_pruned(frame):
-                found += [(frame, move) for move in self.trace.pruned_moves(frame)]
-            if len(found) > MAX_GHOSTS_AT_ONCE:
+                stubs += [(frame, move) for move in self.trace.pruned_moves(frame)]
+            if len(stubs) > MAX_GHOSTS_AT_ONCE:
                 break
-        return found
+        return stubs
 
     def drawn(self) -> dict[Stub, Rows]:
-        """The ghosts drawn in the tree frame by frame: small ones, as long as there are not too many."""
+        """The row indexes of the ghosts that are drawn in the tree frame by frame: small ones, and not too many."""
         return {stub: self.rows[stub] for stub in drawn_by_frames(self.found)} if self.are_shown else {}
 
     def rooms(self) -> tuple[dict[int, tuple[int, ...]], int]:
-        """The widths of all pruned moves of frames with such ghosts, and the number of plies that those reach."""
+        """The widths of the pruned moves of each frame with a ghost drawn in the tree, and the deepest ply of those."""
         drawn, plies = self.drawn(), 0
         rooms: dict[int, tuple[int, ...]] = {}
         for (frame, _), rows in drawn.items():
@@ -112,7 +114,7 @@ class Ghosts(QObject):
     # Searching
 
     def search(self, stubs: list[Stub], limit: int = DEFAULT_GHOST_SIZE) -> None:
-        """Search pruned moves that have not been searched so far, or only up to a smaller limit."""
+        """Search pruned moves up to a limit of frames, except those that have been searched so far already."""
         if not self.are_shown:
             self.show(True)
         waiting = {stub for stub, _ in self.waiting} | {self.current}
@@ -123,10 +125,12 @@ class Ghosts(QObject):
         self.changed.emit()
 
     def _is_enough(self, stub: Stub, limit: int) -> bool:
+        """Whether a pruned move has been searched to its end or up to this limit."""
         known = self.found.get(stub)
         return known is not None and (known.trace.complete or known.saved >= limit)
 
     def _search_next(self) -> None:
+        """Search the pruned move that has waited the longest, unless one is being searched."""
         if self.current is not None:
             return
         if not self.waiting:
@@ -152,6 +156,7 @@ class Ghosts(QObject):
         return not self._is_stopped
 
     def _keep(self, searched: tuple[Ghost, Rows]) -> None:
+        """Keep a ghost that has been searched, and search the next one."""
         found, rows = searched
         stub = (found.frame, found.move)
         self.found[stub], self.rows[stub] = found, rows
@@ -163,6 +168,7 @@ class Ghosts(QObject):
             self.finished.emit()
 
     def _refuse(self, error: InputError) -> None:
+        """Tell why a pruned move cannot be searched, and drop those that wait."""
         message: Message = error.message
         self.current, self.waiting = None, []
         self._search_next()
@@ -184,6 +190,7 @@ class Ghosts(QObject):
     # Showing
 
     def show(self, are_shown: bool) -> None:
+        """Show the ghosts, or hide them."""
         self.are_shown = are_shown
         self.changed.emit()
         self.rearranged.emit()

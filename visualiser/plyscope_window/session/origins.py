@@ -13,19 +13,20 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 VALUE, ALPHA, BETA = range(3)
+"""The numbers by which the three are requested."""
 
 
 def origin(session: Session, place: int) -> Reason | None:
-    """Where the selected frame's value, α or β comes from, as far as the cursor's step knows. `place` says which.
+    """Where the value, α or β of the selected frame comes from, as far as the cursor's step knows; `place` says which.
 
     None for α and β of a search that has none.
     """
-    found = origins(session.trace, session.selected, session.cursor.step)
-    return found[place] if place < len(found) else None
+    reasons = origins(session.trace, session.selected, session.cursor.step)
+    return reasons[place] if place < len(reasons) else None
 
 
 def follow_origin(session: Session, place: int) -> None:
-    """Move the cursor to the step that set it, where there is one, and say what happens there; else why it is so.
+    """Go to the step that set a value, α or β, and announce what happens there; without such a step, the reason.
 
     At an earlier step the answer would tell what comes after it.
     """

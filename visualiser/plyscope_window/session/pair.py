@@ -49,7 +49,7 @@ SIDE_OF: dict[int, Side] = {ONLY_A: "a", CUT_IN_B: "a", ONLY_B: "b", CUT_IN_A: "
 
 
 def verdict_name(verdict: int, names: dict[Side, str]) -> str:
-    """How a call stands in the two, in words; the two have names."""
+    """What the badge of a node says: how its call stands in the two recordings, which have names."""
     if verdict in SIDE_OF:
         side = SIDE_OF[verdict]
         if verdict in (CUT_IN_A, CUT_IN_B):
@@ -77,12 +77,13 @@ class Prepared:
 
     @staticmethod
     def of(a: Trace, b: Trace) -> Prepared:
+        """Compare two recordings; all that takes time is computed here."""
         comparison = Comparison(a, b)
         union, savings = Union(comparison), Savings(comparison)
         shades = Shades.of_all([a, b]) if a.origin.is_search and b.origin.is_search else None
-        found = Prepared(comparison, union, Link(comparison), Differences(union), savings, shades)
-        _ = union.same_throughout, found.differences.sizes, comparison.first_divergence, savings.by_size
-        return found
+        prepared = Prepared(comparison, union, Link(comparison), Differences(union), savings, shades)
+        _ = union.same_throughout, prepared.differences.sizes, comparison.first_divergence, savings.by_size
+        return prepared
 
 
 class Pair(QObject):
@@ -126,11 +127,13 @@ class Pair(QObject):
 
     @property
     def leading(self) -> SideSession:
+        """The active side."""
         return self.sides[self.leader]
 
     # The active side
 
     def lead(self, side: Side) -> None:
+        """Make a side the active one."""
         if side != self.leader:
             self.leader = side
             self._follow()
@@ -149,20 +152,23 @@ class Pair(QObject):
         self._moved("b")
 
     def _moved(self, side: Side) -> None:
+        """Let the other side follow a side that has moved, and which is the active one from now on."""
         if self._is_following:
             return
         self.lead(side)
         self._follow()
 
     def _follow(self) -> None:
-        """Move the other side's cursor and the union's to match."""
+        """Move the other side's cursor and the union's to where the active side's is."""
         self._is_following = True
         here, there = self.leading, self.sides[other(self.leader)]
-        found = self.link.counterpart(self.leader, here.cursor.step)
+        counterpart = self.link.counterpart(self.leader, here.cursor.step)
         name = beginning(self.names[other(self.leader)])
-        self.missing = None if found.missing < 0 else self.link.why_missing(self.leader, found.missing, name)
+        self.missing = (
+            None if counterpart.missing < 0 else self.link.why_missing(self.leader, counterpart.missing, name)
+        )
         nearest, _ = self.link.nearest(self.leader, here.selected)
-        there.follow(found.step, int(self.link.partners[self.leader][nearest]))
+        there.follow(counterpart.step, int(self.link.partners[self.leader][nearest]))
         self.merged.follow(here)
         self._is_following = False
         self.followed.emit()
@@ -174,6 +180,7 @@ class Pair(QObject):
         return int((self.union.frames_a if side == "a" else self.union.frames_b)[node])
 
     def node_of(self, side: Side, frame: int) -> int:
+        """The node of the union that a frame of one side is."""
         return int((self.union.nodes_a if side == "a" else self.union.nodes_b)[frame])
 
     @property
@@ -182,7 +189,7 @@ class Pair(QObject):
         return self.node_of(self.leader, self.leading.selected)
 
     def go_to_node(self, node: int) -> None:
-        """Move both cursors there; where only one side has it, that side becomes active."""
+        """Move both cursors to a node; where only one side has it, that side becomes active."""
         self._lead_at(node)
         self.leading.go_to_frame(self.frame_at(node, self.leader))
 
@@ -194,6 +201,7 @@ class Pair(QObject):
         self.leading.moved.emit()
 
     def _lead_at(self, node: int) -> None:
+        """Make the side active that has a node, unless the active one has it too."""
         if self.frame_at(node, self.leader) < 0:
             self.lead(other(self.leader))
 
@@ -245,7 +253,7 @@ class Pair(QObject):
     # How much is shown
 
     def show(self, shown: ShownPart) -> None:
-        """Show everything, only the differences, or only what was pruned; the row indexes are made again."""
+        """Show all of the trees, the differences alone, or what was pruned alone; the row indexes are made again."""
         if shown is not self.shown:
             self.shown = shown
             self.filter_changed.emit()
@@ -276,27 +284,29 @@ class Pair(QObject):
             self.future_changed.emit()
 
     def show_up_to_step(self) -> None:
+        """Show both as they are at their steps, if the whole run is shown."""
         if self.future is Future.WHOLE:
             self.show_future(Future.OUTLINES)
 
     @property
     def shows_whole(self) -> bool:
+        """Whether the whole run of both is shown, wherever the cursors are."""
         return self.future is Future.WHOLE
 
     # What is known
 
     def step(self, side: Side) -> int:
-        """The step up to which a side is shown."""
+        """The last step that is shown of a side."""
         cursor = self.sides[side].cursor
         return cursor.last_step if self.shows_whole else cursor.step
 
     def entered(self, side: Side) -> int:
-        """How many calls a side has made by then."""
+        """How many frames of a side have been entered by the last step that is shown."""
         session = self.sides[side]
         return len(session.trace) if self.shows_whole else session.entered
 
     def verdict(self, node: int) -> int | None:
-        """How a node stands in the two as far as that is known; None where it is not."""
+        """How a node stands in the two recordings; None where that is not known yet."""
         verdict = int(self.union.verdicts[node])
         return verdict if self.shows_whole or bool(self.known_verdicts[node]) else None
 
@@ -309,7 +319,7 @@ class Pair(QObject):
         return self._known
 
     def _find_known(self) -> NDArray[np.bool_]:
-        """Those that both have returned from, and those that one has entered and the other has passed over."""
+        """Mark the nodes that both have returned from, and those that one has entered and the other has passed over."""
         union = self.union
         if self.shows_whole:
             return np.ones(len(union), np.bool_)
@@ -350,13 +360,13 @@ class Pair(QObject):
         """For each node the nearest one above it, or itself, that both have."""
         union = self.union
         parents = union.column("parent")
-        found = np.arange(len(union))
+        nodes = np.arange(len(union))
         missing = np.flatnonzero((union.frames_a < 0) | (union.frames_b < 0))
         while len(missing):
-            found[missing] = parents[found[missing]]
-            above = found[missing]
+            nodes[missing] = parents[nodes[missing]]
+            above = nodes[missing]
             missing = missing[(union.frames_a[above] < 0) | (union.frames_b[above] < 0)]
-        return found
+        return nodes
 
     @cached_property
     def is_small(self) -> bool:
@@ -377,6 +387,7 @@ class PairedSession(Session):
         self.pair.show_future(future)
 
     def take_future(self, future: Future) -> None:
+        """Show what happens after the step as the pair has decided."""
         super().show_future(future)
 
 
@@ -403,6 +414,7 @@ class SideSession(PairedSession):
         self.moved.emit()
 
     def mark(self) -> None:
+        """Tell the views that marks have changed; nothing is saved from here."""
         self.marked.emit()
 
     def new_rows(self) -> Rows:
@@ -444,17 +456,17 @@ class MergedSession(PairedSession):
         return len(self.trace) if self.shows_whole else super().entered
 
     @property
-    def behind(self) -> NDArray[np.bool_] | None:
+    def unknown_nodes(self) -> NDArray[np.bool_] | None:
         return None if self.shows_whole else self.pair.unreturned
 
     def has_entered(self, frame: int) -> bool:
         """Whether anything is known of a node: it is open, or the side whose value it has has returned from it."""
-        behind = self.behind
-        return behind is None or not behind[frame] or any(one.frame == frame for one in self.stack)
+        unknown = self.unknown_nodes
+        return unknown is None or not unknown[frame] or any(one.frame == frame for one in self.stack)
 
     def has_returned(self, frame: int) -> bool:
-        behind = self.behind
-        return behind is None or not behind[frame]
+        unknown = self.unknown_nodes
+        return unknown is None or not unknown[frame]
 
     def best_child(self, frame: int) -> int:
         """The best child so far, as the active side has it; where it does not have the call, as the other has."""
@@ -475,6 +487,7 @@ class MergedSession(PairedSession):
         )
 
     def follow(self, leading: SideSession) -> None:
+        """Move the cursor of the union to where that of the active side is."""
         pair, now, steps = self.pair, leading.cursor.now.of_call, self.cursor.steps
         node = pair.node_of(leading.side, now.child if now.moment is Moment.BACK else now.frame)
         step = {Moment.ENTER: steps.enter, Moment.LEAVE: steps.leave, Moment.BACK: steps.back}[now.moment](node)

@@ -24,6 +24,7 @@ class Prediction:
         """How many answers were right, and how many there were."""
 
     def ask_about(self, decision: Decision | None) -> None:
+        """Stop before decisions of a kind from now on; None for none."""
         self.decision = decision
         self.question = self.answered = self.given = None
 

@@ -31,7 +31,7 @@ from plyscope.model.steps import in_order
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QObject, QPoint, Signal
 
-from plyscope_window.jobs.background import Answer, in_background, each_in_background
+from plyscope_window.jobs.background import Answer, each_in_background, in_background
 from plyscope_window.session.ghosts import Ghosts
 from plyscope_window.session.limits import Future, OutsideProof
 from plyscope_window.session.prediction import Prediction
@@ -59,7 +59,7 @@ class Proving(QObject):
         # No parent: work in the background may outlive the session.
         super().__init__()
         self.trace = trace
-        self.found: Proof | None = None
+        self.proof: Proof | None = None
         self.refusal: Message | None = None
         """Why there is none."""
         self.sentences: list[Message] = []
@@ -77,7 +77,7 @@ class Proving(QObject):
     @property
     def strong(self) -> NDArray[np.bool_] | None:
         """A mask of the frames that are not dimmed; None where none is dimmed."""
-        return self.found.needs > 0 if self.found is not None and self.outside is OutsideProof.DIMMED else None
+        return self.proof.needs > 0 if self.proof is not None and self.outside is OutsideProof.DIMMED else None
 
     @property
     def hidden(self) -> Ints:
@@ -86,7 +86,8 @@ class Proving(QObject):
 
     @property
     def is_running(self) -> bool:
-        return self._is_requested and self.found is None and self.refusal is None
+        """Whether the proof has been requested and not been found yet."""
+        return self._is_requested and self.proof is None and self.refusal is None
 
     def request(self) -> None:
         """Find the proof, unless that was requested before."""
@@ -95,8 +96,8 @@ class Proving(QObject):
             trace = self.trace
             in_background(lambda: proof_of(trace), self._keep, self._refuse)
 
-    def _keep(self, found: tuple[Proof, list[Message], Ints]) -> None:
-        self.found, self.sentences, self.unneeded = found
+    def _keep(self, proved: tuple[Proof, list[Message], Ints]) -> None:
+        self.proof, self.sentences, self.unneeded = proved
         self.done.emit()
 
     def _refuse(self, error: InputError) -> None:
@@ -104,12 +105,12 @@ class Proving(QObject):
         self.done.emit()
 
     def letter(self, frame: int) -> str:
-        """The letter of a frame of the proof; empty for leaves off the variation and for frames outside the proof."""
-        if self.found is None:
+        """P, C or A for a frame of the proof; empty for its leaves off the variation, and for all other frames."""
+        if self.proof is None:
             return ""
         from plyscope.analysis.proof import AT_LEAST, AT_MOST, BOTH
 
-        need = int(self.found.needs[frame])
+        need = int(self.proof.needs[frame])
         if need == BOTH:
             return VARIATION
         if not need or self.trace.statuses[frame] != INNER:
@@ -118,14 +119,14 @@ class Proving(QObject):
 
 
 def proof_of(trace: Trace) -> tuple[Proof, list[Message], Ints]:
-    """The proof, its sentences, and the uppermost frames that do not belong to it."""
+    """Find the proof of the root's value, the sentences about it, and the uppermost frames that do not belong to it."""
     from plyscope.analysis.proof import proof
     from plyscope.text.explanation import facts_of_proof, proof_sentences
 
-    found = proof(trace)
-    parents_need = found.needs[np.maximum(trace.column("parent"), 0)]
-    unneeded = np.flatnonzero((found.needs == 0) & (parents_need > 0))
-    return found, proof_sentences(trace, facts_of_proof(trace, found)), unneeded.astype(np.int32)
+    proved = proof(trace)
+    parents_need = proved.needs[np.maximum(trace.column("parent"), 0)]
+    unneeded = np.flatnonzero((proved.needs == 0) & (parents_need > 0))
+    return proved, proof_sentences(trace, facts_of_proof(trace, proved)), unneeded.astype(np.int32)
 
 
 def asks_about_parent(condition: str) -> bool:
@@ -134,7 +135,8 @@ def asks_about_parent(condition: str) -> bool:
 
 
 Command = Callable[[Cursor], bool]
-Found = tuple[NDArray[np.int64], NDArray[np.bool_] | None]
+"""A command of the cursor; False where it changes nothing."""
+Matches = tuple[NDArray[np.int64], NDArray[np.bool_] | None]
 
 
 class FollowedReason(NamedTuple):
@@ -213,7 +215,7 @@ class Session(QObject):
         """The condition in the find bar."""
         self.matches: NDArray[np.int64] = np.empty(0, np.int64)
         """The steps of its matches, ascending."""
-        self.found: NDArray[np.bool_] | None = None
+        self.matching: NDArray[np.bool_] | None = None
         """A mask of the frames that match it; None without a condition."""
         self.matches_known_at: NDArray[np.int64] = self.matches
         """The steps from which on matches are known, ascending."""
@@ -256,6 +258,7 @@ class Session(QObject):
         return self.cursor.frame if self.selected == self.affected else self.selected
 
     def go(self, step: int) -> bool:
+        """Go to a step; False where the cursor is there already."""
         return self.act(lambda cursor: cursor.go(step))
 
     def show_bugs(self, steps: Mapping[int, int], marks_not_undone: MarksNotUndone | None) -> None:
@@ -270,7 +273,7 @@ class Session(QObject):
         """The lines whose bugs have been seen by the last step that is shown."""
         return frozenset(line for line, step in self.bug_steps.items() if step <= self.known_step)
 
-    def left_on(self, frame: int) -> frozenset[Cell]:
+    def cells_left_marked(self, frame: int) -> frozenset[Cell]:
         """The cells of a frame's board with pieces left by earlier calls, as far as is known at the step."""
         marks = self.marks_not_undone
         return frozenset() if marks is None else marks.marked_cells(frame, self.known_frames)
@@ -284,10 +287,11 @@ class Session(QObject):
         """The board of a frame, with the cells of its last move and those with pieces left by earlier calls."""
         trace = self.trace
         board = trace.position.game.board(trace.state(frame), trace.last_move(frame))
-        left = self.left_on(frame)
+        left = self.cells_left_marked(frame)
         return board._replace(left=left, last_move=board.last_move - left) if left else board
 
     def go_to_frame(self, frame: int) -> bool:
+        """Go to the step that enters a frame; False where the cursor is there already."""
         return self.act(lambda cursor: cursor.go_to_frame(frame))
 
     def travel_to(self, frame: int) -> bool:
@@ -337,7 +341,7 @@ class Session(QObject):
             self.moved.emit()
 
     def begin_at(self, step: int) -> None:
-        """Go to where the cursor stood when the trace was saved; this is not kept in the history."""
+        """Go to a step without keeping it in the history, as to that at which the trace was saved."""
         self.cursor.begin_at(step)
         self.selected = self.cursor.frame
 
@@ -363,10 +367,10 @@ class Session(QObject):
 
     def show_coordinates(self, name: str) -> bool:
         """Show moves in a notation, where the game has it, else in the recording's own; True if that changes."""
-        found = name if name in self.trace.position.game.coordinates else self.trace.own_coordinates
-        is_changed = found != self.trace.coordinates
+        coordinates = name if name in self.trace.position.game.coordinates else self.trace.own_coordinates
+        is_changed = coordinates != self.trace.coordinates
         for trace in (self.trace, *(ghost.trace for ghost in self.ghosts.found.values())):
-            trace.coordinates = found
+            trace.coordinates = coordinates
         return is_changed
 
     def select_neighbour(self, levels: int) -> bool:
@@ -384,7 +388,7 @@ class Session(QObject):
         return self.cursor.steps.last_entered(self.cursor.step) + 1
 
     @property
-    def behind(self) -> NDArray[np.bool_] | None:
+    def unknown_nodes(self) -> NDArray[np.bool_] | None:
         """A mask of the frames of which nothing is known although they come before the cursor; None where none can.
 
         Of two recordings in one tree one has another order, or lags behind.
@@ -458,6 +462,7 @@ class Session(QObject):
 
     @cached_property
     def _so_far(self) -> SoFar:
+        """What is counted for any step, from columns that take a moment to make."""
         return SoFar(self.trace, self.cursor.steps)
 
     @property
@@ -475,7 +480,7 @@ class Session(QObject):
 
     # Finding
 
-    def find(self, condition: str) -> Found:
+    def find(self, condition: str) -> Matches:
         """The steps and the mask of the frames that match a condition; raises InputError for a bad one."""
         if not condition.strip():
             return np.empty(0, np.int64), None
@@ -484,11 +489,11 @@ class Session(QObject):
 
     def seek(self, condition: str) -> None:
         """Find the frames that match a condition, and keep the result."""
-        self.show_found(condition, self.find(condition))
+        self.keep_matches(condition, self.find(condition))
 
-    def is_found(self, frame: int) -> bool:
+    def is_match(self, frame: int) -> bool:
         """Whether a frame matches the condition in the find bar, as far as that is known by now."""
-        if self.found is None or not self.found[frame]:
+        if self.matching is None or not self.matching[frame]:
             return False
         decides = self.trace.parents[frame] if frame and asks_about_parent(self.condition) else frame
         left = self.cursor.steps.leave(decides)
@@ -506,19 +511,22 @@ class Session(QObject):
         """How many matches are known by the last step that is shown."""
         return int(np.searchsorted(self.matches_known_at, self.known_step, "right"))
 
-    def show_found(self, condition: str, found: Found) -> None:
+    def keep_matches(self, condition: str, matches: Matches) -> None:
+        """Keep the matches of a condition, and tell the views of them."""
         self.condition = condition
-        self.matches, self.found = found
+        self.matches, self.matching = matches
         self.matches_known_at = self.known_steps(condition, self.matches)
         self.search_changed.emit()
 
     # Marks
 
     def toggle_bookmark(self) -> None:
+        """Set a bookmark at the cursor's step, or remove it."""
         self.cursor.marks.toggle_bookmark(self.cursor.step)
         self.mark()
 
     def set_bookmark(self, bookmark: Bookmark) -> None:
+        """Set a bookmark at its step, in place of the one there."""
         self.cursor.marks.bookmarks[bookmark.step] = bookmark
         self.mark()
 
@@ -536,6 +544,7 @@ class Session(QObject):
         self.mark()
 
     def remove_bookmark(self, step: int) -> None:
+        """Remove the bookmark of a step."""
         del self.cursor.marks.bookmarks[step]
         self.mark()
 
@@ -546,6 +555,7 @@ class Session(QObject):
         self.title_changed.emit()
 
     def saved_as(self, path: Path) -> None:
+        """Note the file that the recording and its marks have been saved to."""
         self.path, self.is_saved = path, True
         self.title_changed.emit()
 
@@ -554,7 +564,7 @@ class Session(QObject):
     def show_proof(self, outside: OutsideProof) -> None:
         """Show, dim or hide frames outside the proof, as soon as the proof has been found."""
         self.proving.outside = outside
-        if self.proving.is_shown and self.proving.found is None and self.proving.refusal is None:
+        if self.proving.is_shown and self.proving.proof is None and self.proving.refusal is None:
             self.proving.request()
         else:
             self._show_proof()
@@ -565,6 +575,7 @@ class Session(QObject):
             self._show_proof()
 
     def _show_proof(self) -> None:
+        """Say what the proof is or why there is none, and have the row index made again."""
         if self.proving.is_shown and self.proving.refusal is not None:
             self.proving.outside = OutsideProof.SHOWN
             self.refused.emit(localized(self.proving.refusal))
@@ -621,6 +632,7 @@ class Session(QObject):
             self._layout.cancel()
 
     def lay_out(self, rows: Rows) -> None:
+        """Take a row index as the one that views show."""
         self.rows = rows
         self.layouts += 1
         self.laid_out.emit()

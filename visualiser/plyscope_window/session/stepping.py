@@ -47,6 +47,7 @@ class Stepping(QObject):
         self._timer.timeout.connect(self._tick)
 
     def attach(self, session: Session | None) -> None:
+        """Move the cursor of this session from now on."""
         self.stop()
         self.session = session
 
@@ -73,17 +74,20 @@ class Stepping(QObject):
             self.playing_changed.emit()
 
     def stop(self) -> None:
+        """Stop playing."""
         if self.direction:
             self.direction = 0
             self._timer.stop()
             self.playing_changed.emit()
 
     def set_speed(self, speed: float) -> None:
+        """Set how many steps a second are played."""
         self.speed = speed
         if self.direction:
             self._start()
 
     def _start(self) -> None:
+        """Begin to measure the time at which steps are due."""
         self._fraction = 0.0
         self._clock.start()
         self._timer.start(max(MIN_INTERVAL_MS, round(1000 / self.speed)))
@@ -97,6 +101,7 @@ class Stepping(QObject):
             self.stop()
 
     def _go(self, steps: int) -> bool:
+        """Move the cursor by some steps; False where it cannot move."""
         return self.session is not None and self.session.act(lambda cursor: cursor.go(cursor.step + steps))
 
     # Running to the next place of a kind
@@ -113,6 +118,7 @@ class Stepping(QObject):
         return self.session.cursor.marks.breakpoints if self.session is not None else []
 
     def to_cut(self, *, forwards: bool) -> None:
+        """Go to the next cutoff, or the previous one."""
         from plyscope.model.cursor import find_cut
 
         self._go_to(
@@ -121,6 +127,7 @@ class Stepping(QObject):
         )
 
     def to_new_best(self, *, forwards: bool) -> None:
+        """Go to the next step at which a frame has a new best move, or the previous one."""
         from plyscope.model.cursor import find_change, is_new_best
 
         self._go_to(
@@ -129,6 +136,7 @@ class Stepping(QObject):
         )
 
     def to_change(self, *, forwards: bool) -> None:
+        """Go to the next step at which α or β changes, or the previous one."""
         from plyscope.model.cursor import changes_window, find_change
 
         self._go_to(
@@ -139,6 +147,8 @@ class Stepping(QObject):
         )
 
     def _go_to(self, find: Callable[[Cursor], int | None], nothing: str) -> None:
+        """Go to the step that `find` returns; where it returns None, show the message `nothing`."""
+
         def command(cursor: Cursor) -> bool:
             step = find(cursor)
             return step is not None and cursor.go(step)
@@ -156,13 +166,14 @@ class Stepping(QObject):
             self.do(lambda cursor: cursor.go(leave), tr("This frame returns at this step."))
 
     def to_same_position(self, *, forwards: bool) -> None:
+        """Go to the next frame with the position of the running one, or the previous one."""
         if self.session is None:
             return
         trace, frame = self.session.trace, self.session.cursor.frame
-        one = Breakpoint(On.POSITION, trace.position.game.text(trace.state(frame)))
+        breakpoint = Breakpoint(On.POSITION, trace.position.game.text(trace.state(frame)))
         self._with_hits(
-            [one],
-            lambda cursor: cursor.go_among(cursor.hits(one), forwards=forwards),
+            [breakpoint],
+            lambda cursor: cursor.go_among(cursor.hits(breakpoint), forwards=forwards),
             tr("This position does not occur after this step.")
             if forwards
             else tr("This position does not occur before this step."),
@@ -183,13 +194,14 @@ class Stepping(QObject):
             for breakpoint in breakpoints:
                 session.cursor.hits(breakpoint)
 
-        def found(_: None) -> None:
+        def carry_out(_: None) -> None:
             self.message.emit("" if session.act(command) else nothing)
 
-        in_background(find, found, lambda error: self.message.emit(localized(error.message)))
+        in_background(find, carry_out, lambda error: self.message.emit(localized(error.message)))
 
     def to_hit(self, *, forwards: bool) -> None:
-        if self.session is not None and self.session.found is not None:
+        """Go to the next match of the find bar, or the previous one."""
+        if self.session is not None and self.session.matching is not None:
             matches = self.session.matches
             nothing = tr("No match after this step.") if forwards else tr("No match before this step.")
             self.do(lambda cursor: cursor.go_among(matches, forwards=forwards), nothing)
