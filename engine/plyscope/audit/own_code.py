@@ -348,13 +348,27 @@ class FunctionTexts:
         return any(one.name == f"{functions[site.function].name}.{site.callee}" for one in functions)
 
     def sign_returned(self, function: int) -> int:
-        """-1 for a function that returns its value as its caller sees it, 0 where some returns do and others do not."""
+        """-1 for a function that returns its value as its caller sees it; 0 where that is not known.
+
+        Where one of its returns has a minus and another none, the signs of its calls say which one is right.
+        """
         own = self.results.get(function, set()) | self.run.names[function].of_values
         said = [
             one for one in self.returned_expressions(function, own) if one.reads & own and not one.reads & one.calls
         ]
         signs = {-1 if one.is_negated else 1 for one in said}
+        if len(signs) > 1:
+            signs = self.signs_of_calls(function)
         return signs.pop() if len(signs) == 1 else 0 if signs else 1
+
+    def signs_of_calls(self, function: int) -> set[int]:
+        """The signs with which a function has to return its value, by those that its calls give to it.
+
+        What is returned as a call gives it, as by a search of quiet positions, is of the same side.
+        """
+        name, sites = self.run.trace.user_code.functions[function].name.rpartition(".")[2], self.run.facts.sites
+        taken = {one.sign for place, one in enumerate(sites) if one.callee == name and not self.is_returned(place)}
+        return {-sign for sign in taken} if self.run.is_negated else taken
 
     def returned_expressions(self, function: int, own: set[str]) -> Iterator[Expression]:
         """What a function returns, also by a name that it is given to before, as in `result = -best, move`."""
@@ -947,8 +961,10 @@ class FrameWalk:
         if value == own and (not self.best_name or not self.is_better(fold, own)):
             return
         read = self.answered.reads - {"max", "min"}
-        of_far = self.returned.guard < 0 and read == {self.far}  # of others the law of the guard says whether it is due
-        if not self.best_name and not self.answered.calls and read != {self.own} and not of_far:
+        # Of a bound as it is, behind a test, the law of the guard says whether it is due.
+        of_far = read == {self.far} and (self.returned.guard < 0 or self.answered.is_negated != (self.sign < 0))
+        is_last = bool(read) and read <= {name for one in left for name in one.targets}
+        if not self.best_name and not self.answered.calls and read != {self.own} and not of_far and not is_last:
             return  # which name has the best value is not known
         if value in allowed or not read <= self.texts.results[self.function] | {self.own, self.far, self.best_name}:
             return

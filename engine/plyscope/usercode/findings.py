@@ -241,7 +241,6 @@ def test_lines(trace: Trace) -> Mapping[tuple[int, str], int]:
         for made in one.assignments:
             around = [each.test for each in made.conditions if each.is_around and made.place in places_in(each.test)]
             tests = [one for one in around if not (isinstance(one, ast.Compare) and isinstance(one.ops[0], IDENTITY))]
-            line = getattr(made.statement, "lineno", 0)
             if tests and isinstance(made.statement, ast.stmt):
-                found[line, made.place] = tests[-1].lineno
+                found[made.line, made.place] = tests[-1].lineno
     return found

@@ -54,6 +54,11 @@ class Assignment(NamedTuple):
     part: str = ""
     """The part of the value that it is given, where several targets take it apart."""
 
+    @property
+    def line(self) -> int:
+        """Its line; 0 where it has none of its own, as in a comprehension."""
+        return getattr(self.statement, "lineno", 0)
+
 
 class Comparison(NamedTuple):
     """A comparison that a test makes: `larger` is greater than `smaller`, or equal to it, where the test holds."""
@@ -434,7 +439,7 @@ class FunctionFacts:
             (MAX if sign < 0 else MIN, (*made.conditions, *conditions))
             for made in self.assignments
             if made.value is not None
-            for sign, conditions in signs_of(made.value)
+            for _, sign, conditions in signs_of(made.value)
         ]
         chosen, first = self.choosing_parameters(self.choices), self.choosing_parameters(begun)
         if all(len({one.place for one in self.folds if one.direction == way}) > 1 for way in (MAX, MIN)):
@@ -670,7 +675,7 @@ class FunctionFacts:
             lines = [
                 one.lineno for one in walk(around) if isinstance(one, ast.Call) and last_of(one.func) in self.callees
             ]
-            if mark.place == parameter and lines and getattr(mark.statement, "lineno", 0) < min(lines):
+            if mark.place == parameter and lines and mark.line < min(lines):
                 return True
         return False
 
@@ -770,7 +775,44 @@ class FunctionFacts:
             for one in taken
             if place_of(one) in self.valued and not self.has_call(one)
         ]
-        return found
+        return found + [fold for one in self.assignments if one.loops for fold in self.lost_folds(one)]
+
+    def lost_folds(self, made: Assignment) -> Iterator[Fold]:
+        """Folds that are meant where a place takes each result of a loop, whatever it has: it is what is returned.
+
+        The side is that whose worst value it begins with. A test of results may be a fold in other words, and what it
+        is given later another one.
+        """
+        returned = {place for value in self.returns for place in parts_returned(value)}
+        if made.place not in returned or not self.has_call(made.loops[-1]) or not self.is_result(made.value):
+            return
+        branch = {(ast.dump(one.test), one.holds) for one in made.conditions}
+        others = [
+            one
+            for one in self.assignments
+            if one.place == made.place
+            and not self.is_result(one.value)
+            and branch.isdisjoint((ast.dump(test.test), not test.holds) for test in one.conditions)
+        ]
+        if not all(one.line < made.line for one in others):
+            return
+        for first in others:
+            is_tested = any(self.is_valued(one.test) for one in made.conditions if one not in first.conditions)
+            if first.value is not None and first.loops == made.loops[:-1] and not is_tested:
+                for path, sign, conditions in signs_of(first.value):
+                    tests = (*made.conditions, *first.conditions, *conditions)
+                    yield Fold(made.place + path, MAX if sign < 0 else MIN, made, tests)
+
+    def is_result(self, value: ast.expr | None) -> bool:
+        """Whether a value is what a call has returned, or its opposite; also by a name that takes nothing else."""
+        named = None if value is None else negated_part(value) or value
+        given: list[ast.expr | None] = [named]
+        if isinstance(named, ast.Name):
+            given = [one.value for one in self.assignments if one.place == named.id]
+        parts = [one and (negated_part(one) or one) for one in given]
+        return bool(parts) and not any(
+            one is None or isinstance(one, ast.Name) or self.part_of_call(one) is None for one in parts
+        )
 
     @cached_property
     def folds_passed(self) -> list[Fold]:
@@ -1040,20 +1082,28 @@ def parts_of(node: ast.expr, path: str = "", conditions: Conditions = ()) -> Ite
             yield path, node, conditions
 
 
-def signs_of(value: ast.expr) -> Iterator[tuple[int, Conditions]]:
-    """The signs of the numbers in a value that is written out; 0, 1 and -1 may be anything."""
-    for _, node, conditions in parts_of(value):
+def parts_returned(value: ast.expr) -> Sequence[str]:
+    """The places that are returned, alone or in a tuple, a list or a dictionary."""
+    found = [part for _, part, _ in parts_of(value)]
+    if isinstance(value, ast.Call):
+        found = value.args
+    return [place_of(one.operand if isinstance(one, ast.UnaryOp) else one) for one in found]
+
+
+def signs_of(value: ast.expr) -> Iterator[tuple[str, int, Conditions]]:
+    """The signs of the numbers in a value that is written out, with their paths; 0, 1 and -1 may be anything."""
+    for path, node, conditions in parts_of(value):
         sign = 1
         while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
             sign = -sign if isinstance(node.op, ast.USub) else sign
             node = node.operand
         match node:
             case ast.Call(func=ast.Name(id="float"), args=[ast.Constant(value=str() as text)]) if "inf" in text.lower():
-                yield -sign if text.strip().startswith("-") else sign, conditions
+                yield path, -sign if text.strip().startswith("-") else sign, conditions
             case ast.Constant(value=int() | float() as number) if number > 1:
-                yield sign, conditions
+                yield path, sign, conditions
             case ast.Name() | ast.Attribute() if last_of(node).lower() in NAMES_OF_INFINITY:
-                yield sign, conditions
+                yield path, sign, conditions
 
 
 def constant_text(node: ast.expr) -> str | None:

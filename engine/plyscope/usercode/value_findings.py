@@ -173,7 +173,7 @@ def keeping_line(run: RunEvidence, frame: int) -> int:
         and all(compared_names(test.test) <= known for test in one.conditions if test.test.lineno > called)
         for one in kept
     )
-    lines = {getattr(one.statement, "lineno", 0) for one in kept}
+    lines = {one.line for one in kept}
     return min(lines) if is_known and len(lines) == 1 else 0
 
 

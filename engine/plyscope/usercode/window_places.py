@@ -37,7 +37,7 @@ from plyscope.usercode.function_facts import (
     comparisons,
     constants_in,
     negated_part,
-    parts_of,
+    parts_returned,
     place_of,
     places_in,
 )
@@ -494,9 +494,7 @@ def fold_directions(trace: Trace, proposal: Proposal) -> NDArray[np.int8]:
             taken = {one.direction for one in folds} | {ways[one.place] for one in folds if one.place in ways}
             if len(taken) == 1 and taken < {MAX, MIN} and any(one.place in ways for one in folds):
                 way = 1 if taken == {MAX} else -1
-                directions |= {
-                    (number, getattr(one.assignment.statement, "lineno", 0), one.place): way for one in folds
-                }
+                directions |= {(number, one.assignment.line, one.place): way for one in folds}
     of_event = [directions.get((one.function, one.line, one.name), 0) * (one.what is What.SET) for one in facts.events]
     taken_by_row = np.array([*of_event, 0], np.int8)[facts.event]
     found = np.zeros((2, len(trace)), np.int8)
@@ -560,11 +558,3 @@ def equal_operands(test: ast.expr) -> list[ast.expr]:
         case ast.Compare(left, [ast.Eq()], [right]):
             return [left, right]
     return []
-
-
-def parts_returned(value: ast.expr) -> Sequence[str]:
-    """The places that are returned, alone or in a tuple, a list or a dictionary."""
-    found = [part for _, part, _ in parts_of(value)]
-    if isinstance(value, ast.Call):
-        found = value.args
-    return [place_of(one.operand if isinstance(one, ast.UnaryOp) else one) for one in found]

@@ -338,6 +338,37 @@ def ab(n, d, lo, hi, up):
         if lo >= hi: return v
     return v
 """
+HARD = """
+def search(node, depth, alpha, beta, sign):
+    if depth == 0:
+        return sign * (node * node * 31 % 41 - 20)
+    for child in range(3 * node + 1, 3 * node + 4):
+        value = -search(child, depth - 1, -beta, -alpha, -sign)
+        if value >= beta:
+            return beta
+        if value > alpha:
+            alpha = value
+    return alpha
+"""
+TWO_PLAYERS = """
+def mine(heap):
+    if heap == 0:
+        return -1
+    value = float('-inf')
+    for take in (1, 2, 3):
+        if take <= heap:
+            value = max(value, yours(heap - take))
+    return value
+
+def yours(heap):
+    if heap == 0:
+        return 1
+    value = float('inf')
+    for take in (1, 2, 3):
+        if take <= heap:
+            value = min(value, mine(heap - take))
+    return value
+"""
 SCORED_BY_HELPER = """
 def scored(sign, node):
     return sign * (node * node * 31 % 41 - 20)
@@ -453,6 +484,8 @@ PROGRAMS = {
     "on one line": (ON_ONE_LINE, "ab(0, 4, float('-inf'), float('inf'), True)"),
     "class, n": (CLASS.replace("depth", "n"), "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
     "negamax, rest": (NEGAMAX.replace("depth", "rest"), "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 9, -99, 99, 1)"),
+    "hard": (HARD, "search(0, 4, -50, 50, 1)"),
+    "two players": (TWO_PLAYERS, "mine(7)"),
     "scored by a helper": (SCORED_BY_HELPER, "search(0, 4, -50, 50, 1)"),
     "called in a generator": (CALLED_IN_GENERATOR, "search(0, 4, 1, -50, 50)"),
     "refusing": (REFUSING, "minimax(list('XOXXOO   '), 'O')"),
@@ -573,6 +606,26 @@ FAULTY = [
     Faulty("fold", "windowless", "s = -best_score", "s = best_score", "s = best_score"),
     Faulty("fold", "both halves", "min(left, right, best)", "min(max(left, right), best)", "best = min(max"),
     Faulty("fold", "one negamax", "max(-negamax", "max(negamax", "return max(negamax"),
+    Faulty("answer", "hard", "return beta", "return -alpha", "return -alpha"),
+    Faulty("answer", "hard", "return beta", "return -beta", "return -beta"),
+    Faulty("answer", "hard", "    return alpha", "    return value", "return value"),
+    Faulty("answer", "nim", "high:\n                break", "high:\n                return -low", "return -low"),
+    Faulty(
+        "answer", "class", "beta:\n                        break", "beta: return -alpha", "if alpha >= beta: return"
+    ),
+    Faulty(
+        "answer", "two methods", "beta:\n                    return v", "beta: return -beta", "if v >= beta: return"
+    ),
+    Faulty("fold", "windowless", "            if s > top:\n                top = s", "            top = s", "top = s"),
+    Faulty("fold", "two players", "max(value, yours(heap - take))", "yours(heap - take)", "value = yours"),
+    Faulty("fold", "two players", "min(value, mine(heap - take))", "mine(heap - take)", "value = mine"),
+    Faulty(
+        "fold",
+        "row, column, score",
+        "if score[2] > best[2]:\n                best = score",
+        "best = score",
+        "best = score",
+    ),
     Faulty("side", "scored by a helper", "-low, -sign)", "-low, sign)", "best = max"),
     Faulty("side", "called in a generator", "depth - 1, -sign", "depth - 1, sign", "value = -search"),
     Faulty("side", "two functions", "max(min_value", "max(max_value", "return max(max_value"),
