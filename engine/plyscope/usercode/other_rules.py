@@ -5,15 +5,18 @@ Boards of a size say little: where every free cell is a move, only an end of the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from math import isnan
 
 import numpy as np
 
+from plyscope.games import GAMES
 from plyscope.model.board_texts import EMPTY_CELLS, Cells, cells_with_pieces, changes
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
 from plyscope.model.distinct_numbers import distinct_numbers
-from plyscope.model.position import FIRST, Cell
+from plyscope.model.position import FIRST, SECOND, Cell, State
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.usercode.boards import BoardColumn
@@ -84,11 +87,15 @@ def shows_game(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> 
     """Whether the run shows the game: by moves that only it has, or by a leaf that is a win by its rules.
 
     Cells are free there, and either the search ends although it is to go deeper, or it values a win for that side.
-    A program that looks for wins before it calls itself shows it by the moves without a call.
+    A program that looks for wins before it calls itself shows it by the moves without a call. Where it goes on and ends
+    as Hex on these cells does, too, it may be either.
     """
     if boards is None or not any_cell_is_a_move(trace, boards):
         return True
-    if wins_have_no_call(trace):
+    without_call = ends_without_call(trace)
+    if may_be_hex(trace, [*ends_with_winners(trace, proposal), *without_call]):
+        return False
+    if any(winner for _, winner in without_call):
         return True
     evidence, even = RunEvidence(trace, trace.user_code, proposal), even_value(trace)
     won = wins_with_free_cells(trace)
@@ -97,9 +104,60 @@ def shows_game(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> 
     )
 
 
-def wins_have_no_call(trace: Trace) -> bool:
-    """Whether the moves for which no call is made are those that win by the rules, or fill the board."""
-    rules, shown = trace.position.game.rules, False
+def may_be_hex(trace: Trace, ends: list[tuple[State, int]]) -> bool:
+    """Whether the run goes on where no side has connected its edges of the board, as hexagons, and ends where one has,
+    with a value for that side."""
+    grid = GAMES[trace.position.game.name].grid
+    if grid is None or grid.usual_size is None or grid.usual_size[0] != grid.usual_size[1]:
+        return False
+    columns, kept = grid.usual_size[0], [*product((False, True), repeat=2)]
+    for state, winner in (*ends, *goes_on(trace)):
+        kept = [one for one in kept if winner == hex_winner(state, columns, *one)]
+        if not kept:
+            return False
+    return True
+
+
+def ends_with_winners(trace: Trace, proposal: Proposal) -> Iterator[tuple[State, int]]:
+    """The positions of leaves that are over by the rules, each with the side for which its value is: FIRST, SECOND, or
+    0 for a draw. Where the depth has ended, that is no estimate if no leaf that is not over has so large a value."""
+    evidence, table = RunEvidence(trace, trace.user_code, proposal), trace.facts.position_table
+    value = trace.column("value") - even_value(trace)
+    estimates = np.abs(value[(trace.column("status") == HORIZON) & np.isfinite(value)]).max(initial=0)
+    leaves = np.flatnonzero((trace.column("status") == TERMINAL) & np.isfinite(value)).tolist()
+    leaves = [one for one in leaves if not evidence.depth_left(one) <= 0 or abs(value[one]) > estimates]
+    own, other = (FIRST, SECOND) if trace.position.max_side == FIRST else (SECOND, FIRST)
+    for place, sign in sorted({(int(table.of_frame[one]), float(np.sign(value[one]))) for one in leaves}):
+        yield list(table.states[place]), own if sign > 0 else other if sign < 0 else 0
+
+
+def goes_on(trace: Trace) -> Iterator[tuple[State, int]]:
+    """The positions of calls that go on, of which nobody has won."""
+    table, inner = trace.facts.position_table, trace.column("status") == INNER
+    yield from ((list(table.states[place]), 0) for place in distinct_numbers(table.of_frame[inner]).tolist())
+
+
+def hex_winner(state: State, columns: int, first_goes_down: bool, leans: bool) -> int:
+    """The side whose cells connect its two edges of a board of hexagons, in the first numbers of a state; else 0."""
+    size, step = columns * columns, 1 if leans else -1
+    near = ((0, 1), (0, -1), (1, 0), (-1, 0), (step, 1), (-step, -1))
+    for side in (FIRST, SECOND):
+        goes_down = first_goes_down == (side == FIRST)
+        mine = {(at % columns, at // columns) for at in range(size) if state[at] == side}
+        waiting = [cell for cell in mine if cell[goes_down] == 0]
+        while waiting:
+            x, y = waiting.pop()
+            mine.discard((x, y))
+            if (x, y)[goes_down] == columns - 1:
+                return side
+            waiting += mine.intersection((x + right, y + down) for right, down in near)
+    return 0
+
+
+def ends_without_call(trace: Trace) -> list[tuple[State, int]]:
+    """The positions after the moves for which no call is made, each with the side that has won, or 0, where these are
+    the moves that win by the rules, or fill the board; else none."""
+    rules, found = trace.position.game.rules, list[tuple[State, int]]()
     for frame in np.flatnonzero(trace.column("status") != TERMINAL)[:MAX_CHECKED_FRAMES].tolist():
         state, ending = trace.state(frame), set[int]()
         for move in rules.moves(state):
@@ -107,10 +165,10 @@ def wins_have_no_call(trace: Trace) -> bool:
             rules.play(after, move)
             if rules.is_over(after):
                 ending.add(move)
-                shown |= bool(rules.outcome(after) and rules.longest(after))
+                found.append((after, rules.to_move(state) if rules.outcome(after) and rules.longest(after) else 0))
         if ending != set(rules.moves(state)) - {trace.moves[child] for child in trace.children(frame)}:
-            return False
-    return shown
+            return []
+    return found
 
 
 def any_cell_is_a_move(trace: Trace, boards: BoardColumn) -> bool:

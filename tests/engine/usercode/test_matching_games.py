@@ -262,7 +262,7 @@ def count(depth, is_max):
 def test_both_sides_with_one_mark_are_another_game(tmp_path: Path, mark: str, game: str) -> None:
     text = f"""
 def minimax(board, depth, is_max):
-    if board[0] and board[0] == board[1] == board[2]:
+    if board[0] and (board[0] == board[1] == board[2] or board[0] == board[3] == board[6]):
         return 1 if board[0] == 1 else -1
     if depth == 0:
         return 0
@@ -270,7 +270,7 @@ def minimax(board, depth, is_max):
     values = [minimax(board[:i] + [{mark}] + board[i + 1:], depth - 1, not is_max) for i in free]
     return max(values) if is_max else min(values)
 """
-    assert searched(tmp_path, text, "minimax([1, 1, 0, 0, 0, 0, 2, 2, 0], 2, True)").position.game.name == game
+    assert searched(tmp_path, text, "minimax([1, 1, 0, 1, 0, 2, 0, 2, 2], 2, True)").position.game.name == game
 
 
 OTHER_GAMES = """
@@ -306,7 +306,7 @@ OPEN_BOARD = "[1, -1, 0, 0, 1, 0, 0, -1, 0]"
     ("call", "reason"),
     [
         (f"search({OPEN_BOARD}, True)", ""),
-        (f"search({OPEN_BOARD}, True, depth=2)", ""),
+        (f"search({OPEN_BOARD}, True, depth=2)", "no win of this run says which"),
         (f"search({OPEN_BOARD}, True, lines=LINES[:6])", "not all of its moves and results"),
         (f"search({OPEN_BOARD}, True, lines=LINES[3:6], depth=1)", "no win of this run says which"),
         ("search([1, 1, 0, 1, -1, 0, 0, -1, -1], True, lines=LINES[3:6], depth=1)", "not all of its moves and results"),
@@ -357,3 +357,59 @@ def test_hex_with_pruned_moves_says_what_is_not_known(tmp_path: Path, stones: st
     assert trace.pruned
     assert (trace.position.game.name, findings(trace)) == ("own", [])
     assert "Tic-tac-toe" in str(why_not_compared(trace))
+
+
+EDGES_OR_LINES = """
+NEAR = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1)]
+
+def connects(board, mark):
+    reached = [(i // 3, i % 3) for i in range(9) if board[i] == mark and (i // 3 if mark == "X" else i % 3) == 0]
+    for row, column in reached:
+        if (row if mark == "X" else column) == 2:
+            return True
+        for down, right in NEAR:
+            one = row + down, column + right
+            is_there = 0 <= one[0] < 3 and 0 <= one[1] < 3 and board[one[0] * 3 + one[1]] == mark
+            if is_there and one not in reached:
+                reached.append(one)
+    return False
+
+def has_line(board, mark):
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    return any(all(board[at] == mark for at in line) for line in lines)
+
+def search(board, player):
+    for mark, value in (("X", 1), ("O", -1)):
+        if WINS(board, mark):
+            return value
+    if "." not in board:
+        return 0
+    values = []
+    for i in range(9):
+        if board[i] == ".":
+            board[i] = player
+            values.append(search(board, "O" if player == "X" else "X"))
+            board[i] = "."
+    return max(values) if player == "X" else min(values)
+"""
+
+
+@pytest.mark.parametrize(
+    ("wins", "board", "player", "game"),
+    [
+        ("connects", "..OX..OXX", "O", "own"),
+        ("connects", "OOXX.OX..", "X", "own"),
+        ("connects", "O.OXXO..X", "X", "own"),
+        ("has_line", "O.OXXO..X", "X", "tictactoe"),
+        ("has_line", "XO..X..OO", "X", "tictactoe"),
+        ("has_line", "XOXOX.O.O", "X", "own"),  # one line wins at once, as in Hex
+    ],
+)
+def test_a_run_that_may_be_of_hex_on_nine_cells_is_said_to_be_neither(
+    tmp_path: Path, wins: str, board: str, player: str, game: str
+) -> None:
+    trace = searched(tmp_path, EDGES_OR_LINES.replace("WINS", wins), f"search(list({board!r}), {player!r})")
+    assert trace.position.game.name == game
+    why = why_not_compared(trace)
+    assert (why is None) == (game == "tictactoe")
+    assert why is None or "or another game on such boards" in str(why) or "not all of its moves" in str(why)

@@ -197,7 +197,7 @@ def test_another_order_is_that_of_the_node_whose_moves_it_is(tmp_path: Path) -> 
 
 def test_calls_that_depend_on_estimates_are_not_compared(tmp_path: Path) -> None:
     text = ORDERED.replace("ESTIMATE", "sum((i % 3 + 1) * (b[i] == 'X') - (b[i] == 'O') for i in range(9))")
-    facts = compare_with_reference(searched(tmp_path, text, "search(list('X O X  O '), 2, -999, 999, True)"))
+    facts = compare_with_reference(searched(tmp_path, text, "search(list('X O X  O '), 4, -999, 999, True)"))
     assert (facts["own_estimates"], facts["same_calls"], facts["frames"][1]) == (True, None, None)
     assert facts["sentence"].endswith("which of them alpha-beta makes depends on these values.")
 

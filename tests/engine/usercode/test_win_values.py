@@ -75,7 +75,7 @@ def test_the_divergence_is_a_bug_and_not_the_value_of_a_win(tmp_path: Path) -> N
 
 
 def test_estimates_of_its_own_are_nothing_to_compare(tmp_path: Path) -> None:
-    trace = searched(tmp_path, by_depth("won * 100", stop=2, estimate="board.count(0) * turn + board[1]"), CALL)
+    trace = searched(tmp_path, by_depth("won * 100", stop=4, estimate="board.count(0) * turn + board[1]"), CALL)
     facts = compare_with_reference(trace)
     assert has_estimates(trace)
     assert (facts["same_value"], facts["same_move"], facts["own_estimates"]) == (None, None, True)
