@@ -41,12 +41,21 @@ class Names(NamedTuple):
     kept: str = ""
     """The move that is kept with the best value."""
     side: str = ""
-    item: int = -1
-    """Which item of the returned tuple is the value; -1 where it is no tuple."""
+    item: int | str = -1
+    """Which item of the returned tuple is the value, or which key of a dictionary has it; -1 where it is neither."""
 
     @property
     def of_values(self) -> set[str]:
         return {self.alpha, self.beta, self.best, self.best_of_min}
+
+
+class Put(NamedTuple):
+    """What a container of results is given: by a key, or by a method that adds."""
+
+    function: int
+    line: int
+    container: str
+    text: str
 
 
 class OwnRun(NamedTuple):
@@ -70,6 +79,8 @@ class OwnRun(NamedTuple):
     """Whether values are those of the side to move, so that calls of the other side give a result to be negated."""
     test_lines: Mapping[tuple[int, str], int]
     """For an assignment, by its line and name, the line of the test around it that reads the name."""
+    puts: Sequence[Put]
+    """What local containers are given that begin empty, and hold nothing but results of calls."""
 
     @property
     def given(self) -> tuple[NDArray[Any], ...]:
@@ -213,25 +224,52 @@ class Expression(NamedTuple):
     is_negated: bool
     calls: frozenset[str]
     """The last names of what it calls."""
+    keys: frozenset[str]
+    """The names by which it reads items."""
 
 
-UNREADABLE_EXPRESSION = Expression(frozenset(), False, False, False, frozenset())
+UNREADABLE_EXPRESSION = Expression(frozenset(), False, False, False, frozenset(), frozenset())
 
 
 @cache
-def expression(text: str, item: int = -1, callees: frozenset[str] = frozenset()) -> Expression:
-    """The expression of a text; of a tuple only one item, where that is asked for."""
+def expression(text: str, item: int | str = -1, callees: frozenset[str] = frozenset()) -> Expression:
+    """The expression of a text; of a tuple or a dictionary only one item, where that is asked for."""
     try:
         node = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return UNREADABLE_EXPRESSION
-    if isinstance(node, ast.Tuple | ast.List) and -len(node.elts) <= item < len(node.elts):
-        node = node.elts[item]
-    nodes = list(ast.walk(node))
-    reads = {ast.unparse(one) for one in nodes if isinstance(one, ast.Name | ast.Attribute | ast.Subscript)}
-    calls = {called_name(one) for one in nodes if isinstance(one, ast.Call)}
+    match node:
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) if isinstance(item, int) and -len(parts) <= item < len(parts):
+            node = parts[item]
+        case ast.Dict() if isinstance(item, str):
+            keys = [one.value if isinstance(one, ast.Constant) else None for one in node.keys]
+            node = node.values[keys.index(item)] if item in keys else node
+    reads = {ast.unparse(one) for one in value_nodes(node) if isinstance(one, ast.Name | ast.Attribute | ast.Subscript)}
+    calls = {called_name(one) for one in ast.walk(node) if isinstance(one, ast.Call)}
+    items = (one.slice for one in ast.walk(node) if isinstance(one, ast.Subscript))
+    keys_read = frozenset(one.id for one in items if isinstance(one, ast.Name))
     is_negated = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
-    return Expression(frozenset(reads), is_plain(node, callees), is_constant(node), is_negated, frozenset(calls))
+    return Expression(
+        frozenset(reads), is_plain(node, callees), is_constant(node), is_negated, frozenset(calls), keys_read
+    )
+
+
+def value_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes that an expression's value comes from: no test of a choice, no key, and no method `values`."""
+    children = list(ast.iter_child_nodes(node))
+    match node:
+        case ast.IfExp():
+            children = [node.body, node.orelse]
+        case ast.Subscript(slice=ast.Name()):
+            yield from value_nodes(node.value)
+            return
+        case ast.Call(func=ast.Name(id="max" | "min")):
+            children = [node.func, *node.args]
+        case ast.Call(func=ast.Attribute(value=container, attr="values"), args=[]):
+            children = [container]
+    yield node
+    for child in children:
+        yield from value_nodes(child)
 
 
 def index_in(name: str) -> int:
@@ -271,6 +309,8 @@ def is_plain(node: ast.expr, callees: frozenset[str]) -> bool:
     if isinstance(node, ast.Call):
         if called_name(node) in ("max", "min"):
             return all(is_plain(one, callees) for one in node.args)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "values" and not node.args:
+            return is_plain(node.func.value, callees)
         return called_name(node) in callees
     return False
 
@@ -327,6 +367,8 @@ class FunctionTexts:
                 self.returns.setdefault(event.function, []).append(place)
             elif event.what is What.OPERAND:
                 self.operands.setdefault(event.guard, []).append(event)
+        self.puts = [(one, expression(one.text, -1, callees)) for one in run.puts]
+        self.containers = {(one.function, one.container) for one in run.puts}
         self.carriers = [self.carriers_of(site) for site in run.facts.sites]
         """For each call expression the assignments and returns that it stands in."""
         self.targets = [frozenset(run.facts.events[one].name for one in carriers) - {""} for carriers in self.carriers]
@@ -334,11 +376,19 @@ class FunctionTexts:
             bool(carriers) and all(self.expressions[one].is_plain for one in carriers) for carriers in self.carriers
         ]
         """For each call expression whether its result goes on as it is, or negated."""
+        for place, site in enumerate(run.facts.sites):
+            for put, said in self.puts:
+                if (put.function, put.line) == (site.function, site.line) and site.callee in said.calls:
+                    self.carriers[place], self.is_bare[place] = [], said.is_plain
+                    self.targets[place] = frozenset({put.container})
         self.folds = [self.is_folded(place) for place in range(len(run.facts.sites))]
         self.results: dict[int, set[str]] = {}
         """For each function the names that results of calls are given to, and those of what it calls."""
         for site, targets in zip(run.facts.sites, self.targets, strict=True):
             self.results.setdefault(site.function, set()).update((*targets, site.callee))
+        for put, said in self.puts:
+            if said.reads & self.results.get(put.function, set()):
+                self.results[put.function].add(put.container)
         self.signs = {function: self.sign_returned(function) for function in self.returns}
         """For each function the sign with which it returns the best value."""
 
@@ -401,6 +451,9 @@ class FunctionTexts:
             for one in self.sets.get(site.function, ()):
                 if self.expressions[one].is_plain and flow & self.expressions[one].reads:
                     flow.add(events[one].name)
+            for put, said in self.puts:
+                if put.function == site.function and said.is_plain and flow & said.reads:
+                    flow.add(put.container)
         returned = any(
             self.expressions[one].is_plain and flow & self.expressions[one].reads
             for one in self.returns.get(site.function, ())
@@ -519,6 +572,9 @@ class FrameWalk:
         """The sign that a factor gives to the call that follows; 0 where it is no sign."""
         self.returned: Event | None = None
         self.answered = UNREADABLE_EXPRESSION
+        self.answer_line = 0
+        self.chosen: dict[str, int] = {}
+        """The names that the largest or smallest item of a container was given to, with the numbers of the events."""
         self.event_number = -1
         self.was_set = False
 
@@ -569,20 +625,30 @@ class FrameWalk:
             elif event.what is What.END and not event.holds:
                 self.check_exit(event, self.last_comparison(event.guard), place)
             elif event.what is What.RETURN:
-                self.returned, self.answered = event, self.texts.expressions[event_number]
+                self.take_answer(event)
             elif event.what is What.AGAIN:
                 self.read_bound_again(event, value)
             elif event.what is What.FACTOR:
                 self.factor = int(value) if value in (1, -1) else 0
         self.check_answer()
 
+    def take_answer(self, event: Event) -> None:
+        """Takes what is returned; of a name that has the best of a container, or the key of it, what gave it that."""
+        said = self.texts.expressions[self.event_number]
+        made = {self.chosen[one] for one in said.reads | said.keys if one in self.chosen}
+        number = made.pop() if len(made) == 1 and len(said.reads) == 1 else self.event_number
+        self.returned, self.answered = event, self.texts.expressions[number]
+        self.answer_line = self.run.facts.events[number].line
+
     def set_name(self, event: Event, value: float, step: int) -> None:
-        names = self.names
+        names, said = self.names, self.texts.expressions[self.event_number]
+        self.chosen.pop(event.name, None)
+        if said.calls & {"max", "min"} and any((self.function, one) in self.texts.containers for one in said.reads):
+            self.chosen[event.name] = self.event_number
         for called in self.round:
             if event.name in called.targets:
                 self.hold_result(called, event, value)
-        reads = self.texts.expressions[self.event_number].reads
-        if event.name in self.changed and event.name not in reads:
+        if event.name in self.changed and event.name not in said.reads:
             del self.changed[event.name]
         if event.name == self.best_name:
             self.set_best(event, value, step)
@@ -711,14 +777,15 @@ class FrameWalk:
         entered = self.steps.enter(child)
         self.use_bounds(entered)
         targets = self.texts.targets[place]
-        earlier = [one for one in self.round if not one.is_replaced and targets & one.targets]
+        names = {one for one in targets if (self.function, one) not in self.texts.containers}
+        earlier = [one for one in self.round if not one.is_replaced and names & one.targets]
         repeats = [one for one in earlier if not self.has_taken(one)]
         for one in repeats:
             one.is_replaced = True
             self.proved = self.best_of(self.proved, one.value)
         if not repeats:
             self.proved = nan
-        self.waiting = [one for one in (*self.waiting, *self.round) if not (one.is_replaced or targets & one.targets)]
+        self.waiting = [one for one in (*self.waiting, *self.round) if not (one.is_replaced or names & one.targets)]
         self.settle_round(entered)
         sign = site.sign or self.factor
         self.factor = 0
@@ -971,7 +1038,7 @@ class FrameWalk:
         recorded: Recorded = {"value": self.sign * value}
         fold *= self.sign
         law = "fold" if self.answered.calls & {"max", "min"} else "answer"
-        self.report(PendingDeviation(law, "answer", Weight.BUG, self.returned.line, recorded, {"value": fold}), step)
+        self.report(PendingDeviation(law, "answer", Weight.BUG, self.answer_line, recorded, {"value": fold}), step)
 
     def check_answer_without_children(self, value: float, step: int) -> None:
         """Checks a returned bound of the other side, which only a null move that has reached it allows."""

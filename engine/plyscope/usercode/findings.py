@@ -8,6 +8,7 @@ evidence of a run and returns a finding or None. What has no effect in the run i
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -16,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.audit.deviation import Deviation, Weight
-from plyscope.audit.own_code import Names, OwnRun, deviations
+from plyscope.audit.own_code import Names, OwnRun, Put, deviations
 from plyscope.messages import Message, written
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, SIDE, Proposal
@@ -200,16 +201,24 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
         takes,
         proposal.negated,
         test_lines(trace),
+        [
+            Put(number, value.lineno, container, ast.unparse(value))
+            for number, function in enumerate(user_code.functions)
+            if function.name in texts
+            for container, values in texts[function.name].collected.items()
+            for value in values
+        ],
     )
 
 
 def names_of(proposal: Proposal, function: str) -> Names:
     places, path = proposal.places.get(function, {}), proposal.path(function)
-    is_item = path.startswith("[") and path[1:-1].isdecimal()
+    is_key = re.fullmatch(r"\['\w+'\]", path) is not None
+    item = path[2:-2] if is_key else int(path[1:-1]) if path.startswith("[") and path[1:-1].isdecimal() else -1
     alpha, beta, best, of_min, kept, side = (
         places.get(role, "") for role in (ALPHA, BETA, BEST, BEST_OF_MIN, KEPT, SIDE)
     )
-    return Names(alpha, beta, best, of_min, kept, side, int(path[1:-1]) if is_item else -1)
+    return Names(alpha, beta, best, of_min, kept, side, item)
 
 
 def entry_values(trace: Trace, names: list[str]) -> NDArray[np.float64]:

@@ -374,6 +374,12 @@ class FunctionFacts:
         return frozenset(direction for direction, _ in self.choices)
 
     @cached_property
+    def first_directions(self) -> frozenset[int]:
+        """The sides whose worst values its best values begin with: where values are taken otherwise, that is wrong."""
+        first = (value for place in self.folded_places for value in self.start_values(place))
+        return frozenset(MAX if sign < 0 else MIN for value in first for _, sign, _ in signs_of(value))
+
+    @cached_property
     def choices(self) -> list[tuple[int, Conditions]]:
         """Where it takes the larger or the smaller of values, with the conditions under which it does."""
         folds = [*self.folds, *(one for made in self.assignments for one in self.folds_of(made))]
@@ -545,23 +551,31 @@ class FunctionFacts:
                 case ast.Name():
                     given = [one.value for one in self.assignments if one.place == place and one.value and not one.part]
                     waiting += (part for one in given for part in parts_of(one, path))
+                case ast.Subscript() if place_of(node.value) in self.collected:
+                    found.add(path)
+                case ast.Call() if any(place_of(one) in self.keyed for one in node.args):
+                    pass
                 case ast.Call() if self.directions_of_call(node) and self.takes_values(node):
                     key = key_of(node)
                     if key is None or not (self.has_call(key) or last_of(key) in self.callees):
                         found.add(path + step_of_key(key))
         return found
 
-    def part_of_call(self, node: ast.expr) -> str | None:
-        """The part of a call's result that an expression is; None where it is none."""
+    def part_of_call(self, node: ast.expr, behind: frozenset[str] = frozenset()) -> str | None:
+        """The part of a call's result that an expression is, also behind some names; None where it is none."""
         match node:
             case ast.Call() if last_of(node.func) in self.callees:
                 return ""
-            case ast.Attribute() | ast.Subscript():
-                part, step = self.part_of_call(node.value), place_of(node)[len(place_of(node.value)) :]
-                return None if part is None or not step else part + step
-            case ast.Name():
+            case ast.Attribute():
+                part = self.part_of_call(node.value, behind)
+                return None if part is None else f"{part}.{node.attr}"
+            case ast.Subscript():
+                part, key = self.part_of_call(node.value, behind), constant_text(node.slice)
+                return None if part is None or key is None else f"{part}[{key}]"
+            case ast.Name() if node.id not in behind:  # a name may be made of itself, as in `node = node[0]`
                 made = [one for one in self.assignments if one.place == node.id and one.value is not None]
-                part = self.part_of_call(made[0].value) if len(made) == 1 and made[0].value is not None else None
+                value = made[0].value if len(made) == 1 else None
+                part = None if value is None else self.part_of_call(value, behind | {node.id})
                 return None if part is None else part + made[0].part
         return None
 
@@ -813,6 +827,38 @@ class FunctionFacts:
         return bool(parts) and not any(
             one is None or isinstance(one, ast.Name) or self.part_of_call(one) is None for one in parts
         )
+
+    @cached_property
+    def collected(self) -> dict[str, list[ast.expr]]:
+        """What containers are given that begin empty, and are given nothing but what calls have returned."""
+        given: dict[str, list[ast.expr]] = {}
+        for place, value in self.added_values:
+            given.setdefault(place, []).append(value)
+        return {
+            place: values
+            for place, values in given.items()
+            if all(any(self.is_result(part) for _, part, _ in parts_of(value)) for value in values)
+            and (first := [one.value for one in self.assignments if one.place == place])
+            and all(map(empty_container, first))
+        }
+
+    @cached_property
+    def keyed(self) -> frozenset[str]:
+        """The containers of results that are dictionaries: what runs through one takes its keys."""
+        made = (one.place for one in self.assignments if empty_container(one.value) == "dict")
+        return frozenset(made) & self.collected.keys()
+
+    @cached_property
+    def keys_returned(self) -> list[ast.expr]:
+        """What it returns that is the largest or smallest key of a dictionary of results, whatever their values are."""
+        named = {place for value in self.returns for place in parts_returned(value)}
+        values = [*self.returns, *(one.value for one in self.assignments if one.place in named)]
+        return [
+            value
+            for value in values
+            if isinstance(value, ast.Call) and direction_of(value.func) is not None and key_of(value) is None
+            if len(value.args) == 1 and place_of(value.args[0]) in self.keyed
+        ]
 
     @cached_property
     def folds_passed(self) -> list[Fold]:
@@ -1080,6 +1126,18 @@ def parts_of(node: ast.expr, path: str = "", conditions: Conditions = ()) -> Ite
             yield from parts_of(node.orelse, path, (*conditions, Condition(node.test, False)))
         case _:
             yield path, node, conditions
+
+
+def empty_container(value: ast.expr | None) -> str:
+    """What an expression makes that has no items: a list or a dict; empty where it makes something else."""
+    match value:
+        case ast.List(elts=[]):
+            return "list"
+        case ast.Dict(keys=[]):
+            return "dict"
+        case ast.Call(func=ast.Name(id="list" | "dict" as name), args=[], keywords=[]):
+            return name
+    return ""
 
 
 def parts_returned(value: ast.expr) -> Sequence[str]:

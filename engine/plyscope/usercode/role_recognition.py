@@ -255,7 +255,12 @@ def sides_of_functions(
     # Where a function takes smaller values, a minus in another one is no negamax.
     has_min = any(one.directions == {MIN} for one in facts.values())
     folded = {name: one.directions for name, one in facts.items() if has_min or not one.is_negamax}
-    return sides_that_take_turns(trace, folded) or sides_by_name(functions) or side_by_counterpart(trace, facts, roles)
+    return (
+        sides_that_take_turns(trace, folded)
+        or sides_by_name(functions)
+        or sides_that_take_turns(trace, {name: one.first_directions for name, one in facts.items()})
+        or side_by_counterpart(trace, facts, roles)
+    )
 
 
 def sides_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:

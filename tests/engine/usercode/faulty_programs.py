@@ -369,6 +369,46 @@ def yours(heap):
             value = min(value, mine(heap - take))
     return value
 """
+SCORES = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def minimax(board, mark):
+    for line in LINES:
+        if len({board[cell] for cell in line}) == 1 and board[line[0]] != ' ':
+            return 1 if board[line[0]] == 'X' else -1
+    scores = {}
+    for cell in [cell for cell in range(9) if board[cell] == ' ']:
+        board[cell] = mark
+        scores[cell] = minimax(board, 'O' if mark == 'X' else 'X')
+        board[cell] = ' '
+    if not scores:
+        return 0
+    if mark == 'X':
+        return max(scores.values())
+    return min(scores.values())
+
+def best_cell(board, mark):
+    scores = dict()
+    for cell in range(9):
+        if board[cell] == ' ':
+            board[cell] = mark
+            scores[cell] = minimax(board, 'O' if mark == 'X' else 'X')
+            board[cell] = ' '
+    cell = max(scores, key=scores.get) if mark == 'X' else min(scores, key=scores.get)
+    return cell
+"""
+RESULTS = """
+class Nim:
+    def search(self, heap, first):
+        if heap == 0:
+            return {'score': -1 if first else 1, 'take': None}
+        results = {}
+        for take in (1, 2, 3):
+            if take <= heap:
+                results[take] = self.search(heap - take, not first)['score']
+        best = max(results, key=results.get) if first else min(results, key=results.get)
+        return {'score': results[best], 'take': best}
+"""
 SCORED_BY_HELPER = """
 def scored(sign, node):
     return sign * (node * node * 31 % 41 - 20)
@@ -486,6 +526,9 @@ PROGRAMS = {
     "negamax, rest": (NEGAMAX.replace("depth", "rest"), "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 9, -99, 99, 1)"),
     "hard": (HARD, "search(0, 4, -50, 50, 1)"),
     "two players": (TWO_PLAYERS, "mine(7)"),
+    "scores by moves": (SCORES, "minimax(list('XO   X O '), 'X')"),
+    "the move of scores": (SCORES, "best_cell(list('XO   X O '), 'X')"),
+    "results by moves": (RESULTS, "Nim().search(7, True)"),
     "scored by a helper": (SCORED_BY_HELPER, "search(0, 4, -50, 50, 1)"),
     "called in a generator": (CALLED_IN_GENERATOR, "search(0, 4, 1, -50, 50)"),
     "refusing": (REFUSING, "minimax(list('XOXXOO   '), 'O')"),
@@ -625,6 +668,26 @@ FAULTY = [
         "if score[2] > best[2]:\n                best = score",
         "best = score",
         "best = score",
+    ),
+    Faulty("fold", "two players", "min(value, mine(", "max(value, mine(", "value = max(value, mine"),
+    Faulty("fold", "scores by moves", "max(scores.values())", "max(scores)", "return max(scores)"),
+    Faulty("fold", "scores by moves", "min(scores.values())", "max(scores.values())", "return max(scores.values())"),
+    Faulty("fold", "results by moves", "max(results, key=results.get)", "max(results)", "best = max(results)"),
+    Faulty("fold", "refusing", "min(values)", "max(values)", "return 0 if not values else max"),
+    Faulty(
+        "played",
+        "the move of scores",
+        "max(scores, key=scores.get) if mark == 'X' else min(scores, key=scores.get)",
+        "max(scores)",
+        "cell = max(scores)",
+    ),
+    Faulty(
+        "played",
+        "the move of scores",
+        "cell = max(scores, key=scores.get) if mark == 'X' else min(scores, key=scores.get)\n    return cell",
+        "return min(scores)",
+        "return min(scores)",
+        "best_cell(list(' XOX O   '), 'O')",
     ),
     Faulty("side", "scored by a helper", "-low, -sign)", "-low, sign)", "best = max"),
     Faulty("side", "called in a generator", "depth - 1, -sign", "depth - 1, sign", "value = -search"),
