@@ -85,14 +85,14 @@ def __dir__() -> list[str]:
 
 
 def load_ipython_extension(shell: object) -> None:
-    """`%load_ext plyscope` in a notebook."""
+    """Define the `%%plyscope` magics in a notebook that runs `%load_ext plyscope`."""
     from plyscope.api.notebook import load_magics
 
     load_magics(shell)
 
 
 def __getattr__(name: str) -> object:
-    """Load what is asked for and nothing else: a program that only reads positions does not wait for numpy."""
+    """Import a promised name when it is first asked for: a program that only reads positions need not load numpy."""
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found: object = getattr(import_module(f"plyscope.{HOMES[name]}"), name)

@@ -11,18 +11,18 @@ from pathlib import Path
 
 
 def config_folder() -> Path:
-    """Where settings are kept, the window's too."""
+    """Return the folder of the settings, the window's too."""
     return user_folder("AppData/Local", "Library/Preferences", "XDG_CONFIG_HOME", ".config")
 
 
 def cache_folder() -> Path:
-    """Where what was worked out once is kept; all of it can be deleted at any time."""
+    """Return the folder of results that can be worked out again; all of it can be deleted at any time."""
     folder = user_folder("AppData/Local", "Library/Caches", "XDG_CACHE_HOME", ".cache")
     return folder / "cache" if sys.platform == "win32" or os.environ.get("PLYSCOPE_STATE") else folder
 
 
 def user_folder(on_windows: str, on_macos: str, variable: str, elsewhere: str) -> Path:
-    """A folder of ours within the user's; on Linux the variable names the place, if it is an absolute path."""
+    """Return our folder for this user: PLYSCOPE_STATE, else by system; on Linux `variable` may name its parent."""
     named = os.environ.get("PLYSCOPE_STATE")
     if named:
         return Path(named)

@@ -19,23 +19,24 @@ from typing import Any, Literal, NamedTuple, Self
 Translator = Callable[[str], str]
 UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 LARGEST = 1e18
-"""From here on there is no letter."""
+"""The first number that is too large for the letters of `UNITS`."""
 MAX_DENOMINATOR = 1_000
-"""Of a probability that is written as a fraction."""
+"""The largest denominator of a probability that is written as a fraction."""
 POWER = re.compile(r"e(?:\+|(-))0*(\d+)")
 
 
 def in_english(pattern: str) -> str:
+    """Return the pattern as it is: the translator that every message has by default."""
     return pattern
 
 
 def shortened(text: str, longest: int) -> str:
-    """A text with so many characters at most; dots stand for the others."""
+    """Return the text in at most `longest` characters; where it was longer its last character is an ellipsis."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 class Part(NamedTuple):
-    """A piece of a sentence: plain words, words that stand out, code, or the value of a node.
+    """A piece of a message for display: plain words, words that stand out, code, or the value of a node.
 
     A value says whose it is, so that it can be drawn in that node's colour.
     """
@@ -53,7 +54,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class PlaceName:
-    """The name of a place on a board, in a message that is made before it is known in which notation it is read."""
+    """The name of a square or other place on a board, which depends on the notation that the reader has chosen."""
 
     in_notation: Callable[[str], str]
     """The name in a notation; empty for the game's usual one."""
@@ -72,8 +73,9 @@ class Message:
         self.values = values
 
     def text(self, translate: Translator = in_english) -> str:
+        """Return the message as text, with its pattern put into another language by `translate`."""
         pattern, put = translate(self.pattern), {}
-        for name in places_of(pattern):
+        for name in placeholder_names(pattern):
             value = self.values[name]
             if isinstance(value, str):
                 put[name] = shown(value)
@@ -84,7 +86,7 @@ class Message:
         return pattern.format(**put)
 
     def in_notation(self, notation: str) -> Message:
-        """The same with the places on a board named in a notation."""
+        """Return the message with the squares and other places on a board named in a notation."""
         values = {
             name: value.in_notation(notation) if isinstance(value, Message | PlaceName) else value
             for name, value in self.values.items()
@@ -92,7 +94,7 @@ class Message:
         return type(self)(self.pattern, **values)
 
     def parts(self, translate: Translator = in_english) -> list[Part]:
-        """The same text in its pieces, in the order that the language puts them in."""
+        """Return the text of the message in styled pieces, in the order of the language."""
         found: list[Part] = []
         for part in self._pieces(translate):
             if found and found[-1].style == part.style != "value":
@@ -102,6 +104,7 @@ class Message:
         return found
 
     def _pieces(self, translate: Translator) -> Iterator[Part]:
+        """Yield the text between placeholders and the values in them, nested messages included; some may be empty."""
         for words, name, _, _ in Formatter().parse(translate(self.pattern)):
             yield Part(words)
             value = self.values[name] if name else ""
@@ -126,8 +129,8 @@ class Message:
 
 
 @lru_cache(10_000)
-def places_of(pattern: str) -> tuple[str, ...]:
-    """The names of the places in a pattern; a message may have values that its pattern, or another language, omits."""
+def placeholder_names(pattern: str) -> tuple[str, ...]:
+    """Return the names of the placeholders in a pattern, each once; a message may have values for others, too."""
     return tuple({name: None for _, name, _, _ in Formatter().parse(pattern) if name})
 
 
@@ -137,6 +140,7 @@ class Strong(Message):
     __slots__ = ()
 
     def _pieces(self, translate: Translator) -> Iterator[Part]:
+        """Yield the text of the message in pieces, with its plain words in the style that stands out."""
         for part in super()._pieces(translate):
             yield part._replace(style="strong") if part.style == "plain" else part
 
@@ -152,12 +156,12 @@ class InputError(ValueError):
         super().__init__(str(self.message))
 
     def at(self, places: Iterable[tuple[int, int]]) -> Self:
-        """The same complaint with the cells that it is about."""
+        """Set the cells of the board that are at fault, and return this error."""
         self.places = tuple(places)
         return self
 
     def in_notation(self, notation: str) -> InputError:
-        """The same complaint with the places on a board named in a notation."""
+        """Return the error with the squares and other places on a board named in a notation."""
         message = self.message.in_notation(notation)
         if message == self.message:
             return self
@@ -166,7 +170,7 @@ class InputError(ValueError):
         return error.at(self.places)
 
     def inside(self, place: str) -> InputError:
-        """The same complaint with the file or source it was found in put before it."""
+        """Return the error with the name of the file or source that it was found in before its message, once."""
         if str(self.message).startswith(f"{shown(place)}: "):
             return self
         error = type(self)("{place}: {complaint}", place=shown(place), complaint=self.message)
@@ -178,12 +182,12 @@ class OptionError(InputError):
     """An option is unknown, malformed, or not read by what was chosen: wrong usage rather than bad data."""
 
     def of_data(self) -> InputError:
-        """The same complaint where the option stands in a file, and so is bad data."""
+        """Return the error as one of bad data rather than of wrong usage, where the option stands in a file."""
         return InputError("{complaint}", complaint=self.message)
 
 
 def written(value: object) -> str:
-    """A value as people write it: 3 and not 3.0, ∞ and not inf, no control characters.
+    """Return a value as people write it: 3 and not 3.0, ∞ and not inf, with control characters escaped.
 
     The next number above 7 that a float can hold, which makes the empty windows of a probe, is written 7⁺.
     """
@@ -191,14 +195,15 @@ def written(value: object) -> str:
 
 
 DIGITS = 6
-"""The digits of a number in a sentence that would have more than a dozen."""
+"""Significant digits of a number whose full text would be too long to read in a sentence."""
 
 
 @lru_cache(4_096)
 def number_text(value: float) -> str:
-    """A number as people write it; sentences have the same few again and again.
+    """Return a number as people write it, rounded where it has more digits than people read.
 
-    Of numbers with more digits than people read `DIGITS` are written, and all before the point. Files have them all.
+    A rounded number has `DIGITS` digits, and all before the point; files have them all. Sentences have the same few
+    numbers again and again, so that they are kept.
     """
     if math.isnan(value):
         return "?"
@@ -212,11 +217,12 @@ def number_text(value: float) -> str:
 
 
 def has_more_digits(value: float) -> bool:
-    """Whether a number has more digits than people read."""
+    """Whether the full text of a finite number has more digits than people read."""
     return math.isfinite(value) and (len(shortest(value)) > 15 or 0 < abs(value) < 1e-300)
 
 
 def shortest(value: float) -> str:
+    """Return the shortest text from which the number can be read back; an infinity as ∞ or -∞."""
     if math.isinf(value):
         return "∞" if value > 0 else "-∞"
     return str(int(value)) if value.is_integer() and abs(value) < 1e16 else repr(value)
@@ -224,7 +230,7 @@ def shortest(value: float) -> str:
 
 @lru_cache(10_000)
 def compact(value: float) -> str:
-    """A number in few letters, for small places: large ones in thousands, millions and so on, others rounded.
+    """Return a number in few letters for small places: 12.3k, 4.56M; smaller ones rounded.
 
     What is larger than all names, or so small that it would become a zero, is written with its power of ten.
     """
@@ -239,7 +245,7 @@ def compact(value: float) -> str:
 
 
 def probability(value: float | None) -> str:
-    """A probability as people write it: 0.25, but 1/3 where a fraction is shorter than its decimals."""
+    """Return a probability as people write it: 0.25, but 1/3 where a fraction is shorter than its decimals."""
     if value is None:
         return "?"
     text = written(value)
@@ -250,14 +256,14 @@ def probability(value: float | None) -> str:
 
 
 def shown(text: str) -> str:
-    """Text from outside, made safe to print: whatever would move the cursor or reorder the line is escaped."""
+    """Return a text from outside with all characters escaped that would move the cursor or reorder the line."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def plain_number(value: float) -> int | float | str | None:
-    """A value for JSON, which has neither infinities nor NaN."""
+    """Return a number as JSON can hold it: infinities as "inf" and "-inf", NaN as None, whole floats as integers."""
     if math.isnan(value):
         return None
     if math.isinf(value):
@@ -266,7 +272,7 @@ def plain_number(value: float) -> int | float | str | None:
 
 
 def plain_options(options: dict[str, Any]) -> dict[str, Any]:
-    """Options with numbers that JSON can hold."""
+    """Return options with numbers that JSON can hold."""
     return {
         name: {key: plain_number(weight) for key, weight in value.items()} if isinstance(value, dict) else value
         for name, value in options.items()
@@ -274,7 +280,7 @@ def plain_options(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def option_text(value: object) -> str:
-    """An option's value as it is typed: yes where it is only switched on."""
+    """Return an option's value as it is typed; yes for an option that is only switched on."""
     return "yes" if value is True else str(value)
 
 
@@ -282,7 +288,7 @@ SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def roughly(frames: float) -> Message:
-    """An estimated number of frames, rounded and written as 3,000, 2.5 million or 1.2·10¹¹."""
+    """Return an estimated number of frames, rounded and written as 3,000, 2.5 million or 1.2·10¹¹."""
     if frames < 1e6:
         return Message("{count}", count=f"{frames:,.0f}")
     if frames < 1e9:

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 LOCKED_BYTE = 1 << 40
-"""Windows locks a range of bytes, and nobody else can read those: one that no file reaches."""
+"""The byte that is locked on Windows, where nobody else can read locked bytes: no file reaches so far."""
 END_TIMEOUT = 5.0
 """Seconds that a killed process may take to be gone."""
 PR_SET_PDEATHSIG, SIGKILL_NUMBER = 1, 9
 SYNCHRONIZE, WAIT_FOREVER = 0x00100000, 0xFFFFFFFF
-"""To wait for a process on Windows."""
+"""Arguments of Windows functions that open a process and wait until it has ended."""
 PARENT_POLL_SECONDS = 1.0
 READ_CALLS = {"x86_64": "0", "aarch64": "63"}
 """The number of the system call that reads from a file, by the kind of processor."""
@@ -35,7 +35,7 @@ READ_CALLS = {"x86_64": "0", "aarch64": "63"}
 
 
 def own_session() -> dict[str, Any]:
-    """Arguments of `Popen` for a process that Ctrl+C does not reach, and that ends with all that it has started."""
+    """Return arguments of `Popen` for a process that Ctrl+C does not reach, and that ends with all it started."""
     if hasattr(os, "setsid"):
         return {"start_new_session": True}
     import subprocess
@@ -80,7 +80,7 @@ class SessionGuard:
         self._lock = _thread.allocate_lock()
 
     def guard(self, session: int) -> None:
-        """From now on, a session ends with this process, however that ends."""
+        """End this session, too, when this process has ended, however it ends."""
         if not hasattr(os, "killpg"):
             return
         with self._lock, contextlib.suppress(OSError):
@@ -93,7 +93,7 @@ class SessionGuard:
         self._order("-", session)
 
     def release(self, session: int) -> None:
-        """From now on, what a session has started may outlive this process."""
+        """Let the processes of a session outlive this process."""
         self._order("=", session)
 
     def close(self) -> None:
@@ -107,12 +107,14 @@ class SessionGuard:
                 process.wait(END_TIMEOUT)
 
     def _order(self, order: str, session: int) -> None:
+        """Send the guarding process an order about a session: + to guard it, - to end it, = to release it."""
         process = self._process
         if process is not None and process.stdin is not None:
             with contextlib.suppress(OSError, ValueError):
                 os.write(process.stdin.fileno(), f"{order} {session}\n".encode())
 
     def _started(self) -> Popen[bytes]:
+        """Return the guarding process, just started; at the exit of this process it is closed."""
         import atexit
         import subprocess
         import sys
@@ -135,7 +137,7 @@ SESSIONS = SessionGuard()
 
 
 def end_session(process: Popen[bytes]) -> None:
-    """Kills a process that was started with `own_session`, and all that it has started; waits until it is gone."""
+    """Kill a process that was started with `own_session`, and all that it has started; wait until it is gone."""
     import subprocess
 
     if hasattr(os, "killpg"):
@@ -151,7 +153,7 @@ def end_session(process: Popen[bytes]) -> None:
 
 
 def end_tree(process: int) -> None:
-    """Ends a process and all that it has started, on Windows."""
+    """Kill a process and all that it has started, on Windows."""
     import subprocess
 
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
@@ -160,7 +162,7 @@ def end_tree(process: int) -> None:
 
 
 def end_own_session() -> None:
-    """Ends this process at once, and what it has started where it has a session of its own, or is on Windows."""
+    """Kill this process at once, and what it has started where it has a session of its own, or is on Windows."""
     if not hasattr(os, "killpg"):
         end_tree(os.getpid())
     elif os.getpgrp() == os.getpid():
@@ -204,13 +206,13 @@ def is_in_own_session(process: int) -> bool:
 
 
 def call_after_fork(function: Callable[[], None]) -> None:
-    """Calls a function in every copy that this process makes of itself; other systems make none."""
+    """Call a function in every copy that `fork` makes of this process, where the system has `fork`."""
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=function)
 
 
 def how_killed(status: int) -> str:
-    """What became of a process that did not say how it ended, by its exit status."""
+    """Return the name of the signal that killed a process, or its exit status, by the status that `Popen` gives."""
     if status >= 0:
         return f"exit status {status}"
     try:
@@ -220,16 +222,17 @@ def how_killed(status: int) -> str:
 
 
 def usable_processors() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min(found, *_shares))
 
 
 _shares: list[int] = [1 << 16]
+"""The last number limits the processors that this process uses."""
 
 
 def use_processors(number: int) -> None:
-    """Let this process use so many processors: it is one of several that share them."""
+    """Limit the processors that this process uses: it is one of several that share them."""
     _shares[:] = [1 << 16, max(1, number)]
 
 
@@ -237,7 +240,7 @@ def use_processors(number: int) -> None:
 
 
 def ignore_interrupts() -> None:
-    """Ctrl+C and a closed terminal are meant for the process that started this one."""
+    """Ignore Ctrl+C and a closed terminal, which are meant for the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -247,7 +250,7 @@ def ignore_interrupts() -> None:
 def requests_to_stop(
     request: Callable[[int], None], *, with_termination: bool = True, every: bool = False
 ) -> Iterator[None]:
-    """Calls `request` on the first Ctrl+C, or on one of `terminations`, instead of raising anything.
+    """Call `request` on the first Ctrl+C, or on one of `terminations`, instead of raising anything.
 
     Work can be left then where it is whole. A second one acts at once, since it raises KeyboardInterrupt; with `every`
     it is passed on like the first.
@@ -273,18 +276,18 @@ def requests_to_stop(
 
 
 def interrupt(_number: int, _frame: FrameType | None) -> None:
-    """Ends what this process is doing by an exception, so that files that are half written are removed."""
+    """Raise KeyboardInterrupt, as a signal handler, so that half-written files are removed on the way out."""
     raise KeyboardInterrupt
 
 
 def terminations() -> list[int]:
-    """The signals by which the system asks this process to end, as when its terminal is closed; not under `nohup`."""
+    """Return the signals by which the system asks this process to end, as on a closed terminal; not under `nohup`."""
     closed = getattr(signal, "SIGHUP", None)
     return [signal.SIGTERM, *([] if closed is None or signal.getsignal(closed) == signal.SIG_IGN else [closed])]
 
 
 def raise_on_termination(note: Callable[[int], None]) -> None:
-    """Ends this process by an exception when the system asks it to end, after a call of `note`."""
+    """Call `note`, then raise KeyboardInterrupt, when the system asks this process to end."""
 
     def terminate(number: int, frame: FrameType | None) -> None:
         note(number)
@@ -296,13 +299,14 @@ def raise_on_termination(note: Callable[[int], None]) -> None:
 
 
 def end_on_termination() -> None:
-    """Lets the system end this process at once, as it does by default."""
+    """Let the system end this process at once when it asks it to end, as it does by default."""
     with contextlib.suppress(ValueError):
         for one in terminations():
             signal.signal(one, signal.SIG_DFL)
 
 
 def is_termination(number: int) -> bool:
+    """Whether a signal asks this process to end."""
     return number in terminations()
 
 
@@ -312,12 +316,12 @@ def is_interruptible() -> bool:
 
 
 def call_on_termination(function: Callable[[], None]) -> None:
-    """Calls a function when the system asks this process to end, which then ends by itself."""
+    """Call a function when the system asks this process to end; the process has to end by itself then."""
     signal.signal(signal.SIGTERM, lambda number, frame: function())
 
 
 def write_tracebacks_on_request(file: IO[bytes]) -> None:
-    """From now on another process can ask where this one is, and the answer is written to a file."""
+    """Write a traceback of every thread to a file whenever another process asks for it by `request_traceback`."""
     import faulthandler
 
     faulthandler.enable(file)
@@ -326,7 +330,7 @@ def write_tracebacks_on_request(file: IO[bytes]) -> None:
 
 
 def request_traceback(process: Popen[bytes]) -> bool:
-    """Asks a process that answers such requests; False where the system cannot."""
+    """Ask a process for the traceback that it writes on request; return False where the system has no such signal."""
     if not hasattr(signal, "SIGUSR1"):
         return False
     with contextlib.suppress(OSError):
@@ -351,27 +355,28 @@ def reads_input(process: int) -> bool | None:
 
 
 def limit_memory(size: int) -> bool:
-    """Bytes of address space that this process may use; False where the system cannot keep such a limit."""
+    """Limit the bytes of address space of this process; return False where the system cannot."""
     return set_limit("RLIMIT_AS", size)
 
 
 def limit_processor_time(seconds: int) -> bool:
+    """Limit the seconds of processor time of this process; return False where the system cannot."""
     return set_limit("RLIMIT_CPU", seconds)
 
 
 def limit_files(size: int) -> bool:
-    """Bytes that this process may write into one file; no memory image is written when it crashes."""
+    """Limit the bytes of each file that this process writes, and let it write no memory image when it crashes."""
     set_limit("RLIMIT_CORE", 0)
     return set_limit("RLIMIT_FSIZE", size)
 
 
 def enlarge_stack() -> None:
-    """A stack as large as the system allows: functions of C that call Python back need it."""
+    """Let the stack be as large as the system allows: functions of C that call Python back need it."""
     set_limit("RLIMIT_STACK", None)
 
 
 def set_limit(name: str, limit: int | None) -> bool:
-    """Sets a limit of this process, by its name in `resource`, as far as the system allows; None: its largest."""
+    """Set a limit of this process, by its name in `resource`, as far as the system allows; None: the largest."""
     try:
         import resource
 
@@ -391,7 +396,7 @@ def set_limit(name: str, limit: int | None) -> bool:
 
 
 def lock(file: IO[bytes]) -> bool | None:
-    """Locks an open file for this process until it is closed.
+    """Lock an open file for this process until it is closed.
 
     False if another process has locked it; None if the system has no locks, so that nothing is known.
     """
@@ -407,6 +412,7 @@ def lock(file: IO[bytes]) -> bool | None:
 
 
 def lock_on_windows(file: IO[bytes]) -> bool | None:
+    """Lock one byte of an open file, far behind its end; return what `lock` returns."""
     try:
         import msvcrt
     except ImportError:

@@ -40,10 +40,11 @@ ANSWERS: dict[str, Callable[[object], bool]] = {
     "to_move": lambda found: isinstance(found, Integral),
     "longest": lambda found: found is None or isinstance(found, Integral),
 }
-"""What the functions of a game may give."""
+"""Functions of a game's rules -> whether a value that they return is of a usable kind."""
 MOVES_TRIED = 100
-"""So far one game is played, of the first moves that there are."""
+"""Moves that are played to check a game, always the first legal one."""
 OWN_CODE = str(Path(__file__).parent)
+"""The folder of the engine, by which tracebacks tell its code from a plug-in's."""
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
 """Names of games and searches: they stand in front of positions and in lists of options."""
 
@@ -71,7 +72,7 @@ class Declared(NamedTuple):
 
 
 class Unusable(Exception):
-    """A plug-in cannot be used; `reason` is for people."""
+    """A plug-in adds nothing, for a `reason` that is told to people."""
 
     def __init__(self, pattern: str, /, **values: object) -> None:
         self.reason = Message(pattern, **values)
@@ -86,14 +87,14 @@ _installed: tuple[Declared, ...] | None = None
 
 
 def load(paths: Iterable[str | Path] = (), installed: Iterable[Declared] | None = None) -> None:
-    """Loads the installed plug-ins, if that has not been done, and the files that are not loaded yet.
+    """Load the installed plug-ins, if that has not been done, and the files that are not loaded yet.
 
-    `installed` is what `installed_plugins` has found in another process; without it they are looked for.
+    `installed` comes from `installed_plugins` of another process; without it the installed packages are searched.
     """
     global _installed
     with _lock:
         if _installed is None:
-            _installed = _found() if installed is None else tuple(installed)
+            _installed = _find_entry_points() if installed is None else tuple(installed)
             for one in _installed:
                 _load_installed(one)
         for path in paths:
@@ -102,8 +103,11 @@ def load(paths: Iterable[str | Path] = (), installed: Iterable[Declared] | None 
                 _plugins[source] = _load_file(source)
 
 
-def _found() -> tuple[Declared, ...]:
-    """Looks for installed packages. The module for that takes longer to load than the games, and mostly finds none."""
+def _find_entry_points() -> tuple[Declared, ...]:
+    """Return the entry points for games and searches of all installed packages.
+
+    The module that reads them takes longer to load than the games, so it is loaded only where there may be one.
+    """
     if not any(map(_may_declare, sys.path)):
         return ()
     from importlib.metadata import entry_points
@@ -116,7 +120,7 @@ def _found() -> tuple[Declared, ...]:
 
 
 def _may_declare(place: str) -> bool:
-    """Whether a folder of packages has one that declares a game or a search; an archive may have one."""
+    """Whether a folder of `sys.path` has a package that declares a game or a search; an archive may have one."""
     groups = [f"[{group}]".encode() for group in GROUPS]
     try:
         packages = [one.path for one in os.scandir(place or ".") if one.name.endswith((".dist-info", ".egg-info"))]
@@ -131,14 +135,14 @@ def _may_declare(place: str) -> bool:
 
 
 def loaded() -> list[Plugin]:
-    """The plug-ins so far, those that failed too."""
+    """Return the plug-ins that were loaded or have failed, in that order of time."""
     return list(_plugins.values())
 
 
 def fault(error: BaseException) -> Message | None:
-    """Where and how a plug-in has raised an exception; None where it was no plug-in that has.
+    """Return where and how a plug-in raised an exception; None where it was not raised in a plug-in.
 
-    A search that stumbles over what a plug-in's game has given it is such a place, too.
+    The text of a search counts, too: it stumbles over what a plug-in's game has returned.
     """
     texts = {f"<{search.file}>": search.file for search in SEARCHES.values()} if _plugins else {}
     files = {plugin.source: plugin.source for plugin in _plugins.values() if plugin.is_file} | texts
@@ -153,16 +157,17 @@ def fault(error: BaseException) -> Message | None:
 
 
 def loaded_paths() -> list[str]:
-    """The files named by the user, for a child process that must `load` the same plug-ins."""
+    """Return the plug-in files, for a child process that must `load` the same."""
     return [plugin.source for plugin in _plugins.values() if plugin.is_file]
 
 
 def installed_plugins() -> tuple[Declared, ...] | None:
-    """The entry points that were found, for a child process that is to `load` the same; None if nobody has looked."""
+    """Return the entry points of installed packages, for a child process that is to `load` the same, or None."""
     return _installed
 
 
 def _load_installed(declared: Declared) -> None:
+    """Import the object of an entry point and add it to the tables, or note why that fails."""
     group, source, value = declared
     try:
         module, _, name = value.partition("[")[0].replace(" ", "").partition(":")
@@ -181,6 +186,7 @@ def _load_installed(declared: Declared) -> None:
 
 
 def _load_file(source: str) -> Plugin:
+    """Run a plug-in file and add its games and searches to the tables, or return its problem."""
     try:
         declared = _declared(source)
         if not declared:
@@ -193,7 +199,7 @@ def _load_file(source: str) -> Plugin:
 
 
 def _declared(source: str) -> list[GameEntry | Search]:
-    """The entries among a module's names, without those that it has imported from the tables."""
+    """Return the games and searches that a plug-in file makes, without those that it has imported from our tables."""
     name = "plyscope_plugin_" + re.sub(r"\W", "_", source)
     spec = spec_from_file_location(name, source)
     if spec is None or spec.loader is None:
@@ -214,19 +220,19 @@ def _declared(source: str) -> list[GameEntry | Search]:
     for value in entries:
         if not any(value is one for one in (*there, *declared)):
             declared.append(value)
-    return [_beside(source, one) if isinstance(one, Search) else one for one in declared]
+    return [_with_full_path(source, one) if isinstance(one, Search) else one for one in declared]
 
 
-def _beside(source: str, search: Search) -> Search:
-    """The search with the path of its text, which a plug-in file names relative to itself."""
-    instead = {option: _beside(source, other) for option, other in search.instead.items()}
+def _with_full_path(source: str, search: Search) -> Search:
+    """Return the search with the full path of its text, which a plug-in file names relative to itself."""
+    instead = {option: _with_full_path(source, other) for option, other in search.instead.items()}
     is_package = ":" in search.file and not Path(search.file).is_absolute()
     file = search.file if is_package else str(Path(source).parent / search.file)
     return replace(search, file=file, instead=instead)
 
 
 def _add(declared: list[GameEntry | Search]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Adds games and searches to the tables, all or none; gives their names."""
+    """Add games and searches to the tables, all or none; return their names."""
     from plyscope.brains import BRAINS
     from plyscope.brains.brain import Brain
 
@@ -252,7 +258,7 @@ def _add(declared: list[GameEntry | Search]) -> tuple[tuple[str, ...], tuple[str
 
 
 def _check_game(entry: GameEntry) -> None:
-    """What every use of a game relies on: its names, and what it gives in one game; its laws are for its own tests."""
+    """Refuse a game whose names or whose functions' results, in one game of first moves, are unusable."""
     reading = entry.read(entry.start)
     if reading.game.name != entry.name:
         raise Unusable("its game calls itself {name}, not {entry}", name=reading.game.name, entry=entry.name)
@@ -267,7 +273,7 @@ def _check_game(entry: GameEntry) -> None:
 
 
 def _check_answers(rules: Rules, state: State) -> list[int]:
-    """Refuses a game whose functions give something else than is asked of them; gives the legal moves."""
+    """Refuse a game one of whose functions returns an unusable value for a state; return the legal moves."""
     for name, is_usable in ANSWERS.items():
         if not is_usable(found := getattr(rules, name)(state)):
             raise wrong_answer(name, found, state)
@@ -283,11 +289,12 @@ def _check_answers(rules: Rules, state: State) -> list[int]:
 
 
 def wrong_answer(function: str, found: object, state: State) -> Unusable:
+    """Return the refusal of a game one of whose functions returns an unusable value."""
     return Unusable("{function} gives {value} for {state}", function=function, value=repr(found), state=repr(state))
 
 
 def _check_search(search: Search) -> None:
-    """What every recording relies on: the text has the functions and the parameters that the declaration speaks of."""
+    """Refuse a search whose text lacks a function, parameter or variable that its declaration names."""
     text = search.text({})
     written = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
     for calls in search.calls:
@@ -319,8 +326,10 @@ def _check_search(search: Search) -> None:
 
 
 def _names(tree: ast.AST) -> set[str]:
+    """Return the names of all variables in a syntax tree."""
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 def _reason(error: BaseException) -> Message:
+    """Return an exception's class and message, as one message."""
     return Message("{kind}: {reason}", kind=type(error).__name__, reason=str(error) or "no reason given")

@@ -56,9 +56,9 @@ from plyscope.operating_system import (
 from plyscope.temporary import TemporaryFolder
 
 RESULT, DONE, FAILED = "result", "done", "failed"
-"""What a child sends: any number of results, and then one of the others. A failure's value is a `Message`."""
+"""The kinds of what a child sends: any number of results, then one of the others, a failure with a `Message`."""
 DIED = "died"
-"""Delivered, with a `Message`, where a child ends without such a last word."""
+"""The kind that is delivered, with a `Message`, where a child ends without a word that it is done or has failed."""
 STOP = "stop"
 """The order to stop; all others are a matter of the work."""
 
@@ -69,7 +69,7 @@ Work = Callable[..., object]
 HEADER = Struct("!Q")
 DISK_IS_FULL = (errno.ENOSPC, errno.EDQUOT)
 MAX_UNTRUSTED = 4 * 1024 * 1024
-"""Bytes that a process with user code may send at once."""
+"""Bytes of the largest packet that a process with user code may send."""
 NO_ANSWER = Message("it answered with something that is no answer")
 
 START = """
@@ -118,7 +118,7 @@ class Child:
         """For its temporary files, once it has work; None where none could be made."""
 
     def begin(self, deliver: Deliver, work: Work, *args: object) -> None:
-        """Gives it its work. What it sends is delivered until it is done or has failed, or until `end`."""
+        """Give the process its work. What it sends is delivered until it is done or has failed, or until `end`."""
         self._deliver = deliver
         if self.is_trusted:
             with suppress(OSError):
@@ -130,18 +130,19 @@ class Child:
             Thread(target=loop, daemon=True).start()
 
     def send(self, order: object) -> None:
-        """Returns at once. Whether anybody still reads it is seen from what is delivered."""
+        """Send an order to the work, without waiting until it is read."""
         self._outbox.put(pickle.dumps(order))
 
     def stop(self) -> None:
+        """Ask the work to stop and keep its results."""
         self.send(STOP)
 
     def close(self) -> None:
-        """No more orders: it stops as if this process were gone."""
+        """Close the input of the process, which stops its work as if this process were gone."""
         self._outbox.put(None)
 
     def end(self) -> None:
-        """Kills it and all that it has started. Nothing more is delivered."""
+        """Kill the process and all that it has started. Nothing more is delivered."""
         self._is_ended = True
         end_session(self.process)
         self.close()
@@ -154,18 +155,19 @@ class Child:
 
     @property
     def status(self) -> int | None:
-        """How the process has ended, once it is gone."""
+        """The exit status of the process; None if it does not end within the timeout."""
         with suppress(subprocess.TimeoutExpired):
             return self.process.wait(END_TIMEOUT)
         return None
 
     def _write(self) -> None:
+        """Write the orders to the process as they are sent, until it is closed; runs in a thread."""
         with self._pipe(self.process.stdin) as stream, suppress(OSError):
             while (packet := self._outbox.get()) is not None:
                 write_packet(stream.fileno(), packet)
 
     def _read(self) -> None:
-        """Delivers what comes. The last word is delivered when the process is gone."""
+        """Deliver what the process sends, its last word only when it is gone; runs in a thread."""
         last: tuple[str, Any] | None = None
         with self._pipe(self.process.stdout) as stream:
             try:
@@ -184,6 +186,7 @@ class Child:
         self._close_errors()
 
     def _pass_on(self, kind: str, value: object) -> None:
+        """Deliver something that the process has sent, unless it was ended."""
         if not self._is_ended and self._deliver is not None:
             self._deliver(kind, value)
 
@@ -197,6 +200,7 @@ class Child:
         return stream
 
     def _received(self, descriptor: int) -> Iterator[tuple[str, Any]]:
+        """Yield the kind and the value of everything that the process sends."""
         if self.is_trusted:
             for packet in packets(descriptor):
                 yield pickle.loads(packet)
@@ -206,7 +210,7 @@ class Child:
             yield kind, value if kind != FAILED else Message("{reason}", reason=str(value))
 
     def _why_it_ended(self) -> Message:
-        """Why a process may have ended that has not said why."""
+        """Return the likely reason why a process ended that has not sent one."""
         status = self.process.returncode
         if status < 0:
             return Message(
@@ -220,7 +224,7 @@ class Child:
 
 
 def temporary_file() -> IO[bytes] | None:
-    """A place for what a child prints; without one it is thrown away."""
+    """Return a file for what a child prints to standard error; None where none can be made."""
     try:
         return tempfile.TemporaryFile()
     except OSError:
@@ -228,7 +232,7 @@ def temporary_file() -> IO[bytes] | None:
 
 
 def last_lines(file: IO[bytes]) -> list[str]:
-    """Lines of a file that are not empty, the last one first."""
+    """Return the lines of a file that are not empty, the last one first."""
     file.seek(0)
     return [line for line in file.read().decode(errors="replace").splitlines()[::-1] if line.strip()]
 
@@ -237,13 +241,17 @@ def last_lines(file: IO[bytes]) -> list[str]:
 
 
 def write_packet(descriptor: int, packet: bytes) -> None:
+    """Write a packet after its length, whole."""
     data = memoryview(HEADER.pack(len(packet)) + packet)
     while data:
         data = data[os.write(descriptor, data) :]
 
 
 def packets(descriptor: int, largest: int | None = None) -> Iterator[bytes]:
-    """Packets as they arrive. No buffer of Python's lies between, since a thread that waits in one cannot be left."""
+    """Yield packets as they arrive, until the stream ends.
+
+    No buffer of Python's lies between, since a thread that waits in one cannot be left.
+    """
     while header := read_exactly(descriptor, HEADER.size):
         (size,) = HEADER.unpack(header)
         if largest is not None and size > largest:
@@ -252,7 +260,7 @@ def packets(descriptor: int, largest: int | None = None) -> Iterator[bytes]:
 
 
 def read_exactly(descriptor: int, size: int) -> bytes:
-    """So many bytes; none where the stream ends before that."""
+    """Return so many bytes; none where the stream ends before that."""
     pieces: list[bytes] = []
     while size > 0:
         try:
@@ -270,7 +278,7 @@ def read_exactly(descriptor: int, size: int) -> bytes:
 
 
 class Parent:
-    """The process that has started this one, as work sees it."""
+    """The process that has started this one, as the work in a child sees it."""
 
     def __init__(self, deliver: Deliver) -> None:
         self.is_stopped = False
@@ -280,18 +288,18 @@ class Parent:
         self._ends_at_once = False
 
     def send(self, result: object) -> None:
-        """Sends a result; that the parent is gone must not keep the work from being saved."""
+        """Send a result; if the parent is gone, stop, so that the work is still saved."""
         try:
             self._deliver(RESULT, result)
         except OSError:
             self.stop()
 
     def next_order(self) -> object:
-        """Waits for an order; STOP where the work is to end."""
+        """Wait for the next order and return it; STOP where the work is to end."""
         return STOP if self.is_stopped else self._orders.get()
 
     def orders(self) -> Iterator[object]:
-        """Orders as they come, until the work is to end."""
+        """Yield orders as they come, until the work is to end."""
         while (order := self.next_order()) != STOP:
             yield order
 
@@ -301,17 +309,18 @@ class Parent:
         return not self._orders.empty()
 
     def stop(self) -> None:
+        """Let the work end at its next look at `is_stopped`, or at once where it may."""
         self.is_stopped = True
         self._orders.put(STOP)
         if self._ends_at_once:
             end_own_session()
 
     def end_at_once(self) -> None:
-        """From now on being stopped ends the process, whatever it is busy with: there is nothing to be saved."""
+        """Let being stopped end this process, whatever it is busy with: there is nothing to be saved."""
         self._ends_at_once = True
 
     def listen(self, orders: Iterator[object]) -> None:
-        """Takes orders until there are none any more, which means stop."""
+        """Queue orders as they come; stop when there are no more."""
         for order in orders:
             if order == STOP:
                 break
@@ -320,7 +329,7 @@ class Parent:
 
 
 class Pace:
-    """Says whether it is time to say something again."""
+    """A limit on how often progress is reported."""
 
     def __init__(self, seconds: float = 0.1) -> None:
         self.seconds = seconds
@@ -328,6 +337,7 @@ class Pace:
 
     @property
     def is_due(self) -> bool:
+        """Whether the last time that this was true lies more than `seconds` back."""
         now = perf_counter()
         if now - self._last <= self.seconds:
             return False
@@ -336,7 +346,7 @@ class Pace:
 
 
 def serve(preload: Sequence[str] = ()) -> None:
-    """The life of a child: it waits for its work, does it, and ends with the last word on it.
+    """Run a child process: wait for its work, do it, send that it is done or why it failed, and exit.
 
     Never lets Python take itself apart at the end: gigabytes would be freed one by one.
     """
@@ -368,7 +378,7 @@ def serve(preload: Sequence[str] = ()) -> None:
 
 
 def own_pipes() -> tuple[int, int]:
-    """Standard input and output for us alone: what is printed from now on goes to standard error."""
+    """Return standard input and output for our packets alone: what is printed from now on goes to standard error."""
     orders, results = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -377,12 +387,13 @@ def own_pipes() -> tuple[int, int]:
 
 
 def encode_as_json(packet: tuple[str, object]) -> bytes:
+    """Return a packet as JSON; of a message its English text."""
     kind, value = packet
     return json.dumps([kind, str(value) if isinstance(value, Message) else value]).encode()
 
 
 def outcome(parent: Parent, received: Iterator[bytes]) -> tuple[str, object]:
-    """Does the work, and says how it went."""
+    """Do the work that arrives first; return DONE with None, or FAILED with a message."""
     try:
         work, args = pickle.loads(next(received))
         Thread(target=parent.listen, args=(map(pickle.loads, received),), daemon=True).start()
@@ -401,11 +412,12 @@ def outcome(parent: Parent, received: Iterator[bytes]) -> tuple[str, object]:
 
 
 def portable(message: Message) -> Message:
-    """A message with values that every process can read; all others as people read them."""
+    """Return a message whose values every process can read: numbers and texts as they are, all others as text."""
     return Message(message.pattern, **{name: portable_value(value) for name, value in message.values.items()})
 
 
 def portable_value(value: object) -> object:
+    """Return a value that every process can read: a message of such values, a number, a text, or else its text."""
     if isinstance(value, Message):
         return portable(value)
     return value if value is None or type(value) in (str, int, float, bool) else written(value)

@@ -20,11 +20,11 @@ from plyscope.operating_system import lock
 
 PREFIX = "plyscope-"
 OWNER = "owner"
-"""The file that is locked. It has the number of its process, once it is locked."""
+"""The name of the locked file in each folder. It holds the number of its process, once it is locked."""
 LOCK_SECONDS = 1.0
-"""Seconds to wait for another process that looks whether the file is locked."""
-swept: set[str] = set()
-"""The folders of temporary files from which this process has removed what killed ones have left."""
+"""Seconds to wait for the lock while another process tries whether the folder is abandoned."""
+swept_parents: set[str] = set()
+"""The parent folders in which this process has removed the folders of killed processes."""
 
 
 class TemporaryFolder:
@@ -32,9 +32,9 @@ class TemporaryFolder:
 
     def __init__(self, prefix: str = PREFIX, folder: Path | None = None) -> None:
         place = str(folder or tempfile.gettempdir())
-        if place not in swept:
-            swept.add(place)
-            remove_left(Path(place))
+        if place not in swept_parents:
+            swept_parents.add(place)
+            remove_abandoned(Path(place))
         self.path = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
         owner = (self.path / OWNER).open("wb")
         self._finalize = weakref.finalize(self, remove, owner, self.path)
@@ -59,19 +59,20 @@ class TemporaryFolder:
 
 
 def remove(owner: IO[bytes], path: Path) -> None:
+    """Close the locked file and delete the folder."""
     owner.close()
     shutil.rmtree(path, ignore_errors=True)
 
 
-def remove_left(place: Path) -> None:
-    """Remove the folders in a place whose processes are gone."""
+def remove_abandoned(place: Path) -> None:
+    """Delete the temporary folders in a place whose processes are gone."""
     with suppress(OSError):
         for owner in place.glob(f"{PREFIX}*/{OWNER}"):
-            if is_left(owner):
+            if is_abandoned(owner):
                 shutil.rmtree(owner.parent, ignore_errors=True)
 
 
-def is_left(owner: Path) -> bool:
+def is_abandoned(owner: Path) -> bool:
     """Whether the process of a folder is known to be gone; one that has just been made has an empty file."""
     try:
         with owner.open("r+b") as file:

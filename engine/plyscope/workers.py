@@ -24,7 +24,7 @@ MAX_FAILURES = 3
 
 
 def work_on_processors(work: Work, settings: Mapping[str, Any], processors: int, parent: Parent) -> None:
-    """The work of one of several processes, which together use no more processors than there are."""
+    """Do work in one of several processes, which together use no more processors than there are."""
     use_processors(processors)
     work(settings, parent)
 
@@ -45,6 +45,7 @@ class Workers:
 
     @property
     def is_done(self) -> bool:
+        """Whether all tasks have their results."""
         return not self.waiting and not self._busy
 
     def poll(self, timeout: float = 0.0) -> dict[str, Any] | None:
@@ -67,6 +68,7 @@ class Workers:
         return found
 
     def _started(self) -> Child:
+        """Return a new process that waits for tasks."""
         child = Child()
         processors = usable_processors() // self.jobs
         child.begin(
@@ -79,6 +81,7 @@ class Workers:
         return child
 
     def _give(self, child: Child) -> None:
+        """Send the next waiting task to a process."""
         task = self.waiting.pop()
         self._busy[child] = task
         child.send(task)
@@ -95,6 +98,7 @@ class Workers:
             raise InputError("the processes fail: {reason}", reason=reason)
 
     def close(self) -> None:
+        """End all processes and drop the tasks that have no results."""
         for child in self._busy:
             child.end()
         self._busy.clear()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from plyscope import temporary
-from plyscope.temporary import OWNER, TemporaryFolder, remove_left
+from plyscope.temporary import OWNER, TemporaryFolder, remove_abandoned
 
 from tests.places import SOURCE_ROOTS
 
@@ -26,7 +26,7 @@ def test_a_folder_is_there_until_it_is_removed(tmp_path: Path) -> None:
     with TemporaryFolder("plyscope-x-", tmp_path) as folder:
         (folder.path / "log").touch()
         assert folder.path.parent == tmp_path
-        remove_left(tmp_path)
+        remove_abandoned(tmp_path)
         assert (folder.path / "log").exists()
     assert list(tmp_path.iterdir()) == []
     folder = TemporaryFolder(folder=tmp_path)
@@ -41,7 +41,7 @@ def test_what_a_killed_process_leaves_is_removed_by_the_next_start(
         subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], env={"PYTHONPATH": SOURCE_ROOTS}, check=True)
         [left] = tmp_path.iterdir()
         assert (left / OWNER).stat().st_size
-    monkeypatch.setattr(temporary, "swept", set())
+    monkeypatch.setattr(temporary, "swept_parents", set())
     with TemporaryFolder(folder=tmp_path) as folder:
         assert list(tmp_path.iterdir()) == [folder.path]
 
@@ -51,9 +51,9 @@ def test_what_is_not_known_to_be_left_stays(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         if owner is not None:
             (tmp_path / name / OWNER).write_bytes(owner)
-    remove_left(tmp_path)
+    remove_abandoned(tmp_path)
     assert len(list(tmp_path.iterdir())) == 3
-    remove_left(tmp_path / "none")
+    remove_abandoned(tmp_path / "none")
 
 
 def test_nothing_is_removed_where_there_are_no_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,5 +61,5 @@ def test_nothing_is_removed_where_there_are_no_locks(tmp_path: Path, monkeypatch
         assert (folder.path / OWNER).read_bytes() == str(os.getpid()).encode()
         for name in ("fcntl", "msvcrt"):
             monkeypatch.setitem(sys.modules, name, None)
-        remove_left(tmp_path)
+        remove_abandoned(tmp_path)
         assert folder.path.exists()
