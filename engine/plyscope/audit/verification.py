@@ -322,9 +322,9 @@ def verify_played(trace: Trace) -> None:
     """Check the move that a brain plays: it follows from the best child, or from the seed."""
     played = None
     if trace.search.is_brain and trace.complete:
-        from plyscope.recording.record import choice
+        from plyscope.recording.record import played_move
 
-        played = choice(trace)
+        played = played_move(trace)
     if trace.played != played:
         raise InputError("damaged: the move played does not follow from the recording")
 

@@ -11,7 +11,7 @@ from plyscope.games.hexline import Hexline, line_from
 from plyscope.games.tictactoe import TicTacToe
 from plyscope.model.declaration import Search
 from plyscope.model.position import Game, State
-from plyscope.model.shuffle import below, random_words
+from plyscope.model.shuffle import random_below, random_words
 from plyscope.search.names import is_over
 from plyscope.search.ordering import Moves, shuffled_by, sorted_by
 from plyscope.search.scoring import ten
@@ -19,18 +19,18 @@ from plyscope.search.scoring import ten
 
 @dataclass(frozen=True)
 class Brain(Search):
-    """One line of the table."""
+    """A player of one game, and what it declares beyond a search."""
 
     game: str = ""
     plays: int | None = None
     """The side its text is written for; the other side is played with the colours exchanged."""
     own_depth: Callable[[Game, State], int | None] = lambda game, s: None
     score: Callable[[State, float], float] = lambda s, depth: 0
-    """Seen from the first side, which is MAX for every brain."""
+    """The score of a leaf, seen from the first side, which is MAX for every brain."""
     offer: Callable[[Game, int], Moves] = lambda game, seed: game.rules.moves
     """Game and seed -> the moves in the order in which it tries them."""
     fallback: Callable[[Game, int, State], int] | None = None
-    """What it plays where no move is better than what it starts with; the tutorial's draw a column."""
+    """Game, seed and state -> the move that is played where none beats the start value; the tutorial draws a column."""
 
     @property
     def is_brain(self) -> bool:
@@ -38,41 +38,43 @@ class Brain(Search):
 
 
 def one(s: State, depth: float) -> float:
-    """Chapter 2: everything is worth 1."""
+    """Return 1, as chapter 2 does for every board."""
     return 1
 
 
 def none_if_undecided(s: State, depth: float) -> float:
-    """Chapters 3 to 5: ±10, and None for a board that is not decided, which counts as -∞."""
+    """Return ±10, or -∞ for the None of chapters 3 to 5 where a board is not decided."""
     return ten(s, depth) if is_over(s) else -inf
 
 
 def no_depth(game: Game, s: State) -> int | None:
-    """To the end of the game."""
+    """Return None: the search goes to the end of the game."""
     return None
 
 
 def always(depth: int) -> Callable[[Game, State], int | None]:
-    """The number that stands in the chapter's code."""
+    """Return the depth that stands in a chapter's code, whatever the position."""
     return lambda game, s: depth
 
 
 def by_free_cells(game: Game, s: State) -> int | None:
-    """Deeper near the end, where a decision weighs more."""
+    """Return 3, or 5 near the end, where a decision weighs more."""
     free = game.rules.longest(s)
     return 3 if free is None or free > 8 else 5
 
 
 def in_given_order(game: Game, seed: int) -> Moves:
+    """Return the moves as the game lists them."""
     return game.rules.moves
 
 
 def shuffled_columns(game: Game, seed: int) -> Moves:
+    """Return the moves in a random order, by the seed and the position."""
     return shuffled_by(game.rules, seed)
 
 
 def in_project_order(game: Game, seed: int) -> Moves:
-    """Cell by cell, each alone, then two and then three in all six directions; a line that occurs again is skipped."""
+    """Return the moves as the project lists them: cell by cell each alone, then two and three in all directions."""
     assert isinstance(game, Hexline)
     order: dict[int, None] = {}
     for x in range(game.columns):
@@ -87,20 +89,20 @@ def in_project_order(game: Game, seed: int) -> Moves:
 
 
 def random_column(game: Game, seed: int, s: State) -> int:
-    """A column but the last, as the code draws it; another legal one where that column is full."""
+    """Return a column but the last, as the code draws it; another legal one where that column is full."""
     legal = list(game.rules.moves(s))
     words = random_words(seed, s, "fallback")
     drawn = drawn_column(game, seed, s)
-    return drawn if drawn in legal else legal[below(len(legal), words)]
+    return drawn if drawn in legal else legal[random_below(len(legal), words)]
 
 
 def drawn_column(game: Game, seed: int, s: State) -> int:
-    """The column that the code draws, full or not."""
+    """Return the column that the code draws, full or not."""
     assert isinstance(game, ConnectFour)
-    return below(max(1, game.columns - 1), random_words(seed, s, "column"))
+    return random_below(max(1, game.columns - 1), random_words(seed, s, "column"))
 
 
 def exchanged(game: Game, state: tuple[int, ...]) -> tuple[int, ...]:
-    """The position with the colours of the sides exchanged."""
+    """Return the position with the colours of the sides exchanged."""
     assert isinstance(game, ConnectFour | TicTacToe)
     return game.swapped(state)

@@ -21,7 +21,7 @@ from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, DEPTHS, HORIZON, INNER, MAX_FRAMES, OPEN, STATUS_NOT_GIVEN
 from plyscope.model.declaration import CHANCE, NO_SIDE
 from plyscope.model.distinct_positions import MAX_KEY_SPAN_PER_KEY
-from plyscope.model.further_facts import CALLS, MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
+from plyscope.model.further_facts import CALLS, MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, facts_in_columns
 
 MAX_PLIES = 20_000
 """Plies. A column of plies could hold three times as many, but paths are read frame by frame."""
@@ -303,7 +303,7 @@ class Draft:
         if len(frames):
             calls = dict(zip(frames.tolist(), map(int, counts[frames].tolist()), strict=True))
             facts = {**facts, CALLS: {**facts.get(CALLS, {}), **calls}}
-        return gathered(facts, len(self)) if facts else NO_FURTHER_FACTS
+        return facts_in_columns(facts, len(self)) if facts else NO_FURTHER_FACTS
 
     def chances(self) -> NDArray[np.float64] | None:
         """The probability of each frame's move; None where chance makes none."""

@@ -35,7 +35,7 @@ from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS, plan
-from plyscope.recording.record import choice
+from plyscope.recording.record import played_move
 
 MADE_BY = "import"
 
@@ -175,7 +175,7 @@ def rederived_trace(
         raise placed(draft.place(draft.entered_at[found.frame]), InputError("{reason}", reason=found.reason))
     trace = Trace({**columns, "move": found.move}, ready, complete=draft.is_complete, made_by=made_by)
     if ready.search.is_brain and draft.is_complete:
-        trace = trace.with_played(choice(trace))
+        trace = trace.with_played(played_move(trace))
     try:
         trace = trace.with_chances().with_static_scores()
         if ready.search.has_table:

@@ -18,7 +18,7 @@ from plyscope.files.records import read_record
 from plyscope.files.zip_members import map_column, read_texts, write_column, write_texts
 from plyscope.messages import InputError
 from plyscope.model.origin import Origin, TracedUserCode
-from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode, joined_files, parted
+from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode, joined_files, texts_by_file
 from plyscope.model.user_code_facts import Event, Guard, Site, UserCodeFacts
 
 TEXTS, PRINTED = "own_texts.json", "own_printed.json"
@@ -58,7 +58,7 @@ def item_counts(user_code: UserCode) -> dict[str, int]:
 
 def user_code_manifest(user_code: UserCode, text: str) -> dict[str, Any]:
     """The entries of the manifest; where there are several files, the text of each is among them."""
-    texts = parted(text, user_code.files) if user_code.files else ()
+    texts = texts_by_file(text, user_code.files) if user_code.files else ()
     files = [{"file": one.path, "text": part} for one, part in zip(user_code.files, texts, strict=True)]
     facts = user_code.facts
     tables = {"events": facts.events, "sites": facts.sites, "guards": facts.guards} if facts.are_recorded else {}

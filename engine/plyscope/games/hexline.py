@@ -24,7 +24,7 @@ from plyscope.games.grid import OUTSIDE, Grid, GridRules, Tool, rows_of
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State
 from plyscope.model.scoring import Scoring
-from plyscope.model.shuffle import MAX_SEED, below, random_words
+from plyscope.model.shuffle import MAX_SEED, random_below, random_words
 
 NAME = "hexline"
 LINE_CELLS: tuple[tuple[int, int, int], ...] = ()
@@ -76,7 +76,7 @@ def longest(s: State) -> int:
 
 
 def project_score(s: State, depth: float) -> float:
-    """Good for the side that has just moved where an odd number of cells below five, or five cells are left.
+    """Return ±1000 for the side that has just moved, by the parity of at most five cells that are left.
 
     One cell left: the other side must take it and loses. None left: the side that has just moved took it.
     """
@@ -89,19 +89,21 @@ def project_score(s: State, depth: float) -> float:
 
 EVEN_ROWS = ((-1, -1), (0, -1), (-1, 0), (1, 0), (-1, 1), (0, 1))
 ODD_ROWS = ((0, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (1, 1))
-"""What a step in directions 1 to 6 adds to x and y."""
+"""The change of x and y by a step in directions 1 to 6, in even and in odd rows."""
 
 MAX_SIZE = 12
 SYMBOLS = ".12#"
 
 
 def neighbour(cell: Cell, direction: int) -> Cell:
+    """Return the next cell in a direction from 1 to 6, which may lie outside the board."""
     x, y = cell
     right, down = (ODD_ROWS if y % 2 else EVEN_ROWS)[direction - 1]
     return x + right, y + down
 
 
 def line_from(cell: Cell, length: int, direction: int) -> tuple[Cell, ...]:
+    """Return the cells of a straight line from a cell on, which may lie outside the board."""
     cells = [cell]
     while len(cells) < length:
         cells.append(neighbour(cells[-1], direction))
@@ -129,7 +131,7 @@ class Hexline(GameBase):
         return f"{self.diagram(state)} {state[self.columns * self.rows]}"
 
     def move_text(self, move: int) -> str:
-        """The cell; for a longer line with its length and direction, 1, 2 or 3."""
+        """Return the cell of a move; for a longer line with its length and direction, 1, 2 or 3."""
         cells = self.lines[move]
         x, y = cells[0]
         if len(cells) == 1:
@@ -179,7 +181,7 @@ class Hexline(GameBase):
 
 
 def game(columns: int, rows: int, cells: Sequence[int]) -> Hexline:
-    """The game on a board; lines over cells that are taken already can never be played and are not listed."""
+    """Return the game on a board; lines over cells that are taken already are not listed as moves."""
     free = {(place % columns, place // columns) for place, owner in enumerate(cells) if owner == 0}
     lines = []
     for x in range(columns):
@@ -202,7 +204,7 @@ def game(columns: int, rows: int, cells: Sequence[int]) -> Hexline:
 
 
 def read(text: str) -> Reading:
-    """Rows of cells and the side to move; or `random N SEED`, a start board of N free cells."""
+    """Return the position in a text: rows of cells and the side to move, or `random N SEED`."""
     words = text.split()
     if words and words[0] == "random":
         return read_random(words[1:])
@@ -227,7 +229,7 @@ def read(text: str) -> Reading:
 
 
 def split_turn(words: list[str]) -> tuple[list[str], int | None]:
-    """The words of the board, and the side to move where a last word names one."""
+    """Return the words of the board, and the side to move where a last word names one."""
     sides = {"1": FIRST, "2": SECOND}
     if len(words) > 1 and words[0] != "random" and words[-1] in sides:
         return words[:-1], sides[words[-1]]
@@ -235,6 +237,7 @@ def split_turn(words: list[str]) -> tuple[list[str], int | None]:
 
 
 def read_cell(symbol: str, x: int, y: int) -> int:
+    """Return the number of a sign on a board; raise InputError for any other sign."""
     if not symbol.isascii():
         raise InputError(
             "cell {x},{y} holds '{symbol}', {unicode_name}; a board is written with the signs . 1 2 and #",
@@ -254,6 +257,7 @@ def read_cell(symbol: str, x: int, y: int) -> int:
 
 
 def read_random(words: list[str]) -> Reading:
+    """Return a start board of so many free cells, drawn by a seed."""
     if len(words) != 2 or not all(re.fullmatch("-?[0-9]+", word) for word in words):
         raise InputError("a generated board is written random N SEED, with two whole numbers")
     count, seed = (int(word[:30]) for word in words)
@@ -266,7 +270,7 @@ def read_random(words: list[str]) -> Reading:
 
 
 def grow_board(count: int, seed: int) -> list[int]:
-    """A connected blob of free cells, grown from the middle cell 6,6 by one random neighbour after another."""
+    """Return a connected blob of free cells, grown from the middle cell by one random neighbour after another."""
     words = random_words(seed, [count], NAME)
     blob = {(6, 6)}
     rim: list[Cell] = []
@@ -276,13 +280,13 @@ def grow_board(count: int, seed: int) -> list[int]:
             x, y = neighbour(newest, direction)
             if 0 <= x < MAX_SIZE and 0 <= y < MAX_SIZE and (x, y) not in blob and (x, y) not in rim:
                 rim.append((x, y))
-        newest = rim.pop(below(len(rim), words))
+        newest = rim.pop(random_below(len(rim), words))
         blob.add(newest)
     return [0 if (x, y) in blob else OUTSIDE for y in range(MAX_SIZE) for x in range(MAX_SIZE)]
 
 
 def read_grid(text: str) -> Grid:
-    """The cells of a text."""
+    """Return the cells of a text for the editor."""
     reading = read(text)
     board = reading.game
     assert isinstance(board, Hexline)
@@ -291,7 +295,7 @@ def read_grid(text: str) -> Grid:
 
 
 def board_text(position: Position) -> str:
-    """Odd rows shifted by half a cell, with the numbers of columns and rows; empty rows at the rim are omitted."""
+    """Return the board for the terminal: odd rows shifted, with numbers of columns and rows, without empty edges."""
     board = position.board()
     columns, rows = ({cell[axis] for cell in board.owners} for axis in (0, 1))
     across, down = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
@@ -303,7 +307,7 @@ def board_text(position: Position) -> str:
 
 
 def line_over(cells: Sequence[Cell]) -> str:
-    """The text of the move that takes cells; empty where they are no line."""
+    """Return the text of the move that takes some cells; empty where they are no line."""
     lines = ((line_from(cell, len(cells), one), cell, one) for cell in cells for one in (1, 2, 3))
     x, y, direction = next(((*cell, one) for line, cell, one in lines if set(line) == set(cells)), (-1, -1, 0))
     return "" if not direction else f"{x},{y}" if len(cells) == 1 else f"{x},{y}:{len(cells)}:{direction}"

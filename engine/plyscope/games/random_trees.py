@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import inf
 
 from plyscope.messages import InputError, Message
-from plyscope.model.shuffle import below, random_words
+from plyscope.model.shuffle import random_below, random_words
 
 Tree = int | list["Tree"]
 """A leaf's number, or the children of an inner node."""
@@ -43,14 +43,14 @@ class Constraints:
 
 @dataclass(frozen=True)
 class Cut:
-    """A frame in which the search stopped before its last move."""
+    """A node in which alpha-beta stopped before its last move, and the moves that it pruned."""
 
     ply: int
     pruned: tuple[Tree, ...]
 
 
 def random_tree(constraints: Constraints, seed: int) -> str:
-    """The text of a tree that fulfils the constraints; InputError where they contradict, or where none was found."""
+    """Return the text of a tree that fulfils the constraints; raise InputError where none was found."""
     check(constraints)
     drawn = tried = 0
     while drawn < MAX_DRAWN:
@@ -68,7 +68,7 @@ def random_tree(constraints: Constraints, seed: int) -> str:
 
 
 def requirement(constraints: Constraints) -> Message:
-    """The requirement that makes a tree hard to find."""
+    """Return the requirement that makes a tree hard to find, in words."""
     if constraints.cuts is not None and constraints.cut_above:
         return Message("{cuts} as its number of cuts and one of them above the leaves", cuts=constraints.cuts)
     if constraints.cuts is not None:
@@ -79,7 +79,7 @@ def requirement(constraints: Constraints) -> Message:
 
 
 def check(constraints: Constraints) -> None:
-    """Refuses what no tree can fulfil."""
+    """Raise InputError for constraints that no tree can fulfil."""
     check_range("depth", constraints.depth, 1, MAX_DEPTH)
     check_range("children", constraints.branching, 1, MAX_CHILDREN)
     check_range("values", constraints.values, -MAX_VALUE, MAX_VALUE)
@@ -104,6 +104,7 @@ def check(constraints: Constraints) -> None:
 
 
 def check_range(what: str, given: tuple[int, int], least: int, most: int) -> None:
+    """Raise InputError unless a range rises and lies within limits."""
     low, high = given
     if not least <= low <= high <= most:
         raise InputError(
@@ -117,19 +118,19 @@ def check_range(what: str, given: tuple[int, int], least: int, most: int) -> Non
 
 
 def draw(constraints: Constraints, words: Iterator[int]) -> tuple[Tree | None, int]:
-    """A random tree of the right shape, and how many nodes were drawn; no tree where it grew too large."""
+    """Return a random tree of the right shape, and how many nodes were drawn; no tree where it grew too large."""
     (shallowest, deepest), (fewest, most) = constraints.depth, constraints.branching
     root: list[Tree] = []
     level, nodes = [root], 1
     leaves: list[list[Tree]] = []
     # Some leaves lie above the bottom; at least one path reaches it.
-    bottom = shallowest + below(deepest - shallowest + 1, words)
+    bottom = shallowest + random_below(deepest - shallowest + 1, words)
     for ply in range(1, bottom + 1):
         next_level: list[list[Tree]] = []
         for node in level:
-            for _ in range(fewest + below(most - fewest + 1, words)):
+            for _ in range(fewest + random_below(most - fewest + 1, words)):
                 nodes += 1
-                is_leaf = ply == bottom or (ply >= shallowest and len(next_level) > 0 and below(3, words) == 0)
+                is_leaf = ply == bottom or (ply >= shallowest and len(next_level) > 0 and random_below(3, words) == 0)
                 child: list[Tree] = []
                 (leaves if is_leaf else next_level).append(child)
                 node.append(child)
@@ -143,33 +144,34 @@ def draw(constraints: Constraints, words: Iterator[int]) -> tuple[Tree | None, i
 
 
 def draw_numbers(constraints: Constraints, count: int, words: Iterator[int]) -> list[int] | None:
-    """A number for every leaf; None where there are not so many different ones."""
+    """Return a random number for every leaf; None where there are not so many different ones."""
     lowest, highest = constraints.values
     span = highest - lowest + 1
     if not constraints.distinct:
-        return [lowest + below(span, words) for _ in range(count)]
+        return [lowest + random_below(span, words) for _ in range(count)]
     if count > span:
         return None
     chosen: dict[int, None] = {}
     for bound in range(span - count, span):
         # Floyd, 1987: every choice of different numbers is equally likely, and one draw a number is enough.
-        number = below(bound + 1, words)
+        number = random_below(bound + 1, words)
         chosen[bound if number in chosen else number] = None
     numbers = [lowest + number for number in chosen]
     for last in range(count - 1, 0, -1):
-        other = below(last + 1, words)
+        other = random_below(last + 1, words)
         numbers[last], numbers[other] = numbers[other], numbers[last]
     return numbers
 
 
 def with_numbers(shape: list[Tree], numbers: Iterator[int]) -> Tree:
-    """The same tree with a number for every empty list."""
+    """Return the tree with a number for every empty list."""
     if not shape:
         return next(numbers)
     return [with_numbers(child, numbers) for child in shape if isinstance(child, list)]
 
 
 def fulfils(tree: Tree, constraints: Constraints) -> bool:
+    """Whether a tree has the cuts that were asked for."""
     if constraints.cuts is None and not constraints.cut_above:
         return True
     cuts: list[Cut] = []
@@ -185,7 +187,7 @@ def fulfils(tree: Tree, constraints: Constraints) -> bool:
 
 
 def search(tree: Tree, ply: int, alpha: float, beta: float, cuts: list[Cut]) -> float:
-    """Alpha-beta as `plyscope.search.alphabeta` has it, fail-soft and with the rule >=; notes its cuts."""
+    """Return the value by alpha-beta, fail-soft and with the rule >=, and add its cuts to a list."""
     if not isinstance(tree, list):
         return tree
     is_max = ply % 2 == 0
@@ -205,8 +207,10 @@ def search(tree: Tree, ply: int, alpha: float, beta: float, cuts: list[Cut]) -> 
 
 
 def height(tree: Tree) -> int:
+    """Return the plies from a node to its deepest leaf."""
     return 1 + max(map(height, tree)) if isinstance(tree, list) else 0
 
 
 def write(tree: Tree) -> str:
+    """Return the text of a tree."""
     return "[" + ",".join(map(write, tree)) + "]" if isinstance(tree, list) else str(tree)

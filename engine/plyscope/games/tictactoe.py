@@ -16,7 +16,7 @@ from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
 from plyscope.games.grid import Grid, GridRules, Tool, rows_of
 from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
 from plyscope.messages import InputError, Message, PlaceName, shortened
-from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State, plain_name
+from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State, plain_coordinates
 
 NAME = "tictactoe"
 SQUARES, TURN, EMPTY, WINNER = 9, 9, 10, 11
@@ -44,7 +44,7 @@ def undo(s: State, square: int) -> None:
 
 
 SQUARE, NUMBER, COLUMN_ROW, ROW_COLUMN = "a3", "number", "[x,y]", "row,column"
-"""How squares are written: by file and rank; by number in reading order, from 1; by column and row in brackets, and by
+"""The notations of squares: by file and rank; by number in reading order, from 1; by column and row in brackets; by
 row and column, both from 0 at the top left. No text of one is a text of another."""
 TYPED = re.compile(
     r"(?P<file>[a-z])(?P<rank>[1-9][0-9]?) | (?P<number>[0-9]{1,6})"
@@ -57,7 +57,7 @@ MAX_SIZE = 26
 
 
 def square_name(size: tuple[int, int], square: Cell, coordinates: str) -> str:
-    """A square of a board of so many columns and rows in one of the notations; empty for the usual one."""
+    """Return the name of a square in one of the notations, on a board of so many columns and rows."""
     (columns, rows), (column, row) = size, square
     if coordinates == NUMBER:
         return str(row * columns + column + 1)
@@ -67,13 +67,13 @@ def square_name(size: tuple[int, int], square: Cell, coordinates: str) -> str:
 
 
 def square_in(size: tuple[int, int], square: Cell, notation: str) -> str:
-    """The same in a notation that was typed, with or without its brackets."""
-    known = {plain_name(one): one for one in (SQUARE, NUMBER, COLUMN_ROW, ROW_COLUMN)}
-    return square_name(size, square, known.get(plain_name(notation), SQUARE))
+    """Return the name of a square in a notation that was typed, with or without its brackets."""
+    known = {plain_coordinates(one): one for one in (SQUARE, NUMBER, COLUMN_ROW, ROW_COLUMN)}
+    return square_name(size, square, known.get(plain_coordinates(notation), SQUARE))
 
 
 def edge_names(size: tuple[int, int], coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of columns and of rows in a notation; numbers of squares have none."""
+    """Return the names of columns and of rows in a notation; numbers of squares have none."""
     columns, rows = size
     if coordinates == NUMBER:
         return (), ()
@@ -116,7 +116,7 @@ class TicTacToe(GameBase):
         return edge_names((self.columns, self.rows), coordinates)
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """A square in any of the notations: b2, 5, [1,1] or 1,1."""
+        """Return the square that a text names in any of the notations, b2, 5, [1,1] or 1,1, or None."""
         typed = TYPED.fullmatch(text.strip())
         if typed is None:
             return None
@@ -157,12 +157,13 @@ class TicTacToe(GameBase):
         return right + abs(move // self.columns - (self.rows - 1) / 2)
 
     def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
-        """The same position with the marks exchanged."""
+        """Return the position with the marks exchanged."""
         *squares, turn, empty, winner = state
         return (*(3 - owner if owner else 0 for owner in squares), 3 - turn, empty, 3 - winner if winner else 0)
 
 
 def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
+    """Return tic-tac-toe on a board of a size; raise InputError for an impossible one."""
     if not (1 <= columns <= MAX_SIZE and 1 <= rows <= MAX_SIZE):
         raise InputError(
             "a board of {columns} by {rows} squares is not possible: from 1 to {largest} a side",
@@ -192,7 +193,7 @@ def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
 
 
 def read(text: str) -> Reading:
-    """A board in reading order, as symbols or as a list of 1, -1 and 0.
+    """Return the position in a text: a board in reading order, as symbols or as a list of 1, -1 and 0.
 
     Optionally with a size before it and the side to move behind it.
     """
@@ -206,7 +207,7 @@ def read(text: str) -> Reading:
 
 
 def read_squares(board: TicTacToe, text: str) -> tuple[list[int], int | None]:
-    """The squares, and the side to move where the text names one."""
+    """Return the squares of a text, and the side to move where the text names one."""
     count = board.columns * board.rows
     if not text.strip():
         return [0] * count, None
@@ -246,7 +247,7 @@ NUMBERS_IN_LIST = {"1": "X", "-1": "O", "0": "."}
 
 
 def listed_squares(board: TicTacToe, text: str) -> str:
-    """The symbols of a list of numbers, as the notebook writes a board: 1 is X, -1 is O."""
+    """Return the symbols of a list of numbers, as the notebook writes a board: 1 is X, -1 is O."""
     inner, bracket, after = text.strip().removeprefix("[").partition("]")
     if not bracket:
         raise InputError("the list of squares is not closed; its last character is {symbol}", symbol=text.strip()[-1])
@@ -263,10 +264,12 @@ def listed_squares(board: TicTacToe, text: str) -> str:
 
 
 def place_name(board: TicTacToe, square: int) -> PlaceName:
+    """Return a square for a message, which is named in the reader's notation."""
     return PlaceName(partial(square_in, (board.columns, board.rows), board.square(square)))
 
 
 def read_square(board: TicTacToe, square: int, symbol: str) -> int:
+    """Return the side whose mark a symbol is; 0 for an empty square; raise InputError for any other symbol."""
     if symbol in "Xx":
         return FIRST
     if symbol in "Oo":
@@ -293,7 +296,7 @@ def read_square(board: TicTacToe, square: int, symbol: str) -> int:
 
 
 def check_counts(board: TicTacToe, squares: list[int], turn: int | None, state: State) -> None:
-    """Fills in whose turn it is and who has won; refuses what no game can lead to.
+    """Set whose turn it is and who has won; raise InputError for a board that no game leads to.
 
     Either side may have started, so that the counts differ by at most one, and the side that is ahead has
     moved last. On a finished board the winner has moved last, and its last stone lies on all its lines.
@@ -336,6 +339,7 @@ def check_counts(board: TicTacToe, squares: list[int], turn: int | None, state: 
 
 
 def moves_after_the_end(board: TicTacToe, winner: int) -> InputError:
+    """Return the error of a board on which a side has moved after the other had won."""
     return InputError(
         "{winner} has {count} in a row and yet {loser} has moved after that",
         winner=board.marks[winner - 1],
@@ -345,7 +349,7 @@ def moves_after_the_end(board: TicTacToe, winner: int) -> InputError:
 
 
 def read_grid(text: str) -> Grid:
-    """The squares of a text, whether or not a game can lead there."""
+    """Return the squares of a text for the editor, whether or not a game can lead there."""
     size = SIZE.match(text)
     board = game(*map(int, size.groups())) if size else game()
     squares, turn = read_squares(board, text[size.end() :] if size else text)
@@ -353,7 +357,7 @@ def read_grid(text: str) -> Grid:
 
 
 def board_text(position: Position) -> str:
-    """`-  X  O`, as the notebook prints it."""
+    """Return the board for the terminal, `-  X  O`, as the notebook prints it."""
     board = position.board()
     return "\n".join("  ".join("-XO"[board.owners[x, y]] for x in range(board.columns)) for y in range(board.rows))
 

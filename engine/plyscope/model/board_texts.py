@@ -26,9 +26,9 @@ Cells = tuple[tuple[str, ...], ...]
 
 MIN_CELLS, MAX_CELLS = 4, 400
 MAX_KEPT_BOARDS, MAX_KEPT_CHANGES = 10_000, 20_000
-"""Boards that are parsed once, and pairs of them that are compared once."""
+"""How many parsed boards, and how many differences between two boards, are kept."""
 MAX_CELL_TEXT = 3
-"""Characters of one cell."""
+"""The most characters in a cell; what has longer texts in it is no board."""
 BOARD_NAMES = (
     "board",
     "grid",
@@ -71,13 +71,14 @@ class BoardForm(NamedTuple):
 
     @staticmethod
     def read(written: Mapping[str, str]) -> BoardForm:
-        """A form as it is stored with the roles."""
+        """Return the form that is stored with the roles, as `written` gives it."""
         rows = written.get("rows", "")
         first, attribute, height = (str(written.get(name, "")) for name in ("first", "attribute", "height"))
         return BoardForm(first, rows == "up", attribute, rows != "", int(height) if height.isdecimal() else 0)
 
     @property
     def written(self) -> dict[str, str]:
+        """The form as it is stored with the roles, without what the program does not say."""
         rows = "up" if self.is_upward else "down" if self.is_printed else ""
         height = str(self.height or "")
         found = {"first": self.first, "rows": rows, "attribute": self.attribute, "height": height}
@@ -97,12 +98,12 @@ class Record:
 
 @lru_cache(MAX_KEPT_BOARDS)
 def find_cells(text: str, form: BoardForm = USUAL_FORM) -> Cells | None:
-    """The board in the text of a value; None if it is none."""
+    """Return the board in the recorded text of a value; None if it holds none."""
     return cells_in(value_of_text(text), form)
 
 
 def value_of_text(text: str) -> Any:
-    """The value of a text, with a `Record` for each object; None where it cannot be read."""
+    """Return the Python value of a recorded text, a `Record` for each object; None if it cannot be read."""
     if LIST_OF_NUMBERS.fullmatch(text):
         with suppress(ValueError, RecursionError):
             return json.loads(text)
@@ -116,7 +117,7 @@ def value_of_text(text: str) -> Any:
 
 
 def value_of(node: ast.expr) -> Any:
-    """The value of an expression; of a member of an enumeration its name, `...` where it cannot be read."""
+    """Return the value of a syntax node; of a member of an enumeration its name, `...` where it cannot be read."""
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Call):
@@ -142,19 +143,20 @@ def value_of(node: ast.expr) -> Any:
 
 
 LIST_OF_NUMBERS = re.compile(r"\[[-0-9., \[\]]+")
-"""What JSON and Python read alike, JSON in a tenth of the time; what JSON does not read, Python may."""
+"""Texts that are tried as JSON first, which reads lists of numbers as Python does in a tenth of the time."""
 EMPTY_NAMES = ("empty", "blank", "free", "none")
-TOKENS = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|<the same as [^<>]*>|<[^<>'"]*>|[…()\[\]{},]""")
+"""Names of the member of an enumeration that stands for an empty cell, in lower case."""
+VALUE_TOKENS = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|<the same as [^<>]*>|<[^<>'"]*>|[…()\[\]{},]""")
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
 def repaired(text: str) -> str:
-    """The text of a value with … for what cannot be read, and without the last part where it was cut."""
+    """Return the text of a value as Python: `...` for what cannot be read, without a last part that was cut off."""
     made: list[str] = []
     open_signs: list[str] = []
     cut: tuple[int, str] = 0, ""
     at = 0
-    for token in TOKENS.finditer(text):
+    for token in VALUE_TOKENS.finditer(text):
         made.append(text[at : token.start()])
         at, sign = token.end(), token[0]
         if sign == ",":
@@ -169,6 +171,7 @@ def repaired(text: str) -> str:
 
 
 def cells_in(value: Any, form: BoardForm = USUAL_FORM) -> Cells | None:
+    """Return the board in a value, as the texts of its cells; None if it is none."""
     if isinstance(value, Record):
         return cells_of_object(value, form)
     rows = rows_in(value, form)
@@ -189,7 +192,7 @@ def cells_in(value: Any, form: BoardForm = USUAL_FORM) -> Cells | None:
 
 
 def cells_of_object(record: Record, form: BoardForm) -> Cells | None:
-    """The lists of an array, or the attribute of an object that is a board, one with a board's name first."""
+    """Return the board in an array or in an attribute of an object, one with a board's name first."""
     for value in possible_boards(record):
         cells = cells_in(value, form)
         if cells is not None:
@@ -198,11 +201,12 @@ def cells_of_object(record: Record, form: BoardForm) -> Cells | None:
 
 
 def has_board_name(name: str) -> bool:
+    """Whether a name has one of the words in it that variables with a board have."""
     return any(word in name.lower() for word in BOARD_NAMES)
 
 
 def possible_boards(record: Record) -> Iterator[Any]:
-    """What in an object may be a board, the likeliest first; squares that are taken with those that are free."""
+    """Yield the parts of an object that may be boards, the likeliest first; a dictionary also with its free squares."""
     yield from record.items
     for is_named in (True, False):
         values = [value for name, value in record.attributes.items() if has_board_name(name) == is_named]
@@ -216,7 +220,7 @@ def possible_boards(record: Record) -> Iterator[Any]:
 
 
 def merged_planes(values: Iterable[Any]) -> Rows | None:
-    """The board of two planes that say of each cell whether one side has it: 1 and 2 for the sides; None without."""
+    """Return the board of two planes that say of each cell whether a side has it: 1 and 2 for the sides; else None."""
     planes = [value for value in values if is_plane(value)]
     if len(planes) != 2 or [*map(len, planes[0])] != [*map(len, planes[1])]:
         return None
@@ -225,7 +229,7 @@ def merged_planes(values: Iterable[Any]) -> Rows | None:
 
 
 def is_plane(value: Any) -> bool:
-    """Whether it is a list of rows of which each cell is 0 or 1."""
+    """Whether a value is a list of rows of which each cell is 0 or 1."""
     return isinstance(value, list | tuple) and all(
         isinstance(row, list | tuple) and all(type(cell) in (int, bool) and 0 <= cell <= 1 for cell in row)
         for row in value
@@ -238,14 +242,14 @@ def is_square(key: Any) -> bool:
 
 
 def rows_of_objects(rows: Rows, attribute: str) -> Rows | None:
-    """Rows of what the objects on a board hold; a cell that is no object stays."""
+    """Return rows with the attribute in place of each object, other cells as they are; None without attribute."""
     if not attribute:
         return None
     return [[cell.attributes.get(attribute, ...) if isinstance(cell, Record) else cell for cell in row] for row in rows]
 
 
 def attribute_of(boards: Sequence[Rows]) -> str:
-    """The attribute of the objects on boards that says what a cell holds; empty if there is none.
+    """Return the attribute of the objects on boards that says what a cell holds; empty if there is none.
 
     It is the one that changes from board to board and is not the place of the object; on a single board the one that
     differs between cells and does not follow from their row or column alone.
@@ -284,6 +288,7 @@ def cells_of_rows(boards: Iterable[Rows]) -> Iterator[Any]:
 
 
 def is_short(cell: Any) -> bool:
+    """Whether a value can be the text of a cell."""
     return cell is None or (isinstance(cell, str | int | float) and len(str(cell)) <= MAX_CELL_TEXT)
 
 
@@ -293,7 +298,7 @@ def follows_from_place(rows: Rows) -> bool:
 
 
 def objects_in(value: Any) -> Rows | None:
-    """The rows of objects in a value that is a board of them."""
+    """Return the rows of a board whose cells are objects; None where a value is no such board."""
     if isinstance(value, Record):
         return next((rows for one in possible_boards(value) if (rows := objects_in(one)) is not None), None)
     rows = rows_in(value)
@@ -304,10 +309,12 @@ def objects_in(value: Any) -> Rows | None:
 
 Rows = Sequence[Sequence[Any]]
 WRITTEN_AS_THEY_ARE = frozenset({int, bool, str, type(None)})
+"""Types of cells whose `str` is the text of the cell."""
 PLAIN_CELLS = WRITTEN_AS_THEY_ARE | {float}
 
 
 def rows_in(value: Any, form: BoardForm = USUAL_FORM) -> Rows | None:
+    """Return the rows of a board in a list, string or dictionary, from the top; None if it is none."""
     if isinstance(value, str):
         fen = FEN.fullmatch(value)
         if fen is not None:
@@ -328,7 +335,7 @@ def rows_in(value: Any, form: BoardForm = USUAL_FORM) -> Rows | None:
 
 
 def is_list_of_columns(value: Any) -> bool:
-    """Whether it is a list of lists of cells, which may have different lengths."""
+    """Whether a value is a list of lists of cells, which may have different lengths."""
     return (
         isinstance(value, list | tuple)
         and len(value) > 1
@@ -337,11 +344,11 @@ def is_list_of_columns(value: Any) -> bool:
 
 
 EARLY_BOARDS = 4
-"""Boards among which one has columns of different lengths if a move adds a cell to one of them."""
+"""After so many boards some columns have different lengths, if a move adds a cell to a column."""
 
 
 def height_of_columns(texts: Sequence[str]) -> int:
-    """The length of the longest column of boards that are lists of columns with different lengths; 0 of any other."""
+    """Return the longest column of boards that are lists of columns of different lengths; 0 for any other boards."""
     heights = list[list[int]]()
     for number, text in enumerate(texts):
         value = value_of_text(text)
@@ -355,14 +362,14 @@ def height_of_columns(texts: Sequence[str]) -> int:
 
 
 def turned(rows: Rows, by_column: bool, is_upward: bool) -> Rows:
-    """Rows from the top, of lists of columns or of rows from the bottom."""
+    """Return the rows of a board from the top, which is given by columns or from the bottom."""
     if by_column and len({len(row) for row in rows}) == 1:
         rows = list(zip(*rows, strict=True))
     return rows[::-1] if is_upward else rows
 
 
 def without_border(lines: Sequence[str]) -> Sequence[str]:
-    """The lines of a board without blanks around it, where an empty cell is written otherwise."""
+    """Return the lines of a board without blanks around it, unless blanks may be its empty cells."""
     if not any(sign in line for line in lines for sign in ".-_"):
         return lines
     lines = [line.rstrip() for line in lines if line.strip()]
@@ -371,13 +378,13 @@ def without_border(lines: Sequence[str]) -> Sequence[str]:
 
 
 def rows_of_fen(board: str) -> Sequence[str] | None:
-    """The ranks from the eighth down, with a dot for every empty square."""
+    """Return the ranks of a FEN from the eighth down, with a dot for every empty square; None unless each has eight."""
     ranks = [re.sub("[1-8]", lambda found: "." * int(found[0]), rank) for rank in board.split("/")]
     return ranks if all(len(rank) == 8 for rank in ranks) else None
 
 
 def rows_of_flat_list(value: Sequence[Any]) -> Rows | None:
-    """A flat list of cells as rows: a square if their number is one, six rows of seven, else one row."""
+    """Return a flat list of cells as rows: a square if their number is one, six rows of seven, else one row."""
     count = len(value)
     side = isqrt(count)
     width = side if side * side == count else 7 if count == 42 else count
@@ -385,9 +392,9 @@ def rows_of_flat_list(value: Sequence[Any]) -> Rows | None:
 
 
 def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL_FORM) -> Rows | None:
-    """Keys are pairs, numbers, or whatever can be sorted.
+    """Return the cells of a dictionary as rows: its keys are pairs, squares such as d3, or numbers in order.
 
-    Where the program does not say which part of a pair is the column, it is the first part if that runs faster. Keys
+    Where the program does not say which part of a pair is the column, it is the first part if that runs faster.
     such as d3 are squares as chess has them.
     """
     if value and all(map(is_square, value)):
@@ -407,24 +414,24 @@ def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL_FORM) -> Rows
 
 
 def square_text(key: Any) -> str:
-    """The text of a key, also where it is a pair of a letter and a number."""
+    """Return a key as text, d3 for the pair ("d", 3)."""
     return "".join(map(str, key)) if isinstance(key, tuple) else str(key)
 
 
 def is_filled_by_rows(keys: Sequence[tuple[int, int]]) -> bool:
-    """Whether the keys are in the order in which one reads, if their first part is the column."""
+    """Whether pairs with the column first stand in reading order, row by row."""
     return len(keys) >= MIN_CELLS and keys == sorted(keys, key=lambda key: key[::-1])
 
 
 def keys_of(text: str, form: BoardForm = USUAL_FORM) -> dict[tuple[int, int], Any]:
-    """The keys of a board that is a dictionary, by columns and rows; nothing where it is another thing."""
+    """Return the keys of a board that is a dictionary, by column and row from the top; nothing for another value."""
     value = board_value(text, form)
     rows = rows_of_dict({key: key for key in value}, form) if isinstance(value, Mapping) else None
     return {(x, y): key for y, row in enumerate(rows or ()) for x, key in enumerate(row)}
 
 
 def own_names(text: str, form: BoardForm = USUAL_FORM) -> dict[tuple[int, int], Any]:
-    """How the program gets at the cells of a board, by columns and rows: by a key, a number, or a pair of these.
+    """Return how the program itself addresses the cells: column and row from the top -> key, number or pair.
 
     A list of all cells does not say where a row begins; one of rows does not say which of them is on top.
     """
@@ -444,7 +451,7 @@ def own_names(text: str, form: BoardForm = USUAL_FORM) -> dict[tuple[int, int], 
 
 
 def board_value(text: str, form: BoardForm) -> Any:
-    """The value of a text that is a board; of an object the part of it that is one."""
+    """Return the value of a recorded text; of an object the attribute or item that is a board."""
     value = value_of_text(text)
     while isinstance(value, Record):
         value = next((one for one in possible_boards(value) if cells_in(one, form) is not None), None)
@@ -452,6 +459,7 @@ def board_value(text: str, form: BoardForm) -> Any:
 
 
 def cell_text(cell: Any) -> str:
+    """Return the text of a cell, 1 for 1.0."""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     return str(cell)
@@ -459,7 +467,7 @@ def cell_text(cell: Any) -> str:
 
 @lru_cache(MAX_KEPT_CHANGES)
 def changes(before: Cells, after: Cells) -> tuple[tuple[int, int], ...]:
-    """The cells that differ, as columns and rows; nothing where the boards have different sizes."""
+    """Return the cells that differ, as columns and rows; nothing where the boards have different sizes."""
     if [len(row) for row in before] != [len(row) for row in after]:
         return ()
     return tuple(
@@ -472,12 +480,12 @@ def changes(before: Cells, after: Cells) -> tuple[tuple[int, int], ...]:
 
 
 def cell_name(cells: Cells, x: int, y: int) -> str:
-    """A cell as chess has it: files from a, ranks from 1 at the bottom; beyond 26 files by numbers."""
+    """Return the name of a cell as in chess: files from a, ranks from 1 at the bottom; beyond 26 files by numbers."""
     return f"{chr(97 + x)}{len(cells) - y}" if x < 26 else f"{x + 1},{len(cells) - y}"
 
 
 def board_of(cells: Cells, before: Cells | None, marks: Mapping[str, int]) -> Board:
-    """The board for people. `marks` says whose a cell with a text is."""
+    """Return the cells as a board for display, with those that differ from `before`; `marks` says whose a text is."""
     changed = changes(before, cells) if before is not None else ()
     places = list(cells_with_pieces(cells))
     labels = {place: "" if cell in EMPTY_CELLS else cell for place, cell in places}
@@ -499,20 +507,20 @@ def board_of(cells: Cells, before: Cells | None, marks: Mapping[str, int]) -> Bo
 
 
 def size_of_text(text: str) -> tuple[int, int]:
-    """Columns and rows of a text in a font of fixed width; an ideograph or emoji is two columns wide."""
+    """Return the columns and rows of a text in a font of fixed width; an ideograph or emoji is two columns wide."""
     lines = text.split("\n")
     return max(sum(map(width_of, line)) for line in lines), len(lines)
 
 
 def width_of(sign: str) -> int:
-    """How many columns a character takes."""
+    """Return how many columns a character takes in a font of fixed width: 0, 1 or 2."""
     if unicodedata.combining(sign):
         return 0
     return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
 
 
 def signs_of(text: str) -> dict[tuple[int, int], str]:
-    """The characters of a text by columns and rows, without blanks; marks stand with the character before them."""
+    """Return the characters of a text by column and row, without blanks; combining marks join the one before."""
     found: dict[tuple[int, int], str] = {}
     for y, line in enumerate(text.split("\n")):
         x = 0
@@ -527,7 +535,7 @@ def signs_of(text: str) -> dict[tuple[int, int], str]:
 
 
 def text_board(text: str, before: str | None, size: tuple[int, int]) -> Board:
-    """A text in a box of a size, in columns and rows; with `before` the characters that differ from it are marked."""
+    """Return a text as a board of characters, of so many columns and rows, with those that differ from `before`."""
     labels, old = signs_of(text), signs_of(text if before is None else before)
     columns, rows = size
     places = [(x, y) for y in range(rows) for x in range(columns)]
@@ -553,20 +561,21 @@ def is_chess(cells: Cells) -> bool:
 
 
 def cells_with_pieces(cells: Cells) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield the column and row of each cell, and its text."""
     for y, row in enumerate(cells):
         for x, cell in enumerate(row):
             yield (x, y), cell
 
 
 def diagram_of(cells: Cells) -> str:
-    """The board on one line; what is empty is a dot."""
+    """Return the board on one line, its rows divided by slashes; what is empty is a dot."""
     rows = [["." if cell in EMPTY_CELLS else cell for cell in row] for row in cells]
     sign = "" if all(len(cell) == 1 for row in rows for cell in row) else " "
     return "/".join(map(sign.join, rows))
 
 
 def marks_in(boards: Sequence[Cells]) -> dict[str, int]:
-    """Whose the texts of cells are, told from many boards: the empty one is the most frequent, the others follow."""
+    """Return which side the texts in cells belong to, guessed from many boards; nothing with more than two texts."""
     seen: dict[str, int] = {}
     for cells in boards:
         for _, cell in cells_with_pieces(cells):

@@ -28,9 +28,9 @@ StepNumbers = NDArray[np.int64]
 
 
 def hits(breakpoint: Breakpoint, trace: Trace, steps: Steps, lines: SourceLines) -> StepNumbers:
-    """The steps at which a breakpoint is hit, ascending, whether or not it is enabled or skips hits."""
+    """Return the steps at which a breakpoint is hit, ascending, whether or not it is enabled or skips hits."""
     if breakpoint.on is On.CONDITION:
-        return within(steps, steps.leaves_of(parse(breakpoint.target).frames(trace)))
+        return existing_steps(steps, steps.leaves_of(parse(breakpoint.target).frames(trace)))
     if breakpoint.on is On.LINE:
         return line_hits(whole_number(breakpoint), steps, lines)
     masks: dict[On, Callable[[], NDArray[np.bool_]]] = {
@@ -39,27 +39,28 @@ def hits(breakpoint: Breakpoint, trace: Trace, steps: Steps, lines: SourceLines)
         On.MOVE: lambda: trace.facts.has_move(breakpoint.target),
         On.POSITION: lambda: trace.facts.has_position(breakpoint.target),
     }
-    return within(steps, steps.enters()[masks[breakpoint.on]()])
+    return existing_steps(steps, steps.enters()[masks[breakpoint.on]()])
 
 
 def line_hits(line: int, steps: Steps, lines: SourceLines) -> StepNumbers:
-    """The steps that belong to a line of the text."""
+    """Return the steps that belong to a line of the search's text."""
     if isinstance(lines, UserCodeLines):
         return lines.hits(line)
     at = line_columns(steps.trace, lines)
     leaves = steps.leaves()
-    return within(
+    return existing_steps(
         steps,
         np.concatenate([steps.enters()[at.enter == line], leaves[at.leave == line], leaves[at.back == line] + 1]),
     )
 
 
-def within(steps: Steps, numbers: StepNumbers) -> StepNumbers:
-    """The step numbers that exist, in order: what never happened in an incomplete recording has one beyond the end."""
+def existing_steps(steps: Steps, numbers: StepNumbers) -> StepNumbers:
+    """Return the step numbers that exist, in order: an open frame of an incomplete recording never leaves."""
     return in_order(numbers[numbers < steps.count])
 
 
 def whole_number(breakpoint: Breakpoint) -> int:
+    """Return the frame, ply or line of a breakpoint; refuse a target that is no number."""
     if not (breakpoint.target.isascii() and breakpoint.target.isdigit()):
         raise InputError(
             "a breakpoint on a {what} needs its number, not {target}",
@@ -79,7 +80,7 @@ class LineColumns:
 
 
 def line_columns(trace: FramesWithFacts, lines: SourceLines) -> LineColumns:
-    """A line follows from a few small codes, so each combination of them is looked up once."""
+    """Return the lines of the steps of all frames, each combination of function, kind and status looked up once."""
     function, status = trace.facts.function, trace.column("status")
     kind = trace.column("kind") ^ np.uint8(trace.plan.is_exchanged)
     parent = trace.column("parent")

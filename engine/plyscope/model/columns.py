@@ -12,7 +12,7 @@ STATUS_NOT_GIVEN = 255
 """The status of a leaf, while it is read, of which a recording does not say why the search stopped there."""
 
 LEAVES = (TERMINAL, HORIZON, TABLE, LEFT_OUT)
-"""The statuses of frames below which the recording has nothing. Like a table's answer, what is left out proves
+"""The statuses of frames without calls in the recording. Like a table's answer, calls that were left out prove
 nothing."""
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"

@@ -30,7 +30,7 @@ from plyscope.model.trace import Trace
 
 Mask = NDArray[np.bool_]
 MAX_DEPTH = 30
-"""Levels of nesting."""
+"""Levels to which conditions may be nested."""
 
 NUMBER, TRUTH, TEXT, NAME = Message("a number"), Message("true or false"), Message("a text"), Message("a name")
 FACT = Message("a fact")
@@ -39,10 +39,12 @@ number, a text, or true or false: which one is seen from what it stands beside."
 
 
 def _status(*statuses: int) -> Callable[[Trace], Mask]:
+    """Return a test of all frames for one of some statuses."""
     return lambda trace: np.logical_or.reduce([trace.column("status") == status for status in statuses])
 
 
 def _kind(kind: int) -> Callable[[Trace], Mask]:
+    """Return a test of all frames for a kind."""
     return lambda trace: np.asarray(trace.column("kind") == kind)
 
 
@@ -107,6 +109,7 @@ class Leaf:
     at: int
 
     def of(self, trace: Trace) -> Any:
+        """Evaluate it for all frames: a column, or the number."""
         if self.text.startswith(PREFIX):
             facts, name = trace.origin.further_facts, self.text.removeprefix(PREFIX)
             if self.what is TRUTH:
@@ -117,12 +120,12 @@ class Leaf:
         return NUMBER_FACTS[self.text](trace) if self.text in NUMBER_FACTS else literal(self.text)
 
     def to_compare(self, trace: Trace) -> Any:
-        """The same where it is only compared: a column as it is, without a wider copy."""
+        """Evaluate it where it is only compared: a column as it is, without a wider copy."""
         return trace.column(NARROW_COLUMNS[self.text]) if self.text in NARROW_COLUMNS else self.of(trace)
 
 
 def literal(text: str) -> float:
-    """A number as typed: a whole one where it is, which is compared with columns of whole numbers much faster."""
+    """Return a number as typed, an int where it is whole: those compare with integer columns much faster."""
     number = float(text)
     return int(number) if number.is_integer() and abs(number) < 1 << 31 else number
 
@@ -138,7 +141,7 @@ class Joined:
     at: int
 
     def of(self, trace: Trace) -> Any:
-        """Evaluate a chain from its left end without recursion: it is nested as deeply as it is long."""
+        """Evaluate it for all frames, a chain from its left end without recursion: it is as deep as it is long."""
         chain = [self]
         while isinstance(chain[-1].left, Joined):
             chain.append(chain[-1].left)
@@ -148,7 +151,7 @@ class Joined:
         return found
 
     def operand(self, part: Part, trace: Trace) -> Any:
-        """One of its two parts, as it is needed."""
+        """Evaluate one of its two parts, a column without a wider copy where it is only compared."""
         if isinstance(part, Leaf) and self.operation in COMPARISONS_BY_SIGN.values():
             return part.to_compare(trace)
         return part.of(trace)
@@ -156,7 +159,7 @@ class Joined:
 
 @dataclass(frozen=True)
 class Named:
-    """Frames with a certain move or position."""
+    """A comparison of frames' moves, positions, tags or further facts with a text."""
 
     what: Message
     name: str
@@ -165,6 +168,7 @@ class Named:
     at: int
 
     def of(self, trace: Trace) -> Any:
+        """Evaluate it: for each frame whether it has the text, or has not."""
         if self.name.startswith(PREFIX):
             found = trace.origin.further_facts.equals(self.name.removeprefix(PREFIX), self.text, len(trace))
         else:
@@ -183,12 +187,12 @@ class Condition:
     tree: Part
 
     def matches(self, trace: Trace) -> Mask:
-        """For each frame whether it fulfils the condition. A comparison with NaN is false."""
+        """Return for each frame whether it fulfils the condition. A comparison with NaN is false."""
         with np.errstate(invalid="ignore", over="ignore"):
             return np.broadcast_to(np.asarray(self.tree.of(trace), np.bool_), (len(trace),))
 
     def frames(self, trace: Trace) -> NDArray[np.int64]:
-        """The frames that fulfil it, ascending."""
+        """Return the frames that fulfil the condition, ascending."""
         return np.flatnonzero(self.matches(trace))
 
 
@@ -202,6 +206,7 @@ def parse(text: str) -> Condition:
 
 
 def condition_error(at: int, pattern: str, /, **values: object) -> InputError:
+    """Return an error of a condition that names the place of a character, counted from 1."""
     return InputError(
         "the condition goes wrong at character {place}: {complaint}", place=at + 1, complaint=Message(pattern, **values)
     )
@@ -209,6 +214,8 @@ def condition_error(at: int, pattern: str, /, **values: object) -> InputError:
 
 @dataclass(frozen=True)
 class Token:
+    """A piece of a condition: a sign, number, word or text, or the end, and the place of its first character."""
+
     kind: str
     text: str
     at: int
@@ -227,6 +234,7 @@ SPELLINGS = {"≤": "<=", "≥": ">=", "≠": "!=", "=": "==", "α": "alpha", "�
 
 
 def tokens(text: str) -> Iterator[Token]:
+    """Yield the tokens of a condition, and an end; raise InputError for a character that no condition has."""
     at = 0
     while found := TOKEN.match(text, at):
         kind = found.lastgroup or ""
@@ -247,18 +255,21 @@ class Parser:
         self.depth = 0
 
     def next(self) -> Token:
+        """Return the token and go on to the next one."""
         token = self.token
         if token.kind != "end":
             self.token = next(self.tokens)
         return token
 
     def takes(self, text: str) -> bool:
+        """Go on if the token is a certain sign or word; return whether it was."""
         if self.token.kind == "text" or self.token.text != text:
             return False
         self.next()
         return True
 
     def needs(self, what: Message, part: Part) -> Part:
+        """Return a part that must be of a kind; of a further fact that is made the kind; raise InputError otherwise."""
         if part.what is FACT and isinstance(part, Leaf) and what in (NUMBER, TRUTH):
             return replace(part, what=what)
         if part.what is not what:
@@ -266,16 +277,19 @@ class Parser:
         return part
 
     def either(self) -> Part:
+        """Parse conditions joined by `or`."""
         return self.chain(TRUTH, self.both, {"or": np.logical_or})
 
     def both(self) -> Part:
+        """Parse conditions joined by `and`."""
         return self.chain(TRUTH, self.negated, {"and": np.logical_and})
 
     def sum(self) -> Part:
+        """Parse numbers joined by + and -."""
         return self.chain(NUMBER, self.simple, {"+": np.add, "-": np.subtract})
 
     def chain(self, what: Message, part: Callable[[], Part], operations: dict[str, Callable[..., Any]]) -> Part:
-        """Parts of one kind with operations between them, left-associative."""
+        """Parse parts of one kind with operations between them, left-associative."""
         left = part()
         while self.token.kind != "text" and self.token.text in operations:
             operation = operations[self.next().text]
@@ -283,6 +297,7 @@ class Parser:
         return left
 
     def negated(self) -> Part:
+        """Parse a comparison or word, or the negation of one."""
         at = self.token.at
         if not self.takes("not"):
             return self.comparison()
@@ -290,6 +305,7 @@ class Parser:
         return Joined(TRUTH, np.logical_not, self.needs(TRUTH, with_depth), None, at)
 
     def deeper(self, part: Callable[[], Part]) -> Part:
+        """Parse a nested part; raise InputError where conditions are nested too deeply."""
         if self.depth == MAX_DEPTH:
             raise condition_error(self.token.at, "the condition is nested too deeply")
         self.depth += 1
@@ -298,6 +314,7 @@ class Parser:
         return inner
 
     def comparison(self) -> Part:
+        """Parse two numbers, or a name and a text, with a comparison between; or a part alone."""
         left = self.sum()
         if self.token.kind != "sign" or self.token.text not in COMPARISONS_BY_SIGN:
             return left
@@ -320,6 +337,7 @@ class Parser:
         return Named(TRUTH, name.text, text.text, sign.text == "==", left.at)
 
     def simple(self) -> Part:
+        """Parse a number, a word, a text, or what stands in parentheses."""
         token = self.next()
         if token.text == "(" and token.kind == "sign":
             inner = self.deeper(self.either)

@@ -28,7 +28,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines, source_lines
 
 MAX_UNDO = 1000
-"""Steps that undo can return to."""
+"""The most steps that undo can return to."""
 CACHED_HITS, CACHED_BYTES = 8, 64 * 1024 * 1024
 """Lists of hits that are always kept, and the bytes that all of them together may take."""
 
@@ -52,6 +52,7 @@ class Cursor:
 
     @property
     def step(self) -> int:
+        """The number of the step."""
         return self.now.number
 
     @property
@@ -70,6 +71,7 @@ class Cursor:
 
     @property
     def position(self) -> Position:
+        """The position of the running frame."""
         return self.trace.position_at(self.frame)
 
     @property
@@ -85,7 +87,7 @@ class Cursor:
         return self._open_intervals.at(self.trace.ancestors(now.frame), now.child, leaves=leaves)
 
     def interval_of(self, frame: int) -> Interval | None:
-        """What is proved of a frame at this step; None before it is entered."""
+        """Return what is proved of a frame's true value at this step; None before it is entered."""
         steps, path = self.steps, self.trace.ancestors(self.frame)
         if steps.enter(frame) > self.step:
             return None
@@ -96,13 +98,15 @@ class Cursor:
     # Going step by step
 
     def into(self) -> bool:
+        """Go to the next step."""
         return self._go(self.step + 1)
 
     def back(self) -> bool:
+        """Go to the previous step."""
         return self._go(self.step - 1)
 
     def over(self) -> bool:
-        """To the next step of the running frame itself; from its leave, into the frame that called it."""
+        """Go to the next step of the running frame itself; from its leave, into the frame that called it."""
         if self.now.moment is Moment.LEAVE:
             return self.out()
         if self.step == self.last_step:
@@ -112,33 +116,33 @@ class Cursor:
         return self._go_or_end(self.steps.back(following.frame) if calls else following.number)
 
     def out(self) -> bool:
-        """To where the caller has the running frame's value; from the root, to the last step."""
+        """Go to where the caller has the running frame's value; from the root, to the last step."""
         return self._go_or_end(self.steps.back(self.frame))
 
     def back_over(self) -> bool:
-        """To the previous step of the running frame itself; from its enter, into the frame that called it."""
+        """Go to the previous step of the running frame itself; from its enter, into the frame that called it."""
         steps, now = self.steps, self.now
         if now.moment is Moment.ENTER:
             return self.back_out()
         return self._go(steps.enter(now.child) - 1 if now.moment is Moment.BACK else self.step - 1)
 
     def back_out(self) -> bool:
-        """To where the caller was just before it called the running frame; from the root, to the first step."""
+        """Go to where the caller was just before it called the running frame; from the root, to the first step."""
         return self._go(max(0, self.steps.enter(self.frame) - 1))
 
     def next_line(self) -> bool:
-        """To where the running frame executes its next line; where it has none, the frame that called it does."""
+        """Go to where the running frame executes its next line; where it has none, the frame that called it does."""
         executed = self._executed
         return executed is not None and self._go_or_end(executed.next_line(self.now))
 
     def previous_line(self) -> bool:
-        """The same backwards; from the first line of all, to the first step."""
+        """Go to where the running frame executed its previous line; from the first line of all, to the first step."""
         executed = self._executed
         return executed is not None and self._go(executed.previous_line(self.now) or 0)
 
     @property
     def _executed(self) -> Executed | None:
-        """The executed lines, where there are any."""
+        """The executed lines; None where the recording has none."""
         found = self.lines.executed if isinstance(self.lines, UserCodeLines) else None
         return found if found is not None and len(found) else None
 
@@ -148,11 +152,11 @@ class Cursor:
         return self._executed is not None
 
     def variables(self, frame: int) -> list[Variable]:
-        """The local variables of an open frame of user code."""
+        """Return the local variables of an open frame of user code; none for other searches."""
         return self.lines.executed.variables_at(frame, self.now) if isinstance(self.lines, UserCodeLines) else []
 
     def go(self, step: int) -> bool:
-        """To a step by its number; a number beyond either end means that end."""
+        """Go to a step by its number; a number beyond either end means that end."""
         return self._go(min(max(step, 0), self.last_step))
 
     def begin_at(self, step: int) -> None:
@@ -160,7 +164,7 @@ class Cursor:
         self.now = self.steps.at(min(max(step, 0), self.last_step))
 
     def go_to_frame(self, frame: int) -> bool:
-        """To where a frame is entered."""
+        """Go to where a frame is entered."""
         return self._go(self.steps.enter(frame))
 
     def first(self) -> bool:
@@ -172,18 +176,19 @@ class Cursor:
     # Running
 
     def run(self) -> bool:
-        """To the next step at which an enabled breakpoint stops."""
+        """Go to the next step at which an enabled breakpoint stops."""
         return self.go_among(self._stops(), forwards=True)
 
     def run_back(self) -> bool:
+        """Go to the previous step at which an enabled breakpoint stops."""
         return self.go_among(self._stops(), forwards=False)
 
     def run_to(self, condition: str) -> bool:
-        """To the next step at which a frame leaves that fulfils a condition."""
+        """Go to the next step at which a frame leaves that fulfils a condition."""
         return self.go_among(self.hits(Breakpoint(On.CONDITION, condition)), forwards=True)
 
     def hits(self, breakpoint: Breakpoint) -> NDArray[np.int64]:
-        """The steps at which a breakpoint is hit, ascending."""
+        """Return the steps at which a breakpoint is hit, ascending; the last used lists of them are kept."""
         key = replace(breakpoint, passes=0, enabled=True)
         found = self._hits.pop(key, None)
         if found is None:
@@ -199,6 +204,7 @@ class Cursor:
         return {}
 
     def _stops(self) -> NDArray[np.int64]:
+        """Return the steps at which an enabled breakpoint stops, without the first hits that it lets pass."""
         enabled = [self.hits(one)[one.passes :] for one in self.marks.breakpoints if one.enabled]
         return np.unique(np.concatenate(enabled)) if enabled else np.empty(0, np.int64)
 
@@ -221,13 +227,15 @@ class Cursor:
         return bool(self._redo_steps)
 
     def undo(self) -> bool:
-        """Back to the step before the last command."""
+        """Go back to the step before the last command."""
         return self._swap(self._undo_steps, self._redo_steps)
 
     def redo(self) -> bool:
+        """Go to the step that was left by `undo`."""
         return self._swap(self._redo_steps, self._undo_steps)
 
     def _swap(self, source: list[int], target: list[int]) -> bool:
+        """Go to the last step of one history, and note this step in the other one."""
         if not source:
             return False
         target.append(self.step)
@@ -235,6 +243,7 @@ class Cursor:
         return True
 
     def _go(self, step: int) -> bool:
+        """Go to a step and note the one before for undo; return False where there is none such, or it is there."""
         if step == self.step or not 0 <= step < self.steps.count:
             return False
         self._undo_steps.append(self.step)
@@ -244,11 +253,11 @@ class Cursor:
         return True
 
     def _go_or_end(self, step: int | None) -> bool:
-        """To a step, or to the last one where an incomplete recording ends before it."""
+        """Go to a step, or to the last one where an incomplete recording ends before it."""
         return self._go(self.last_step if step is None else step)
 
     def go_among(self, steps: NDArray[np.int64], *, forwards: bool) -> bool:
-        """To the nearest of some steps, which ascend."""
+        """Go to the nearest of some ascending steps in one direction."""
         place = int(np.searchsorted(steps, self.step, "right" if forwards else "left")) - (not forwards)
         return 0 <= place < len(steps) and self._go(int(steps[place]))
 
@@ -264,31 +273,31 @@ MAX_TESTED_STEPS = 200_000
 
 
 def is_new_best(_window: Window, after: Folded) -> bool:
-    """Whether the value is a new best one."""
+    """Whether a child's value became the frame's best: a test for `find_change`."""
     return after.is_better
 
 
 def changes_window(window: Window, after: Folded) -> bool:
-    """Whether α rose or β fell."""
+    """Whether α rose or β fell: a test for `find_change`."""
     return window != (after.alpha, after.beta)
 
 
 def find_change(cursor: Cursor, test: Test, *, forwards: bool) -> int | None:
-    """The next or the previous step at which the test holds; None where there is none within MAX_TESTED_STEPS."""
+    """Return the next or previous step whose change passes the test; None where none of MAX_TESTED_STEPS does."""
     direction = 1 if forwards else -1
     number = cursor.step + direction
     for _ in range(MAX_TESTED_STEPS):
         if not 0 <= number < cursor.steps.count:
             return None
         step = cursor.steps.at(number)
-        if step.moment is Moment.BACK and holds(cursor, step, test):
+        if step.moment is Moment.BACK and passes_test(cursor, step, test):
             return number
         number += direction
     return None
 
 
-def holds(cursor: Cursor, step: Step, test: Test) -> bool:
-    """Whether the test holds at the step at which a child's value comes back."""
+def passes_test(cursor: Cursor, step: Step, test: Test) -> bool:
+    """Whether the change to a frame passes the test, at a step at which a child's value comes back."""
     trace, frame = cursor.trace, step.frame
     before, after = trace.fold_at(frame, step.child)
     window = (trace.alphas[frame], trace.betas[frame]) if before is None else (before.alpha, before.beta)
@@ -296,7 +305,7 @@ def holds(cursor: Cursor, step: Step, test: Test) -> bool:
 
 
 def find_cut(cursor: Cursor, *, forwards: bool) -> int | None:
-    """The next or the previous step at which a frame is cut: its last child's value comes back."""
+    """Return the next or previous step at which a frame is cut off, when its last child's value comes back."""
     cuts = cursor.steps.cuts()
     place = int(np.searchsorted(cuts, cursor.step, "right" if forwards else "left")) - (not forwards)
     return int(cuts[place]) if 0 <= place < len(cuts) else None

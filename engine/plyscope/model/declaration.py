@@ -33,7 +33,7 @@ def has_side(kind: int) -> bool:
 
 
 def kind_name(kind: int) -> str:
-    """The side's name, or that of chance; empty where no side is known."""
+    """Return "MAX", "MIN" or "CHANCE"; an empty text where no side is known."""
     return {MAX: "MAX", MIN: "MIN", CHANCE: "CHANCE"}.get(kind, "")
 
 
@@ -63,7 +63,7 @@ class Fold(Enum):
 
     @property
     def place(self) -> int:
-        """Its number in a column of folds."""
+        """The number of the fold in a column of folds."""
         return FOLDS.index(self)
 
     @property
@@ -99,7 +99,7 @@ class Place(Enum):
 
 
 class Asked(NamedTuple):
-    """What a round is called with."""
+    """The arguments that a search in rounds calls its next round with."""
 
     depth: float
     alpha: float = -inf
@@ -109,25 +109,25 @@ class Asked(NamedTuple):
 
 
 Asks = Generator[Asked, float, None]
-"""Gives what the next round is called with, takes the value that has come back, and ends with the search."""
+"""Yields the arguments of the next round, is sent the value that has come back, and ends with the search."""
 
 
 class Rounds(NamedTuple):
     """How a root searches its position several times: its calls make no move, and each of them is one round."""
 
     name: Message
-    """What sentences call one of them, by its `number` and its `depth`."""
+    """A round in sentences, with its `number` and its `depth`."""
     begins: Message
-    """The same at the beginning of a sentence."""
+    """A round at the beginning of a sentence."""
     about: Message
-    """The sentence with which one of them is entered; its window is `alpha` and `beta`."""
+    """The sentence at the step that enters a round; its window is `alpha` and `beta`."""
     asks: Callable[[float], Asks]
-    """What they are called with, one after the other, in a search to so great a depth."""
+    """The depth of the whole search -> the arguments of its rounds, one after the other."""
     simulates: bool = False
     """Whether each plays one line of moves, so that only together they say something: the tree that they have grown."""
 
     def asked(self, depth: float, values: Iterable[float]) -> Iterator[Asked]:
-        """What each round is called with when these values come back, up to the one after them if there is one."""
+        """Yield the arguments of each round when these values come back, up to the one after them if there is one."""
         asks = self.asks(depth)
         try:
             yield next(asks)
@@ -137,7 +137,7 @@ class Rounds(NamedTuple):
             return
 
     def depths(self, depth: float) -> list[float]:
-        """The depths of the rounds, up to the first of the whole depth, in a game of which every search gives 0."""
+        """Return the depths of the rounds, up to the first of the whole depth, where every search gives 0."""
         found: list[float] = []
         for asked in self.asked(depth, repeat(0.0)):
             found.append(asked.depth)
@@ -147,6 +147,7 @@ class Rounds(NamedTuple):
 
 
 USUAL_BEST = "best"
+"""The variable for the best value so far, unless a search declares another one."""
 
 
 class Calls(NamedTuple):
@@ -175,7 +176,7 @@ class Calls(NamedTuple):
 
 @cache
 def text_of(place: str) -> str:
-    """The text of a search's file, kept, for a game can run hundreds of small searches.
+    """Return the text of a search's file, kept, for a game can run hundreds of small searches.
 
     The file is named as package:file, or by its path where it belongs to a plug-in.
     """
@@ -189,7 +190,7 @@ def text_of(place: str) -> str:
 
 @dataclass(frozen=True)
 class Search:
-    """A search of the table."""
+    """A search and what it declares of its text: its functions, options, windows, and how it chooses moves."""
 
     name: str
     file: str
@@ -217,7 +218,7 @@ class Search:
     instead: Mapping[str, Search] = field(default_factory=dict)
     """Option -> the search of the same name that runs where the option is set."""
     unpruned: str = "minimax"
-    """The search that tries the same moves without leaving any out, with the same depth, order and scoring."""
+    """The name of the search that tries the same moves without pruning, with the same depth, order and scoring."""
     has_table: bool = False
     """Whether its frames may return what a table holds, which earlier frames have stored there."""
     stands_pat: bool = False
@@ -233,12 +234,12 @@ class Search:
 
     @cached_property
     def rounds(self) -> Rounds | None:
-        """How it searches the root's position in rounds; None where every frame below the root makes a move."""
+        """The rounds in which it searches the root's position; None where every frame below the root makes a move."""
         return next((calls.rounds for calls in self.calls if calls.rounds is not None), None)
 
     @property
     def title(self) -> str:
-        """What sentences call it."""
+        """The name of the search in sentences."""
         return self.spoken or self.name
 
     @property
@@ -267,7 +268,7 @@ class Search:
         return False
 
     def text(self, options: Mapping[str, object]) -> str:
-        """The text that runs and that people read, with the chosen variants in it."""
+        """Return the text that runs and that people read, with the chosen variants in it."""
         text = text_of(self.file)
         for (option, choice), (words, replacement) in self.variants.items():
             if options.get(option) == choice:
@@ -279,12 +280,12 @@ class Search:
         return text
 
     def calls_at(self, frame: int, kind: int) -> Calls:
-        """The function that a frame is a call of."""
+        """Return the declared function that a frame of a kind is a call of."""
         elsewhere = Place.BELOW if frame == 0 else Place.ROOT
         return next(calls for calls in self.calls if calls.place is not elsewhere and calls.kind in (None, kind))
 
     def root_calls(self, moves_for: int) -> Calls:
-        """The function to begin with, where the side to move is MAX or MIN."""
+        """Return the declared function to call at the root, where the side to move is MAX or MIN."""
         return next(
             calls
             for calls in self.calls

@@ -14,7 +14,7 @@ Number = TypeVar("Number", bound=np.generic)
 
 
 def distinct_numbers(numbers: NDArray[Number]) -> NDArray[Number]:
-    """The distinct numbers of a column without NaN, in ascending order."""
+    """Return the distinct numbers of a column without NaN, ascending."""
     ordered = np.sort(numbers, axis=None)
     is_new = np.ones(len(ordered), np.bool_)
     is_new[1:] = ordered[1:] != ordered[:-1]

@@ -39,7 +39,7 @@ class PositionTable(NamedTuple):
 def find_positions(
     root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column, *, are_legal: bool = False
 ) -> PositionTable:
-    """Play every pair; raise InputError for the first illegal move, unless all are known to be legal."""
+    """Return the distinct positions of all frames; raise InputError for an illegal move, unless all are legal."""
     return play_pairs(root, rules, parent, move, ply, are_legal=are_legal)
 
 
@@ -61,7 +61,7 @@ def play_pairs(
     *,
     are_legal: bool = False,
 ) -> PositionTable:
-    """Find the positions, ply by ply; of the frames that are not `played`, only whether their moves are legal."""
+    """Return the positions, ply by ply; frames that are not `played` are only checked for a legal move."""
     table = PositionTable([root], np.zeros(len(parent), np.int32), {root: 0})
     fewest = int(move.min(initial=0))
     span = int(move.max(initial=0)) - fewest + 1
@@ -93,7 +93,7 @@ def play_pairs(
 
 
 def first_illegal(states: list[tuple[int, ...]], rules: Rules, positions: list[int], moves: list[int]) -> int | None:
-    """The place of the first move that is not legal in its position, of pairs sorted by position."""
+    """Return the place of the first move that is not legal in its position, of pairs sorted by position, or None."""
     starts = np.flatnonzero(np.diff(positions, prepend=-1)).tolist()
     for start, end in pairwise([*starts, len(positions)]):
         state, tried = list(states[positions[start]]), moves[start:end]
@@ -110,7 +110,7 @@ def first_illegal(states: list[tuple[int, ...]], rules: Rules, positions: list[i
 
 
 def positions_after(table: PositionTable, rules: Rules, positions: Iterable[int], moves: Iterable[int]) -> list[int]:
-    """The number of the position after each pair, which is added where it is new."""
+    """Return the number of the position after each pair; a new position is added to the table."""
     states, numbers, play, key_of = table.states, table.numbers, rules.play, rules.key
     pass_turn = rules.pass_turn
     reached, count = [], len(states)
@@ -133,7 +133,7 @@ def positions_after(table: PositionTable, rules: Rules, positions: Iterable[int]
 
 
 def numbered(keys: NDArray[np.int64] | NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The distinct keys, ascending, and for each key its place among them; without sorting where they lie close."""
+    """Return the distinct keys, ascending, and for each key its place among them."""
     lowest = int(keys.min())
     width = int(keys.max()) - lowest + 1
     places = np.empty(len(keys), np.int32)
@@ -153,5 +153,5 @@ def numbered(keys: NDArray[np.int64] | NDArray[np.int32]) -> tuple[NDArray[np.in
 
 
 def chunks(count: int) -> Iterator[slice]:
-    """The slices of a long column, one chunk each."""
+    """Yield the slices of a long column, one chunk each."""
     return (slice(start, start + PAIRS_IN_CHUNK) for start in range(0, count, PAIRS_IN_CHUNK))

@@ -49,6 +49,7 @@ class Executed:
 
     @cached_property
     def _ends(self) -> NDArray[np.int64]:
+        """For each row the place behind its values in the column of all values."""
         counts = np.array([len(function.variables) for function in self.user_code.functions] or [0])
         return np.cumsum(counts[self.functions], dtype=np.int64)
 
@@ -71,18 +72,18 @@ class Executed:
     # One row
 
     def number(self, row: int) -> int:
-        """The line of the text."""
+        """Return the line of the text that a row executed."""
         return int(self.user_code.tables.line_number[row])
 
     def values(self, row: int) -> list[int]:
-        """The numbers of the texts of its local variables."""
+        """Return the numbers of the texts of a row's local variables."""
         end = int(self._ends[row])
         count = len(self.user_code.functions[self.functions[row]].variables)
         found: list[int] = self.user_code.tables.line_values[end - count : end].tolist()
         return found
 
     def variables(self, row: int) -> list[Variable]:
-        """The local variables as they were before the line was executed."""
+        """Return the local variables as they were before the line of a row was executed."""
         before = self.before(row)
         old = self.values(before) if before is not None else None
         names = self.user_code.functions[self.functions[row]].variables
@@ -94,42 +95,43 @@ class Executed:
     # The rows of a frame
 
     def rows_of(self, frame: int) -> NDArray[np.int64]:
+        """Return the rows that a frame executed, ascending."""
         order, frames = self._by_frame
         # In the column's own type: mixing is slow.
         first, last = frames.searchsorted(np.array([frame, frame + 1], np.int32))
         return order[int(first) : int(last)]
 
     def values_of(self, frame: int, place: int) -> dict[int, int]:
-        """For each row of a frame the number of the text of one local variable, the one at this place among them."""
+        """Return for each row of a frame the number of the text of the local variable at a place among them."""
         rows = self.rows_of(frame)
         from_end = len(self.user_code.function_of(frame).variables) - place
         values = self.user_code.tables.line_values[self._ends[rows] - from_end]
         return dict(zip(rows.tolist(), values.tolist(), strict=True))
 
     def before(self, row: int) -> int | None:
-        """The previous line of the same call."""
+        """Return the row of the previous line of the same call, or None."""
         return self.last_of(int(self.frames[row]), row)
 
     def last_of(self, frame: int, row: int) -> int | None:
-        """The last line that a frame executed before a row."""
+        """Return the row of the last line that a frame executed before a row, or None."""
         rows = self.rows_of(frame)
         place = int(np.searchsorted(rows, row))
         return int(rows[place - 1]) if place else None
 
     def last_until(self, frame: int, step: Step) -> int | None:
-        """The last line that a frame has executed or is about to execute at a step."""
+        """Return the row of the last line that a frame has executed or is about to execute at a step, or None."""
         if step.moment is Moment.LINE:
             return self.last_of(frame, step.row + 1)
         return self.last_before_call(frame, self.steps.place(step.number)[0])
 
     def last_before_call(self, frame: int, step: int) -> int | None:
-        """The last line that a frame executed before a step of a call, counted without lines."""
+        """Return the row of the last line that a frame executed before a step of a call, or None."""
         return self.last_of(frame, self.steps.lines_before(step))
 
     # What is known at a step
 
     def variables_at(self, frame: int, step: Step) -> list[Variable]:
-        """The local variables of an open frame: those at its last line, or its arguments if it has none yet.
+        """Return the local variables of an open frame: those at its last line, or its arguments if it has none yet.
 
         Only variables at the line that is about to be executed can be marked as changed.
         """
@@ -143,13 +145,15 @@ class Executed:
     # From line to line
 
     def next_line(self, now: Step) -> int | None:
-        """The step of the next line of the running call, or of its caller if it has no more."""
+        """Return the step of the next line of the running call, or of its caller if it has no more, or None."""
         return self._line_beside(now, forwards=True)
 
     def previous_line(self, now: Step) -> int | None:
+        """Return the step of the previous line of the running call, or of its caller if it has none, or None."""
         return self._line_beside(now, forwards=False)
 
     def _line_beside(self, now: Step, *, forwards: bool) -> int | None:
+        """Return the step of the line next to a step, in the running call or else the nearest caller that has one."""
         frame = now.frame
         while frame >= 0:
             rows = self.rows_of(frame)
@@ -183,6 +187,7 @@ class Printed:
 
     @staticmethod
     def _steps(user_code: UserCode, steps: Steps) -> NDArray[np.int64]:
+        """Return for each printed text the step that printed it."""
         found = steps.all_with_lines(np.clip(user_code.tables.printed_step, 0, steps.of_calls - 1))
         if len(steps.before_lines):
             lines = np.clip(user_code.tables.printed_line, 0, len(steps.before_lines))
@@ -191,31 +196,31 @@ class Printed:
         return np.maximum.accumulate(found)
 
     def length_at(self, step: int) -> int:
-        """How many characters had been printed when a step was over."""
+        """Return how many characters had been printed when a step was over."""
         return int(self._ends[np.searchsorted(self.steps, step, "right")])
 
     def at(self, step: int) -> str:
-        """The text that a step printed."""
+        """Return the text that a step printed."""
         return self.text[self.length_at(step - 1) : self.length_at(step)]
 
     def count_at(self, step: int) -> int:
-        """How many lines had been begun when a step was over."""
+        """Return how many lines had been begun when a step was over."""
         return int(np.searchsorted(self._starts, self.length_at(step)))
 
     def line(self, number: int, step: int) -> PrintedLine:
-        """One line of the output as it stood when a step was over."""
+        """Return a line of the output, by its number, as it stood when a step was over."""
         start, length = int(self._starts[number]), self.length_at(step)
         end = int(self._starts[number + 1]) if number + 1 < len(self._starts) else len(self.text)
         text = self.text[start : min(end, length)].rstrip("\n")
         return PrintedLine(text, self._step_of(start), self.length_at(step - 1) < min(end, length))
 
     def _step_of(self, place: int) -> int:
-        """The step that printed a character."""
+        """Return the step that printed the character at a place."""
         return int(self.steps[np.searchsorted(self._ends, place, "right") - 1])
 
 
 def line_starts(text: str) -> NDArray[np.int64]:
-    """Where the lines of a text begin; the text after the last line break is a line only if it is not empty."""
+    """Return where the lines of a text begin; the text after the last line break is a line only if it is not empty."""
     breaks = np.array([found.end() for found in re.finditer("\n", text)], np.int64)
     starts = np.concatenate([np.zeros(min(1, len(text)), np.int64), breaks])
     return starts[starts < len(text)]

@@ -31,19 +31,19 @@ class Facts:
 
     @cached_property
     def is_leaf(self) -> Mask:
-        """Whether the search stopped there: at a finished position, or at the horizon."""
+        """Whether the search stopped at a frame, at a finished position or at the horizon."""
         status = self.frames.column("status")
         return np.asarray((status == TERMINAL) | (status == HORIZON), np.bool_)
 
     @cached_property
     def is_proved_leaf(self) -> Mask:
-        """Leaves that are worth their values: all but those of user code whose values were stored before."""
+        """Whether a frame is a leaf with a value of its own, and not one that user code had stored before."""
         stored = self.frames.origin.stored_values(self.frames.columns)
         return self.is_leaf if stored is None else self.is_leaf & ~stored
 
     @cached_property
     def open_frames(self) -> int:
-        """How many frames were open when the recording was cut short."""
+        """The number of frames that were open when the recording was cut short."""
         return int(np.count_nonzero(self.frames.column("status") == OPEN))
 
     @cached_property
@@ -53,7 +53,7 @@ class Facts:
 
     @cached_property
     def kinds(self) -> frozenset[int]:
-        """The kinds of frames that there are."""
+        """The kinds of frames that the recording has."""
         kind = self.frames.column("kind")
         parts = [
             kind[start : start + preorder.FRAMES_IN_BLOCK] for start in range(0, len(kind), preorder.FRAMES_IN_BLOCK)
@@ -62,7 +62,7 @@ class Facts:
 
     @cached_property
     def round_number(self) -> NDArray[np.int32]:
-        """Which round the frame is or belongs to, counted from 1; 0 for the root, and where there are none."""
+        """The number of the round that each frame is or belongs to, from 1; 0 for the root, and without rounds."""
         numbers = np.zeros(len(self.frames), np.int32)
         rounds = np.array(self.frames.rounds, np.int64)
         numbers[1:] = np.repeat(np.arange(1, len(rounds) + 1), self.frames.column("size")[rounds]) if len(rounds) else 0
@@ -70,7 +70,7 @@ class Facts:
 
     @cached_property
     def depth_left(self) -> NDArray[np.float32]:
-        """The depth that the frame was called with: as recorded, else by the law; NaN where it has none."""
+        """The depth that each frame was called with: as recorded, else by the law; NaN where it has none."""
         recorded = self.frames.origin.depths
         if recorded is not None:
             return recorded
@@ -81,7 +81,7 @@ class Facts:
         return found
 
     def depth_by_law(self, part: slice) -> NDArray[np.float32]:
-        """The depth that these frames are to be called with: that of their round, one less with each ply below it."""
+        """Return the depth that frames are to be called with: that of their round, one less with each ply below it."""
         frames, plan = self.frames, self.frames.plan
         ply = frames.column("ply")[part].astype(np.float32)
         begins = np.array([frames.depth_of_round(number) for number in range(len(frames.rounds) + 1)], np.float32)
@@ -91,7 +91,7 @@ class Facts:
         return np.asarray(found, np.float32)
 
     def follow_law(self, depths: NDArray[np.float32]) -> bool:
-        """Whether the depths that the calls were given are those that they are to have by the law."""
+        """Whether recorded depths are those that the calls are to have by the law."""
         parts = (
             slice(start, start + preorder.FRAMES_IN_BLOCK) for start in range(0, len(depths), preorder.FRAMES_IN_BLOCK)
         )
@@ -113,15 +113,15 @@ class Facts:
 
     @cached_property
     def function(self) -> NDArray[np.int8]:
-        """Which of the search's functions the frame is a call of, by its place in the declaration."""
+        """The function that each frame is a call of, by its place in the declaration."""
         return self._functions_of(self.frames.column("kind"), has_root=True)
 
     def _functions(self, part: slice) -> NDArray[np.int8]:
-        """The same of some frames."""
+        """Return the function of each frame of a part, by its place in the declaration."""
         return self._functions_of(self.frames.column("kind")[part], has_root=part.start == 0)
 
     def _functions_of(self, kind: NDArray[np.uint8], *, has_root: bool) -> NDArray[np.int8]:
-        """Which of the functions frames of these kinds are calls of; the root may be the first of them."""
+        """Return the functions that frames of these kinds are calls of; the root may be the first of them."""
         plan = self.frames.plan
         if len(plan.search.calls) == 1:
             return np.zeros(len(kind), np.int8)
@@ -133,7 +133,7 @@ class Facts:
         return function
 
     def start_values(self, frames: NDArray[np.int64], function: NDArray[np.int8]) -> NDArray[np.float64]:
-        """What a child must beat in each of these frames, which are calls of these functions; NaN if any will do."""
+        """Return what a child must beat in frames that are calls of these functions; NaN where any will do."""
         declared = map(self.frames.declared_start, self.frames.search.calls)
         start = np.array([np.nan if one is None else one for one in declared])[function]
         static = self.frames.origin.static_scores
@@ -141,12 +141,12 @@ class Facts:
 
     @cached_property
     def stood_pat(self) -> Mask:
-        """Whether a side stood pat, so that the noisy moves of the frame were not tried."""
+        """Whether a side stood pat in each frame, so that its noisy moves were not tried."""
         return np.asarray((self.frames.column("status") == HORIZON) & (self.frames.column("skipped") > 0), np.bool_)
 
     @cached_property
     def cutoff(self) -> Mask:
-        """Whether the cut test fired."""
+        """Whether a frame was cut off: its cut test fired, by a child's value, standing pat or a passed turn."""
         if self.frames.search.windows is Windows.NONE:
             return np.zeros(len(self.frames), np.bool_)
         if self.frames.recorded_bounds is not None:
@@ -161,7 +161,7 @@ class Facts:
 
     @cached_property
     def forward_pruned(self) -> Mask:
-        """Whether moves of the frame were left out by a rule of the search: it was not cut, and returned."""
+        """Whether moves of each frame were left out by a rule of the search: it was not cut, and returned."""
         frames, tags = self.frames, self.frames.origin.tags
         if not frames.search.prunes_forward and tags is None:
             return np.zeros(len(frames), np.bool_)
@@ -172,7 +172,7 @@ class Facts:
 
     @property
     def chances(self) -> NDArray[np.float64]:
-        """The probability of each frame's move by the rules of its game; NaN where a side has made it."""
+        """The probability of the move to each frame, by the rules of its game; NaN where a side has made it."""
         frames, table = self.frames, self.position_table
         rules, parent, move = frames.position.game.rules, frames.column("parent"), frames.column("move")
         found = np.full(len(frames), np.nan)
@@ -186,7 +186,7 @@ class Facts:
 
     @property
     def static_scores(self) -> NDArray[np.float64]:
-        """What unfinished frames at depth 0 and below are worth by the scoring; NaN for all other frames."""
+        """The score of each unfinished frame at depth 0 and below; NaN for all other frames."""
         found = np.full(len(self.frames), np.nan)
         goes_on = np.flatnonzero((self.depth_left <= 0) & (self.frames.column("status") != TERMINAL))
         table, scores = self.position_table, dict[int, float]()
@@ -197,12 +197,12 @@ class Facts:
         return found
 
     def prepare(self) -> None:
-        """Find what pictures look up of single frames; in a large recording this takes a moment."""
+        """Compute ahead what pictures read of single frames; in a large recording this takes a moment."""
         _ = self.cutoff
 
     @cached_property
     def fold(self) -> NDArray[np.int8]:
-        """How each frame makes its value from its children's, by its place in `FOLDS`.
+        """How each frame makes its value from its children's, as a place in `FOLDS`.
 
         Of another program's recording: a side takes the best of its moves, chance their mean, and a frame whose calls
         make no move has searched its own position, so that the last one answers for it.
@@ -248,7 +248,7 @@ class Facts:
 
     @cached_property
     def aside(self) -> Mask | None:
-        """Whether a call's value is no value of its parent; None where there is no such call.
+        """Whether each call's value is no value of its parent; None where there is no such call.
 
         In another program's recording that is so, too, of a call without a move where the parent has tried moves.
         """
@@ -260,14 +260,14 @@ class Facts:
 
     @cached_property
     def uncounted(self) -> Mask | None:
-        """Whether a call does not count for its parent's value; None where all do."""
+        """Whether each call does not count for its parent's value; None where all do."""
         if self.aside is None or self.probe is None:
             return self.probe if self.aside is None else self.aside
         return self.aside | self.probe
 
     @property
     def counts(self) -> Mask:
-        """Whether a call counts for its parent's value: it is not aside, and its move is not searched again."""
+        """Whether each call counts for its parent's value: it is not aside, and its move is not searched again."""
         return np.ones(len(self.frames), np.bool_) if self.uncounted is None else ~self.uncounted
 
     @cached_property
@@ -304,7 +304,7 @@ class Facts:
 
     @cached_property
     def tags(self) -> NDArray[np.uint16]:
-        """What is unusual about each call, recorded, declared, or following from other facts: bits by `TAGS`."""
+        """The tags of each call, recorded, declared, or following from other facts, as bits by `TAGS`."""
         frames = self.frames
         tags = np.zeros(len(frames), np.uint16) if self.given_tags is None else self.given_tags.copy()
         if self.depth_step is not None:
@@ -362,7 +362,7 @@ class Facts:
 
     @cached_property
     def first_move_cut(self) -> Mask:
-        """Whether the first move that was tried caused the cutoff, however often it was searched."""
+        """Whether the first move that each frame tried caused its cutoff, however often it was searched."""
         size = self.frames.column("size")
         cut = np.flatnonzero(self.cutoff & (size > 1))
         if self.cut_by_passing is not None:
@@ -376,7 +376,7 @@ class Facts:
 
     @cached_property
     def is_best(self) -> Mask:
-        """Whether the frame gave its parent the value it has."""
+        """Whether each frame gave its parent the value it has."""
         best = np.zeros(len(self.frames), np.bool_)
         for frames in preorder.blocks(len(self.frames)):
             found = self._best_children(frames)
@@ -384,7 +384,7 @@ class Facts:
         return best
 
     def are_best(self, frames: NDArray[np.int32]) -> Mask:
-        """As `is_best`, for some frames, without looking at all others."""
+        """Return whether each of some frames gave its parent the value it has, without looking at all others."""
         if "is_best" in self.__dict__:
             return np.asarray(self.is_best[frames], np.bool_)
         parents = distinct_numbers(self.frames.column("parent")[frames]).astype(np.int64)
@@ -392,7 +392,7 @@ class Facts:
         return np.isin(frames, found[found >= 0])
 
     def _best_children(self, parents: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The child that gave its value to each of these frames, which ascend; -1 where none did."""
+        """Return the child that gave its value to each of these frames, which ascend; -1 where none did."""
         parents = parents[self.frames.column("size")[parents] > 1]
         kind, has_root = self.frames.column("kind")[parents], not all(parents[:1])
         function = self._functions_of(kind, has_root=has_root)
@@ -407,13 +407,13 @@ class Facts:
         return found
 
     def has_tag(self, name: str) -> Mask:
-        """Whether a call has this tag, maybe beside others; InputError where there is no such tag."""
+        """Return for each frame whether its call has this tag; raise InputError where there is no such tag."""
         if name not in TAG_BITS:
             raise InputError("{name} is not a tag; the tags are {names}", name=name, names=", ".join(TAG_BITS))
         return np.asarray(self.tags & TAG_BITS[name] > 0, np.bool_)
 
     def has_move(self, text: str) -> Mask:
-        """Whether the frame's move has this text, as it is written here or as a user may type it."""
+        """Return for each frame whether its move has this text, as it is written here or as a user may type it."""
         game = self.frames.position.game
         if game.texts_vary:
             return self._has_move_of(text)
@@ -423,7 +423,7 @@ class Facts:
         return np.isin(self.frames.column("move"), named if meant is None else [meant])
 
     def _has_move_of(self, text: str) -> Mask:
-        """The same where a text means a move by the position in which it is made."""
+        """Return for each frame whether its move has this text, where that depends on the position."""
         frames, table = self.frames, self.position_table
         above = table.of_frame[frames.column("parent")[1:]]
         meant = np.full(len(table.states), -1, np.int64)
@@ -435,6 +435,7 @@ class Facts:
 
     @cached_property
     def position_table(self) -> PositionTable:
+        """The distinct positions of the recording, and the position of each frame; moves are played for it."""
         root = self.frames.position
         if self.frames.search.moves_unplayed:
             self.refuse_illegal_moves_at_root()
@@ -453,7 +454,7 @@ class Facts:
         return np.where(tags & TAG_BITS["null"] > 0, PASS, move).astype(np.int32)
 
     def refuse_illegal_moves_at_root(self) -> None:
-        """In a search that plays no moves, all frames' moves are legal at the root."""
+        """Raise InputError unless every frame's move is legal at the root, for a search that plays no moves."""
         legal = self.frames.position.legal_moves()
         wrong = ~np.isin(self.frames.column("move")[1:], legal)
         if wrong.any():
@@ -466,7 +467,7 @@ class Facts:
 
     @cached_property
     def is_repeated(self) -> Mask:
-        """Whether an earlier frame stood on the same position."""
+        """Whether an earlier frame stood on the position of each frame."""
         table = self.position_table
         first = np.empty(len(table.states), np.int64)
         # Written backwards, so that the earliest frame of a position is the one that stays.
@@ -476,7 +477,7 @@ class Facts:
         return repeated
 
     def has_position(self, text: str) -> Mask:
-        """Whether the frame stands on this position; where the text names no side to move, either will do."""
+        """Return for each frame whether it stands on this position, of either side where the text names none."""
         table = self.position_table
         root = self.frames.position
         numbers = [table.numbers.get(state, -1) for state in root.game.find_states(text, root.state)]

@@ -16,24 +16,26 @@ from plyscope.model.user_code_facts import Fact, with_lines_before
 
 
 def facts_at(trace: Frames, step: Step) -> list[Fact]:
-    """The facts that are told at a step, of the frame that runs."""
+    """Return the facts of user code that are told at a step, of the frame that runs."""
     if step.moment is Moment.LEAVE:
         return []
     first, end = lines_after(trace, step)
     if first < end and step.moment is not Moment.LINE:
         return []
-    return [fact for fact, place in placed(trace, step) if first == end or place == step.row - first]
+    return [fact for fact, place in facts_with_places(trace, step) if first == end or place == step.row - first]
 
 
 def first_untold(trace: Frames, step: Step) -> int:
-    """Where executed lines follow, the row of the first fact of the frame that is told at one of them; else -1."""
+    """Return the row of the frame's first fact that a later executed line will tell; -1 where no lines follow."""
     first, end = lines_after(trace, step)
     lines_run = step.row - first if step.moment is Moment.LINE else -1
-    return next((fact.row for fact, place in placed(trace, step) if place > lines_run), -1) if first < end else -1
+    if first == end:
+        return -1
+    return next((fact.row for fact, place in facts_with_places(trace, step) if place > lines_run), -1)
 
 
-def placed(trace: Frames, step: Step) -> Iterator[tuple[Fact, int]]:
-    """The facts of a frame that follow the same step of a call, each with how many executed lines come before it."""
+def facts_with_places(trace: Frames, step: Step) -> Iterator[tuple[Fact, int]]:
+    """Yield the facts that follow the step of a call, each with the number of executed lines before it."""
     user_code, (first, end) = trace.user_code, lines_after(trace, step)
     facts, lines = user_code.facts, user_code.tables.line_number[first:end].tolist()
     found = (fact for fact in facts.after(step_of_call(trace, step)) if facts.frame[fact.row] == step.frame)
@@ -42,7 +44,7 @@ def placed(trace: Frames, step: Step) -> Iterator[tuple[Fact, int]]:
 
 
 def step_of_call(trace: Frames, step: Step) -> int:
-    """The step of a call that a step is or follows, by the formulas for calls alone."""
+    """Return the step of a call that a step is or follows, counted without executed lines."""
     if step.moment is Moment.LINE:
         return int(trace.user_code.tables.line_step[step.row])
     if step.moment is Moment.ENTER:
@@ -51,7 +53,7 @@ def step_of_call(trace: Frames, step: Step) -> int:
 
 
 def lines_after(trace: Frames, step: Step) -> tuple[int, int]:
-    """The rows of the executed lines that follow the same step of a call: the first, and the one after the last."""
+    """Return the rows of the executed lines that follow a step's call: the first, and the one after the last."""
     call = step_of_call(trace, step)
     first, end = np.searchsorted(trace.user_code.tables.line_step, [call, call + 1]).tolist()
     return first, end

@@ -32,12 +32,12 @@ class Folded(NamedTuple):
 
 
 def folds(frames: Frames, frame: int) -> Iterator[Folded]:
-    """The states of a frame after each child that returned."""
+    """Yield the state of a frame after each child that returned."""
     return map(Folded._make, states(frames, frame))
 
 
 def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
-    """The same as plain tuples, in the order of the fields of `Folded`, which take a third of the time to make."""
+    """Yield the states as plain tuples with the fields of `Folded`, which take a third of the time to make."""
     maximizing = frames.kinds[frame] == MAX
     calls = frames.calls(frame)
     if calls.fold is Fold.LAST:
@@ -119,14 +119,14 @@ def follows_its_children(frames: Frames, frame: int, best: float) -> bool:
 
 
 def is_unread(frames: Frames, child: int) -> bool:
-    """Whether a call has returned what is no number, and not None: what its caller has made of it is not known."""
+    """Whether a call of user code returned neither a number nor None, so that its caller's use of it is not known."""
     if not frames.has_no_number(child) or frames.user_code.is_raised(child):
         return False
     return not (frames.user_code.result(child) or "None").lstrip("([").startswith("None")
 
 
 def own_steps(frames: Frames, frame: int) -> Iterator[int]:
-    """The step at which a frame is entered and those at which it is back from a child, without lines between them."""
+    """Yield the step at which a frame is entered and those at which it is back from a child, without lines between."""
     yield 3 * frame - 2 * frames.plies[frame]
     for child in frames.children(frame):
         yield 3 * (child + frames.sizes[child]) - 2 * frames.plies[child] - 1
@@ -135,7 +135,7 @@ def own_steps(frames: Frames, frame: int) -> Iterator[int]:
 def states_of_mean(
     frames: Frames, frame: int
 ) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
-    """The states of a frame of chance after each outcome. The best so far is what the outcomes so far add up to."""
+    """Yield the states of a frame of chance after each outcome; the best so far is the mean of the outcomes so far."""
     alpha, beta, means = frames.alphas[frame], frames.betas[frame], frames.means
     assert means is not None
     fails = bool(means.fails_low[frame] or means.fails_high[frame])
@@ -150,7 +150,7 @@ def states_of_mean(
 def states_of_average(
     frames: Frames, frame: int
 ) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
-    """The states of a root after each of its simulations. The best so far is their mean, which no child has given."""
+    """Yield the states of a root after each of its simulations; the best so far is their mean, of no child."""
     alpha, beta, total = frames.alphas[frame], frames.betas[frame], 0.0
     for number, child in enumerate(frames.children(frame), 1):
         if frames.statuses[child] == OPEN:
@@ -163,7 +163,7 @@ def states_of_average(
 def states_after_rounds(
     frames: Frames, frame: int
 ) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
-    """The states of a frame after each round in which its position was searched: the last one stands for all.
+    """Yield the states of a frame after each round that searched its position: the last round stands for all.
 
     One that failed low, for the side to move, has no best move: the move to play is that of the last one of its depth
     that did not, if there was one.

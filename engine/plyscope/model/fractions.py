@@ -13,8 +13,7 @@ LARGEST_DENOMINATOR = 10**6
 
 
 def quick_operation(usual: Callable[[Any, Any], Any], combined: Callable[[int, int, int, int], tuple[int, int]]) -> Any:
-    """An operation of fractions: on whole numbers where the other number is whole or such a fraction, else the usual
-    one."""
+    """Return an operation of fractions that is quick on whole numbers and `Exact`, and the usual one on others."""
 
     def operation(one: Any, other: Any) -> Any:
         if type(other) is not Exact and type(other) is not int:
@@ -37,7 +36,7 @@ class Exact(Fraction):
 
 
 def lowest(numerator: int, denominator: int) -> Any:
-    """A fraction in lowest terms, or a whole number; `Fraction` has the signs and refuses a division by zero."""
+    """Return a fraction in lowest terms, or a whole number; `Fraction` has the signs and refuses a division by zero."""
     if denominator <= 0:
         return Fraction(numerator, denominator)
     common = gcd(numerator, denominator)
@@ -50,8 +49,10 @@ def lowest(numerator: int, denominator: int) -> Any:
 
 @lru_cache(maxsize=1 << 14)
 def exact(number: float) -> Any:
-    """The number that a float stands for: a fraction with a small denominator where it is next to one, as 1/3 or 0.1
-    are, else what the float is itself. An infinity stays what it is."""
+    """Return the number that a float stands for, as a fraction; an infinity stays what it is.
+
+    That is a fraction with a small denominator where the float is next to one, as 1/3 or 0.1 are, else its own value.
+    """
     if not isfinite(number):
         return number
     found = Fraction(number).limit_denominator(LARGEST_DENOMINATOR)
@@ -62,7 +63,7 @@ def exact(number: float) -> Any:
 
 @lru_cache(maxsize=1 << 12)
 def exact_outcomes(outcomes: tuple[tuple[int, float], ...]) -> tuple[tuple[int, Any], ...]:
-    """Outcomes with the fractions that their probabilities stand for; as they are if these do not add up to 1."""
+    """Return outcomes with the fractions that their probabilities stand for, if these add up to 1."""
     found = [(move, exact(probability)) for move, probability in outcomes]
     is_common = all(one.denominator <= LARGEST_DENOMINATOR for _, one in found) and sum(one for _, one in found) == 1
     return tuple(found) if is_common else outcomes

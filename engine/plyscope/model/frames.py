@@ -32,15 +32,15 @@ from plyscope.model.user_code_facts import Event
 
 
 def read_only(column: NDArray[Any]) -> NDArray[Any]:
-    """A view that cannot be made writable again, since the column beneath is not writable either."""
+    """Return a view that cannot be made writable again, since the column beneath is not writable either."""
     column.flags.writeable = False
     return column.view()
 
 
 CACHED_STATES, CACHED_OFFERS = 500, 4000
-"""Frames whose states are kept, and those whose legal moves are."""
+"""How many frames' states are kept, and how many frames' legal moves."""
 MAX_CACHED_MOVES = 100
-"""The legal moves of one frame that are kept."""
+"""Legal moves of a frame up to which they are kept."""
 
 
 class Frames:
@@ -98,16 +98,17 @@ class Frames:
         return len(self._columns["size"])
 
     def column(self, name: str) -> NDArray[Any]:
-        """One column, read-only, by the names that trace files use."""
+        """Return a column, read-only, by its name in trace files."""
         return self._columns[name]
 
     @property
     def columns(self) -> Mapping[str, NDArray[Any]]:
+        """The columns of the recording by their names in trace files, read-only."""
         return self._columns
 
     @property
     def parts(self) -> dict[str, Any]:
-        """What the constructor was given: a recording made of the same parts is equal to this one."""
+        """The arguments of the constructor: a recording made of the same parts is equal to this one."""
         return {
             "columns": self._columns,
             "plan": self.plan,
@@ -123,11 +124,11 @@ class Frames:
     # One frame
 
     def calls(self, frame: int) -> Calls:
-        """The function that the frame is a call of."""
+        """Return the declaration of the function that the frame is a call of."""
         return self._calls[int(frame > 0)][self.kinds[frame]]
 
     def function_name(self, frame: int) -> str:
-        """The name of the function that the frame is a call of."""
+        """Return the name of the function that the frame is a call of."""
         return self.origin.function_name(frame) or self.calls(frame).function
 
     @cached_property
@@ -140,10 +141,11 @@ class Frames:
 
     @cached_property
     def _starts(self) -> list[dict[int, float | None]]:
-        """Likewise what the first child must beat, where no side may stand pat."""
+        """At the root and below it, kind -> what the first child must beat, where no side may stand pat."""
         return [{kind: self.declared_start(calls) for kind, calls in place.items()} for place in self._calls]
 
     def children(self, frame: int) -> Iterator[int]:
+        """Yield the children of a frame, in the order of their calls."""
         child, end = frame + 1, frame + self.sizes[frame]
         while child < end:
             yield child
@@ -197,7 +199,7 @@ class Frames:
         return self.depth_left(frame) > self.depth_left(self.sibling_before(frame))
 
     def sibling_before(self, frame: int) -> int:
-        """The frame that its parent called before a frame, which is not the first."""
+        """Return the frame that its parent called before a frame, which is not the first."""
         before = frame - 1
         while self.parents[before] != self.parents[frame]:
             before = self.parents[before]
@@ -211,7 +213,7 @@ class Frames:
         return self.moves[first] != self.moves[frame] and not self.is_again(frame)
 
     def first_try(self, frame: int) -> int:
-        """The first child of a frame that is for a move; -1 where there is none."""
+        """Return the first child of a frame that is for a move; -1 where there is none."""
         child, end = frame + 1, frame + self.sizes[frame]
         while child < end and self.moves[child] < 0:
             child += self.sizes[child]
@@ -220,7 +222,7 @@ class Frames:
     # What is unusual about a call
 
     def given_tags(self, frame: int) -> int:
-        """The tags that are recorded or declared, and do not follow from other facts, as bits."""
+        """Return the tags that are recorded or declared, and do not follow from other facts, as bits."""
         bits = 0 if self.origin.tags is None else int(self.origin.tags[frame])
         if frame > 0 and self.moves[frame] < 0 and not bits & TAG_BITS["null"]:
             bits |= TAG_BITS.get(self.calls(frame).without_move, 0)
@@ -241,7 +243,7 @@ class Frames:
         return not (self.is_aside(frame) or self.is_probe(frame))
 
     def searches_of_moves(self, frame: int) -> dict[int, int]:
-        """The moves that a frame has tried, each with the last frame that searched it."""
+        """Return the moves that a frame has tried, each with the last frame that searched it."""
         return {self.moves[child]: child for child in self.children(frame) if not self.is_aside(child)}
 
     def cut_by_passing(self, frame: int) -> bool:
@@ -255,7 +257,7 @@ class Frames:
         return reaches and self.is_aside(children[-1]) and any(map(self.passes, children))
 
     def depth_step(self, frame: int) -> float:
-        """How much more depth a call was given than is usual, which is one less than its parent's; 0 if not known."""
+        """Return how much more depth a call was given than its parent's less one; 0 if not known."""
         if self.origin.depths is None or self.moves[frame] < 0:
             return 0
         parent = self.parents[frame]
@@ -263,7 +265,7 @@ class Frames:
         return 0 if isnan(more) else more
 
     def tags_of(self, frame: int) -> tuple[str, ...]:
-        """What is unusual about a call, recorded, declared, or following from other facts."""
+        """Return the names of a call's tags: recorded, declared, or following from other facts."""
         bits, step = self.given_tags(frame), self.depth_step(frame)
         found = {name for name, bit in TAG_BITS.items() if bits & bit}
         if step:
@@ -291,12 +293,12 @@ class Frames:
         return frame == 0 and self.search.rounds is not None and self.statuses[0] not in LEAVES
 
     def round_number(self, frame: int) -> int:
-        """Which round a frame is or belongs to, counted from 1; 0 for the root, and where there are none."""
+        """Return the number of the round that a frame is or belongs to, from 1; 0 for the root, and without rounds."""
         return bisect_right(self.rounds, frame)
 
     @cached_property
     def asked(self) -> Sequence[Asked]:
-        """What each round is called with by the search's declaration, which may expect fewer than there are."""
+        """The declared arguments of each round that was run; the declaration may expect fewer rounds than there are."""
         declared = self.search.rounds
         if declared is None or not self.rounds:
             return ()
@@ -304,7 +306,7 @@ class Frames:
         return tuple(islice(declared.asked(self.plan.depth, values), len(self.rounds)))
 
     def depth_of_round(self, number: int) -> float:
-        """The depth that a round is called with, counted from 1; 0 stands for the root."""
+        """Return the depth that a round is called with, counted from 1; 0 stands for the root."""
         return self.asked[min(number, len(self.asked)) - 1].depth if number and self.asked else self.plan.depth
 
     def has_narrow_window(self, frame: int) -> bool:
@@ -320,7 +322,7 @@ class Frames:
         return -inf < alpha >= value if self.kinds[frame] == MAX else inf > beta <= value
 
     def depth_left(self, frame: int) -> float:
-        """The depth that a frame was called with: as recorded, else by the law of the search; NaN where it has none."""
+        """Return the depth that a frame was called with, recorded or by the law of the search; NaN without one."""
         if self.origin.depths is not None:
             return float(self.origin.depths[frame])
         if not self.plan.takes_depth[self.search.calls.index(self.calls(frame))]:
@@ -328,16 +330,16 @@ class Frames:
         return self.plan.depth_left(self.plies[frame], self.depth_of_round(self.round_number(frame)))
 
     def moves_made(self, frame: int) -> int:
-        """How many moves lead from the root to the frame."""
+        """Return how many moves lead from the root to the frame."""
         return self.plies[frame] - (self.round_number(frame) > 0)
 
     def last_move(self, frame: int) -> int | None:
-        """The move that made the frame's position; None where that is the root's, or no move was played."""
+        """Return the move that made the frame's position; None where that is the root's, or no move was played."""
         move = self.moves[frame]
         return None if move < 0 or self.search.moves_unplayed else move
 
     def play_to(self, state: State, child: int) -> None:
-        """Turn the state of a frame into that of its child."""
+        """Turn the state of a frame into that of its child, in place."""
         rules = self.position.game.rules
         if self.moves[child] >= 0 and not self.search.moves_unplayed:
             rules.play(state, self.moves[child])
@@ -345,7 +347,7 @@ class Frames:
             rules.pass_turn(state)
 
     def static_score(self, frame: int) -> float | None:
-        """What a frame's side has by standing pat; None where it must move."""
+        """Return the score that a frame's side has by standing pat; None where it must move."""
         scores = self.origin.static_scores
         return None if scores is None or isnan(scores[frame]) else float(scores[frame])
 
@@ -354,14 +356,14 @@ class Frames:
         return self.statuses[frame] == HORIZON and self.skips[frame] > 0
 
     def start_value(self, frame: int) -> float | None:
-        """What a child of a frame must beat; None where any child will do."""
+        """Return what a child of a frame must beat; None where any child will do."""
         scores = self.origin.static_scores
         if scores is None or isnan(scores[frame]):
             return self._starts[int(frame > 0)][self.kinds[frame]]
         return float(scores[frame])
 
     def window_at_first(self, frame: int) -> tuple[float, float]:
-        """The window with which a frame tries its first move: its side may have the start value by standing pat."""
+        """Return the window at a frame's first move: standing pat may have moved its side's bound."""
         alpha, beta = self.alphas[frame], self.betas[frame]
         recorded = self.recorded_at_first(frame)
         if recorded is not None and self.search.windows is not Windows.NONE:
@@ -372,7 +374,7 @@ class Frames:
         return (max(alpha, static), beta) if self.kinds[frame] == MAX else (alpha, min(beta, static))
 
     def recorded_at_first(self, frame: int) -> Bounds | None:
-        """What a frame of user code has as it tries its first move; None where that was not recorded.
+        """Return the recorded α, β and best value of user code at a frame's first move, or None.
 
         A leaf that the loop above it has judged has what that loop has then.
         """
@@ -392,20 +394,20 @@ class Frames:
         return RecordedBounds(self.columns, self.user_code, proposal)
 
     def declared_start(self, calls: Calls) -> float | None:
-        """What a child must beat in every frame of a function; None where the search declares no such thing."""
+        """Return what a child must beat in every frame of a function; None where the search declares no such thing."""
         if not calls.start:
             return None
         start = float(self.plan.names.get(calls.start, calls.start))
         return -start if self.plan.is_exchanged else start
 
     def chance_of(self, frame: int) -> float | None:
-        """The probability of the frame's move; None where a side has made it."""
+        """Return the probability of the move to a frame; None where a side has made it."""
         chances = self.origin.probabilities
         return None if chances is None or isnan(chances[frame]) else float(chances[frame])
 
     @cached_property
     def units(self) -> Units | None:
-        """In what the outcomes of chance are summed, in a search of ours that takes means of some."""
+        """The units in which the outcomes of chance are summed, in a search of ours that takes means; else None."""
         chances = self.origin.probabilities
         if chances is None or all(calls.fold is not Fold.MEAN for calls in self.search.calls):
             return None
@@ -413,13 +415,13 @@ class Frames:
 
     @cached_property
     def means(self) -> Means | None:
-        """What the frames of chance make of their outcomes, in such a search."""
+        """The means and windows of the frames of chance, in a search of ours that takes means; else None."""
         if self.units is None:
             return None
         return means(self.columns, self.units, self.plan.extremes, cuts=self.search.windows is Windows.STAR1)
 
     def chance_after(self, frame: int, move: int) -> float | None:
-        """The probability of a move in a frame, tried or pruned; None where a side makes it."""
+        """Return the probability of a move in a frame, tried or pruned; None where a side makes it."""
         rules = self.position.game.rules
         if rules.chance is None or self.kinds[frame] != CHANCE:
             return None
@@ -430,16 +432,16 @@ class Frames:
         return self.origin.is_user_code and self.kinds[frame] == NO_SIDE
 
     def judging(self, frame: int) -> Event | None:
-        """The assignment in a loop of user code that has judged a leaf without a call; None for every call."""
+        """Return the assignment in a loop of user code that judged a leaf without a call; None for every call."""
         is_judged = self.origin.is_user_code and self.user_code.is_judged(frame)
         return self.user_code.judging(frame) if is_judged else None
 
     def calls_among(self, first: int, end: int) -> int:
-        """How many of some frames in a row are calls, and not leaves that a loop has judged."""
+        """Return how many of the frames from `first` up to `end` are calls, and not leaves that a loop has judged."""
         return end - first - (self.user_code.judged_among(first, end) if self.origin.is_user_code else 0)
 
     def is_named_by_call(self, frame: int) -> bool:
-        """Whether no move to the frame is known, so that a call stands in place of one: the first that searches it."""
+        """Whether a frame of user code is named by its call, for want of a move, and is the first that searches it."""
         if not self.origin.is_user_code or not frame:
             return False
         beside = self.children(self.parents[frame])
@@ -453,26 +455,26 @@ class Frames:
     # Moves and positions
 
     def move_text(self, frame: int) -> str:
-        """The move that led to the frame; empty at the root, and the number of a frame without a move as `#2`."""
+        """Return the move that led to the frame; empty at the root, a number such as `#2` where there is no move."""
         if self.moves[frame] < 0:
             return f"#{self.number_without_move(frame)}" if frame else ""
         return self.game_at(self.parents[frame]).move_text(self.moves[frame])
 
     def number_without_move(self, frame: int) -> int:
-        """Which of its parent's calls without a move a frame is, counted from 1."""
+        """Return the number of a frame among its parent's calls without a move, counted from 1."""
         if self.is_round(frame):
             return self.round_number(frame)
         before = (child for child in self.children(self.parents[frame]) if child <= frame)
         return sum(self.moves[child] < 0 for child in before)
 
     def game_at(self, frame: int) -> Game:
-        """The game as it writes the moves of a frame."""
+        """Return the game as it writes the moves of a frame."""
         game = self.position.game
         # Most games write a move alike everywhere: then no state is needed, which takes long to find.
         return game.at(self.state(frame)) if game.texts_vary else game
 
     def shown_move(self, frame: int, move: int) -> str:
-        """A move of a frame as it is shown: in the notation that was chosen."""
+        """Return a move of a frame as it is shown, in the notation that was chosen."""
         known, key = self._shown_moves, (frame if self.position.game.texts_vary else 0, move, self.coordinates)
         text = known.get(key)
         if text is None:
@@ -483,7 +485,7 @@ class Frames:
 
     @cached_property
     def _shown_moves(self) -> dict[tuple[int, int, str], str]:
-        """What `shown_move` gave for the moves asked for last."""
+        """The texts of the moves that were shown last, by frame where that matters, move and notation."""
         return {}
 
     @property
@@ -497,27 +499,27 @@ class Frames:
         self.coordinates = self.position.with_coordinates(name).coordinates
 
     def shown_text(self, text: str) -> str:
-        """A move as it is shown, from its text in any notation."""
+        """Return a move as it is shown, from its text in any notation."""
         move = self.position.game.read_move(text, self.position.state) if self.coordinates else None
         return text if move is None else self.shown_move(0, move)
 
     def shown_move_to(self, frame: int) -> str:
-        """The move that led to the frame as it is shown; empty at the root, and `#2` for a second round."""
+        """Return the move that led to the frame as it is shown; empty at the root, `#2` for a round."""
         move = self.moves[frame]
         return self.move_text(frame) if move < 0 else self.shown_move(self.parents[frame], move)
 
     def shown_path(self, frame: int) -> list[str]:
-        """The moves from the root to the frame as they are shown."""
+        """Return the moves from the root to the frame as they are shown."""
         return [self.shown_move_to(above) for above in self.ancestors(frame)[1:]]
 
     def edge_text(self, frame: int) -> str:
-        """What stands on the edge to a frame: its move, and the probability where chance makes that."""
+        """Return the text on the edge to a frame: its move, and the probability where chance makes that."""
         chance = self.chance_of(frame)
         move = self.shown_move_to(frame)
         return move if chance is None else f"{probability(chance)} · {move}"
 
     def ancestors(self, frame: int) -> list[int]:
-        """The frames from the root down to the frame itself."""
+        """Return the frames from the root down to the frame itself."""
         if not 0 <= frame < len(self):
             raise IndexError(f"there is no frame {frame}")
         path = []
@@ -527,11 +529,11 @@ class Frames:
         return path[::-1]
 
     def path(self, frame: int) -> list[str]:
-        """The moves from the root to the frame."""
+        """Return the moves from the root to the frame, in the game's own notation."""
         return [self.move_text(above) for above in self.ancestors(frame)[1:]]
 
     def state(self, frame: int) -> State:
-        """The position of a frame, in the game's own numbers."""
+        """Return the position of a frame, in the game's own numbers."""
         if not 0 <= frame < len(self):
             raise IndexError(f"there is no frame {frame}")
         if self.search.moves_unplayed:
@@ -554,7 +556,7 @@ class Frames:
         return self.position.game.name_of(self.position.state) is not None
 
     def name_of(self, frame: int) -> str | None:
-        """How the frame's node is called on screen and in sentences; None in games that do not name their states."""
+        """Return the name of the frame's node; None in games that do not name their states."""
         # Most games have no names: then no state is needed, which deep in a recursion takes long to find.
         if not self.has_names:
             return None
@@ -567,7 +569,7 @@ class Frames:
         return self.position.game.name_of(self.state(frame))
 
     def name_of_move(self, frame: int, move: int) -> str | None:
-        """The name of the node that a move of a frame leads to, pruned or not."""
+        """Return the name of the node that a move of a frame leads to, pruned or not, or None."""
         if not self.has_names:
             return None
         state = list(self.state(frame))
@@ -575,24 +577,25 @@ class Frames:
         return self.position.game.name_of(state)
 
     def short_name(self, frame: int) -> str:
-        """A frame in a word: the name of its node, else the move that led to it; empty for a root without a name."""
+        """Return the name of a frame's node, else the move that led to it; empty for a root without a name."""
         return self.name_of(frame) or self.shown_move_to(frame)
 
     def short_name_of_move(self, frame: int, move: int) -> str:
-        """A legal move of a frame in a word: the name of the node that it leads to, else as it is shown."""
+        """Return the name of the node that a legal move of a frame leads to, else the move as it is shown."""
         return self.name_of_move(frame, move) or self.shown_move(frame, move)
 
     def pruned_names(self, frame: int) -> list[str]:
-        """The pruned moves of a frame, each in a word."""
+        """Return the pruned moves of a frame, each as the name of its node or as it is shown."""
         return [self.short_name_of_move(frame, move) for move in self.pruned_moves(frame)]
 
     def position_at(self, frame: int) -> Position:
+        """Return the position of a frame."""
         if self.search.moves_unplayed:
             return self.position
         return replace(self.position, state=tuple(self.state(frame)), as_played="")
 
     def offered(self, frame: int, state: State | None = None) -> list[int]:
-        """The legal moves of a frame, in the order in which the search takes them, unless it learns that in the run.
+        """Return the legal moves of a frame, in the order in which the search takes them, unless it learns that.
 
         `state` is that of the frame, if it is at hand.
         """
@@ -610,7 +613,7 @@ class Frames:
         return moves
 
     def pruned_moves(self, frame: int) -> list[int]:
-        """The pruned moves of a frame, in the order in which they would have been tried.
+        """Return the pruned moves of a frame, in the order in which they would have been tried.
 
         Where the order is learned, nobody knows that: they are in the order of the game.
         """
@@ -625,17 +628,17 @@ class Frames:
 
     @cached_property
     def _pruned_ends(self) -> Sequence[int]:
-        """Where each frame's pruned moves end in the column of all pruned moves."""
+        """The place behind each frame's pruned moves in the column of all pruned moves."""
         return np.cumsum(self.column("skipped"), dtype=np.int64).data
 
     def kind_below(self, frame: int) -> int:
-        """The kind of a frame's children, where sides alternate; also where it has none."""
+        """Return the kind of a frame's children, where sides alternate; also where it has none."""
         if self.sizes[frame] > 1:
             return self.kinds[frame + 1]
         return {MAX: MIN, MIN: MAX}.get(self.kinds[frame], self.kinds[frame])
 
     def kind_after(self, frame: int, move: int, usual: int) -> int:
-        """The kind that a frame would have after a move of another; the `usual` one where sides alternate."""
+        """Return the kind that a frame would have after a move of another; the `usual` one where sides alternate."""
         rules = self.position.game.rules
         if rules.alternates or self.search.is_imported:
             return usual
@@ -644,23 +647,24 @@ class Frames:
         return self.plan.kind_of(state)
 
     def pruned_texts(self, frame: int) -> list[str]:
-        """The pruned moves of a frame as texts."""
+        """Return the pruned moves of a frame in the game's own notation."""
         return list(map(self.game_at(frame).move_text, self.pruned_moves(frame)))
 
     # Calls that are not in the recording, of which it is a sample
 
     @cached_property
     def leaves_out(self) -> bool:
+        """Whether the recording is a sample: calls below some frames are not in it."""
         return bool((self.column("status") == LEFT_OUT).any())
 
     @property
     def left_out_calls(self) -> int:
-        """How many calls of its frames are not in the recording."""
+        """The number of calls of its frames that are not in the recording."""
         known = self.origin.further_facts.as_numbers(CALLS, len(self))[self.column("status") == LEFT_OUT]
         return int(np.nansum(known))
 
     def calls_left_out(self, frame: int) -> int:
-        """How many calls below a frame are not in the recording."""
+        """Return how many calls below a frame are not in the recording."""
         return int(np.nan_to_num(self.origin.further_facts.as_numbers(CALLS, len(self))[frame]))
 
     # All together

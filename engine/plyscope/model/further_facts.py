@@ -17,15 +17,15 @@ from numpy.typing import NDArray
 
 Fact = str | int | float | bool
 PREFIX = "x."
-"""Before the name of a fact, where it stands beside other names."""
+"""The prefix of a fact's name, where it stands beside other names, as in conditions."""
 FACT_NAME = re.compile(r"\w{1,60}")
-"""How a fact may be named."""
+"""The names that a fact may have."""
 CALLS = "calls"
 """The fact that holds how many calls below a frame are not in the recording."""
 MAX_FACTS = 64
-"""Names of facts in one recording."""
+"""The most facts, by their names, in a recording."""
 EXACT_INTEGERS = 2**53
-"""Whole numbers up to this one are floating-point numbers too."""
+"""The largest integer up to which a float holds every integer."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,7 @@ class FurtherFacts:
         return sorted([*self.numbers, *self.values])
 
     def of(self, frame: int) -> dict[str, Fact]:
-        """The facts of a frame by name."""
+        """Return the facts of a frame by name."""
         found: dict[str, Fact] = {}
         for name in self.names:
             fact = self.fact(frame, name)
@@ -51,6 +51,7 @@ class FurtherFacts:
         return found
 
     def fact(self, frame: int, name: str) -> Fact | None:
+        """Return a fact of a frame by its name; None where the frame has none."""
         if name in self.numbers:
             number = float(self.numbers[name][frame])
             return None if isnan(number) else int(number) if number.is_integer() else number
@@ -58,7 +59,7 @@ class FurtherFacts:
         return different[places[frame]] if places[frame] >= 0 else None
 
     def as_numbers(self, name: str, frames: int) -> NDArray[np.float64]:
-        """A fact of every frame as a number; NaN where it is none."""
+        """Return a fact of every frame as a number; NaN where it is none."""
         if name in self.numbers:
             return self.numbers[name]
         if name not in self.values:
@@ -69,7 +70,7 @@ class FurtherFacts:
         return np.array([*table, np.nan])[places]
 
     def equals(self, name: str, fact: Fact, frames: int) -> NDArray[np.bool_]:
-        """The frames whose fact is this text, or this truth value."""
+        """Return for each frame whether its fact is this text, or this truth value."""
         if name not in self.values:
             return np.zeros(frames, np.bool_)
         different, places = self.values[name]
@@ -78,7 +79,7 @@ class FurtherFacts:
 
     @property
     def digest(self) -> bytes:
-        """Proves the facts in a few bytes; empty where there are none."""
+        """A hash of all facts, for the signature; empty where there are none."""
         if not self.names:
             return b""
         from hashlib import blake2b
@@ -90,15 +91,15 @@ class FurtherFacts:
         return made.digest()
 
     def column(self, name: str) -> NDArray[Any]:
-        """The column of a fact as trace files hold it."""
+        """Return the column of a fact as trace files hold it."""
         return self.numbers[name] if name in self.numbers else self.values[name][1]
 
 
 NO_FURTHER_FACTS = FurtherFacts()
 
 
-def gathered(found: Mapping[str, Mapping[int, Fact]], frames: int) -> FurtherFacts:
-    """The columns of facts that are given by name and frame."""
+def facts_in_columns(found: Mapping[str, Mapping[int, Fact]], frames: int) -> FurtherFacts:
+    """Return the columns of facts that are given by name and frame."""
     numbers, values = {}, {}
     for name, facts in found.items():
         if all(map(fits_float, facts.values())):
@@ -116,4 +117,5 @@ def gathered(found: Mapping[str, Mapping[int, Fact]], frames: int) -> FurtherFac
 
 
 def fits_float(fact: Fact) -> bool:
+    """Whether a fact is a number that a float holds exactly."""
     return type(fact) is float or (type(fact) is int and abs(fact) <= EXACT_INTEGERS)

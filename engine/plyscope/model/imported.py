@@ -57,18 +57,18 @@ USER_CODE = ImportedSearch(
 
 
 def imported_plan(position: Position, options: Mapping[str, str], search: ImportedSearch = IMPORTED) -> Plan:
-    """A plan that cannot be run: the options are all that is known of the search."""
+    """Return a plan that cannot be run: the options are all that is known of the search."""
     search = replace(search, windows=Windows(options["windows"]))
     return Plan(position, search, options, {"moves": position.game.rules.moves}, FUNCTION, (), inf)
 
 
 def user_code_plan(position: Position, options: Mapping[str, str]) -> Plan:
-    """The plan of a recording of user code."""
+    """Return the plan of a recording of user code, which cannot be run either."""
     return imported_plan(position, options, USER_CODE)
 
 
 def user_code_options(columns: Columns, user_code: UserCode) -> dict[str, str]:
-    """How user code passes windows down, and its cut rule: the comparison in its guards, where these are recorded."""
+    """Return how user code passes windows down, and its cut rule: the comparison in its guards, where recorded."""
     options, proposal = shown_options(columns), Proposal.read(user_code)
     if proposal is None or not proposal.is_value_known or not user_code.facts.are_recorded:
         return options
@@ -80,7 +80,7 @@ def user_code_options(columns: Columns, user_code: UserCode) -> dict[str, str]:
 
 
 def shown_options(columns: Columns, tags: NDArray[np.uint16] | None = None) -> dict[str, str]:
-    """How windows are passed down, and by which rule the search cuts.
+    """Return how windows are passed down, and by which rule the search cuts, as the columns show it.
 
     Where frames go on although even the strict test has fired, the search has no cut rule. Calls whose values are no
     values of their parents fire no test.
@@ -97,7 +97,7 @@ def shown_options(columns: Columns, tags: NDArray[np.uint16] | None = None) -> d
 
 
 def cut_rule(columns: Columns, passed_over: Mask) -> str | None:
-    """The first of the rules under which no frame goes on after a cut, which no call that is `passed_over` causes."""
+    """Return the first rule under which no frame goes on after a cut; calls that are `passed_over` cause none."""
     value, kind = columns["value"], columns["kind"]
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     rules = dict(zip(CUTS, (np.greater_equal, np.greater), strict=True))

@@ -40,21 +40,21 @@ Bounds = NDArray[np.float64]
 Numbers = NDArray[np.signedinteger[Any]]
 
 BOUNDS = (EXACT, AT_LEAST, AT_MOST, None)
-"""How a value may be to be read."""
+"""The ways to read a value; None where nothing is proved of it."""
 UNBOUNDED_INTERVAL: Interval = (-inf, inf)
 """The interval of a frame of which nothing is proved."""
 MAX_CHILDREN_AT_ONCE = 1 << 16
-"""Frames folded into their parents at a time, beyond which a family is completed: what they need beside the columns."""
+"""Frames that are folded into their parents at a time, so that little memory is needed; siblings stay together."""
 MAX_FRAMES_FOR_ONE_INTERVAL = 2000
-"""To derive the interval of a single frame takes as long as for so many of a whole recording."""
+"""The time to derive one frame's interval by itself, in frames of a derivation of the whole recording."""
 MAX_SHARE_DERIVED_ALONE = 0.25
-"""The share of the frames up to which single ones are derived by themselves."""
+"""The share of that of all frames that may be spent on single frames, before all are derived together."""
 MAX_KEPT_WAITS = 16_000
-"""Frames waiting for a child that are kept for later steps."""
+"""The most waits for a child that are kept for later steps."""
 
 
 def bound(value: float, interval: Interval) -> str | None:
-    """How a value is to be read by what is proved: `exact`, `at least`, `at most`; None where that says nothing."""
+    """Return how a value is to be read: `exact`, `at least`, `at most`; None where its interval says nothing of it."""
     low, high = interval
     if low == high == value:
         return EXACT
@@ -64,7 +64,7 @@ def bound(value: float, interval: Interval) -> str | None:
 
 
 class Wait(NamedTuple):
-    """A frame that waits for a child."""
+    """An open frame that waits for a child: what it has from its other moves."""
 
     is_max: bool | None
     """Whether the largest of its ends and the child's count, or the smallest; None if it does not choose."""
@@ -77,21 +77,21 @@ class Wait(NamedTuple):
 
 
 class Intervals:
-    """What one recording proves."""
+    """The intervals of the true values of all frames of a recording, derived when they are asked for."""
 
     def __init__(self, frames: Frames, facts: Facts) -> None:
         self.frames, self.facts = frames, facts
         self.bottom, self.top = frames.plan.extremes
         self.known_bounds: dict[int, str | None] = {}
-        """How values are to be read of which that is known already, so that nothing has to be derived for them."""
+        """How the values of some frames are to be read, set from outside so that nothing is derived for them."""
         self._known_alone: dict[int, Interval] = {}
         self._spent_alone = 0
-        """Frames that were looked at for single ones."""
+        """Frames that were looked at to derive single ones."""
 
     # Of one frame
 
     def of(self, frame: int) -> Interval:
-        """The interval of a frame at the end of the recording, or when it returned."""
+        """Return the interval of a frame at the end of the recording, or when it returned."""
         if self._every_value_is_exact:
             value = self.frames.values[frame]
             return self._open[frame] if self.frames.statuses[frame] == OPEN else (value, value)
@@ -101,8 +101,10 @@ class Intervals:
         return low[frame], high[frame]
 
     def _alone(self, frame: int) -> Interval | None:
-        """The same, by the frames below it and no others; None where more is needed, or so much was asked for by now
-        that all frames are no more work."""
+        """Return the interval of a frame, derived from the frames below it alone; None where that is not enough.
+
+        None, too, where so much was asked for by now that all frames together are no more work.
+        """
         if frame in self._known_alone:
             return self._known_alone[frame]
         size = self.frames.sizes[frame]
@@ -124,17 +126,17 @@ class Intervals:
         return not search.is_imported and not has_others
 
     def prepare(self) -> None:
-        """Find what `of` looks up; in a large recording this takes a moment."""
+        """Compute ahead what `of` looks up; in a large recording this takes a moment."""
         _ = self._open if self._every_value_is_exact else self._data
 
     def bound_of(self, frame: int) -> str | None:
-        """How the frame's value is to be read; None where it has not returned, or nothing proves its value."""
+        """Return how the frame's value is to be read; None where it has not returned, or nothing proves its value."""
         if frame in self.known_bounds:
             return self.known_bounds[frame]
         return bound(self.frames.values[frame], self.of(frame))
 
     def bounds_of(self, frames: Numbers) -> list[str | None]:
-        """The same of many."""
+        """Return how the values of these frames are to be read."""
         value = self.frames.column("value")[frames]
         low, high = (value, value) if self._every_value_is_exact else (column[frames] for column in self.columns)
         places = np.select([(low == high) & (low == value), low >= value, high <= value], [0, 1, 2], 3)
@@ -143,7 +145,7 @@ class Intervals:
     # Of all frames
 
     def has_bound(self, name: str) -> Mask:
-        """Whether a frame's value is to be read as `exact`, `at least` or `at most`."""
+        """Return for each frame whether its value is to be read as `exact`, `at least` or `at most`."""
         value, (low, high) = self.frames.column("value"), self.columns
         exact = (low == high) & (low == value)
         at_least = (low >= value) & ~exact
@@ -171,7 +173,7 @@ class Intervals:
         return self._fold_open(self.of)
 
     def _fold_open(self, of: Callable[[int], Interval]) -> dict[int, Interval]:
-        """The same, by those of the frames that have returned."""
+        """Return the intervals of the frames that were open at the end, by those of the frames that have returned."""
         frames, found = self.frames, dict[int, Interval]()
 
         def known(frame: int) -> Interval:
@@ -186,7 +188,7 @@ class Intervals:
 
     @cached_property
     def _data(self) -> tuple[Sequence[float], Sequence[float]]:
-        """The same; reading a single number is several times faster from a memoryview than from an array."""
+        """L and U of every frame as memoryviews, from which a single number is read several times faster."""
         low, high = self.columns
         return low.data, high.data
 
@@ -205,7 +207,7 @@ class Intervals:
 
     @cached_property
     def _is_rounded(self) -> Mask:
-        """Frames of chance that have, or may have, another value than the mean: one that floats were summed up to."""
+        """Whether each frame is one of chance whose value may not be the mean, as floats were summed up."""
         units, means, frames = self.frames.units, self.frames.means, self.frames
         if units is None or means is None:
             return np.zeros(len(frames), np.bool_)
@@ -219,7 +221,7 @@ class Intervals:
         return not self.frames.search.is_imported and (self.frames.origin.depths is not None or self.frames.has_asides)
 
     def _derive(self, part: slice, low: Bounds, high: Bounds) -> None:
-        """Fill in a frame that has returned and all below it, as far as these have."""
+        """Fill in L and U of a frame that has returned and of all frames below it, as far as these have."""
         value = self.frames.column("value")[part]
         known = self.facts.is_proved_leaf[part] & ~np.isnan(value)
         low[part], high[part] = UNBOUNDED_INTERVAL
@@ -229,14 +231,14 @@ class Intervals:
         self._fold_levels(part, low, high)
 
     def _open_where_stood_pat(self, part: slice, low: Bounds, high: Bounds) -> None:
-        """A side that stood pat may have had a better move: at the end that is good for it, nothing is proved."""
+        """Let the value of a frame that stood pat be any better one for its side: no move was tried."""
         stood_pat = part.start + np.flatnonzero(self.facts.stood_pat[part])
         is_max = self.frames.column("kind")[stood_pat] == MAX
         of_max, of_min = stood_pat[is_max], stood_pat[~is_max]
         high[of_max], low[of_min] = np.maximum(high[of_max], self.top), np.minimum(low[of_min], self.bottom)
 
     def _fold_levels(self, part: slice, low: Bounds, high: Bounds) -> None:
-        """Fill in the frames that have returned, from the deepest ply upwards."""
+        """Fill in L and U of the frames that have returned, from the deepest ply upwards."""
         superseded, ply = self.superseded, self.frames.column("ply")[part]
         for children in preorder.levels(ply if part.start == 0 else ply - ply[0], from_deepest=True):
             children += part.start
@@ -250,7 +252,7 @@ class Intervals:
                 self._fold_families(some, low, high)
 
     def _families(self, children: Numbers) -> Iterator[Numbers]:
-        """The frames of a ply, so many at a time that little memory is needed; those of one parent stay together.
+        """Yield the frames of a ply, so many at a time that little memory is needed; those of one parent stay together.
 
         In the order of entering, the children of a frame are neighbours.
         """
@@ -263,7 +265,7 @@ class Intervals:
             start = end
 
     def _fold_families(self, children: Numbers, low: Bounds, high: Bounds) -> None:
-        """Fill in the frames that have these children."""
+        """Fill in L and U of the parents of these frames."""
         parent, kind = self.frames.column("parent"), self.frames.column("kind")
         starts = np.flatnonzero(np.diff(parent[children], prepend=-2))
         above = parent[children[starts]]
@@ -287,7 +289,7 @@ class Intervals:
         return None if step is None else (step != 0) & (self.frames.column("status") != TERMINAL)
 
     def _lent(self, children: Numbers, low: Bounds, high: Bounds) -> tuple[Bounds, Bounds]:
-        """L and U that these frames prove for their parents."""
+        """Return L and U that these frames prove for their parents."""
         if not (self._is_unusual or self._is_unlike is not None):
             return low[children], high[children]
         lows, highs = np.maximum(low[children], self.bottom), np.minimum(high[children], self.top)
@@ -297,13 +299,13 @@ class Intervals:
         return lows, highs
 
     def lent(self, child: int, interval: Interval) -> Interval:
-        """The same of one frame, by its own interval."""
+        """Return the interval that a frame proves for its parent, by the frame's own interval."""
         if self._is_unlike is not None and self._is_unlike[child]:
             return self.bottom, self.top
         return meet(interval, (self.bottom, self.top)) if self._is_unusual else interval
 
     def _take_means(self, above: Numbers, children: Numbers, starts: Numbers, low: Bounds, high: Bounds) -> None:
-        """The means of the outcomes of chance; those that were not tried may be worth anything."""
+        """Fill in L and U of frames of chance: the means of their outcomes; those not tried may be worth anything."""
         units = self.frames.units
         if units is None:
             return
@@ -324,7 +326,7 @@ class Intervals:
                 ends[above[of_mean]] = np.where(np.isnan(found), sign * inf, found)[of_mean]  # ∞ and -∞ together
 
     def _take_from_table(self, children: Numbers, low: Bounds, high: Bounds) -> None:
-        """What a table has answered is proved as far as the frame that stored it had proved it.
+        """Give frames that a table has answered the L and U of the frame that stored the answer.
 
         That frame had as much depth left, so that it is of the same ply and its interval is known by now.
         """
@@ -337,7 +339,7 @@ class Intervals:
         low[answered], high[answered] = low[sources], high[sources]
 
     def _meet_probes(self, children: Numbers, low: Bounds, high: Bounds) -> None:
-        """What a probe has proved holds for the search after it, which is of the same move and depth."""
+        """Add what a probe has proved to the search after it, where that is of the same move and depth."""
         if self.frames.search.is_imported or self.facts.probe is None:
             return
         probes = children[self.facts.probe[children]]
@@ -381,18 +383,18 @@ class Intervals:
 
     @cached_property
     def _folds(self) -> NDArray[np.int8]:
-        """For each function of the search how it folds, by its place in `FOLDS`."""
+        """The fold of each function of the search, as a place in `FOLDS`."""
         return np.array([FOLDS.index(calls.fold) for calls in self.frames.search.calls], np.int8)
 
     def _start_values(self, above: Numbers, is_max: Mask) -> Bounds:
-        """What frames have before their first child: the declared start, which counts as one more child, or nothing."""
+        """Return what frames have before their first child: the declared start, or the end that any child beats."""
         nothing = np.where(is_max, -inf, inf)
         start = self.facts.start_values(above, self.facts.function[above])
         return np.where(np.isnan(start), nothing, start)
 
     @cached_property
     def superseded(self) -> Mask | None:
-        """Frames whose move is searched again later in the same frame; None where there are none."""
+        """Whether each frame's move is searched again later in its parent; None where none is."""
         if not self.frames.search.is_imported:
             return self.facts.uncounted
         parent, move = (self.frames.column(name).astype(np.int64) for name in ("parent", "move"))
@@ -422,12 +424,12 @@ class Intervals:
 
     @property
     def knows_every_move(self) -> Mask:
-        """Frames that have returned, and of which every legal move is known: it was tried, or is known to be pruned."""
+        """Whether each frame has returned, and all its legal moves are known: tried, or known to be pruned."""
         return np.ones(len(self.frames), np.bool_) if self._counts_untried else self._every_move_was_tried
 
     @cached_property
     def _every_move_was_tried(self) -> Mask:
-        """Frames that have returned, and of which every legal move was tried."""
+        """Whether each frame has returned, and has tried every legal move."""
         tried: Mask = self.frames.column("skipped") == 0
         if self.frames.search.is_imported:
             recorded = self.frames.recorded_bounds
@@ -440,7 +442,7 @@ class Intervals:
 
     @cached_property
     def _tries_all_legal(self) -> Mask:
-        """Frames of a recording by others that tried as many moves as are legal there."""
+        """Whether each frame tried as many moves as are legal there, in a recording by others."""
         frames, table = self.frames, self.facts.position_table
         counts = self.superseded
         is_move = np.ones(len(frames), np.bool_) if counts is None else ~counts
@@ -455,7 +457,7 @@ class Intervals:
     # Of the open frames
 
     def of_running(self, frame: int, child: int, *, leaves: bool) -> Interval:
-        """The interval of the running frame, which is back from a child, has tried none, or leaves."""
+        """Return the interval of the running frame, which is back from a child, has tried none, or leaves."""
         if leaves:
             return self.of(frame)
         if self.frames.statuses[frame] in LEAVES:
@@ -463,7 +465,7 @@ class Intervals:
         return self.folded(frame, *self.others_of(frame, self.entered(frame, child), self.of))
 
     def after_each(self, frame: int) -> Iterator[Interval]:
-        """The intervals of a frame after each of its children, as they stand where it is back from that child."""
+        """Yield the intervals of a frame after each of its children, as they stand where it is back from that child."""
         offered = set(self.frames.offered(frame)) if self._knows_moves else None
         known: dict[int, int] = {}
         for child in self.frames.children(frame):
@@ -478,7 +480,7 @@ class Intervals:
             yield self.folded(frame, *self._weighed(frame, list(known.values()), self.of, every))
 
     def entered(self, frame: int, last: int) -> list[int]:
-        """The children up to one of them."""
+        """Return the children of a frame up to one of them."""
         sizes, found, child = self.frames.sizes, [], frame + 1
         end = min(last + 1, frame + sizes[frame])
         while child < end:
@@ -489,7 +491,7 @@ class Intervals:
     def others_of(
         self, frame: int, entered: Sequence[int], of: Callable[[int], Interval], but: int = -1
     ) -> tuple[list[Interval], bool]:
-        """What the moves entered in an open frame prove, all `but` one, and whether all legal moves were entered.
+        """Return the intervals of the moves entered in an open frame, all `but` one, and whether these are all.
 
         A move that is searched again counts by its last frame. Only the rules of a game know all legal moves: a
         recording shows those that were tried until it ended.
@@ -510,7 +512,7 @@ class Intervals:
     def _weighed(
         self, frame: int, children: Sequence[int], of: Callable[[int], Interval], every: bool, but: int = -1
     ) -> tuple[list[Interval], bool]:
-        """The intervals of the moves entered in a frame, all `but` one; of chance, what each adds to the sum."""
+        """Return the intervals of the moves entered in a frame, all `but` one; of chance, their shares of the sum."""
         if not (units := self._units_at(frame)):
             return [self.lent(child, of(child)) for child in children if child != but], every
         shares = [self.contribution(child, of(child)) for child in children if child != but]
@@ -520,18 +522,18 @@ class Intervals:
         return shares, True
 
     def contribution(self, child: int, interval: Interval) -> Interval:
-        """What a child adds to what its parent is worth, or to the sum that this is the mean of."""
+        """Return what a child adds to its parent: its interval, or its share of the sum of a mean."""
         parent = self.frames.parents[child]
         if not (units := self._units_at(parent)):
             return self.lent(child, interval)
         return times(float(units.weight[child]), interval, float(units.unit[parent]))
 
     def _units_at(self, frame: int) -> Units | None:
-        """In what a frame sums its outcomes; None if it is not one of chance that takes their mean."""
+        """Return the units in which a frame sums its outcomes; None if it takes no mean of outcomes of chance."""
         return self.frames.units if self.frames.calls(frame).fold is Fold.MEAN else None
 
     def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
-        """The interval of an open frame by those of its moves, and whether these are all moves."""
+        """Return the interval of an open frame by those of its moves, and whether these are all moves."""
         if not self.chooses(frame):
             return self._folded_otherwise(frame, children)
         return self.best_ends(frame, children, every and bool(children))
@@ -542,7 +544,7 @@ class Intervals:
         return is_of_side and self.frames.calls(frame).fold is Fold.BEST
 
     def best_ends(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
-        """The interval of a frame that chooses. If these are all of its moves, there is nothing else to beat."""
+        """Return the interval of a frame that chooses. If these are all of its moves, there is nothing else to beat."""
         kind, start = self.frames.kinds[frame], self.frames.start_value(frame)
         low, high = (self.bottom, self.top) if not every else (-inf, -inf) if kind == MAX else (inf, inf)
         if start is not None:
@@ -562,7 +564,7 @@ class Intervals:
         return low, high
 
     def _folded_otherwise(self, frame: int, children: Sequence[Interval]) -> Interval:
-        """The same of a frame that does not choose."""
+        """Return the interval of a frame that takes a mean, goes by its last rounds, or proves nothing."""
         if units := self._units_at(frame):
             in_all = float(units.whole[frame] * units.unit[frame])
             lows, highs = zip(*children, strict=True)
@@ -576,11 +578,11 @@ class Intervals:
         return self.of_rounds(children) if self.frames.calls(frame).fold is Fold.LAST else UNBOUNDED_INTERVAL
 
     def of_rounds(self, found: Sequence[Interval]) -> Interval:
-        """The interval of a root by those of its rounds of one depth: what they have proved together."""
+        """Return the interval of a root by those of its rounds of one depth: what they have proved together."""
         return reduce(meet, found) if found else (self.bottom, self.top)
 
     def standing(self, rounds: Sequence[int], pending: int = -1) -> Sequence[int]:
-        """The rounds that say something of the root: those of the depth to which the last was that has returned.
+        """Return the rounds that say something of the root: those of the depth of the last that has returned.
 
         Before any has returned they are those of the root's own depth. The `pending` one has not.
         """
@@ -598,13 +600,13 @@ class Intervals:
 
 
 def best_so_far(text: str, value: float, interval: Interval) -> str:
-    """The best value of an open frame as people read it: a bound, where it is proved to be one, else `3 …`."""
+    """Return the text of an open frame's best value with ≥ or ≤ where it is proved to be a bound, else `3 …`."""
     read_as = bound(value, interval)
     return f"{text} …" if read_as is None else BOUND_SIGNS.get(read_as, "") + text
 
 
 def common_length(one: Sequence[Any], other: Sequence[Any]) -> int:
-    """How many items two lists have in common at their beginning: nearly always one of them is all of it."""
+    """Return how many items two lists have in common at their beginning: nearly always one of them is all of it."""
     shorter = min(len(one), len(other))
     if one[:shorter] == other[:shorter]:
         return shorter
@@ -612,7 +614,7 @@ def common_length(one: Sequence[Any], other: Sequence[Any]) -> int:
 
 
 def times(weight: float, interval: Interval, unit: float) -> Interval:
-    """An interval in units, by a weight; a weight of 0 leaves nothing, not even of what is infinite."""
+    """Return a weight times an interval in units; a weight of 0 leaves nothing, not even of what is infinite."""
     if not weight:
         return 0.0, 0.0
     low, high = in_units(interval, unit)
@@ -620,7 +622,7 @@ def times(weight: float, interval: Interval, unit: float) -> Interval:
 
 
 def meet(one: Interval, other: Interval) -> Interval:
-    """What both intervals prove together."""
+    """Return what both intervals prove together."""
     return max(one[0], other[0]), min(one[1], other[1])
 
 
@@ -641,7 +643,7 @@ class OpenIntervals:
         """How frames have looked while they waited for a child: far jumps have the upper ones in common."""
 
     def at(self, path: Sequence[int], child: int, *, leaves: bool) -> list[Interval]:
-        """The intervals of the open frames at a step, by the path from the root to the running frame.
+        """Return the intervals of the open frames at a step, by the path from the root to the running frame.
 
         That frame is back from a child, or has tried none (-1), or `leaves` with its value. The frames above it wait,
         and look the same until their children have returned: what they have from other moves is kept from step to step,
@@ -673,7 +675,7 @@ class OpenIntervals:
         return list(self._last)
 
     def _wait(self, frame: int, pending: int) -> Wait:
-        """How a frame looks while it waits for a child."""
+        """Return what an open frame has from its other moves while it waits for a child."""
         known = self.known
         entered = known.entered(frame, pending)
         others, every = known.others_of(frame, entered, known.of, but=pending)
@@ -696,7 +698,7 @@ FOLDS = tuple(Fold)
 
 
 def best_of_groups(values: Bounds, starts: Numbers, is_max: Mask) -> Bounds:
-    """The largest value of each group where that is for MAX, the smallest where it is for MIN."""
+    """Return the largest value of each group where that is for MAX, the smallest where it is for MIN."""
     if is_max.all():
         return np.maximum.reduceat(values, starts)
     if not is_max.any():

@@ -21,11 +21,11 @@ from plyscope.model.user_code import UserCode, numbered_by_first
 from plyscope.model.user_code_facts import Event, UserCodeFacts, What
 
 DELIMITERS = (What.LOOP, What.ITEM, What.END, What.EXIT, What.RETURN)
-"""What begins or ends a round of a loop."""
+"""The kinds of events that begin or end a round of a loop."""
 
 
 class Rounds:
-    """The facts of a recording, frame by frame, in the rounds of its loops."""
+    """The facts of a recording sorted by frame, and the rounds of the loops that they belong to."""
 
     def __init__(self, facts: UserCodeFacts, parent: Column, ply: Column) -> None:
         self.facts = facts
@@ -55,7 +55,7 @@ class Rounds:
 
 
 class JudgedValues(NamedTuple):
-    """Where a recording has judged values, in the order of time."""
+    """The judged values of a recording, in the order of time: which facts give them, and for which items."""
 
     rows: Column
     """The facts that give them."""
@@ -65,11 +65,12 @@ class JudgedValues(NamedTuple):
     """For each which item of the loop it is of, from 0."""
 
     def part(self, which: Column) -> JudgedValues:
+        """Return the judged values at some places."""
         return JudgedValues(*(column[which] for column in self))
 
 
 def judged_values(facts: UserCodeFacts, parent: Column, ply: Column) -> JudgedValues:
-    """The judged values of a recording: a name that results of calls in the loop are given to takes another value.
+    """Return the judged values of a recording: a name that takes results of calls in its loop takes another value.
 
     There is no call for it in that round, and what becomes of it is what becomes of the results: a value that a call
     replaces, or that the round leaves as it is, is none.
@@ -117,7 +118,7 @@ def judged_values(facts: UserCodeFacts, parent: Column, ply: Column) -> JudgedVa
 
 
 def items_of_calls(facts: UserCodeFacts, parent: Column, ply: Column) -> tuple[Column, Column, Column]:
-    """The calls that stand in loops, for each a number of the run of its loop, and its item there, from 0."""
+    """Return the calls that stand in loops, for each a number of the run of its loop, and its item there, from 0."""
     rounds = Rounds(facts, parent, ply)
     loops = sorted({(one.function, one.loop) for one in facts.sites if one.loop >= 0})
     number = {loop: place for place, loop in enumerate(loops)}
@@ -139,7 +140,7 @@ def items_of_calls(facts: UserCodeFacts, parent: Column, ply: Column) -> tuple[C
 def consequences(
     facts: UserCodeFacts, rounds: Rounds, targets: list[tuple[int, str]], call_round: Column, call_place: Column
 ) -> tuple[Column, Column]:
-    """For each event whether it follows calls in their rounds; for each target whether an assignment reads it then."""
+    """Return for each event whether it follows calls in their rounds, and for each target whether one reads it."""
     first_call = np.full(len(rounds.first), len(rounds.round))
     np.minimum.at(first_call, call_round, call_place)
     follows = (np.arange(len(rounds.round)) >= first_call[rounds.round]) & ~rounds.is_delimiter
@@ -150,14 +151,14 @@ def consequences(
 
 
 def gives_value(event: Event) -> bool:
-    """Whether an event gives a name another value than what it makes of the one that it has; it may turn it round."""
+    """Whether an event sets a name to another value than what it makes of its old one; it may be negated."""
     is_turned = event.operator == "*=" or event.text == f"-{event.name}"
     is_plain = not event.operator and event.name not in re.findall(r"[^\W\d]\w*", event.text)
     return event.what is What.SET and (is_turned or is_plain)
 
 
 def reads_name(event: Event, function: int, name: str) -> bool:
-    """Whether an event gives another name a value by one of a function."""
+    """Whether an event sets another name by reading this name of a function."""
     is_other = event.what is What.SET and event.function == function and event.name != name
     return is_other and re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", event.text) is not None
 
@@ -172,31 +173,30 @@ class Numbering(NamedTuple):
 
     @staticmethod
     def of(user_code: UserCode, ply: Column) -> Numbering:
-        """That of a recording with judged values as rows, of the given plies."""
+        """Return the numbering of a recording with judged values as rows, of the given plies."""
         frames = user_code.tables.judged.astype(np.int64)
         return Numbering(frames, 3 * frames - 2 * ply[frames].astype(np.int64) - 3 * np.arange(len(frames)) - 1)
 
     def frame(self, frame: int) -> int:
-        """The row of a call."""
+        """Return the row of a call, by its number among calls alone."""
         return frame + int(np.searchsorted(self.frames - np.arange(len(self.frames)), frame, "right"))
 
     def call(self, frame: int) -> int:
-        """The number of a call by its row."""
+        """Return the number of a call among calls alone, by its row."""
         return frame - int(np.searchsorted(self.frames, frame))
 
     def step(self, step: int) -> int:
-        """A step of a call, by the formulas for calls alone."""
+        """Return a step with judged values as rows, by its number among calls alone."""
         return step + 3 * int(np.searchsorted(self.after, step))
 
 
 def numbering_of(after: Column, enters: Column) -> Numbering:
-    """The numbering with a judged value after each of these steps, which ascend; `enters` are those of the calls."""
+    """Return the numbering with a judged value after each of these steps; `enters` are those of the calls."""
     return Numbering(np.searchsorted(enters, after, "right") + np.arange(len(after)), after)
 
 
 def with_rows(user_code: UserCode, rows: Column, lines: Column, moves: Sequence[str], numbering: Numbering) -> UserCode:
-    """User code with judged values as rows: the facts that give them, how many lines come before each, and the texts of
-    their moves, empty where these are not known."""
+    """Return user code with judged values as rows, entered at these rows of the facts, after so many `lines` each."""
     tables, facts, frames = user_code.tables, user_code.facts, numbering.frames
     places = frames - np.arange(len(frames))
     texts = {text: number for number, text in reversed([*enumerate(user_code.texts)])}
@@ -240,7 +240,7 @@ def with_rows(user_code: UserCode, rows: Column, lines: Column, moves: Sequence[
 
 
 def without_rows(user_code: UserCode, ply: Column) -> UserCode:
-    """User code with its calls alone, of a recording with the given plies."""
+    """Return user code with its calls alone, without the rows of judged values, of a recording with these plies."""
     tables, facts, judged = user_code.tables, user_code.facts, user_code.tables.judged
     if not len(judged):
         return user_code

@@ -54,7 +54,7 @@ class Marks:
     hidden: set[int] = field(default_factory=set)
     """Frames that are not drawn at all, nor what lies below them."""
     step: int = 0
-    """Where the cursor stood when the marks were saved."""
+    """The step of the cursor when the marks were saved."""
 
     def toggle_bookmark(self, step: int, name: str = "", note: str = "") -> bool:
         """Set a bookmark or remove it; return whether there is one now."""
@@ -74,7 +74,7 @@ class Marks:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The marks for JSON, in an order that depends on nothing else."""
+        """The marks as JSON values, in an order that depends on nothing else."""
         return {
             "step": self.step,
             "breakpoints": [

@@ -32,7 +32,7 @@ Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 LARGEST_MULTIPLE = 2**51
-"""Whole numbers that a float holds with a bit to spare, so that a float by a unit is nearest to the right one."""
+"""The largest whole number that may stand for a value: a float holds it with a bit to spare."""
 RELATIVE_ROUNDING_ERROR = 2.0**-51
 """How far the product of a float and a unit may be from a whole number that it stands for, relative to it."""
 MIN_CERTAIN_DISTANCE = 2.0**-40
@@ -40,7 +40,7 @@ MIN_CERTAIN_DISTANCE = 2.0**-40
 
 
 class Units(NamedTuple):
-    """In what the outcomes of chance are summed; the entries of other frames mean nothing."""
+    """The units in which outcomes of chance are summed, by frame; the entries of other frames mean nothing."""
 
     weight: Floats
     """What an outcome counts: its probability as a multiple of that of its ply, or else its probability."""
@@ -53,7 +53,7 @@ class Units(NamedTuple):
 
 
 def units(columns: Mapping[str, Column], probabilities: Floats, extremes: tuple[float, float]) -> Units:
-    """The units of a recording; `extremes` are the least and the largest value that a position can have."""
+    """Return the units of a recording; `extremes` are the least and the largest value that a position can have."""
     parent, ply, kind = columns["parent"], columns["ply"], columns["kind"]
     outcomes = np.flatnonzero(~np.isnan(probabilities))
     above = parent[outcomes]
@@ -92,7 +92,7 @@ def units(columns: Mapping[str, Column], probabilities: Floats, extremes: tuple[
 
 
 def common_denominator(values: Floats) -> tuple[int, float]:
-    """The common denominator of numbers, as far as it is of use, and the largest of them without its sign."""
+    """Return the common denominator of numbers, up to LARGEST_MULTIPLE, and the largest absolute value."""
     finite = np.unique(values[np.isfinite(values)])
     largest = max(1.0, float(np.abs(finite).max(initial=0.0)))
     common = 1
@@ -104,14 +104,14 @@ def common_denominator(values: Floats) -> tuple[int, float]:
 
 
 def has_below(marked: Mask, size: Column) -> Mask:
-    """Whether a frame has a marked one somewhere below it."""
+    """Return for each frame whether it has a marked one somewhere below it."""
     before = np.concatenate([[0], np.cumsum(marked)])
     frames = np.arange(len(size))
     return np.asarray(before[frames + size] > before[frames + 1], np.bool_)
 
 
 def in_units(number: Any, unit: Any) -> Any:
-    """How many units a number is, of numbers or of columns: the whole number that this is but for rounding."""
+    """Return how many units a number is, of numbers or of columns: the whole number that this is but for rounding."""
     with np.errstate(invalid="ignore", over="ignore"):
         count = np.multiply(number, unit)
         whole = np.rint(count)
@@ -119,7 +119,7 @@ def in_units(number: Any, unit: Any) -> Any:
 
 
 class Means(NamedTuple):
-    """What all frames of chance make of their outcomes; the entries of other frames mean nothing."""
+    """The sums, cutoffs and windows of frames of chance and their outcomes; other frames' entries mean nothing."""
 
     total: Floats
     """The sum of what the outcomes that were tried add to the mean."""
@@ -136,7 +136,7 @@ class Means(NamedTuple):
 
 
 def means(columns: Mapping[str, Column], scale: Units, extremes: tuple[float, float], *, cuts: bool) -> Means:
-    """The means of a recording, all first outcomes together, then all second ones; `cuts` says that it uses Star1."""
+    """Return the means of a recording, all first outcomes together, then all second ones; `cuts`: it uses Star1."""
     value, kind, (bottom, top) = columns["value"], columns["kind"], extremes
     count = len(value)
     total, so_far, rest, sums = np.zeros(count), np.zeros(count), scale.whole.copy(), np.zeros(count)
@@ -168,6 +168,6 @@ def means(columns: Mapping[str, Column], scale: Units, extremes: tuple[float, fl
 
 
 def is_above(ends: Floats, extreme: float, otherwise: Mask) -> Mask:
-    """Whether ends of windows are above an extreme; as `otherwise` says where rounding decides it."""
+    """Return whether ends of windows are above an extreme; `otherwise` where rounding decides it."""
     slack = MIN_CERTAIN_DISTANCE * max(1.0, abs(extreme))
     return np.asarray(np.where(np.abs(ends - extreme) <= slack, otherwise, ends > extreme), np.bool_)

@@ -32,7 +32,7 @@ class Hits:
         self.frames, self.sources = pairs[::2], pairs[1::2]
 
     def source(self, frame: int) -> int:
-        """The frame that had stored what a frame was answered; -1 where that is not known."""
+        """Return the frame that had stored the answer that a frame got; -1 where that is not known."""
         place = int(np.searchsorted(self.frames, frame))
         return int(self.sources[place]) if place < len(self.frames) and self.frames[place] == frame else -1
 
@@ -42,7 +42,7 @@ NO_HITS = Hits(NO_FRAMES)
 
 @dataclass(frozen=True, eq=False)
 class Origin:
-    """A search of ours: its game, its moves and its text are known, and every value is a number."""
+    """The origin of a recording by a search of ours: game, moves and text are known, and every value is a number."""
 
     hits: Hits = field(default=NO_HITS, kw_only=True)
     """Which frames a table has answered, where it is known from where."""
@@ -80,17 +80,20 @@ class Origin:
 
     @property
     def files(self) -> Sequence[CodeFile]:
-        """The files that its text is of, where there are several; none where it is of one."""
+        """The files of user code, where there are several; none where it is one."""
         return ()
 
     @property
     def callers(self) -> int:
-        """How many frames are no calls: 1 where the first frame stands for what made several calls of user code."""
+        """The number of frames that are no calls: 1 where the first one stands for the caller of user code."""
         return 0
 
     @property
     def digest(self) -> bytes:
-        """What stands beside the columns, for the signature. Which frame had stored an answer follows from the rest."""
+        """The bytes of all that stands beside the columns, for the signature.
+
+        Which frame had stored a table's answer follows from the rest.
+        """
         beside = (self.probabilities, self.static_scores, self.depths, self.tags)
         return b"".join(bytes(np.ascontiguousarray(column).data) for column in beside if column is not None)
 
@@ -105,10 +108,11 @@ class Origin:
         return self.hits.frames
 
     def is_saved(self, frame: int) -> bool:
+        """Whether a cache or a table had saved the result of a frame."""
         return self.hits.source(frame) >= 0
 
     def stored_values(self, columns: Mapping[str, NDArray[Any]]) -> NDArray[np.bool_] | None:
-        """Leaves whose values may have been found earlier and stored; None where there are none."""
+        """Return for each frame whether it is a leaf whose value may have been stored before; None without any."""
         return None
 
     def may_leave_moves(self, text: str) -> bool:
@@ -116,19 +120,19 @@ class Origin:
         return False
 
     def times_called(self, frame: int, frames: int) -> int:
-        """How often the call of a frame is made among the first frames."""
+        """Return how often the call of a frame is made among the first `frames` frames."""
         return 1
 
     def function_name(self, frame: int) -> str | None:
-        """The name of the function that a frame is a call of; None where the search declares it."""
+        """Return the name of the function that a frame is a call of; None where the search declares it."""
         return None
 
     def label(self, frame: int, longest: int = MAX_LABEL_CHARS) -> str | None:
-        """The call as it stands in a text; None where a frame is named by its position."""
+        """Return the call as it stands in a text; None where a frame is named by its position."""
         return None
 
     def result_text(self, frame: int) -> str | None:
-        """What a frame returned, as text; empty where it returned nothing, None where its value says it."""
+        """Return the text of a frame's result; empty where it returned nothing, None where its value says it."""
         return None
 
 
@@ -199,7 +203,7 @@ class TracedUserCode(Imported):
         return self.user_code.is_saved(frame)
 
     def stored_values(self, columns: Mapping[str, NDArray[Any]]) -> NDArray[np.bool_] | None:
-        """Leaves that a cache answered, and those that may come from a table.
+        """Return for each frame whether it is a leaf that a cache answered, or perhaps a table of its own.
 
         A table holds what an earlier call has found on the same position: it is read by the `return` that ran, as far
         as the text says, or the earlier call went deeper. On a game that is known, a leaf that is not over comes from

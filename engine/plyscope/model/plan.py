@@ -24,11 +24,11 @@ class Plan:
     search: Search
     options: Mapping[str, Any]
     names: Mapping[str, Any]
-    """What the free names of the search stand for."""
+    """The values of the free names in the search's text."""
     root: str
-    """The function to begin with."""
+    """The name of the function that is called at the root."""
     arguments: Sequence[Any]
-    """What it is called with."""
+    """The arguments of that call."""
     depth: float
     """The depth it is called with; infinite where the search goes to the end of the game."""
     exchange: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
@@ -37,11 +37,11 @@ class Plan:
     extremes: tuple[float, float] = (-inf, inf)
     """The least and the largest value that a position can have; infinite where the scoring has no such values."""
     begin: Callable[[], Mapping[str, Any]] | None = None
-    """Gives the names that are new in every run, where a search learns, remembers or draws at random; else None."""
+    """Returns the names that are new in every run, where a search learns, remembers or draws at random; else None."""
 
     @property
     def names_of_run(self) -> Mapping[str, Any]:
-        """What the free names stand for in one run."""
+        """The values of the free names for one run, new ones for each run where the search needs them."""
         return self.names if self.begin is None else {**self.names, **self.begin()}
 
     @property
@@ -50,15 +50,15 @@ class Plan:
         return self.exchange is not None
 
     def as_run(self, state: Sequence[int]) -> State:
-        """A state of the position as the running search has it before it."""
+        """Return a state as the running search has it: with the colours exchanged where the search runs so."""
         return list(state if self.exchange is None else self.exchange(tuple(state)))
 
     def calls_at(self, frame: int, kind: int) -> Calls:
-        """The function that a frame of the recording is a call of."""
+        """Return the declared function that a frame of the recording is a call of."""
         return self.search.calls_at(frame, self.kind_in_text(kind))
 
     def kind_in_text(self, kind: int) -> int:
-        """The kind that a frame of the recording has in the search's text."""
+        """Return the kind that a frame of the recording has in the search's text."""
         return 1 - kind if self.is_exchanged else kind
 
     @property
@@ -73,14 +73,14 @@ class Plan:
         return 1 - kind if self.is_exchanged else kind
 
     def kind_of(self, state: Sequence[int]) -> int:
-        """The side to move in a state, or chance."""
+        """Return the side to move in a state, MAX or MIN, or CHANCE."""
         rules = self.position.game.rules
         if self.search.takes_chance and rules.outcomes(list(state)):
             return CHANCE
         return MAX if rules.to_move(list(state)) == self.position.max_side else MIN
 
     def offer(self, state: Sequence[int], depth_left: float = inf) -> Iterator[int]:
-        """The moves that the search tries in a state, in its order, unless it learns that in the run.
+        """Return the moves that the search tries in a state, in its order, unless it learns that in the run.
 
         They are the legal ones; at depth 0 and below, where a search goes on there, the noisy ones.
         """
@@ -89,7 +89,7 @@ class Plan:
         return moves
 
     def depth_left(self, ply: int, of_round: float | None = None) -> float:
-        """The depth that a frame at a ply is called with, in a round by that of the round.
+        """Return the depth that a frame at a ply is called with, in a round by that of the round.
 
         A root of its own hands its depth on undiminished.
         """
@@ -108,20 +108,20 @@ class Plan:
 
     @property
     def fallback_move(self) -> int | None:
-        """What a brain plays if no move is better than what it starts with; None where there is no such thing."""
+        """The move that a brain plays if none is better than what it starts with; None where there is no such thing."""
         if "fallback" not in self.names:
             return None
         move: int = self.names["fallback"](self.as_run(self.position.state))
         return move
 
     def judge(self, state: Sequence[int], depth_left: float) -> float:
-        """What a leaf is worth that is called with so much depth; below 0, and with none (NaN), as at 0."""
+        """Return the score of a leaf that is called with so much depth; below 0, and with none (NaN), as at 0."""
         value: float = self.names["score"](self.as_run(state), max(0, depth_left))
         return (-value if self.is_exchanged else value) + 0.0
 
 
 @lru_cache(maxsize=64)
 def parameters_in(text: str) -> dict[str, tuple[str, ...]]:
-    """The parameters of each function in a search's text."""
+    """Return the parameters of each function in a search's text."""
     functions = (node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef))
     return {one.name: tuple(parameter.arg for parameter in one.args.args) for one in functions}

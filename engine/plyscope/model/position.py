@@ -30,12 +30,12 @@ Cell = tuple[int, int]
 
 
 def no_moves(_: State) -> Iterator[int]:
-    """The noisy moves of a game that has none."""
+    """Return no noisy moves, for games that declare none."""
     return iter(())
 
 
 class Rules(NamedTuple):
-    """What a search needs to know of a game.
+    """The functions of a game that a search calls, on states that are flat lists of ints.
 
     The laws, tested on every game in the table:
 
@@ -89,7 +89,7 @@ class Rules(NamedTuple):
         return self.key is tuple
 
     def outcomes(self, state: State) -> Outcomes:
-        """The moves of chance in a state, each with its probability; none where a side moves."""
+        """Return the moves of chance in a state, each with its probability; none where a side moves."""
         return () if self.chance is None else self.chance(state)
 
     @staticmethod
@@ -99,21 +99,22 @@ class Rules(NamedTuple):
         transposes: bool = True,
         alternates: bool = True,
     ) -> Rules:
-        """The functions of a game's file, bound to the tables of one board."""
+        """Return the functions of a game's file as rules, bound to the tables of one board."""
         bound = bind(functions, tables)
-        named = {name: bound[name] for name in RULE_NAMES}
-        chosen = {name: bound[name] for name in CHOSEN_RULES if name in bound}
-        alternates = alternates and "chance" not in chosen
-        return Rules(**named, **chosen, tables=tables, transposes=transposes, alternates=alternates, knows_all=True)
+        required = {name: bound[name] for name in REQUIRED_RULES}
+        optional = {name: bound[name] for name in OPTIONAL_RULES if name in bound}
+        alternates = alternates and "chance" not in optional
+        named = required | optional
+        return Rules(**named, tables=tables, transposes=transposes, alternates=alternates, knows_all=True)
 
 
-RULE_NAMES = ("moves", "play", "undo", "is_over", "outcome", "to_move", "longest")
-CHOSEN_RULES = ("key", "noisy", "chance", "may_pass", "pass_turn", "undo_pass")
+REQUIRED_RULES = ("moves", "play", "undo", "is_over", "outcome", "to_move", "longest")
+OPTIONAL_RULES = ("key", "noisy", "chance", "may_pass", "pass_turn", "undo_pass")
 """The functions that a game declares only where something special holds."""
 
 
 def bind(functions: Iterable[Callable[..., Any]], names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
-    """The same code with other globals: every function sees `names` and the other functions, nothing else."""
+    """Return the functions with other globals: each sees `names` and the other functions, nothing else."""
     scope: dict[str, Any] = dict(names)
     bound: dict[str, Callable[..., Any]] = {}
     for function in functions:
@@ -124,7 +125,7 @@ def bind(functions: Iterable[Callable[..., Any]], names: Mapping[str, Any]) -> d
 
 
 class Board(NamedTuple):
-    """A position as people see it. It can be drawn without knowing anything of the game."""
+    """A position as people see it: cells with owners and labels, drawn without knowing anything of the game."""
 
     shape: Literal["square", "hex", "text", "node"]
     """Squares, hexagons, the characters of a text in a font of fixed width, or a node of a tree."""
@@ -148,12 +149,12 @@ class Board(NamedTuple):
 
 
 def dark_squares(columns: int, rows: int) -> frozenset[Cell]:
-    """The dark squares of a chess board, whose top left is light."""
+    """Return the dark squares of a chess board, whose top left is light."""
     return frozenset((column, row) for column in range(columns) for row in range(rows) if (column + row) % 2)
 
 
 def node_board(label: str, children: Sequence[str], last: int | None) -> Board:
-    """For a game without a board: a node in the first row, and its children in the second."""
+    """Return the board of a game without one: a node in the first row, and its children in the second."""
     labels = {(0, 0): label} | {(column, 1): child for column, child in enumerate(children)}
     return Board(
         shape="node",
@@ -190,62 +191,62 @@ class Game(Protocol):
         """Whether the whole tree is given with the position, so that it can be drawn before it is searched."""
 
     def given_number(self, state: Sequence[int]) -> float | None:
-        """The number that was given for a state; None where none was."""
+        """Return the number that was given for a state; None where none was."""
 
     @property
     def given_extremes(self) -> tuple[float, float] | None:
         """The least and the largest number that was given; None where positions are scored."""
 
     def diagram(self, state: Sequence[int]) -> str:
-        """The board on one line, without whose move it is."""
+        """Return the board on one line, without whose move it is."""
 
     def text(self, state: Sequence[int]) -> str:
-        """The whole position on one line; reading it gives the same state."""
+        """Return the whole position on one line; reading it gives the same state."""
 
     @property
     def coordinates(self) -> tuple[str, ...]:
         """The names of the notations in which moves can be shown; empty in games that have only one."""
 
     def move_text(self, move: int) -> str:
-        """A move as files, JSON and conditions have it."""
+        """Return a move as files, JSON and conditions have it."""
 
     @property
     def texts_vary(self) -> bool:
         """Whether a move is written in several ways, by the position in which it is made: `at` gives the right one."""
 
     def at(self, state: Sequence[int]) -> Game:
-        """The game as it writes the legal moves of a state; itself where each move has one text."""
+        """Return the game as it writes the legal moves of a state; itself where each move has one text."""
 
     def shown_move(self, move: int, coordinates: str) -> str:
-        """A move as it is shown in one of the notations, of which an empty name is the usual one."""
+        """Return a move as it is shown in one of the notations, of which an empty name is the usual one."""
 
     def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names that stand beside a board of squares in a notation: of columns and of rows, from the top left."""
+        """Return the names beside a board of squares in a notation: of columns and of rows, from the top left."""
 
     def node_name(self, move: int) -> str | None:
-        """The name of the node that a move leads to (0: the root), where games give names to nodes."""
+        """Return the name of the node that a move leads to (0: the root), where games give names to nodes."""
 
     def name_of(self, state: Sequence[int]) -> str | None:
-        """How a state is called on screen and in sentences, where a game names its states as textbooks do.
+        """Return the name of a state on screen and in sentences, where a game names its states as textbooks do.
 
         Moves, paths and files never have this name.
         """
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """The move that a typed text means, legal or not; None where there is no such move."""
+        """Return the move that a typed text means, legal or not; None where there is no such move."""
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
-        """The states that a text can mean on this board: two where it does not say whose move it is."""
+        """Return the states that a text can mean on this board: two where it does not say whose move it is."""
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board: ...
     def square(self, move: int) -> Cell | None:
-        """The square that a move is; None in games where a move is more or less than one square."""
+        """Return the square that a move is; None in games where a move is more or less than one square."""
 
     def distance_from_centre(self, move: int) -> float:
-        """How far from the middle of the board a move is made, in cells."""
+        """Return how far from the middle of the board a move is made, in cells."""
 
     def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
-        """The unfinished position `depth` moves on (None: at any depth) that has no number of its own, if any.
+        """Return the unfinished position `depth` moves on (None: at any depth) that has no number of its own, if any.
 
         A search that `goes_on` from there with noisy moves also needs the numbers of the positions after them.
 
@@ -275,17 +276,18 @@ class Position:
     notes: str = ""
     warnings: tuple[Message, ...] = ()
     as_played: str = ""
-    """The moves it was read from, if it was."""
+    """The text that it was read from, where that consists of moves from the start."""
     coordinates: str = ""
     """The notation in which its moves are shown; empty for the game's usual one."""
 
     @property
     def text(self) -> str:
+        """The position on one line, without moves that led to it."""
         return self.game.text(self.state)
 
     @property
     def fullest_text(self) -> str:
-        """The text to keep: it reads back as the same position, with the moves that led to it where known."""
+        """The text to store: it reads back as the same position, with the moves that led to it where known."""
         return self.as_played or self.text
 
     def __str__(self) -> str:
@@ -293,6 +295,7 @@ class Position:
 
     @property
     def side_to_move(self) -> int:
+        """The number of the side to move."""
         return self.game.rules.to_move(list(self.state))
 
     @property
@@ -311,18 +314,21 @@ class Position:
         return bool(self.outcomes())
 
     def outcomes(self) -> Outcomes:
-        """The moves of chance, each with its probability; none where a side moves."""
+        """Return the moves of chance, each with its probability; none where a side moves."""
         return self.game.rules.outcomes(list(self.state))
 
     @property
     def max(self) -> str:
+        """The letter of the side that is MAX."""
         return self.game.sides[self.max_side - 1]
 
     @property
     def is_over(self) -> bool:
+        """Whether the game is finished."""
         return bool(self.game.rules.is_over(list(self.state)))
 
     def legal_moves(self) -> list[int]:
+        """Return the legal moves by their numbers, in the order in which a search tries them."""
         state = list(self.state)
         return [] if self.game.rules.is_over(state) else list(self.game.rules.moves(state))
 
@@ -332,27 +338,27 @@ class Position:
         return self.game.at(self.state)
 
     def moves(self) -> list[str]:
-        """The legal moves as texts, in the order in which a search tries them."""
+        """Return the legal moves as texts, in the order in which a search tries them."""
         return list(map(self.here.move_text, self.legal_moves()))
 
     def shown_move(self, move: int) -> str:
-        """A move in the position's notation."""
+        """Return a move in the position's notation."""
         return self.here.shown_move(move, self.coordinates)
 
     def shown_text(self, text: str) -> str:
-        """A move in the position's notation, from its text in any."""
+        """Return a move in the position's notation, from its text in any."""
         move = self.game.read_move(text, self.state) if self.coordinates else None
         return text if move is None else self.shown_move(move)
 
     def play(self, *moves: str) -> Position:
-        """The position after the moves."""
+        """Return the position after moves that are given as texts; raise InputError for an illegal one."""
         position = self
         for text in moves:
             position = position.after(position.find_move(text))
         return position
 
     def find_move(self, text: str) -> int:
-        """The legal move that a typed text means."""
+        """Return the legal move that a typed text means; raise InputError where there is none."""
         if self.is_over:
             raise InputError("{move}: the game is over, there are no more moves", move=text)
         move = self.game.read_move(text.strip(), self.state)
@@ -365,37 +371,40 @@ class Position:
         return move
 
     def after(self, *moves: int) -> Position:
+        """Return the position after moves that are given by their numbers and known to be legal."""
         state = list(self.state)
         for move in moves:
             self.game.rules.play(state, move)
         return replace(self, state=self.game.rules.key(state), as_played="")
 
     def named(self, title: str, notes: str) -> Position:
+        """Return the position with another title and other notes."""
         return replace(self, title=title, notes=notes)
 
     def board(self, last: int | None = None) -> Board:
+        """Return the board for display, with the squares of the `last` move marked."""
         return self.game.board(self.state, last)
 
     def with_coordinates(self, name: str) -> Position:
-        """The same position with its moves shown in a notation of the game; brackets and spaces may be missing."""
-        names = {plain_name(known): known for known in self.game.coordinates}
+        """Return the position with its moves shown in a notation of the game; brackets and spaces may be missing."""
+        names = {plain_coordinates(known): known for known in self.game.coordinates}
         if not names:
             raise OptionError("coordinates: {game} has one notation for its moves", game=self.game.name)
-        if plain_name(name) not in names:
+        if plain_coordinates(name) not in names:
             raise OptionError(
                 "coordinates: {name} is not a notation of {game}; the notations are {names}",
                 name=name,
                 game=self.game.name,
                 names=" ".join(self.game.coordinates),
             )
-        return replace(self, coordinates=names[plain_name(name)])
+        return replace(self, coordinates=names[plain_coordinates(name)])
 
     def shown_in(self, coordinates: str) -> Position:
-        """The same position with its moves shown in a notation, if the game has it; else as it is."""
+        """Return the position with its moves shown in a notation, if the game has it; else as it is."""
         return replace(self, coordinates=coordinates) if coordinates in self.game.coordinates else self
 
     def with_max(self, side: str) -> Position:
-        """The same position with another side as MAX: one of the game's letters, first, second or mover."""
+        """Return the position with another side as MAX: one of the game's letters, first, second or mover."""
         names = {"first": FIRST, "second": SECOND, "mover": self.side_to_move}
         names |= {self.game.sides[0]: FIRST, self.game.sides[1]: SECOND}
         max_side = names.get(str(side).lower())
@@ -409,6 +418,6 @@ class Position:
         return replace(self, max_side=max_side)
 
 
-def plain_name(coordinates: str) -> str:
-    """The name of a notation without what a shell would take for a pattern."""
+def plain_coordinates(coordinates: str) -> str:
+    """Return the name of a notation without what a shell would take for a pattern."""
     return "".join(coordinates.split()).strip("[]").lower()

@@ -24,7 +24,7 @@ MAX_PLIES_LISTED_TOGETHER = 40
 
 
 def plies(size: Column) -> Column:
-    """Distance of each frame from the root: the frames before it minus those that have ended before it."""
+    """Return the distance of each frame from the root: the frames before it minus those that have ended before it."""
     count = len(size)
     ended = np.zeros(count + 1, np.int32)
     for frames in blocks(count):
@@ -39,13 +39,13 @@ def plies(size: Column) -> Column:
 
 
 def blocks(count: int) -> Iterator[Column]:
-    """The frame numbers, a block at a time."""
+    """Yield the frame numbers, a block at a time."""
     for start in range(0, count, FRAMES_IN_BLOCK):
         yield np.arange(start, min(start + FRAMES_IN_BLOCK, count))
 
 
 def levels(ply: Column, *, from_deepest: bool = False) -> Iterator[Column]:
-    """The frames of each ply from the root's on, or from the deepest, in the order of entering."""
+    """Yield the frames of each ply, from the root's or from the deepest on, in the order of entering."""
     counts = np.bincount(ply)
     numbers = range(len(counts))[:: -1 if from_deepest else 1]
     if len(counts) <= MAX_PLIES_LISTED_TOGETHER:
@@ -58,9 +58,9 @@ def levels(ply: Column, *, from_deepest: bool = False) -> Iterator[Column]:
 
 
 def siblings(size: Column, first: int = 0, last: int | None = None) -> Iterator[tuple[Column, Column]]:
-    """All first children with their parents, then all second children with theirs, and so on.
+    """Yield all first children with their parents, then all second children with theirs, and so on.
 
-    Gives pairs (parents, children) of frame numbers; both ascend. `first` and `last` bound the parents.
+    The pairs are columns of frame numbers, parents first; both ascend. `first` and `last` bound the parents.
     """
     parents = first + np.flatnonzero(size[first:last] > 1)
     children = parents + 1
@@ -73,13 +73,13 @@ def siblings(size: Column, first: int = 0, last: int | None = None) -> Iterator[
 
 
 def siblings_by_block(size: Column) -> Iterator[tuple[Column, Column]]:
-    """The same for a block of parents after the other."""
+    """Yield the columns of `siblings` for one block of parents after the other, so that little memory is needed."""
     for start in range(0, len(size), FRAMES_IN_BLOCK):
         yield from siblings(size, start, start + FRAMES_IN_BLOCK)
 
 
 def parents(size: Column) -> Column:
-    """The frame that called each frame; -1 for the root."""
+    """Return the frame that called each frame; -1 for the root."""
     parent = np.full(len(size), -1, "<i4")
     for above, children in siblings_by_block(size):
         parent[children] = above
@@ -87,7 +87,7 @@ def parents(size: Column) -> Column:
 
 
 def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
-    """Frames whose move is searched again in the next sibling."""
+    """Return for each frame whether its move is searched again in the next sibling."""
     probe = np.zeros(len(size), np.bool_)
     for frames in blocks(len(size)):
         here = slice(frames[0], frames[-1] + 1)
@@ -100,7 +100,7 @@ def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
 
 
 def best_values(columns: Mapping[str, Column]) -> Column:
-    """For each frame the largest value among its children (MAX) or the smallest (MIN); NaN where it has none.
+    """Return for each frame the best value among its children, for its side; NaN where it has none.
 
     Children that have not returned are skipped.
     """
@@ -114,7 +114,7 @@ def best_values(columns: Mapping[str, Column]) -> Column:
 
 
 def cutoffs(columns: Mapping[str, Column], strict: bool, excluded: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
-    """For each frame, whether the test of alpha against beta fired in it.
+    """Return for each frame whether the test of alpha against beta fired in it.
 
     It did where some child's value reaches the bound that this side must not pass, or where the window was empty from
     the start and any child returned. Children in `excluded`, and children that have not returned, are skipped.
@@ -141,7 +141,7 @@ def cutoffs(columns: Mapping[str, Column], strict: bool, excluded: NDArray[np.bo
 def best_children(
     columns: Mapping[str, Column], parents: Column, start: Column, excluded: NDArray[np.bool_] | None
 ) -> Column:
-    """The child that gave its value to each of these frames, which choose; -1 where none did.
+    """Return the child that gave its value to each of these frames, which choose; -1 where none did.
 
     It is the first whose value is the largest (MAX) or smallest (MIN), and beats the frame's start
     value; where that is NaN any child will do.

@@ -42,7 +42,7 @@ OPPOSITES = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
 def without_rounding(bound: float, *known: float) -> float:
-    """One of some bounds that a bound is but for rounding, as `alpha` and `-(-alpha - 1) - 1` are; else the bound."""
+    """Return the known bound that a bound is but for rounding, such as `-(-alpha - 1) - 1`; else the bound."""
     return next((one for one in known if isclose(bound, one, rel_tol=ROUNDING, abs_tol=ROUNDING)), bound)
 
 
@@ -57,7 +57,7 @@ class Comparison(NamedTuple):
 
 @dataclass(frozen=True)
 class BoundEvents:
-    """Which events of a text set a bound or the best value, and which exits a bound decides on."""
+    """The events of user code that set α, β or the best value, and the exits that a bound decides on."""
 
     user_code: UserCode
     proposal: Proposal
@@ -109,12 +109,11 @@ class BoundEvents:
         }
 
     def role(self, function: int, name: str) -> str | None:
-        """Whether a name of a function is α, β or the best value."""
+        """Return whether a name of a function is α, β or the best value; None for another name."""
         return self._roles_by_name[function].get(name)
 
     def at_entry(self, role: str) -> tuple[Column, Column]:
-        """The calls whose bound is no argument but an attribute, an item or a shared name, and what it is when they
-        begin."""
+        """Return the calls whose bound is no argument but an attribute, item or shared name, and its value at entry."""
         facts = self.user_code.facts
         again = [
             number for number, one in self.roles.items() if one == role and facts.events[number].what is What.AGAIN
@@ -142,7 +141,7 @@ class BoundEvents:
         ]
 
     def _comparisons(self, leaving: Event) -> Iterator[Comparison]:
-        """The comparisons in the guard of an exit that say that a value has met a bound."""
+        """Yield the comparisons in the guard of an exit that say that a value has met a bound."""
         facts, roles = self.user_code.facts, self._roles_by_name[leaving.function]
         holds = leaving.holds != facts.guards[leaving.guard].text.startswith("not ")
         for event in facts.events:
@@ -195,7 +194,7 @@ class BoundEvents:
         return CUTS[strict.pop()] if len(strict) == 1 else None
 
     def rows_of_exits(self, kind: Column) -> list[int]:
-        """The rows of the facts that are exits at which a value has met the bound of the other side."""
+        """Return the rows of the facts that are exits at which a value has met the bound of the other side."""
         facts, found = self.user_code.facts, list[int]()
         for number, comparisons in self.exits.items():
             guard = facts.events[number].guard
@@ -218,7 +217,7 @@ class BoundEvents:
 
 
 class Bounds(NamedTuple):
-    """What a frame has at a time, from MAX's side."""
+    """α, β and the best value of a frame at some step, from MAX's side."""
 
     alpha: float
     beta: float
@@ -271,7 +270,7 @@ class RecordedBounds:
         return found
 
     def after(self, frame: int, steps: Iterable[int], end: int = -1) -> Iterator[Bounds]:
-        """What a frame has after some of its steps, which ascend and are counted by the formulas for calls alone.
+        """Yield what a frame has after some of its steps, which ascend and are counted by the formulas for calls alone.
 
         Nothing is read from the row `end` on.
         """
@@ -296,7 +295,7 @@ class RecordedBounds:
         return self.proposal.negated and bool(self.columns["kind"][frame] == MIN)
 
     def seen_by_max(self, role: str | None, value: float, *, is_turned: bool) -> tuple[str | None, float]:
-        """A value as MAX sees it, and what it is there."""
+        """Return the role and the value of a number as MAX sees them: of MIN's numbers α is β, and negated."""
         if is_turned:
             role, value = {ALPHA: BETA, BETA: ALPHA}.get(role or "", role), self.proposal.total - value
         return role, value + 0.0

@@ -23,11 +23,11 @@ from plyscope.model.origin import Imported
 from plyscope.model.position import FIRST, SECOND, Board, Position, Rules, State, node_board
 
 FRAME, PRUNED = 0, 1
-"""A state: the frame, and the number of a pruned move played there plus 1; 0 where none is played."""
+"""The places in a state: of the frame, and of the number plus 1 of a pruned move played there; 0 for none."""
 PASSED = "–"
-"""A pass in the name of a place."""
+"""The text of a pass in the name of a place."""
 MAX_MOVES = 12
-"""In the name of a place; of a longer path the last moves are named."""
+"""The most moves in the name of a place; of a longer path the last moves are named."""
 
 Numbers = NDArray[np.int64]
 
@@ -40,11 +40,12 @@ class Edges(NamedTuple):
     child: Sequence[int]
 
     def of(self, place: int) -> range:
+        """Return the rows of the moves that lead on from a place."""
         return range(bisect_left(self.owner, place), bisect_right(self.owner, place))
 
 
 class RecordedTree:
-    """The places of a recording and the moves between them, computed on first use."""
+    """The places of a recording and the moves between them, found when first asked for, with rules of a game."""
 
     def __init__(
         self,
@@ -123,6 +124,7 @@ class RecordedTree:
 
     @cached_property
     def _sorted(self) -> tuple[Numbers, Numbers]:
+        """The keys of all moves that were tried, ascending, and the places that they lead to."""
         edges = self.tried
         keys = np.asarray(edges.owner, np.int64) * self.span + np.asarray(edges.move, np.int64)
         order = np.argsort(keys, kind="stable")
@@ -130,6 +132,7 @@ class RecordedTree:
 
     @cached_property
     def _lookup(self) -> tuple[Sequence[int], Sequence[int]]:
+        """The columns of `_sorted` as memoryviews, from which a single number is read several times faster."""
         return self._sorted[0].data, self._sorted[1].data
 
     @cached_property
@@ -141,23 +144,25 @@ class RecordedTree:
 
     @cached_property
     def deepest(self) -> int:
+        """The number of plies of the recording, with room for a pruned move below the last."""
         return int(self.columns["ply"].max()) + 1
 
     def child(self, place: int, move: int) -> int:
-        """Where a move leads to; -1 where it was not tried."""
+        """Return the place that a move leads to; -1 where it was not tried."""
         keys, children = self._lookup
         key = place * self.span + move
         at = bisect_left(keys, key)
         return children[at] if at < len(keys) and keys[at] == key else -1
 
     def find_all(self) -> None:
-        """Compute what drawing needs, which takes a moment in a large recording."""
+        """Compute ahead what drawing needs, which takes a moment in a large recording."""
         for name in ("_lookup", "spare"):
             getattr(self, name)
 
     # The rules
 
     def moves(self, s: State) -> Iterator[int]:
+        """Yield the recorded moves from a place, tried ones first; none behind a pruned move."""
         if not s[PRUNED]:
             for edges in (self.tried, self.spare):
                 for at in edges.of(s[FRAME]):
@@ -165,6 +170,7 @@ class RecordedTree:
                         yield edges.move[at]
 
     def play(self, s: State, move: int) -> None:
+        """Go to the place that a move leads to, or behind a pruned move."""
         child = self.child(s[FRAME], move)
         if child < 0:
             s[PRUNED] = move + 1
@@ -196,6 +202,7 @@ class RecordedTree:
 
     @property
     def rules(self) -> Rules:
+        """The rules of the game of these places."""
         has_passes = bool((self.move == self.passing).any())
         return Rules(
             pass_turn=self.pass_turn if has_passes else None,
@@ -231,7 +238,7 @@ class RecordedGame:
         self.rules = tree.rules
 
     def path(self, state: Sequence[int], most: int | None = None) -> list[str]:
-        """The moves from the root to a place, or only the last `most` of them."""
+        """Return the moves from the root to a place, or only the last `most` of them."""
         moves = [self.texts[state[PRUNED] - 1]] if state[PRUNED] else []
         frame = state[FRAME]
         while frame > 0 and len(moves) != most:
@@ -272,18 +279,18 @@ class RecordedGame:
         return None
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """The first move of a place with this text, which others may have too; else any with it."""
+        """Return the first move of a place with this text, which others may have too; else any with it."""
         here = (move for move in self.rules.moves(list(state)) if self.texts[move] == text)
         move = next(here, self.numbers.get(text, -1))
         return None if move < 0 else move
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """A move with each text."""
+        """Text -> the number of a move that has it."""
         return {text: number for number, text in enumerate(self.texts)}
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
-        """A place is named as `text` or `diagram` write it. A move's text may contain the separator."""
+        """Return the place that `text` or `diagram` write so. A move's text may contain the separator."""
         text = text.strip()
         for prefix, sign in ((self.root, " "), ("root", "/")):
             if text == prefix:
@@ -295,6 +302,7 @@ class RecordedGame:
         return []
 
     def _walk(self, moves: list[str]) -> tuple[int, ...] | None:
+        """Return the place that some moves lead to from the root; None where one of them was not recorded there."""
         state = [0, 0]
         for text in moves:
             move = self.read_move(text, state)
@@ -322,7 +330,7 @@ class RecordedGame:
 def recorded_position(
     game: str, text: str, max_name: str, columns: Mapping[str, NDArray[Any]], imported: Imported
 ) -> Position:
-    """The root of a recording whose game is unknown, or does not allow the recorded moves."""
+    """Return the root of a recording whose game is unknown, or does not allow the recorded moves."""
     texts = imported.texts or ()
     tree = RecordedTree(columns, imported.pruned_moves, len(texts), imported.tags)
     return Position(RecordedGame(game, text, max_name, texts, tree), (0, 0), FIRST)

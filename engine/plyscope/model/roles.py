@@ -21,28 +21,28 @@ ROLES = (ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE)
 BEST, BEST_OF_MIN, KEPT = "best", "best of min", "kept"
 """The roles of the best value so far, and of the move that is kept with it; no parameter has them."""
 VALUE = "value"
-"""The name under which the user says which part of a result is the value."""
+"""The key of the user's answer which part of a result is the value."""
 GIVEN_MAX = "max"
-"""The name under which the user says where MAX moves: the value of the side there, or one of the words below."""
+"""The key of the user's answer where MAX moves: the value of the side there, or one of the words below."""
 FIRST_CALL, SECOND_CALL, BY_NAME, NO_SIDES = "first", "second", "by-name", "unknown"
 """MAX moves in the first call and on every second ply; one ply below; in functions with its name; it is not known."""
 GIVEN_VIEW, BY_MAX, BY_MOVER = "seen-by", "max", "mover"
-"""The name under which the user says from whose side values are, and the two answers; it is no parameter's name."""
+"""The key of the user's answer from whose side values are seen, and the two answers; no parameter has this name."""
 GIVEN_NAMES = (VALUE, GIVEN_MAX, GIVEN_VIEW)
-"""Names under which the user says more than the roles of parameters."""
+"""The keys of the user's answers that are not the roles of parameters."""
 NOT_KNOWN = "?"
-"""Stands for the place of the value where the run does not decide it: then no frame has a value."""
+"""The path of the value where the run does not decide it: then no frame has a value."""
 NO_VALUE = "-"
-"""Stands for the place of the value in the results of a function that returns none, but a move or a board."""
+"""The path of the value in the results of a function that returns none, but a move or a board."""
 
 REQUIRED_KEYS = frozenset(
     {"roles", "kinds", "max_texts", "max_plies", "item", "negated", "marks", "game", "position", "max_name"}
 )
-"""What every stored proposal has; older ones name the value by its number, -1 for the whole result."""
+"""Keys that every stored proposal has; older ones name the value by its number, -1 for the whole result."""
 
 
 class Recording(Protocol):
-    """What a proposal is read from."""
+    """A recording with its origin, from which a proposal is read."""
 
     @property
     def origin(self) -> Origin: ...
@@ -50,7 +50,7 @@ class Recording(Protocol):
 
 @dataclass(frozen=True)
 class Proposal:
-    """A reading of user code as a search of a game."""
+    """A reading of user code as a search of a game: the roles of names, where the value is, and who is MAX."""
 
     roles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """For each function, the roles of its parameters."""
@@ -92,31 +92,33 @@ class Proposal:
 
     @property
     def has_sides(self) -> bool:
+        """Whether it is known where MAX moves."""
         return bool(self.kinds or self.max_texts or self.max_plies >= 0)
 
     @property
     def is_value_known(self) -> bool:
+        """Whether it is known where in a result the value is."""
         return self.item != NOT_KNOWN
 
     @property
     def asked(self) -> str:
-        """What the user is asked for, since the run does not decide it: `VALUE`, `GIVEN_MAX`, or nothing."""
+        """The key of the answer that the user is asked for, since the run does not decide it, or an empty text."""
         return VALUE if not self.is_value_known else GIVEN_MAX if self.readings else ""
 
     def path(self, function: str) -> str:
-        """The path of the value in the results of a function."""
+        """Return the path of the value in the results of a function."""
         return self.items.get(function, self.item)
 
     def parameter(self, function: str, role: str) -> str | None:
-        """The parameter of a function that has a role."""
+        """Return the parameter of a function that has a role, or None."""
         return next((name for name, has in self.roles.get(function, {}).items() if has == role), None)
 
     def texts_given(self, user_code: UserCode, role: str) -> Column:
-        """For each frame the number of the text that it was given for a role; -1 where it was given none."""
+        """Return for each frame the number of the text that it was given for a role; -1 where it was given none."""
         return user_code.texts_given({name: self.parameter(name, role) for name in self.roles})
 
     def with_role(self, function: str, parameter: str, role: str | None) -> Proposal:
-        """The proposal with another role, or none, for a parameter."""
+        """Return the proposal with another role, or none, for a parameter."""
         if role is not None and role not in ROLES:
             raise OptionError("{role} is no role; the roles are {roles}", role=role, roles=" ".join(ROLES))
         mine = {
@@ -129,7 +131,7 @@ class Proposal:
         return replace(self, roles={**self.roles, function: mine})
 
     def cells(self, user_code: UserCode, frame: int) -> Cells | None:
-        """The board that a frame was given."""
+        """Return the board that a frame was given, or None."""
         function = user_code.function_of(frame)
         name = self.parameter(function.name, BOARD)
         if name is None or name not in function.parameters:
@@ -138,6 +140,7 @@ class Proposal:
         return self.cells_of_text(user_code, number)
 
     def cells_of_text(self, user_code: UserCode, number: int) -> Cells | None:
+        """Return the board in a text of the recording, by its number; None if it is none."""
         known = self._cells
         if number not in known:
             known[number] = find_cells(user_code.texts[number], self.board_form)
@@ -145,6 +148,7 @@ class Proposal:
 
     @cached_property
     def board_form(self) -> BoardForm:
+        """How the program writes its boards."""
         return BoardForm.read(self.form)
 
     @cached_property
@@ -155,17 +159,18 @@ class Proposal:
 
     @property
     def written(self) -> dict[str, Any]:
+        """The proposal as trace files hold it."""
         return asdict(self) | {"max_texts": list(self.max_texts), "readings": list(self.readings)}
 
     @staticmethod
     def of(recording: Recording) -> Proposal | None:
-        """The proposal that a recording was read with; None for plain calls, and for recordings of other origin."""
+        """Return the proposal that a recording was read with; None for plain calls, and other recordings."""
         origin = recording.origin
         return Proposal.read(origin.user_code) if isinstance(origin, TracedUserCode) else None
 
     @staticmethod
     def read(user_code: UserCode) -> Proposal | None:
-        """The proposal stored in a recording; None if there is no valid one."""
+        """Return the proposal stored in a recording; None if there is no valid one."""
         stored = user_code.proposal
         empty = Proposal().written
         if stored is None or not stored.keys() <= empty.keys() or not stored.keys() >= REQUIRED_KEYS:

@@ -1,4 +1,4 @@
-"""What a scoring declares: the function that says what a position is worth where the search stops, and its name."""
+"""A scoring: the function that values positions where the search stops, its name, and where it can be used."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ class Scoring(NamedTuple):
     """The largest score in games with a winner; the least is its negative."""
 
     def extremes(self, game: Game) -> tuple[float, float]:
-        """The least and the largest score that a position can have."""
+        """Return the least and the largest score that a position can have."""
         return (-self.largest, self.largest) if game.has_winner else (-inf, inf)
 
     def numbers(self, game: Game) -> tuple[float, float]:
-        """As `extremes`; of a tree that is given by numbers, the least and the largest of these."""
+        """Return the least and the largest score, or number of a tree that is given by numbers."""
         return game.given_extremes or self.extremes(game)
 
     def fits(self, game: Game) -> bool:
+        """Whether a game has what the scoring needs."""
         if self.needs == "winner":
             return game.has_winner
         return not self.needs or self.needs in game.rules.tables

@@ -19,11 +19,11 @@ from plyscope.model.user_code import UserCode
 
 Defined = ast.FunctionDef | ast.AsyncFunctionDef
 IMMUTABLES = ("(", "'", '"', "-", "<", "b'", 'b"', "None", "True", "False", "inf", "nan", "frozenset", "range", "…")
-"""How the texts of values begin that cannot change, or of which that is not known."""
+"""Beginnings of the texts of values that cannot change, or of which that is not known."""
 REFLECTING_NAMES = frozenset(("setattr", "delattr", "vars", "exec", "eval", "__dict__", "__setattr__", "__init__"))
 """Names by which attributes may be assigned in other ways; `__init__` where anything but another one calls it."""
 MAX_LEVELS = 2
-"""How many attributes in a row are named: game.state.board has two."""
+"""The most attributes in the name of an object: game.state.board has two."""
 ATTRIBUTE = re.compile(r"\s*(\w+)=")
 
 
@@ -36,7 +36,7 @@ class SharedObjects:
         self.parents = parents
 
     def of(self, frame: int) -> Iterator[tuple[str, str, int]]:
-        """What a frame shares with calls above it: its name, the text of its value, and the outermost such call."""
+        """Yield each object that a frame shares with calls above it: name, text, and the outermost such call."""
         for name, text in self.user_code.arguments(frame).items():
             values = {} if name == "self" else {name: text}
             values |= self.attributes(name, text)
@@ -46,7 +46,7 @@ class SharedObjects:
                     yield own, value, holder
 
     def attributes(self, owner: str, text: str, levels: int = MAX_LEVELS) -> dict[str, str]:
-        """The attributes in the text of an object that no call assigns, by their names, with the texts of values."""
+        """Return the attributes in the text of an object that no call assigns: name -> text of the value."""
         if self.assigned is None or not text[:1].isidentifier():
             return {}
         found: dict[str, str] = {}
@@ -58,7 +58,7 @@ class SharedObjects:
         return found
 
     def first_holder(self, frame: int, name: str) -> int:
-        """The outermost open call that was given the same object as an argument of a frame; -1 if none is known."""
+        """Return the outermost open call that was given the same object as an argument of a frame; -1 for none."""
         if not is_mutable(self.user_code.arguments(frame).get(name, "")):
             return -1
         found, attribute = -1, ""
@@ -103,7 +103,7 @@ class SharedObjects:
 
     @cached_property
     def passed(self) -> dict[tuple[str, str, str], str]:
-        """For a calling function, one that it calls, and a parameter of that: the parameter that is always passed."""
+        """Caller, callee and a parameter of the callee -> the caller's parameter that is always passed for it."""
         try:
             tree = ast.parse(self.text)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -136,7 +136,7 @@ def is_mutable(text: str) -> bool:
 
 
 def parts_of(text: str) -> Iterator[tuple[str, str]]:
-    """The attributes in the text of an object that are lists, dictionaries, sets or objects: Game(board=[1], n=2)."""
+    """Yield the attributes in the text of an object that can change, with their texts: Game(board=[1], n=2)."""
     depth, quote, start = 0, "", 0
     for place, sign in enumerate(text):
         if quote:
@@ -162,7 +162,7 @@ def is_own_attribute(node: ast.AST, method: Defined) -> bool:
 
 
 def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function, without those of functions, lambdas and classes in it."""
+    """Yield the nodes of a function, without those of functions, lambdas and classes in it."""
     for child in ast.iter_child_nodes(function):
         if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
             yield child
@@ -170,10 +170,12 @@ def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
 
 
 def calls_of(function: ast.AST, name: str) -> list[ast.Call]:
+    """Return the calls of a name in a function, without those in nested functions."""
     return [one for one in own_nodes(function) if isinstance(one, ast.Call) and name_of(one.func) == name]
 
 
 def name_of(node: ast.AST) -> str:
+    """Return the identifier of a name or attribute; empty for other nodes."""
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
@@ -192,7 +194,7 @@ def is_called_only_by(tree: ast.AST, name: str, callers: Sequence[Defined]) -> b
 
 
 def kept_parameters(function: Defined) -> set[str]:
-    """The parameters that a function never binds again."""
+    """Return the parameters that a function never binds again."""
     arguments = function.args
     kept = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} - {"cls"}
     for one in ast.walk(function):
@@ -208,7 +210,7 @@ def kept_parameters(function: Defined) -> set[str]:
 
 
 def always_passed(caller: Defined, name: str, called: Defined) -> Iterator[tuple[str, str]]:
-    """The parameters of a function for which a caller always passes one of its own, or an attribute of it; and that."""
+    """Yield the parameters for which a caller always passes the same own parameter or attribute, and that."""
     own = kept_parameters(caller)
     parameters = [one.arg for one in (*called.args.posonlyargs, *called.args.args)]
     passed: list[dict[str, str]] = []
@@ -230,7 +232,7 @@ def always_passed(caller: Defined, name: str, called: Defined) -> Iterator[tuple
 
 
 def passed_as(node: ast.expr, own: set[str]) -> str:
-    """What is passed, if it is one of these parameters or an attribute of it; else empty."""
+    """Return the text of an argument that is one of these parameters or an attribute of one; else an empty text."""
     owner = node.value if isinstance(node, ast.Attribute) else node
     if not isinstance(owner, ast.Name) or owner.id not in own:
         return ""

@@ -14,18 +14,18 @@ from plyscope.messages import OptionError
 _WORD = (1 << 64) - 1
 
 MAX_SEED = 2**63 - 1
-"""A seed is a whole number from minus this to this."""
+"""The largest seed; the smallest is its negative."""
 
 
 def checked_seed(seed: object) -> int:
-    """A seed as it was given, if it is one."""
+    """Return a seed as it was given; raise OptionError if it is none."""
     if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > MAX_SEED:
         raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=str(seed))
     return seed
 
 
 def random_words(seed: int, state: Sequence[int], purpose: str = "") -> Iterator[int]:
-    """An endless stream of 64-bit numbers for one seed, one position and one purpose."""
+    """Yield 64-bit random numbers without end, for one seed, one position and one purpose."""
     from hashlib import blake2b
 
     start = blake2b(array("q", state).tobytes(), key=f"{purpose}{seed}".encode()[:64], digest_size=8)
@@ -38,17 +38,17 @@ def random_words(seed: int, state: Sequence[int], purpose: str = "") -> Iterator
 
 
 def shuffled(items: Sequence[int], seed: int, state: Sequence[int]) -> list[int]:
-    """The items in an order drawn from the seed and the position (Fisher and Yates, from the back)."""
+    """Return the items in an order drawn from the seed and the position (Fisher and Yates, from the back)."""
     order = list(items)
     words = random_words(seed, state)
     for last in range(len(order) - 1, 0, -1):
-        chosen = below(last + 1, words)
+        chosen = random_below(last + 1, words)
         order[last], order[chosen] = order[chosen], order[last]
     return order
 
 
 def drawn(chances: Sequence[tuple[int, float]], words: Iterator[int]) -> int:
-    """One of several items, each of which has a probability."""
+    """Return one of several items at random, each of which has a probability."""
     left = (next(words) >> 11) / (1 << 53)
     for item, chance in chances:
         left -= chance
@@ -57,6 +57,6 @@ def drawn(chances: Sequence[tuple[int, float]], words: Iterator[int]) -> int:
     return chances[-1][0]
 
 
-def below(bound: int, words: Iterator[int]) -> int:
-    """A number from 0 to bound - 1; the bias of a 64-bit remainder is beyond anything we could measure."""
+def random_below(bound: int, words: Iterator[int]) -> int:
+    """Return a random number from 0 to bound - 1; the bias of a 64-bit remainder is beyond measuring."""
     return next(words) % bound

@@ -20,7 +20,7 @@ from plyscope.model.frames import Frames
 
 
 class Phase(Enum):
-    """How a frame has come by its move."""
+    """How a frame of a simulation came by its move: drawn by chance, selected, expanded or rolled out."""
 
     DRAW = Message("draw")
     SELECT = Message("select")
@@ -30,7 +30,7 @@ class Phase(Enum):
 
 @dataclass
 class Node:
-    """One position of the tree: the frames of all simulations that have gone through it."""
+    """A node of the tree that simulations grow: the frames of all simulations that have gone through its position."""
 
     parent: int
     """The number of the node above it; -1 for the root."""
@@ -44,17 +44,17 @@ class Node:
     """The sum of the results after each of them, added up in their order as the search does."""
 
     def visits(self, step: int | None = None) -> int:
-        """How many results are counted by a step; all, if none is given."""
+        """Return how many results are counted by a step; all, if none is given."""
         return len(self.counted) if step is None else bisect_right(self.counted, step)
 
     def mean(self, step: int | None = None) -> float | None:
-        """The mean of the results that are counted by a step; None before the first one."""
+        """Return the mean of the results that are counted by a step; None before the first one."""
         visits = self.visits(step)
         return self.totals[visits - 1] / visits if visits else None
 
 
 def upper_bound(mean: float, visits: int, of_parent: int, exploration: float, *, maximizing: bool) -> float:
-    """The upper confidence bound of a move, from the side that makes it: its mean, and what speaks for trying it."""
+    """Return the upper confidence bound of a move for its side: the mean, and more the less it was tried."""
     return (mean if maximizing else -mean) + exploration * sqrt(log(of_parent) / visits)
 
 
@@ -71,7 +71,7 @@ class Simulations:
             self._add(simulation)
 
     def _add(self, frame: int) -> None:
-        """Fold one more simulation into the tree."""
+        """Add a simulation to the tree: count it in the nodes on its way, and expand one."""
         number, is_new = 0, False
         while True:
             self._count(number, frame)
@@ -86,6 +86,7 @@ class Simulations:
             number = children[move]
 
     def _count(self, number: int, frame: int) -> None:
+        """Count a frame, and its result if it has returned, in a node."""
         node, frames = self.nodes[number], self.frames
         node.frames.append(frame)
         self.node_of[frame] = number
@@ -104,20 +105,22 @@ class Simulations:
         return self.frames.kinds[self.nodes[number].frames[0]] == CHANCE
 
     def children(self, number: int, step: int | None = None) -> list[int]:
-        """The nodes below a node that are in the tree by a step, in the order of expansion."""
+        """Return the nodes below a node that are in the tree by a step, in the order of expansion."""
         found = self.nodes[number].children.values()
         if step is None:
             return list(found)
         return [child for child in found if self.entered(child) <= step]
 
     def entered(self, number: int) -> int:
-        """The step at which a node was expanded."""
+        """Return the step at which a node was expanded."""
         first = self.nodes[number].frames[0]
         return 3 * first - 2 * self.frames.plies[first]
 
     def upper_bound(self, number: int, step: int | None = None) -> float | None:
-        """The upper confidence bound of a node's move at a step; None of the root, before the first result, and of an
-        outcome of chance."""
+        """Return the upper confidence bound of a node's move at a step; None where it has none.
+
+        The root has none, nor has an outcome of chance, or any move before its first result.
+        """
         node = self.nodes[number]
         mean = node.mean(step)
         if node.parent < 0 or mean is None or self.is_chance(node.parent):
@@ -128,7 +131,7 @@ class Simulations:
         return upper_bound(mean, node.visits(step), above, self.exploration, maximizing=maximizing)
 
     def most_visited(self, number: int, step: int | None = None) -> int:
-        """The child visited most by a step, among equals the one with the better mean, then the first; -1: none.
+        """Return the child visited most by a step, among equals the one with the better mean, then the first; -1: none.
 
         Where chance moves, nobody plays the move that was visited most.
         """
@@ -144,7 +147,7 @@ class Simulations:
         return found
 
     def line(self, step: int | None = None) -> list[int]:
-        """The nodes that were visited most, from the move to play downwards."""
+        """Return the nodes that were visited most, from the move to play downwards."""
         found, number = list[int](), self.most_visited(0, step) if self.nodes[0].frames else -1
         while number >= 0:
             found.append(number)
@@ -152,7 +155,7 @@ class Simulations:
         return found
 
     def path(self, number: int) -> list[int]:
-        """The first frames of the nodes on the way to a node, without that of the root."""
+        """Return the first frames of the nodes on the way to a node, without that of the root."""
         frames = list[int]()
         while number > 0:
             frames.append(self.nodes[number].frames[0])
@@ -160,7 +163,7 @@ class Simulations:
         return frames[::-1]
 
     def preorder(self, number: int = 0, step: int | None = None) -> Iterator[int]:
-        """A node and all below it that are in the tree by a step."""
+        """Yield a node and all below it that are in the tree by a step."""
         waiting = [number]
         while waiting:
             number = waiting.pop()
@@ -170,7 +173,7 @@ class Simulations:
     # Of one frame
 
     def phase(self, frame: int) -> Phase:
-        """How a frame of a simulation comes by its move, which its child has made."""
+        """Return how a frame of a simulation comes by its move, which its child has made."""
         if self.frames.kinds[frame] == CHANCE:
             return Phase.DRAW
         if (number := self.node_of.get(frame)) is None or frame + 1 not in self.node_of:
@@ -180,7 +183,7 @@ class Simulations:
         return Phase.EXPAND if below.frames[0] == frame + 1 else Phase.SELECT
 
     def choices(self, frame: int) -> list[tuple[int, int, float, float]]:
-        """What a frame has chosen from: move, visits, mean and upper bound of each move, as they were then."""
+        """Return what a frame has chosen from: move, visits, mean and upper bound of each move, as they were then."""
         step = 3 * frame - 2 * self.frames.plies[frame]
         rows = list[tuple[int, int, float, float]]()
         for child in self.children(self.node_of[frame], step) if frame in self.node_of else ():
@@ -191,7 +194,7 @@ class Simulations:
         return rows
 
     def frame_at(self, number: int, step: int) -> int:
-        """The last frame of a node that was entered by a step."""
+        """Return the last frame of a node that was entered by a step."""
         frames = self.nodes[number].frames
         place = bisect_left(frames, step, key=lambda frame: 3 * frame - 2 * self.frames.plies[frame] - 1)
         return frames[max(0, place - 1)]

@@ -16,7 +16,7 @@ from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Calls, Search
 
 PLAY, PASS_TURN = "play", "pass_turn"
 AFTERWARDS = {PLAY: PLAY, PASS_TURN: PASS_TURN, "undo": "", "undo_pass": ""}
-"""What is on the board after a call of these functions: a move, a passed turn, or neither."""
+"""Functions of the text -> what the last of their calls leaves on the board: a move, a passed turn, or neither."""
 EVERY_KIND = frozenset({MAX, MIN, NO_SIDE, CHANCE})
 
 
@@ -28,9 +28,9 @@ class Line(NamedTuple):
     tests: str = ""
     """The condition of the `if` that a return stands in; empty elsewhere."""
     returned: str = ""
-    """What a return gives back, as it is written."""
+    """The expression of a return, as it is written."""
     after: str = ""
-    """Of a call what stands before it in the text: `play`, `pass_turn`, or neither."""
+    """Of a recursive call what is on the board: `play` for a move, `pass_turn`, or neither."""
 
 
 @dataclass
@@ -51,18 +51,18 @@ class FunctionLines:
 
     @property
     def last_returns(self) -> list[Line]:
-        """Those after the first call for a move."""
+        """The returns after the first call for a move."""
         first = min((line.number for line in self.recursive_calls if line.after == PLAY), default=0)
         return [line for line in self.returns if line not in self.early_returns and line.number >= first]
 
     @property
     def returns_before_moves(self) -> list[Line]:
-        """Those after a call without a move, before the first call for one."""
+        """The returns after a call without a move, before the first call for one."""
         return [line for line in self.returns if line not in (*self.early_returns, *self.last_returns)]
 
 
 class CallSite(NamedTuple):
-    """What tells apart the calls that a function makes of a search."""
+    """The properties that tell apart the recursive calls in a function of a search."""
 
     is_first: bool
     """Whether it is for the first move of its frame, or its first call without a move."""
@@ -100,12 +100,13 @@ class SourceLines:
         return frozenset([*(one.definition for one in found), *inner])
 
     def of_enter(self, function: str) -> int:
+        """Return the line of a function's `def`."""
         return self.functions[function].definition
 
     def of_leave(
         self, function: str, kind: int, status: int, returned: str = "", *, has_tried_none: bool = False
     ) -> int:
-        """The return by which a frame of this status left; where there are several, by what it `returned`."""
+        """Return the line of the return by which a frame of this status left, of several that which has `returned`."""
         found = self.functions[function]
         if has_tried_none and status not in LEAVES and found.returns_before_moves:
             return first_for(kind, found.returns_before_moves)
@@ -121,13 +122,13 @@ class SourceLines:
         return first_for(kind, early)
 
     def of_standing(self, function: str, kind: int, *, is_cut: bool) -> int:
-        """The return by which a frame left that stands pat: before its loop where that cuts, else after it."""
+        """Return the line of the return of a frame that stands pat: before its loop where that cuts, else after it."""
         found = self.functions[function]
         early = [line for line in found.early_returns if is_cut and stands_in_test_about(line, ())]
         return first_for(kind, early or found.last_returns)
 
     def of_call(self, function: str, kind: int, site: CallSite) -> int:
-        """The call that searches a child: the first child, another one, or one that is searched again."""
+        """Return the line of the call that searches a child: the first one, another, or one searched again."""
         every = [line for line in self.functions[function].recursive_calls if kind in line.kinds]
         calls = [line for line in every if line.after == site.after] or every
         if len(calls) == 1 or site.is_first:
@@ -143,10 +144,12 @@ def stands_in_test_about(line: Line, words: tuple[str, ...]) -> bool:
 
 
 def first_for(kind: int, lines: list[Line]) -> int:
+    """Return the first line that frames of a kind can reach."""
     return next(line.number for line in lines if kind in line.kinds)
 
 
 def read_function(function: ast.FunctionDef, calls: Calls, names: dict[str, Calls]) -> FunctionLines:
+    """Return the lines of a function that matter for stepping, from its syntax tree."""
     found = FunctionLines(function.lineno)
     read_statements(function.body, frozenset({MAX, MIN, CHANCE}), "", calls, names, found)
     return found
@@ -160,7 +163,7 @@ def read_statements(
     names: dict[str, Calls],
     found: FunctionLines,
 ) -> None:
-    """A collector of returns and calls, branch by branch."""
+    """Collect the returns and recursive calls of statements, branch by branch."""
     for statement in statements:
         bodies = [getattr(statement, name, []) for name in ("body", "orelse")]
         if isinstance(statement, ast.Return):
@@ -194,4 +197,5 @@ def is_about_chance(test: ast.expr | None) -> bool:
 
 
 def ends_with_return(statements: list[ast.stmt]) -> bool:
+    """Whether the last of some statements is a return."""
     return bool(statements) and isinstance(statements[-1], ast.Return)

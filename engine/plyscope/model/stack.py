@@ -22,9 +22,9 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 
 MAX_KEPT_FRAMES, MAX_KEPT_MOVES = 16_000, 100
-"""Waiting frames that are kept for later steps are half as many to twice as many, and the moves of one of them."""
+"""About how many waiting frames are kept for later steps, and the most moves of such a frame."""
 AT_ANY_STEP = -1
-"""A step number for questions whose answer is the same at every step."""
+"""The step number in a `Step` where nothing depends on it."""
 
 
 class StackFrame(NamedTuple):
@@ -56,7 +56,7 @@ class StackFrame(NamedTuple):
 
 
 def with_interval(found: StackFrame, interval: Interval) -> StackFrame:
-    """The frame with another interval, which is its last item."""
+    """Return the stack frame with another interval, which is its last item."""
     return StackFrame._make((*found[:-1], interval))
 
 
@@ -80,7 +80,7 @@ class OpenFrames:
         """The lines at which frames of a search wait, by what they depend on."""
 
     def at(self, now: Step) -> list[StackFrame]:
-        """Every open frame, root first, with its local variables as they are at a step."""
+        """Return every open frame, root first, with its local variables as they are at a step."""
         trace = self.trace
         frames = trace.ancestors(now.frame)
         kept = max(0, common_length(self._path, frames) - 1)
@@ -121,7 +121,7 @@ class OpenFrames:
         return state
 
     def _line_of_call(self, frame: int, child: int) -> int:
-        """The line at which a frame waits for a child."""
+        """Return the line at which a frame waits for a child, kept for frames of its kind."""
         trace, known = self.trace, self._lines_of_calls
         key = frame > 0, trace.kinds[frame], site_of(trace, frame, child)
         is_known = key in known and not isinstance(self.lines, UserCodeLines)
@@ -131,7 +131,7 @@ class OpenFrames:
 
 
 def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
-    """The line of the search's text at which a step is."""
+    """Return the line of the search's text at which a step is."""
     if isinstance(lines, UserCodeLines):
         return lines.at(step)
     frame = step.frame
@@ -147,14 +147,14 @@ def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
 
 
 def site_of(trace: Trace, frame: int, child: int) -> CallSite:
-    """What tells the call of a child from others that the text of its frame makes."""
+    """Return the properties that tell the call of a child from others in the text of its frame."""
     if trace.moves[child] < 0:
         return CallSite(child == frame + 1, after=PASS_TURN if trace.passes(child) else "")
     return CallSite(child == trace.first_try(frame), trace.is_again(child), trace.is_deeper_again(child))
 
 
 def returned_name(trace: Trace, frame: int) -> str:
-    """The name of what a frame of chance returns in the text: the end of its window after a cutoff; else empty."""
+    """Return the name that a frame of chance returns in the text: the end of its window after a cutoff; else empty."""
     if trace.calls(frame).fold is not Fold.MEAN or trace.statuses[frame] != INNER:
         return ""
     if not trace.is_cutoff(frame):
@@ -171,7 +171,7 @@ def tries_moves(trace: Trace, frame: int) -> bool:
 def stack_frame(
     trace: Trace, frame: int, state: State, pending: int, line: int, now: Step, *, returned: bool, interval: Interval
 ) -> StackFrame:
-    """One open frame. `pending` is the child it waits for, or the one whose value has just `returned`."""
+    """Return an open frame. `pending` is the child it waits for, or the one whose value has just `returned`."""
     moves, game = trace.moves, trace.game_at(frame)
     leaves = now.moment is Moment.LEAVE and now.frame == frame
     best: float | None = trace.start_value(frame)

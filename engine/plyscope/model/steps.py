@@ -32,6 +32,8 @@ from plyscope.model.user_code_facts import with_lines_before
 
 
 class Moment(Enum):
+    """The kinds of steps."""
+
     ENTER = "enter"
     LEAVE = "leave"
     BACK = "back"
@@ -40,7 +42,7 @@ class Moment(Enum):
 
 
 class Step(NamedTuple):
-    """What a step number stands for."""
+    """A step of a recording: its number, and what happens in which frame."""
 
     number: int
     moment: Moment
@@ -55,19 +57,19 @@ class Step(NamedTuple):
 
     @property
     def of_call(self) -> Step:
-        """The same without executed lines: a line changes nothing in the values of its frame."""
+        """The step without executed lines: a line changes nothing in the values of its frame."""
         if self.moment is not Moment.LINE:
             return self
         return Step(self.number, Moment.ENTER if self.last_child < 0 else Moment.BACK, self.frame, self.last_child)
 
 
 def with_lines(trace: FramesWithFacts, steps: Column) -> Column:
-    """Numbers of steps of calls with all executed lines before them counted; no `Steps` are made for it."""
+    """Return numbers of steps of calls with all executed lines before them counted; no `Steps` are made for it."""
     return steps + np.searchsorted(trace.origin.line_steps, steps)
 
 
 def in_order(steps: Column) -> Column:
-    """Steps of frames, sorted. Most frames return soon after they are entered: a stable sort has little to do."""
+    """Return steps of frames, sorted: most frames return soon after they are entered, so a stable sort is quick."""
     return np.sort(steps, kind="stable")
 
 
@@ -90,42 +92,45 @@ class Steps:
     # From calls and lines to numbers
 
     def enter(self, frame: int) -> int:
+        """Return the step at which a frame is entered."""
         return self.with_lines(self.enter_of_call(frame))
 
     def enter_of_call(self, frame: int) -> int:
+        """Return the step at which a frame is entered, counted without executed lines."""
         return 3 * frame - 2 * self.trace.plies[frame]
 
     def leave(self, frame: int) -> int | None:
-        """The step at which the frame returns; None for a frame that never did."""
+        """Return the step at which the frame returns; None for a frame that never did."""
         left = self.leave_of_call(frame)
         return None if left is None else self.with_lines(left)
 
     def leave_of_call(self, frame: int) -> int | None:
+        """Return the step at which the frame returns, counted without executed lines, or None."""
         if self.trace.statuses[frame] == OPEN:
             return None
         return self.enter_of_call(frame) + 3 * self.trace.sizes[frame] - 2
 
     def back(self, frame: int) -> int | None:
-        """The step at which its parent has the frame's value; None for the root and where it never came."""
+        """Return the step at which its parent has the frame's value; None for the root and where it never came."""
         left = self.leave_of_call(frame)
         return None if left is None or frame == 0 else self.with_lines(left + 1)
 
     def line(self, row: int) -> int:
-        """The step at which a line is about to be executed."""
+        """Return the step at which a line is about to be executed."""
         return self._before_lines[row] + 1 + row
 
     def with_lines(self, step: int) -> int:
-        """The number of a step of a call, with all lines before it counted."""
+        """Return the number of a step of a call, with all lines before it counted."""
         return step + self.lines_before(step)
 
     def lines_before(self, step: int) -> int:
-        """How many lines are executed before a step of a call."""
+        """Return how many lines are executed before a step of a call."""
         return bisect_left(self._before_lines, step)
 
     # From numbers to calls and lines
 
     def at(self, number: int) -> Step:
-        """What happens at a step."""
+        """Return what happens at a step."""
         if not 0 <= number < self.count:
             raise IndexError(f"there is no step {number}, the last is {self.count - 1}")
         step, row = self.place(number)
@@ -133,7 +138,7 @@ class Steps:
         return Step(number, moment, frame, child) if row < 0 else Step(number, Moment.LINE, frame, -1, row, child)
 
     def place(self, number: int) -> tuple[int, int]:
-        """The step of a call that a number is or that comes before it, and the row of the line that it is, or -1."""
+        """Return the step of a call that a number is or that comes before it, and the row of its line, or -1."""
         rows = len(self._before_lines)
         before = bisect_right(range(rows), number, key=self.line) if rows else 0
         if before and self.line(before - 1) == number:
@@ -141,7 +146,10 @@ class Steps:
         return number - before, -1
 
     def call_at(self, step: int) -> tuple[Moment, int, int]:
-        """What happens to calls. After the enter of a frame, frames only end until the next one is entered."""
+        """Return moment, frame and child of a step, counted without executed lines.
+
+        After the enter of a frame, frames only end until the next one is entered.
+        """
         frame = self._last_entered(step)
         since = step - self.enter_of_call(frame)
         if since == 0:
@@ -154,12 +162,13 @@ class Steps:
         return Moment.BACK, parents[frame], frame
 
     def last_entered(self, number: int) -> int:
-        """The last frame that has been entered by a step."""
+        """Return the last frame that has been entered by a step."""
         return self._last_entered(self.place(number)[0])
 
     def _last_entered(self, step: int) -> int:
-        """It lies near step / 3: at most as many frames further on as two thirds of the deepest ply.
+        """Return the last frame that has been entered by a step, counted without executed lines.
 
+        It lies near step / 3: at most as many frames further on as two thirds of the deepest ply.
         Numbers of enters ascend, since a frame is one ply deeper than the one before it at most.
         """
         first, last = step // 3, min(len(self.trace) - 1, (step + 2 * self.deepest) // 3)
@@ -168,38 +177,40 @@ class Steps:
     # Whole columns of steps, for searching
 
     def enters(self) -> Column:
+        """Return the steps at which all frames are entered."""
         return self.all_with_lines(self._enters())
 
     def _enters(self) -> Column:
+        """Return the steps at which all frames are entered, counted without executed lines."""
         return 3 * np.arange(len(self.trace), dtype=np.int64) - 2 * self.trace.column("ply").astype(np.int64)
 
     def leaves(self) -> Column:
-        """As `leave`; frames that never returned have a number beyond the last step."""
+        """Return the steps at which all frames return; for those that never did a number beyond the last step."""
         left = self.all_with_lines(self._enters() + 3 * self.trace.column("size").astype(np.int64) - 2)
         left[self.trace.column("status") == OPEN] = self.count
         return left
 
     def leaves_of(self, frames: Column) -> Column:
-        """The same of some frames, which costs less than picking them from all."""
+        """Return the steps at which some frames return, which costs less than picking them from all."""
         left = self.all_with_lines(self._leaves_of_calls(frames))
         left[self.trace.column("status")[frames] == OPEN] = self.count
         return left
 
     def _leaves_of_calls(self, frames: Column) -> Column:
+        """Return the steps at which some frames return, counted without executed lines."""
         ply, size = (self.trace.column(name)[frames] for name in ("ply", "size"))
         left: Column = 3 * (frames.astype(np.int64) + size) - 2 * ply.astype(np.int64) - 2
         return left
 
     def last_backs_of(self, frames: Column) -> Column:
-        """The steps at which some frames, not leaves, had the values of their last children: a cut is made at it."""
+        """Return the steps at which some frames, not leaves, had the values of their last children."""
         left = self._leaves_of_calls(frames) - 1
         left = self.all_with_lines(left)
         left[self.trace.column("status")[frames] == OPEN] = self.count
         return left
 
     def cuts(self) -> Column:
-        """The steps, ascending, at which cut tests fire: back with the value of the last child; in user code where it
-        was recorded, and with executed lines where these tell it."""
+        """Return the steps at which cut tests fire, ascending: back with the value of the last child."""
         trace, cut = self.trace, np.flatnonzero(self.trace.facts.cutoff)
         recorded = trace.recorded_bounds
         if recorded is None:
@@ -211,7 +222,7 @@ class Steps:
         return steps[steps < self.count]
 
     def of_facts(self, rows: Sequence[int]) -> Column:
-        """The steps at which facts of user code are told: with executed lines at the one after that of the fact."""
+        """Return the steps at which facts of user code are told: with executed lines, at the next of these."""
         user_code, places = self.trace.user_code, np.array(rows, np.int64)
         facts, lines = user_code.facts, user_code.tables.line_number
         after = facts.step[places]
@@ -226,22 +237,22 @@ class Steps:
         return found
 
     def backs(self) -> Column:
-        """As `back`; where it never came, a number beyond the last step."""
+        """Return the steps at which parents have all frames' values; where none came a number beyond the last step."""
         left = self._enters() + 3 * self.trace.column("size").astype(np.int64) - 1
         left[self.trace.column("status") == OPEN] = self.of_calls
         left[0] = self.of_calls
         return self.all_with_lines(left)
 
     def lines(self) -> Column:
-        """The steps of all executed lines."""
+        """Return the steps of all executed lines."""
         return self.before_lines + 1 + np.arange(len(self.before_lines), dtype=np.int64)
 
     def all_with_lines(self, steps: Column) -> Column:
-        """As `with_lines`."""
+        """Return the numbers of steps of calls, with all lines before each counted."""
         return steps + np.searchsorted(self.before_lines, steps) if len(self.before_lines) else steps
 
     def running(self) -> NDArray[np.int32]:
-        """For each step of a call up to the last with a line after it, the frame that runs after it."""
+        """Return for each step of a call up to the last with a line after it, the frame that runs after it."""
         if not len(self.before_lines):
             return np.zeros(0, np.int32)
         last = int(self.before_lines[-1])

@@ -31,21 +31,20 @@ from plyscope.model.simulations import Simulations
 from plyscope.model.steps import Steps
 
 MAX_KEPT_FRAMES, MAX_KEPT_CHILDREN = 500, 20_000
-"""The frames of which what they made of their children is kept, and the children of one of them."""
+"""How many frames keep their states after each child, and up to how many children a frame is kept."""
 child_of = attrgetter("child")
 MAX_RESULT_LENGTH = 24
-"""Characters of a result of user code that stands for a value."""
+"""Characters of a result of user code that is shown in place of a value."""
 
 
 class Trace(FramesWithFacts):
     """One recording of one search."""
 
     checked_as = ""
-    """The hash by which a file is known that was found to be sound; empty for what is in no such file."""
+    """The hash of the file that it was opened from, if that was verified; else empty."""
 
     def column(self, name: str) -> NDArray[Any]:
-        """One column, read-only: by the names that trace files use, or what stands beside these for every recording:
-        `depth`, and `tags` as bits by `TAGS`."""
+        """Return a column, read-only, by its name in trace files, or `depth` or `tags` (bits by `TAGS`)."""
         if name == "depth":
             return self.facts.depth_left
         return self.facts.tags if name == "tags" else super().column(name)
@@ -58,12 +57,12 @@ class Trace(FramesWithFacts):
     # What a frame made of its children
 
     def folds(self, frame: int) -> Iterator[Folded]:
-        """The states of the frame after each child that returned."""
+        """Yield the states of the frame after each child that returned."""
         kept = self._kept_folds(frame)
         return folds(self, frame) if kept is None else iter(kept)
 
     def fold_at(self, frame: int, child: int) -> tuple[Folded | None, Folded]:
-        """The state of a frame before and after a child's value came back."""
+        """Return the state of a frame before and after a child's value came back."""
         before, found = None, self._kept_folds(frame)
         if found is not None:
             place = bisect_left(found, child, key=child_of)
@@ -75,7 +74,7 @@ class Trace(FramesWithFacts):
         raise IndexError(f"frame {frame} has never been back from {child}")
 
     def fold_before(self, frame: int, child: int) -> Folded | None:
-        """The state of a frame when it called a child; None where that was its first."""
+        """Return the state of a frame when it called a child; None where that was its first."""
         kept = self._kept_folds(frame)
         if kept is not None:
             place = bisect_left(kept, child, key=child_of)
@@ -87,10 +86,11 @@ class Trace(FramesWithFacts):
 
     @cached_property
     def _folds(self) -> dict[int, Sequence[Folded] | None]:
-        """What `folds` found for the frames asked for last; None for one with too many children to be kept."""
+        """The states of the frames asked for last; None for a frame with too many children to be kept."""
         return {}
 
     def _kept_folds(self, frame: int) -> Sequence[Folded] | None:
+        """Return the states of a frame after each child, kept from the last time; None where there are too many."""
         kept = self._folds
         if frame in kept:
             return kept[frame]
@@ -101,14 +101,14 @@ class Trace(FramesWithFacts):
         return kept[frame]
 
     def best_child(self, frame: int) -> int:
-        """The child that gave the frame its value; -1 where none did."""
+        """Return the child that gave the frame its value; -1 where none did."""
         child = -1
         for folded in self.folds(frame):
             child = folded.best_child
         return child
 
     def best_move_variable(self, frame: int, best_child: int) -> str | None:
-        """The best move in a frame's local variable: at a brain's root a random one until a better one is found."""
+        """Return a frame's local variable for the best move: at a brain's root its fallback until one is found."""
         if best_child >= 0:
             return self.move_text(best_child)
         drawn = self.plan.fallback_move if frame == 0 else None
@@ -116,7 +116,7 @@ class Trace(FramesWithFacts):
 
     @cached_property
     def carried_moves(self) -> Mapping[int, int]:
-        """The move that a frame tries first because it is on the principal variation of the round before."""
+        """Frame -> the move that it tries first, as it is on the principal variation of the round before."""
         found: dict[int, int] = {}
         for (before, frame), asked in zip(pairwise(self.rounds), self.asked[1:], strict=False):
             for move in self.line_from(before) if asked.tries_line else ():
@@ -127,20 +127,20 @@ class Trace(FramesWithFacts):
         return found
 
     def carried_line(self, frame: int) -> list[int]:
-        """The frames of the line of the round before, of which a round tries the moves first; else none."""
+        """Return the frames of the line of the round before, of which a round tries the moves first; else none."""
         if not self.is_round(frame) or frame not in self.carried_moves:
             return []
         return self.line_from(self.rounds[self.round_number(frame) - 2])
 
     def line_from(self, frame: int) -> list[int]:
-        """The frames of the best moves from a frame on: its principal variation."""
+        """Return the frames of the best moves from a frame on: its principal variation."""
         line = []
         while (frame := self.best_child(frame)) >= 0:
             line.append(frame)
         return line
 
     def offered(self, frame: int, state: State | None = None) -> list[int]:
-        """The legal moves of a frame, in the order in which the search takes them, unless it learns that in the run."""
+        """Return the legal moves of a frame, in the order in which the search takes them, unless it learns that."""
         moves, first = super().offered(frame, state), self.carried_moves.get(frame)
         return moves if first is None else [first, *(move for move in moves if move != first)]
 
@@ -167,15 +167,15 @@ class Trace(FramesWithFacts):
     # A frame's value, for people
 
     def bound_of(self, frame: int) -> str | None:
-        """How the frame's value is to be read: `exact`, `at least` or `at most`; None where nothing proves it."""
+        """Return how the frame's value is to be read: `exact`, `at least` or `at most`; None without a proof."""
         return self.intervals.bound_of(frame)
 
     def interval_of(self, frame: int) -> Interval:
-        """What the recording proves: the frame's true value lies between these two, which may be infinite."""
+        """Return the two numbers between which the frame's true value is proved to lie, which may be infinite."""
         return self.intervals.of(frame)
 
     def value_text(self, frame: int) -> str:
-        """The frame's value as people read it: 3, ≥3, ≤3; None where a brain's code returns None."""
+        """Return the frame's value as people read it: 3, ≥3, ≤3; None where a brain's code returns None."""
         if self.is_undecided(frame):
             return "None"
         if isnan(self.values[frame]) and (result := self.origin.result_text(frame)) is not None:
@@ -196,7 +196,7 @@ class Trace(FramesWithFacts):
         return takes_smallest and any(self.is_undecided(child) for child in self.children(frame))
 
     def best_text(self, best: float, best_child: int) -> str:
-        """The best value so far as people read it; None where a brain's code has None."""
+        """Return the best value so far as people read it; None where a brain's code has None."""
         return "None" if best_child >= 0 and self.is_undecided(best_child) else written(best)
 
     # The whole
@@ -279,7 +279,7 @@ class Trace(FramesWithFacts):
 
     @property
     def _simulated_moves(self) -> list[tuple[str, float | None, str | None, int]]:
-        """The same of simulations: the mean of those that begin with a move, and all frames below it."""
+        """Move, mean, None and frames of the simulations that begin with each move at the root."""
         nodes, name = self.simulations.nodes, self.game_at(0).move_text
         found = (nodes[child] for child in self.simulations.children(0))
         return [(name(node.move), node.mean(), None, sum(self.sizes[frame] for frame in node.frames)) for node in found]
@@ -290,7 +290,7 @@ class Trace(FramesWithFacts):
         return SharedObjects(self.text, self.user_code, self.parents)
 
     def take_as_checked(self) -> None:
-        """Derive nothing that is known to hold: the signature is what the file says, and every move is legal."""
+        """Take the signature for what the file says, and every move for legal: that was checked before."""
         if self.claimed_signature is not None:
             self.signature = self.claimed_signature
         self.facts.moves_are_legal = True
@@ -302,45 +302,43 @@ class Trace(FramesWithFacts):
 
     @property
     def leaves(self) -> int:
-        """Frames at which the search stopped: finished positions, and the horizon."""
+        """The number of frames at which the search stopped: finished positions, and the horizon."""
         return int(np.count_nonzero(self.facts.is_leaf))
 
     @property
     def pruned(self) -> int | None:
-        """Legal moves that were never tried, but for those that the search has left out by a rule of its own; None
-        where that is not known."""
+        """The number of legal moves that cutoffs left untried; None where that is not known."""
         if not self.facts.knows_pruned:
             return None
         return int(self.column("skipped").sum(dtype=np.int64)) - self.forward_pruned
 
     @property
     def forward_pruned(self) -> int:
-        """Legal moves that the search has left out by a rule of its own."""
+        """The number of legal moves that the search has left out by a rule of its own."""
         return int(self.column("skipped")[self.facts.forward_pruned].sum(dtype=np.int64))
 
     @property
     def cutoffs(self) -> int | None:
-        """Frames in which the test for a cutoff held; None where that is not known."""
+        """The number of frames in which the test for a cutoff held; None where that is not known."""
         return int(np.count_nonzero(self.facts.cutoff)) if self.facts.knows_cuts else None
 
     def with_beside(self, **beside: Any) -> Trace:
-        """The same recording with more beside its columns."""
+        """Return the recording with more beside its columns, by the names in its origin."""
         return Trace(**{**self.parts, "origin": replace(self.origin, **beside)})
 
     def with_depths(self, depths: NDArray[np.float32] | None) -> Trace:
-        """The same recording, with the depths that its calls were given, where they do not follow by the law, or a move
-        was searched again because of its depth."""
+        """Return the recording with the depths that its calls were given, where they do not follow by the law."""
         follows = depths is None or (self.facts.follow_law(depths) and not self.facts.repeats_calls)
         return self if follows else self.with_beside(depths=depths)
 
     def with_passes(self, passed: NDArray[np.bool_] | None) -> Trace:
-        """The same recording, with the calls before which a side passed its turn."""
+        """Return the recording with the calls before which a side passed its turn."""
         if passed is None or not passed.any():
             return self
         return self.with_beside(tags=passed.astype(np.uint16) * np.uint16(TAG_BITS["null"]))
 
     def with_untried(self) -> Trace:
-        """The same recording, in which frames that returned before their first move leave all moves untried."""
+        """Return the recording in which frames that returned before their first move leave all moves untried."""
         aside, size = self.facts.aside, self.column("size")
         if aside is None:
             return self
@@ -355,21 +353,21 @@ class Trace(FramesWithFacts):
         return Trace(**{**self.parts, "columns": {**self.columns, "skipped": skipped}})
 
     def with_hits(self, hits: Hits) -> Trace:
-        """The same recording of a search with a table, with what the table has answered."""
+        """Return the recording of a search with a table, with the frames that the table has answered."""
         return self.with_beside(hits=hits)
 
     def with_static_scores(self) -> Trace:
-        """The same recording of a search that goes on below its horizon, with the scores from which it does."""
+        """Return the recording, with the scores of standing pat where the search goes on below its horizon."""
         if not self.search.stands_pat:
             return self
         return self.with_beside(static_scores=self.facts.static_scores)
 
     def with_chances(self) -> Trace:
-        """The same recording, with the probabilities of the moves of chance as its game gives them."""
+        """Return the recording, with the probabilities of the moves of chance as its game gives them."""
         if not self.search.takes_chance or self.position.game.rules.chance is None:
             return self
         return self.with_beside(probabilities=self.facts.chances)
 
     def with_played(self, played: Mapping[str, Any]) -> Trace:
-        """The same recording of a brain, with the move that it plays."""
+        """Return the recording of a brain, with the move that it plays."""
         return Trace(**{**self.parts, "played": played})

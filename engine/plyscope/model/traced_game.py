@@ -28,11 +28,11 @@ class TracedGame(RecordedGame):
         self.proposal = Proposal.read(user_code)
 
     def cells(self, frame: int) -> Cells | None:
-        """The board that a frame was given; None if no argument is one."""
+        """Return the board that a frame was given; None if no argument is one."""
         return None if self.proposal is None else self.proposal.cells(self.user_code, frame)
 
     def diagram(self, state: Sequence[int]) -> str:
-        """The board if there is one, else the call; followed by a pruned move if the state is behind one."""
+        """Return the board if there is one, else the call; and a pruned move if the state is behind one."""
         cells = self.cells(state[FRAME])
         drawn = "/".join(map(str.strip, self.drawing(state[FRAME]).split("\n"))) if cells is None else ""
         is_short = 0 < len(drawn) <= MAX_LABEL_CHARS
@@ -54,7 +54,7 @@ class TracedGame(RecordedGame):
     # Positions that draw themselves
 
     def drawing(self, frame: int) -> str:
-        """What the position that a frame was given draws of itself; empty if that is not known."""
+        """Return the text that the position of a frame draws of itself; empty if that is not known."""
         name = self.drawn_parameters.get(self.user_code.function_of(frame).name)
         if name is None:
             return ""
@@ -101,6 +101,6 @@ class TracedGame(RecordedGame):
 
 
 def traced_position(position: Position, origin: TracedUserCode) -> Position:
-    """The position with the game of the traced user code."""
+    """Return the position with the game of the traced user code."""
     assert isinstance(position.game, RecordedGame)
     return replace(position, game=TracedGame(position.game, origin.user_code))

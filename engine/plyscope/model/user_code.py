@@ -27,15 +27,15 @@ from plyscope.model.user_code_facts import NO_FACTS, Event, UserCodeFacts, What
 Column = NDArray[Any]
 
 MAX_ARGUMENTS = 50_000
-"""Texts of arguments that are examined."""
+"""How many texts of arguments are examined for hidden state."""
 HIDDEN_STATE_PATTERN = re.compile(
     r"…|\b(?!set\(|frozenset\()\w*(iterator|generator|_io|coroutine)\w*\(\)|^<generator|^<coroutine"
 )
 """Texts of arguments that do not show all of a value."""
 MAX_MOVE_CHARS = 30
-"""Characters of a caller's move that names a move."""
+"""Characters of a caller's move up to which it names a move."""
 MAX_LABEL_CHARS = 60
-"""Characters of a call in a label."""
+"""Characters of a call in a label, unless a caller says otherwise."""
 LOOP = re.compile(r"\s*(async\s+)?(for|while)\b")
 LEAVING = re.compile(r"\b(break|return)\b")
 Parts = tuple[Sequence[Any], Sequence[Any], Sequence[Any]]
@@ -62,7 +62,7 @@ class TracedFunction:
 
     @property
     def recorded(self) -> int:
-        """How many items the log has for a call."""
+        """The number of items that the log has for a call."""
         return len(self.parameters) + self.takes_move
 
 
@@ -155,6 +155,7 @@ class CallTables:
 
     @property
     def columns(self) -> Mapping[str, Column]:
+        """The tables by their names in trace files."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
 
@@ -182,22 +183,22 @@ class UserCode:
     # Files
 
     def file_at(self, line: int) -> CodeFile:
-        """The file that a line of the recording's text is in."""
+        """Return the file that a line of the recording's text is in."""
         files = self.files or (CodeFile(self.file, 1),)
         return next((one for one in reversed(files) if one.first_line <= line), files[0])
 
     def line_in_file(self, line: int) -> int:
-        """A line of the recording's text as a line of its file; 0 stays no line."""
+        """Return a line of the recording's text as a line of its file; 0 stays no line."""
         return line - self.file_at(line).first_line + 1 if line else 0
 
     def line_text(self, line: int) -> int | Message:
-        """A line as it is named: with its file where there are several."""
+        """Return a line as sentences name it: with its file where there are several."""
         if not self.files or not line:
             return line
         return Message("{line} of {file}", line=self.line_in_file(line), file=self.file_name(self.file_at(line)))
 
     def line_named(self, text: str) -> int:
-        """The line of the recording's text that a text as eval.py:12 names; 0 for any other text."""
+        """Return the line of the recording's text that a text such as eval.py:12 names; 0 for any other text."""
         name, colon, number = text.rpartition(":")
         if not colon or not number.strip().isdecimal():
             return 0
@@ -205,10 +206,11 @@ class UserCode:
         return next((one.first_line + int(number) - 1 for one in found), 0)
 
     def place(self, line: int) -> Place:
+        """Return a line of the recording's text as a line of its file."""
         return Place(self.file_at(line).path, self.line_in_file(line), self.line_text(line))
 
     def file_name(self, file: CodeFile) -> str:
-        """The name of a file, with its folder where another file has the same name."""
+        """Return the name of a file, with its folder where another file has the same name."""
         path = PurePath(file.path)
         names = [PurePath(one.path).name for one in self.files]
         return path.name if names.count(path.name) < 2 else f"{path.parent.name}/{path.name}"
@@ -217,31 +219,34 @@ class UserCode:
 
     @cached_property
     def _argument_ends(self) -> Column:
+        """For each frame the place behind its arguments in the column of all arguments."""
         counts = np.array([len(function.parameters) for function in self.functions] or [0])
         return np.cumsum(counts[self.tables.function], dtype=np.int64)
 
     def function_of(self, frame: int) -> TracedFunction:
+        """Return the function that a frame is a call of."""
         return self.functions[int(self.tables.function[frame])]
 
     def argument_numbers(self, frame: int) -> list[int]:
+        """Return the numbers of the texts of a frame's arguments."""
         end = int(self._argument_ends[frame])
         count = len(self.function_of(frame).parameters)
         found: list[int] = self.tables.arguments[end - count : end].tolist()
         return found
 
     def arguments(self, frame: int) -> dict[str, str]:
-        """The arguments of a frame as texts, by the names of its function's parameters."""
+        """Return the arguments of a frame as texts, by the names of its function's parameters."""
         texts = (self.texts[number] for number in self.argument_numbers(frame))
         return dict(zip(self.function_of(frame).parameters, texts, strict=True))
 
     def argument_column(self, function: int, parameter: int) -> tuple[Column, Column]:
-        """All frames of a function, and for each the number of the text of a parameter."""
+        """Return all frames of a function, and for each the number of the text of a parameter."""
         frames = np.flatnonzero(self.tables.function == function)
         count = len(self.functions[function].parameters)
         return frames, self.tables.arguments[self._argument_ends[frames] - count + parameter]
 
     def texts_given(self, parameters: Mapping[str, str | None]) -> Column:
-        """For each frame the number of the text that it was given for the parameter of its function; -1 for none."""
+        """Return for each frame the number of the text that it was given for a parameter; -1 for none."""
         found = np.full(len(self.tables.function), -1, np.int64)
         for number, function in enumerate(self.functions):
             name = parameters.get(function.name)
@@ -251,7 +256,7 @@ class UserCode:
         return found
 
     def result(self, frame: int) -> str | None:
-        """The text of what a frame returned, of the exception that left it, or of what a generator has yielded."""
+        """Return the text of a frame's result, of its exception, or of what a generator has yielded; None without."""
         number = int(self.tables.result[frame])
         return self.texts[number] if number >= 0 else None
 
@@ -260,25 +265,28 @@ class UserCode:
         return (self.result(frame) or "").startswith("it yields ")
 
     def move_of(self, frame: int) -> str:
-        """The move as the caller of a frame has it, if its text is a short one; else empty."""
+        """Return the move as the caller of a frame has it, if its text is a short one; else empty."""
         number = int(self.tables.move[frame]) if len(self.tables.move) else -1
         text = (self.drawing(number) or self.texts[number]) if number >= 0 else ""
         return move_text(text)
 
     def drawing(self, number: int) -> str:
-        """What an object draws of itself, by the number of its text; empty if it draws nothing."""
+        """Return the text that an object draws of itself, by the number of its text; empty if it draws nothing."""
         drawn = self._drawings.get(number, -1)
         return self.texts[drawn] if drawn >= 0 else ""
 
     @cached_property
     def _drawings(self) -> dict[int, int]:
+        """The number of an object's text -> the number of the text that it draws of itself."""
         pairs = self.tables.drawn.tolist()
         return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
     def is_saved(self, frame: int) -> bool:
+        """Whether a cache answered a frame."""
         return contains(self.tables.saved, frame)
 
     def is_raised(self, frame: int) -> bool:
+        """Whether a frame was left by an exception that was caught."""
         return contains(self.tables.raised, frame)
 
     def is_judged(self, frame: int) -> bool:
@@ -286,16 +294,16 @@ class UserCode:
         return contains(self.tables.judged, frame)
 
     def judged_among(self, first: int, end: int) -> int:
-        """How many of the frames from `first` up to `end` are values that a loop has judged."""
+        """Return how many of the frames from `first` up to `end` are values that a loop has judged."""
         return int(np.searchsorted(self.tables.judged, end) - np.searchsorted(self.tables.judged, first))
 
     def judging(self, frame: int) -> Event:
-        """The assignment that has judged a value."""
+        """Return the assignment that has judged a value."""
         row = int(self.tables.judging[np.searchsorted(self.tables.judged, frame)])
         return self.facts.events[int(self.facts.event[row])]
 
     def label(self, frame: int, longest: int = MAX_LABEL_CHARS) -> str:
-        """A call as it is written, shortened: fib(3). Of a judged value the assignment."""
+        """Return a call as it is written, shortened: fib(3). Of a judged value the assignment."""
         if self.is_judged(frame):
             return shortened(self.judging(frame).assignment, longest)
         function = self.function_of(frame)
@@ -327,6 +335,7 @@ class UserCode:
 
     @cached_property
     def _has_hidden_state(self) -> bool:
+        """Whether an argument's text does not show all of its value, as of an iterator or file."""
         numbers = distinct_numbers(self.tables.arguments)[:MAX_ARGUMENTS]
         return any(HIDDEN_STATE_PATTERN.search(self.texts[number]) for number in numbers.tolist() if number >= 0)
 
@@ -342,7 +351,7 @@ class UserCode:
         return np.bincount(self.tables.call)
 
     def times_called_by(self, frames: int) -> Column:
-        """For each distinct call, how often it is made among the first frames."""
+        """Return for each distinct call how often it is made among the first frames."""
         return np.bincount(self.tables.call[:frames], minlength=self.distinct)
 
     @cached_property
@@ -351,38 +360,39 @@ class UserCode:
         return np.argsort(self.tables.call, kind="stable"), np.cumsum(self.times_called)
 
     def times_made(self, call: int, frames: int) -> int:
-        """How often one call is made among the first frames."""
+        """Return how often one call is made among the first frames."""
         made_by, ends = self._made_by
         begin = int(ends[call - 1]) if call else 0
         return int(np.searchsorted(made_by[begin : ends[call]], frames))
 
     @property
     def distinct(self) -> int:
+        """The number of distinct calls, judged values and the caller of several calls included."""
         return len(self.first_of_call)
 
     @property
     def calls(self) -> int:
-        """The number of calls, without the caller of several."""
+        """The number of calls, without judged values and the caller of several calls."""
         return len(self.tables.call) - len(self.tables.judged) - self.has_caller
 
     @property
     def distinct_calls(self) -> int:
-        """The number of distinct calls, without the caller of several."""
+        """The number of distinct calls alone."""
         return self.distinct - len(self.tables.judged) - self.has_caller
 
     def distinct_by(self, frames: int) -> int:
-        """The number of distinct calls among the first frames, without the caller of several."""
+        """Return the number of distinct calls alone among the first frames."""
         found = int(np.searchsorted(np.sort(self.first_of_call), frames))
         return found - self.judged_among(0, frames) - self.has_caller
 
     def call_number(self, frame: int) -> int:
-        """The number of the frame's call, equal for equal calls."""
+        """Return the number of the frame's call, equal for equal calls."""
         return int(self.tables.call[frame])
 
     # What the proposal says of arguments
 
     def _roles(self, function: TracedFunction) -> Mapping[str, str]:
-        """The roles of the parameters of a function, as the stored proposal has them."""
+        """Return the roles of the parameters of a function, as the stored proposal has them."""
         roles = (self.proposal or {}).get("roles")
         found = roles.get(function.name) if isinstance(roles, Mapping) else None
         return found if isinstance(found, Mapping) else {}
@@ -411,8 +421,7 @@ class UserCode:
         return found
 
     def may_return_stored(self, lines: Mapping[str, Sequence[int]]) -> NDArray[np.bool_]:
-        """For each frame whether it returned at one of some lines of its function; where that is not known, whether
-        its function has any."""
+        """Return for each frame whether it returned at one of some lines of its function, or may have."""
         facts, of_frame = self.facts, self.tables.function
         names = [one.name for one in self.functions]
         is_line = np.array([one.line in lines.get(names[one.function], ()) for one in facts.events] or [False])
@@ -422,19 +431,19 @@ class UserCode:
         return found
 
     def has_null_window(self, places: Mapping[str, Mapping[str, str]]) -> NDArray[np.bool_]:
-        """For each frame whether its function has only one of the bounds, by the places that the text has for them."""
+        """Return for each frame whether its function has only one of the bounds, by the places of roles in the text."""
         bounds = [{"alpha", "beta"}.intersection(places.get(one.name, ())) for one in self.functions]
         return np.array([len(one) == 1 for one in bounds])[self.tables.function]
 
     def _places_of(self, function: TracedFunction, parameter: str) -> Column:
-        """Where the arguments for a parameter stand in the column of all arguments."""
+        """Return where the arguments for a parameter stand in the column of all arguments."""
         frames = np.flatnonzero(self.tables.function == self.functions.index(function))
         ends: Column = self._argument_ends[frames]
         return ends - len(function.parameters) + function.parameters.index(parameter)
 
     @cached_property
     def digest(self) -> bytes:
-        """A hash of all of this, for the signature of the recording."""
+        """A hash of calls, texts and proposal, for the signature of the recording."""
         from hashlib import blake2b
 
         made = blake2b(digest_size=16)
@@ -450,14 +459,14 @@ class UserCode:
 
 
 def move_text(text: str) -> str:
-    """The text of what a loop holds as that of a move; empty if it is no short one."""
+    """Return the text of a loop's item as that of a move; empty if it is no short one."""
     if text[:1] in "'\"" and text[-1:] == text[:1] and "\\" not in text:
         text = text[1:-1]
     return text if len(text) <= MAX_MOVE_CHARS and "…" not in text else ""
 
 
 class CallTexts(Sequence[str]):
-    """The texts of distinct calls, made on demand."""
+    """The texts of distinct calls by their numbers, made on demand."""
 
     def __init__(self, user_code: UserCode) -> None:
         self.user_code = user_code
@@ -475,6 +484,7 @@ class CallTexts(Sequence[str]):
         return self.text(number)
 
     def text(self, number: int) -> str:
+        """Return the text of a distinct call."""
         return self.user_code.label(int(self.user_code.first_of_call[number]))
 
 
@@ -510,7 +520,7 @@ def is_inside(loop: str, line: str) -> bool:
 
 
 def joined_files(files: Iterable[tuple[str, str]]) -> tuple[str, tuple[CodeFile, ...]]:
-    """The text of a recording from the paths and texts of several files, and where each file is in it."""
+    """Return the text of a recording from the paths and texts of several files, and where each file is in it."""
     text, found = "", []
     for path, part in files:
         found.append(CodeFile(path, text.count("\n") + 1))
@@ -518,8 +528,8 @@ def joined_files(files: Iterable[tuple[str, str]]) -> tuple[str, tuple[CodeFile,
     return text, tuple(found)
 
 
-def parted(text: str, files: Sequence[CodeFile]) -> list[str]:
-    """The texts of the files that a text was joined from."""
+def texts_by_file(text: str, files: Sequence[CodeFile]) -> list[str]:
+    """Return the texts of the files that a text was joined from."""
     lines = text.split("\n")
     ends = [one.first_line - 1 for one in files[1:]] + [len(lines) - 1]
     return [
@@ -539,7 +549,7 @@ def is_cut(text: str) -> bool:
 
 
 def call_numbers(functions: Column, arguments: Column, counts: Sequence[int], texts: Sequence[str]) -> Column:
-    """A number for each frame, equal for equal calls, in the order of their first call.
+    """Return a number for each frame, equal for equal calls, in the order of their first call.
 
     A call with an argument whose text is cut equals no other one, as far as is known.
     """
@@ -564,7 +574,7 @@ def call_numbers(functions: Column, arguments: Column, counts: Sequence[int], te
 
 
 def numbered_by_first(numbers: Column) -> Column:
-    """Numbers for equal numbers, in the order in which each comes first."""
+    """Return small numbers for a column, equal for equal numbers, in the order in which each comes first."""
     _, first, which = np.unique(numbers, return_index=True, return_inverse=True)
     rank = np.empty(len(first), np.int32)
     rank[np.argsort(first)] = np.arange(len(first), dtype=np.int32)

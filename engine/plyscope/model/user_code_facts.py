@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 Column = NDArray[Any]
 MAX_WHOLE = 1 << 53
-"""The largest whole number up to which each is an exact float."""
+"""The largest integer up to which a float holds every integer."""
 
 
 class What(IntEnum):
@@ -58,7 +58,7 @@ class Event(NamedTuple):
     function: int
     line: int
     name: str
-    """What is set, as it is written: `alpha`, `self.beta`, `window[0]`. The text of an operand or a factor, the target
+    """What is set, as it is written: `alpha`, `window[0]`. The text of an operand or a factor, the target
     of a loop; `break`, `return`, `raise`, `any`, `all` or `next` for an exit; the function of a result."""
     loop: int
     """The number of the loop within its function, -1 without one."""
@@ -78,7 +78,7 @@ class Event(NamedTuple):
 
     @property
     def assignment(self) -> str:
-        """What gives a name a value, as it is written."""
+        """The assignment of an event that gives a name a value, as it is written."""
         return f"{self.name} {self.operator or '='} {self.text}"
 
 
@@ -122,7 +122,7 @@ class Guard(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """One fact with its row, its step, its event and its value."""
+    """A fact with its row, its step, its event and its value."""
 
     row: int
     step: int
@@ -158,11 +158,12 @@ class UserCodeFacts:
         return bool(self.events or self.sites)
 
     def site_of(self, frame: int) -> Site | None:
-        """The call expression that made a frame; None where that is not known."""
+        """Return the call expression that made a frame; None where that is not known."""
         number = int(self.site[frame]) if 0 <= frame < len(self.site) else -1
         return self.sites[number] if number >= 0 else None
 
     def fact(self, row: int) -> Fact:
+        """Return the fact in a row."""
         return Fact(row, int(self.step[row]), self.events[self.event[row]], float(self.value[row]))
 
     @cached_property
@@ -173,26 +174,26 @@ class UserCodeFacts:
         return order, np.searchsorted(self.frame[order], frames)
 
     def rows_of(self, frame: int) -> Column:
-        """The rows of one frame, in the order of time."""
+        """Return the rows of a frame's facts, in the order of time."""
         order, begins = self._by_frame
         found: Column = order[begins[frame] : begins[frame + 1]] if frame + 1 < len(begins) else order[:0]
         return found
 
     def of_frame(self, frame: int) -> list[Fact]:
-        """The facts of one frame, in the order of time."""
+        """Return the facts of a frame, in the order of time."""
         return [self.fact(row) for row in self.rows_of(frame).tolist()]
 
     def between(self, first: int, last: int) -> list[Fact]:
-        """The facts that follow the steps of calls from one up to and without another."""
+        """Return the facts that follow the steps of calls from one up to and without another."""
         rows = range(bisect_left(self.step, first), bisect_left(self.step, last))
         return [self.fact(row) for row in rows]
 
     def after(self, step: int) -> list[Fact]:
-        """The facts that follow one step of a call."""
+        """Return the facts that follow one step of a call."""
         return self.between(step, step + 1)
 
     def value_of(self, name: str, frame: int, step: int) -> Fact | None:
-        """The last fact by a step that gives a name of a frame a value; None before there is any."""
+        """Return the last fact by a step that gives a name of a frame a value; None before there is any."""
         kinds = (What.SET, What.AGAIN)
         numbers = [number for number, one in enumerate(self.events) if one.name == name and one.what in kinds]
         rows = self.rows_of(frame)
@@ -201,12 +202,12 @@ class UserCodeFacts:
         return self.fact(int(rows[-1])) if len(rows) else None
 
     def rows_with(self, *kinds: What) -> Column:
-        """The rows of facts of some kinds."""
+        """Return the rows of facts whose events are of some kinds."""
         numbers = [number for number, one in enumerate(self.events) if one.what in kinds]
         return np.flatnonzero(np.isin(self.event, numbers))
 
     def operands_of(self, row: int) -> list[Fact]:
-        """For an exit or the end of a loop, the operands that were evaluated in its test, the first of them first."""
+        """Return the operands that were evaluated in the test of an exit or the end of a loop, in that order."""
         event, rows = self.events[self.event[row]], self.rows_of(int(self.frame[row]))
         found: list[Fact] = []
         for before in reversed(rows[: bisect_left(rows, row)].tolist()):
@@ -222,7 +223,7 @@ NO_FACTS = UserCodeFacts()
 
 
 def with_lines_before(facts: Iterable[Fact], lines: Sequence[int], line: int) -> Iterator[tuple[Fact, int]]:
-    """Facts that follow the same step, each with how many of the lines executed after it come before the fact.
+    """Yield facts that follow the same step, each with how many of the lines executed after it come before the fact.
 
     `line` is the one that was executed when the step was made.
     """
@@ -239,7 +240,7 @@ def with_lines_before(facts: Iterable[Fact], lines: Sequence[int], line: int) ->
 def numbered_events(
     function: int, guards: int, events: Sequence[Any], sites: Sequence[Any], tests: Sequence[Any]
 ) -> Any:
-    """The events, sites and guards of one function as the log has them; its guards are numbered from `guards` on."""
+    """Return the events, sites and guards of a function in a log; its guards are numbered from `guards` on."""
     made = [
         Event(What(what), function, line, name, loop, guard + guards if guard >= 0 else -1, *others)
         for what, line, name, loop, guard, *others in events

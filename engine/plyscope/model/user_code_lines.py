@@ -47,7 +47,7 @@ class UserCodeLines(SourceLines):
 
     @cached_property
     def places(self) -> list[Places]:
-        """For each function its lines; all of them its first line if the text cannot be read."""
+        """The lines that steps can be at, by function; all of them its first line if the text cannot be read."""
         try:
             nodes = list(ast.walk(ast.parse(self.trace.text)))
         except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -68,7 +68,7 @@ class UserCodeLines(SourceLines):
         return frozenset([*executed, *ran, *(line for places in self.places for line in places if line)])
 
     def at(self, step: Step) -> int:
-        """The line of a step; 0 if it has none."""
+        """Return the line of the text at a step; 0 if it has none."""
         if step.moment is Moment.LINE:
             return self.executed.number(step.row)
         ended = self.user_code.ended
@@ -107,7 +107,7 @@ class UserCodeLines(SourceLines):
         return found
 
     def _last_row(self, step: Step) -> int | None:
-        """The last line that a frame executed before it leaves, or before it calls a child."""
+        """Return the row of the last line that a frame executed before it leaves, or calls a child, or None."""
         if not len(self.executed):
             return None
         leaves = step.moment is Moment.LEAVE
@@ -115,7 +115,7 @@ class UserCodeLines(SourceLines):
         return None if until is None else self.executed.last_before_call(step.frame, until)
 
     def hits(self, line: int) -> NDArray[np.int64]:
-        """The steps at which a line is about to be executed, or that belong to it if no lines were recorded."""
+        """Return the steps at which a line is about to be executed, or that belong to it without recorded lines."""
         steps, function = self.steps, self.user_code.tables.function
         entered = np.array([places.definition == line for places in self.places])[function]
         found = [steps.enters()[entered]]
@@ -127,7 +127,7 @@ class UserCodeLines(SourceLines):
         return hits[hits < steps.count]
 
     def _hits_of_calls(self, line: int) -> list[NDArray[np.int64]]:
-        """The steps at which a frame leaves at a line, or a child returns to it, by the text alone."""
+        """Return the steps at which a frame leaves at a line, or a child returns to it, by the text alone."""
         at = np.array(self.places, np.int64)[self.user_code.tables.function] == line
         parent = np.maximum(self.trace.column("parent"), 0)
         is_inner, is_first = self.trace.column("size") > 1, parent == np.arange(len(parent)) - 1
@@ -139,13 +139,14 @@ class UserCodeLines(SourceLines):
 
 
 def first_lines(node: Definition) -> Iterator[int]:
-    """The lines at which a function can be said to begin: its definition and, where it has any, its decorators."""
+    """Yield the lines at which a function can be said to begin: its definition, and its first decorator."""
     yield node.lineno
     if not isinstance(node, ast.Lambda):
         yield from (decorator.lineno for decorator in node.decorator_list[:1])
 
 
 def places_of(node: Definition, names: set[str]) -> Places:
+    """Return the lines of a function that steps can be at, from its syntax tree."""
     if isinstance(node, ast.Lambda):
         return Places(*[node.lineno] * 5)
     returns = [inner.lineno for inner in ast.walk(node) if isinstance(inner, ast.Return)] or [node.end_lineno or 0]
@@ -159,5 +160,5 @@ def places_of(node: Definition, names: set[str]) -> Places:
 
 
 def source_lines(trace: Trace, steps: Steps) -> SourceLines:
-    """The text of a recording and the lines of its steps: of a search of ours, of user code, or no text."""
+    """Return the text of a recording and the lines of its steps: of a search of ours, of user code, or no text."""
     return UserCodeLines(trace, steps) if trace.origin.is_user_code else SourceLines(trace.text, trace.search)

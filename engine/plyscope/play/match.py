@@ -22,7 +22,7 @@ from plyscope.files.sources import load, read_list, read_text
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import Position
-from plyscope.model.shuffle import MAX_SEED, below, checked_seed, drawn, random_words
+from plyscope.model.shuffle import MAX_SEED, checked_seed, drawn, random_below, random_words
 from plyscope.play.player_process import MEMORY_LIMIT, Player
 from plyscope.play.players import PlayerFailed, Version, read_version, without_options
 
@@ -66,7 +66,7 @@ def walk(start: Position, plies: int, seed: int, number: int, attempt: int) -> P
         moves, outcomes = position.legal_moves(), position.outcomes()
         if not moves:
             return None
-        position = position.after(drawn(outcomes, words) if outcomes else moves[below(len(moves), words)])
+        position = position.after(drawn(outcomes, words) if outcomes else moves[random_below(len(moves), words)])
     return None if position.is_over else position
 
 

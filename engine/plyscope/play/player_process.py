@@ -23,7 +23,7 @@ from typing import Any
 from plyscope.files.sources import read_text
 from plyscope.messages import InputError, Message, plain_number
 from plyscope.model.position import Position
-from plyscope.model.shuffle import below, random_words
+from plyscope.model.shuffle import random_below, random_words
 from plyscope.operating_system import limit_memory
 from plyscope.play.decision import Decision
 from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME, PlayerFailed, Version
@@ -207,7 +207,7 @@ class Player:
 def random_move(position: Position, seed: int) -> str:
     """A legal move, drawn from the seed and the position."""
     moves = position.moves()
-    return moves[below(len(moves), random_words(seed, position.state, "instead"))]
+    return moves[random_below(len(moves), random_words(seed, position.state, "instead"))]
 
 
 # In the process of the player

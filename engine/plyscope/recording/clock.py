@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_seconds(seconds: float | None) -> None:
+    """Raise OptionError unless a budget is a positive number of seconds, or None."""
     if seconds is None:
         return
     if isinstance(seconds, bool) or not isfinite(seconds):
@@ -32,9 +33,11 @@ class Clock:
 
     @property
     def progress(self) -> Progress | None:
+        """The function to report progress to, which stops the search when the time is up; None where nobody listens."""
         return self.reported if self.end is None else self.go_on
 
     def go_on(self, frames: int) -> bool:
+        """Pass progress on; return False where the search is to stop."""
         if self.reported is not None and self.reported(frames) is False:
             return False
         assert self.end is not None

@@ -17,7 +17,7 @@ from plyscope.messages import Message, roughly
 from plyscope.model.declaration import Windows
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
-from plyscope.model.shuffle import below, random_words
+from plyscope.model.shuffle import random_below, random_words
 from plyscope.recording.plan import deepens, plan, with_budget
 from plyscope.recording.record import run
 
@@ -26,7 +26,7 @@ MAX_FRAMES_WITHOUT_DEPTH = 5_000_000
 MAX_WALKS = 400
 MIN_WALKS = 10
 WALK_BUDGET = 40_000
-"""The cost of all walks together, in units of about a microsecond. No clock is read, so that the estimate is the same
+"""The cost of all walks together, in about a microsecond. No clock is read, so that the estimate is the same
 on every machine."""
 TRIAL_BUDGET = 2_000_000
 """The cost of the trial runs of a search, in units of a tenth of a move."""
@@ -34,7 +34,7 @@ TRIAL_BUDGET = 2_000_000
 
 @dataclass(frozen=True)
 class Fitted:
-    """A plan that is not too large, and its estimates."""
+    """A plan that is expected to be not too large, with its estimated number of frames."""
 
     plan: Plan
     frames: float
@@ -52,11 +52,12 @@ class Fitting:
 
     @property
     def message(self) -> Message:
+        """The depth and its frames in words."""
         return Message("depth {depth} fits, with about {frames} frames", depth=self.depth, frames=roughly(self.frames))
 
 
 def depth_within(large: Plan, limit: float) -> Fitting | None:
-    """The depth for a search that did not stay within a limit; None where it has no depth to choose."""
+    """Return the depth for a search that did not stay within a limit; None where it has no depth to choose."""
     if large.search.is_brain or large.search.simulates or "depth" not in large.search.reads:
         return None
     typed = {**large.options, "algorithm": large.search.name}
@@ -68,7 +69,7 @@ def depth_within(large: Plan, limit: float) -> Fitting | None:
 
 
 def full_tree(position: Position, depth: float, quiet: float = inf) -> list[float]:
-    """An estimate of the positions at each ply of the full tree to a depth, the root being ply 0.
+    """Return an estimate of the positions at each ply of the full tree to a depth, the root being ply 0.
 
     The depth is only read where the game does not know how long it can be. After so many `quiet` plies only noisy moves
     are made.
@@ -92,7 +93,7 @@ def full_tree(position: Position, depth: float, quiet: float = inf) -> list[floa
             weight *= len(moves)
             ply += 1
             totals[ply] += weight
-            played.append(moves[below(len(moves), words)])
+            played.append(moves[random_below(len(moves), words)])
             rules.play(state, played[-1])
         for move in reversed(played):
             rules.undo(state, move)
@@ -100,12 +101,12 @@ def full_tree(position: Position, depth: float, quiet: float = inf) -> list[floa
 
 
 def fit_of_simulations(requested: Plan) -> Fitted:
-    """A search that simulates: no depth makes it too large, since each simulation is one line of moves."""
+    """Return the plan of a search that simulates, whose size follows from the number of its simulations."""
     return Fitted(requested, 1 + requested.options["simulations"] * (1 + requested.depth))
 
 
 def fit(position: Position, typed: Mapping[str, Any], *, has_budget: bool = False) -> Fitted:
-    """The requested plan; without a depth, the deepest plan of at most about five million frames.
+    """Return the requested plan; without a depth, the deepest plan of at most about five million frames.
 
     A search that deepens within a budget of frames or seconds needs no depth.
     """
@@ -127,7 +128,7 @@ def fit(position: Position, typed: Mapping[str, Any], *, has_budget: bool = Fals
 
 
 def frames_by_depth(position: Position, typed: Mapping[str, Any], by_ply: list[float], cuts: bool) -> list[float]:
-    """The estimated frames of the search at depth 0, 1, 2 …; with cutoffs, measured as far as that is quick."""
+    """Return the estimated frames of the search at depth 0, 1, 2 …; with cutoffs, measured as far as that is quick."""
     full = [sum(by_ply[: depth + 1]) for depth in range(len(by_ply))]
     if not cuts:
         return full

@@ -19,7 +19,7 @@ from plyscope.model.fractions import exact, exact_outcomes
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, Rules, State, no_moves
 from plyscope.model.scoring import Scoring
-from plyscope.model.shuffle import below, checked_seed, drawn, random_words
+from plyscope.model.shuffle import checked_seed, drawn, random_below, random_words
 from plyscope.search import SEARCHES
 from plyscope.search.binding import asking_side, run_text
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learning_names
@@ -33,10 +33,10 @@ NEVER_REACHED = 100
 """The depth of a search that deepens until its budget ends."""
 
 MAX_TABLE_SIZE = 1 << 30
-"""Entries."""
+"""The most entries of a transposition table."""
 MAX_SIMULATIONS = 10_000_000
 SIMULATIONS, EXPLORATION = 200, 1.4
-"""What a search that simulates does where nothing else is said. The constant is near √2, which theory gives for
+"""The options of a search that simulates, unless others are given. The constant is near √2, which theory gives for
 results from 0 to 1."""
 Weights = Mapping[str, float] | str | Path
 
@@ -46,7 +46,7 @@ ALGORITHMS: Mapping[str, Search] = ChainMap(cast("dict[str, Search]", BRAINS), S
 
 
 def plan(position: Position, typed: Mapping[str, Any]) -> Plan:
-    """The plan for the options that were `typed` (None where one was not), over those of the position's file."""
+    """Return the plan for the options that were `typed` (None where one was not), over those of the position's file."""
     given = {name: value for name, value in typed.items() if value is not None}
     usual = usual_search(position.game)
     search = find_search(str(given.pop("algorithm", None) or position.options.get("algorithm", usual)))
@@ -72,7 +72,7 @@ def check_options(position: Position, typed: Mapping[str, Any]) -> None:
 
 
 def plan_search(position: Position, search: Search, requested: Mapping[str, Any], given: Mapping[str, Any]) -> Plan:
-    """The plan for a search with the requested options; `given` are those that were typed."""
+    """Return the plan for a search with the requested options; `given` are those that were typed."""
     if "seed" in given and requested.get("order") != "random" and not search.simulates:
         raise OptionError("the seed is only read when the order is random")
     if "weights" in given and requested.get("score") != "linear":
@@ -121,7 +121,7 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
 
 
 def names_of_search(position: Position, search: Search, options: Mapping[str, Any], scoring: Scoring) -> dict[str, Any]:
-    """What the free names of a search's text stand for."""
+    """Return what the free names of a search's text stand for on a position."""
     game = position.game
     score = bound_score(scoring.function, game, position.max_side, options.get("weights"))
     lowest, highest = bounds_of_scores(scoring, game)
@@ -162,7 +162,7 @@ def names_of_run(
     depth: float,
     moves: Callable[[State], Iterator[int]],
 ) -> dict[str, Any]:
-    """What is new in every run: what a search has learned, its table, and the numbers that it draws."""
+    """Return the free names that are new in every run: what a search has learned, its table, its random moves."""
     names: dict[str, Any] = {}
     if options["order"] in LEARNED_ORDERS:
         names |= learning_names(options["order"], position.game.rules, position.state, depth)
@@ -174,7 +174,7 @@ def names_of_run(
 
 
 def names_of_rolling_out(position: Position, moves: Callable[[State], Iterator[int]], seed: int) -> dict[str, Any]:
-    """A draw among the moves of a position. In a run, one stream of random numbers is used from its beginning."""
+    """Return `random_move`, which draws among the moves of a position, from the beginning of a random stream."""
     rules = position.game.rules
     words = random_words(seed, position.state, "roll out")
 
@@ -182,28 +182,29 @@ def names_of_rolling_out(position: Position, moves: Callable[[State], Iterator[i
         if outcomes := rules.outcomes(s):
             return drawn(outcomes, words)
         legal = list(moves(s))
-        return legal[below(len(legal), words)]
+        return legal[random_below(len(legal), words)]
 
     return {"random_move": random_move}
 
 
 def names_of_table(size: int | None, rules: Rules) -> dict[str, Any]:
+    """Return a new transposition table, and the functions that read and write it."""
     table = TranspositionTable(size, rules.key)
     return {"table": table, "look_up": table.look_up, "store": table.store}
 
 
 def moves_from(offered: Callable[[State], Iterator[int]], s: State, line: Sequence[int]) -> Iterator[int]:
-    """The moves in their order, but the first of a line before all others."""
+    """Return the moves in their order, but the first of a line before all others."""
     return iter(first_of_all(line[0], list(offered(s)))) if line else offered(s)
 
 
 def never(_: State) -> bool:
-    """`may_pass` in a game without that rule; the turn is then passed by nothing."""
+    """Return False: `may_pass` in a game without that rule, where nothing passes a turn."""
     return False
 
 
 def noisy_of(rules: Rules, offered: Callable[[State], Iterator[int]], s: State) -> Iterator[int]:
-    """The noisy moves, in the order in which the moves are offered."""
+    """Return the noisy moves, in the order in which the moves are offered."""
     if offered is rules.moves:
         return rules.noisy(s)
     noisy = set(rules.noisy(s))
@@ -211,7 +212,7 @@ def noisy_of(rules: Rules, offered: Callable[[State], Iterator[int]], s: State) 
 
 
 def names_of_chance(rules: Rules, extremes: tuple[float, float]) -> dict[str, Any]:
-    """Where chance moves all numbers are exact, so that means of them are."""
+    """Return the functions and numbers of chance for a search's text; all numbers are exact, so that means are."""
     bottom, top = map(exact, extremes)
     return {
         "chance": lambda s: iter(exact_outcomes(tuple(rules.outcomes(s)))),
@@ -222,11 +223,12 @@ def names_of_chance(rules: Rules, extremes: tuple[float, float]) -> dict[str, An
 
 
 def extremes_of(search: Search, scoring: Scoring, game: Game) -> tuple[float, float]:
-    """The least and the largest value that a position can have; Star1 looks for them among the numbers of a tree."""
+    """Return the least and the largest value that a position can have; for Star1, of a tree among its numbers."""
     return (scoring.numbers if search.windows is Windows.STAR1 else scoring.extremes)(game)
 
 
 def checked_star1(is_set: object, scoring: Scoring, game: Game) -> bool:
+    """Return the option star1 as given; raise OptionError where it cannot be read, or the scores have no extremes."""
     if not isinstance(is_set, bool):
         raise OptionError("star1 is yes or no, not {value}", value=str(is_set))
     if not all(map(isfinite, scoring.numbers(game))):
@@ -239,7 +241,7 @@ def checked_star1(is_set: object, scoring: Scoring, game: Game) -> bool:
 
 
 def options_of_unpruned(search: Search, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of a search's unpruned form: it tries the same moves, without leaving any out."""
+    """Return the options of a search's unpruned form: it tries the same moves, without leaving any out."""
     kept = {name: options[name] for name in ("depth", "order", "seed", "score", "weights") if name in options}
     if kept.get("order") in LEARNED_ORDERS:
         kept["order"] = "given"
@@ -247,7 +249,7 @@ def options_of_unpruned(search: Search, options: Mapping[str, Any]) -> dict[str,
 
 
 def plan_brain(position: Position, brain: Brain, requested: Mapping[str, Any]) -> Plan:
-    """The plan for a brain, which has its own scoring and order of moves; its MAX is always the first side."""
+    """Return the plan for a brain, which has its own scoring and order of moves; its MAX is always the first side."""
     game, rules = position.game, position.game.rules
     if game.name != brain.game:
         raise OptionError("{brain} only plays {its}, not {game}", brain=brain.name, its=brain.game, game=game.name)
@@ -283,17 +285,18 @@ def plan_brain(position: Position, brain: Brain, requested: Mapping[str, Any]) -
 
 
 def extremes_of_brain(brain: Brain, game: Game) -> tuple[float, float]:
-    """Those of its scoring; they are the same for both sides, so that colours can be exchanged."""
+    """Return the extremes of a brain's scoring, the same for both sides, so that colours can be exchanged."""
     mine = (scoring.extremes(game) for scoring in every_scoring().values() if scoring.function is brain.score)
     return next(mine, (-inf, inf))
 
 
 def bounds_of_scores(scoring: Scoring, game: Game) -> tuple[float, float]:
-    """Two numbers below and above every score: -2 and 2 for won, drawn and lost, else the infinities."""
+    """Return numbers below and above every score: -2 and 2 for won, drawn and lost, else the infinities."""
     return (-2.0, 2.0) if scoring.name == "result" and game.has_winner else (-inf, inf)
 
 
 def find_search(name: str) -> Search:
+    """Return the search or brain of a name; raise OptionError where there is none."""
     if name not in ALGORITHMS:
         raise OptionError(
             "{name} is not an algorithm; the algorithms are {names}", name=name, names=", ".join(ALGORITHMS)
@@ -302,19 +305,19 @@ def find_search(name: str) -> Search:
 
 
 def scorings_of(game: Game) -> dict[str, Scoring]:
-    """The scorings that fit a game: the general ones, then the game's own."""
+    """Return the scorings that fit a game by their names: the general ones, then the game's own."""
     fitting = {scoring.name: scoring for scoring in SCORINGS.values() if scoring.fits(game)}
     entry = GAMES.get(game.name)
     return fitting if entry is None else fitting | {scoring.name: scoring for scoring in entry.scorings}
 
 
 def every_scoring() -> dict[str, Scoring]:
-    """The general scorings, then those of single games."""
+    """Return all scorings by their names: the general ones, then those of single games."""
     return SCORINGS | {scoring.name: scoring for entry in GAMES.values() for scoring in entry.scorings}
 
 
 def usual_search(game: Game) -> str:
-    """The search of a position where none is named."""
+    """Return the name of the search of a position where none is named."""
     return next((name for name in ("alphabeta", *SEARCHES) if fits(SEARCHES[name], game)), "alphabeta")
 
 
@@ -328,7 +331,7 @@ def fits(search: Search, game: Game) -> bool:
 
 
 def fitted_search(search: Search, game: Game) -> Search:
-    """The search as it runs on a game, whose sides may not alternate and in which chance may move."""
+    """Return the search as it runs on a game; raise OptionError where it cannot."""
     if game.rules.chance is not None and not search.takes_chance:
         raise OptionError("{search} is for games without chance", search=search.name)
     if search.stands_pat and game.rules.noisy is no_moves and game.is_given:
@@ -351,6 +354,7 @@ def fitted_search(search: Search, game: Game) -> Search:
 
 
 def find_scoring(name: str, game: Game) -> Scoring:
+    """Return the scoring of a name; raise OptionError where there is none, or it does not fit the game."""
     fitting = scorings_of(game)
     if name not in fitting:
         known = Message("the scorings of {game} are {names}", game=game.name, names=", ".join(fitting))
@@ -361,12 +365,14 @@ def find_scoring(name: str, game: Game) -> Scoring:
 
 
 def refuse_unread(search: Search, given: Mapping[str, Any]) -> None:
+    """Raise OptionError for an option that the search does not read, unless it has that value anyway."""
     for name in given:
         if name not in search.reads and search.fixed.get(name) != given[name]:
             raise OptionError("{search} does not read the option {name}", search=search.name, name=name)
 
 
 def checked_depth(depth: object) -> int | None:
+    """Return a depth as given, or None; raise OptionError where it is none."""
     if depth is None:
         return None
     if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= MAX_DEPTH:
@@ -377,7 +383,7 @@ def checked_depth(depth: object) -> int | None:
 
 
 def checked_order(search: Search, order: object, *, is_typed: bool) -> str:
-    """The order of moves; one that is learned from cuts is refused, or not read from a file, where there are none."""
+    """Return the order of moves; one that is learned from cuts is refused, or replaced, where there are none."""
     chosen = one_of("order", order, tuple(ORDERS))
     if chosen in LEARNED_ORDERS and search.picks_moves and is_typed:
         raise OptionError(
@@ -400,6 +406,7 @@ def checked_order(search: Search, order: object, *, is_typed: bool) -> str:
 
 
 def options_of_simulations(requested: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the number of simulations and the exploration constant; raise OptionError where they are none."""
     count, exploration = requested.get("simulations", SIMULATIONS), requested.get("exploration", EXPLORATION)
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MAX_SIMULATIONS:
         raise OptionError(
@@ -412,11 +419,13 @@ def options_of_simulations(requested: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def refuse_infinite_numbers(search: Search, game: Game) -> None:
+    """Raise OptionError for a tree with infinite numbers, of which a search would take means."""
     if game.given_extremes is not None and any(map(isinf, game.given_extremes)):
         raise OptionError("{search} takes means, and a leaf of this tree is infinite", search=search.name)
 
 
 def checked_table_size(size: object) -> int | None:
+    """Return the number of entries of a table as given, or None; raise OptionError where it is none."""
     if size is None:
         return None
     if isinstance(size, bool) or not isinstance(size, int) or not 1 <= size <= MAX_TABLE_SIZE:
@@ -425,6 +434,7 @@ def checked_table_size(size: object) -> int | None:
 
 
 def one_of(name: str, value: object, choices: Sequence[str]) -> str:
+    """Return an option's value if it is one of the choices; raise OptionError otherwise."""
     if value not in choices:
         raise OptionError(
             "{name} is one of {choices}, not {value}", name=name, choices=" ".join(choices), value=str(value)
@@ -433,7 +443,7 @@ def one_of(name: str, value: object, choices: Sequence[str]) -> str:
 
 
 def refuse_missing_numbers(position: Position, options: Mapping[str, Any], search: Search) -> None:
-    """Refuse a depth at which the search would score a node of a tree that has no value."""
+    """Raise InputError for a depth at which the search would score a node of a tree that has no value."""
     needed = [options["depth"]] if options["depth"] is not None else []
     if deepens(search) and search.rounds is not None:
         longest = position.game.rules.longest(list(position.state))
@@ -448,13 +458,13 @@ def refuse_missing_numbers(position: Position, options: Mapping[str, Any], searc
 
 
 def with_depth(position: Position, options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The options, with a depth of 1 where one is needed and missing: to check them, or to deepen from there."""
+    """Return the options, with a depth of 1 where one is needed and missing: to check them, or to deepen from there."""
     is_missing = options.get("depth") is None and position.options.get("depth") is None
     return {**options, "depth": 1} if is_missing and needs_depth(position) else options
 
 
 def with_budget(position: Position, options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The options, with a depth that is never reached where one is needed and missing, for a search that deepens.
+    """Return the options, with a depth that is never reached where one is missing and the search deepens.
 
     A limit of frames or seconds ends such a search, and it has the answer of the last depth that it has finished.
     """
@@ -464,7 +474,7 @@ def with_budget(position: Position, options: Mapping[str, Any]) -> Mapping[str, 
 
 
 def deepens(search: Search) -> bool:
-    """Whether it searches to smaller depths first, so that it has an answer whenever it is stopped."""
+    """Whether a search goes to smaller depths first, so that it has an answer whenever it is stopped."""
     return search.rounds is not None and search.rounds.depths(NEVER_REACHED)[:1] < [NEVER_REACHED]
 
 
@@ -474,7 +484,7 @@ def needs_depth(position: Position) -> bool:
 
 
 def depth_to_pass(position: Position, depth: int | None, search: Search, scoring: Scoring) -> float:
-    """The depth to call the search with: if none is set, ∞, or the longest line where scores or a table need it."""
+    """Return the depth to call the search with: if none is set, ∞, or the longest line where it is needed."""
     if depth is None:
         longest = position.game.rules.longest(list(position.state))
         if longest is None:
@@ -489,7 +499,7 @@ def depth_to_pass(position: Position, depth: int | None, search: Search, scoring
 
 
 def refuse_too_deep(score: Callable[[State, float], float], depth: float) -> None:
-    """Refuse a depth at which scores that grow with it would no longer be finite."""
+    """Raise OptionError for a depth at which scores that grow with it would no longer be finite."""
     for scoring in every_scoring().values():
         if scoring.function is score and depth > scoring.deepest:
             raise OptionError(
@@ -508,7 +518,7 @@ def root_call(
     depth: float,
     kind: int,
 ) -> tuple[str, list[Any]]:
-    """The function to call at the root, and its arguments by the names of its parameters."""
+    """Return the function to call at the root, and its arguments by the names of its parameters."""
     calls = search.root_calls(kind)
     is_max = kind == MAX
     side = 1 if is_max else -1

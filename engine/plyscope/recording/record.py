@@ -26,7 +26,7 @@ def run(
     seconds: float | None = None,
     replays: bool = True,
 ) -> Trace:
-    """Run a plan and record every call.
+    """Run a plan and return the recording of every call.
 
     After so many seconds the recording ends as if its frames had been the limit, with which it can be repeated to the
     byte. Unless a search's own time is measured it `replays`: calls that occur again are copied where they can be.
@@ -62,11 +62,11 @@ def run(
     trace = trace.with_untried().with_chances().with_static_scores()
     if complete:
         check_answer(trace, recorded.answer)
-    return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
+    return trace.with_played(played_move(trace)) if ready.search.is_brain and complete else trace
 
 
 def untried(trace: Trace) -> NDArray[np.uint16]:
-    """How many of the moves that a frame was offered it has not tried, counted by the rules of the game.
+    """Return how many of the moves that a frame was offered it has not tried, counted by the rules of the game.
 
     A search that picks its moves has looked at all of them before, so that how many it has asked for says nothing.
     """
@@ -85,7 +85,7 @@ def untried(trace: Trace) -> NDArray[np.uint16]:
 
 
 def check_answer(trace: Trace, answer: Any) -> None:
-    """Refuse a search that returns a value and a move, if the move's child does not have that value.
+    """Raise InputError if a search returns a move whose child does not have the value that it returns.
 
     A recording shows the first child that gives a frame its value as the best move, and has no place for another.
     """
@@ -117,6 +117,7 @@ def check_answer(trace: Trace, answer: Any) -> None:
 
 
 def check_limit(limit: object) -> None:
+    """Raise OptionError unless a limit is a positive number of frames, or None."""
     if limit is None:
         return
     if isinstance(limit, bool) or not isinstance(limit, int):
@@ -132,8 +133,8 @@ def exchange_back(columns: dict[str, NDArray[Any]]) -> None:
     columns["alpha"], columns["beta"] = 0.0 - columns["beta"], 0.0 - columns["alpha"]
 
 
-def choice(trace: Trace) -> dict[str, Any]:
-    """The move that a brain plays: its best, or its fallback where no move beats the start value."""
+def played_move(trace: Trace) -> dict[str, Any]:
+    """Return the move that a brain plays: its best, or its fallback where no move beats the start value."""
     name = trace.game_at(0).move_text
     best = trace.best_child(0)
     move = trace.plan.fallback_move

@@ -54,9 +54,9 @@ from plyscope.search.transpositions import Place, TranspositionTable
 ROW = Struct("<iidddfHBB")
 ROW_BYTES = ROW.size
 MOVE = Struct("<i")
-"""The first item of a row."""
+"""The move, which is the first item of a row."""
 DEPTH = "depth"
-"""What a row has beside the columns: the depth that the call was given."""
+"""The item of a row that is no column: the depth that the call was given."""
 ROW_TYPE = np.dtype(
     [
         (name, {**COLUMNS, DEPTH: DEPTHS}[name])
@@ -69,15 +69,15 @@ CHECKPOINT_EVERY = 4096
 """Frames between two checkpoints at most: a checkpoint reads the clock."""
 REPORT_EVERY = 0.05
 """Seconds between two reports of progress."""
-MOST_BLOCKS = 1 << 17
-"""Blocks that are remembered for replay, at about 400 bytes each."""
+MAX_BLOCKS = 1 << 17
+"""The most blocks that are remembered for replay, at about 400 bytes each."""
 TRIED_BLOCKS = 1 << 14
 """With so many blocks remembered it is known whether calls occur again."""
-LEAST_COPIED = 1 / 8
-"""Frames that must have been copied for each that was searched, to be worth remembering blocks any longer."""
+MIN_COPIED_SHARE = 1 / 8
+"""Copied frames for each searched one below which remembering blocks is given up."""
 
 FRAME_SLOTS = 1 << 16
-"""The size of a frame that leaves as much room again, which is enough for about five hundred plies, in words."""
+"""Words of a Python frame below a search; as many again are free behind it, enough for about five hundred plies."""
 
 Progress = Callable[[int], object]
 """Called regularly with the number of frames so far; returning False stops the recording."""
@@ -88,7 +88,7 @@ STOPPED = object()
 
 
 class Stop(Exception):
-    """Raised inside a search to end it: the limit is reached, or the caller has cancelled it."""
+    """Raised inside a search to end it: the limit is reached, or progress was answered with False."""
 
 
 class RunState:
@@ -135,7 +135,7 @@ class RunState:
         """Frames that the table has answered, each followed by the frame that had stored the answer."""
 
     def checkpoint(self) -> None:
-        """Report progress and make room for the next rows, or end the search."""
+        """Report progress and make room for the next rows, or end the search by `Stop`."""
         if self.frames >= self.limit:
             raise Stop
         if self.progress is not None and perf_counter() >= self.next_report:
@@ -150,7 +150,7 @@ class RunState:
         self.next_checkpoint = self.frames + min(CHECKPOINT_EVERY, room, self.limit - self.frames)
 
     def status_by_table(self, frame: int, depth: float) -> int:
-        """The status of a frame that tried no moves on an unfinished position, in a search with a table."""
+        """Return the status of a frame that tried no moves on an unfinished position, in a search with a table."""
         if depth == 0:
             return HORIZON
         assert self.table is not None
@@ -158,7 +158,7 @@ class RunState:
         return TABLE
 
     def replay(self, start: int, size: int) -> None:
-        """Write the frames of an earlier call once more; only the move that led to it may differ."""
+        """Copy the frames of an earlier call to the end; only the move that led to it may differ."""
         if self.frames >= self.next_checkpoint:
             self.checkpoint()
         assert self.order is not None
@@ -176,7 +176,7 @@ class RunState:
 
 
 class Recorded(NamedTuple):
-    """What a run has given."""
+    """The columns of a run, the answer of the search, and what stands beside the columns."""
 
     columns: dict[str, NDArray[Any]]
     answer: Any
@@ -200,7 +200,7 @@ def record_columns(
     progress: Progress | None = None,
     replay: Callable[[Sequence[int]], Key] | None = None,
 ) -> Recorded:
-    """Run the search from a call of `root`; `replay` is the key of states by which blocks are replayed, if they are.
+    """Run the search from a call of `root` and return its columns; blocks are replayed by the key `replay`.
 
     The first argument is the state. It is copied, since a search that is stopped does not undo its moves.
     """
@@ -246,6 +246,7 @@ def wrap_calls(
     run: RunState,
     replay: Callable[[Sequence[int]], Key] | None,
 ) -> None:
+    """Put wrappers that record their calls in place of the functions of a search."""
     for calls in search.calls:
         if calls.kind == CHANCE:
             continue  # the same function is declared once more, for the sides
@@ -257,7 +258,7 @@ def wrap_calls(
 
 
 def unfit(search: Search, move: object, complaint: str) -> InputError:
-    """Why a row cannot hold a call: its value or depth, the move that led to it, or the number of its pruned moves."""
+    """Return why a row cannot hold a call: its value or depth, the move that led to it, or its pruned moves."""
     if "float" in complaint:
         return InputError("{search} returns, or takes as a depth, something that is not a number", search=search.name)
     if not isinstance(move, int) or not -MAX_MOVE <= move <= MAX_MOVE:
@@ -266,11 +267,12 @@ def unfit(search: Search, move: object, complaint: str) -> InputError:
 
 
 def too_many_untried() -> InputError:
+    """Return the error of a position of which too many moves are left untried."""
     return InputError("more than {most} moves of one position are left untried", most=MAX_SKIPPED)
 
 
 def recording_play(names: Mapping[str, Any], run: RunState, *, is_nested: bool) -> dict[str, Callable[..., None]]:
-    """`play`, and `undo` where moves may be played and taken back between a move and the call that it leads to."""
+    """Return wrappers of `play`, and of `undo` where moves may be played and taken back before a call."""
     play, undo, made = names["play"], names["undo"], [-1]
 
     def recorded(s: State, move: int) -> None:
@@ -290,7 +292,7 @@ def recording_play(names: Mapping[str, Any], run: RunState, *, is_nested: bool) 
 
 
 def recording_taking_back(undo: Callable[..., None], run: RunState) -> Callable[..., None]:
-    """`undo` or `undo_pass`: the next call is made without a move, unless one is played before it."""
+    """Return a wrapper of `undo` or `undo_pass`, after which the next call is made without a move."""
 
     def recorded(*args: Any) -> None:
         undo(*args)
@@ -300,6 +302,8 @@ def recording_taking_back(undo: Callable[..., None], run: RunState) -> Callable[
 
 
 def recording_pass(pass_turn: Callable[[State], None], run: RunState) -> Callable[[State], None]:
+    """Return a wrapper of `pass_turn`, after which the next call follows a pass."""
+
     def recorded(s: State) -> None:
         run.pending = PASS
         pass_turn(s)
@@ -308,7 +312,7 @@ def recording_pass(pass_turn: Callable[[State], None], run: RunState) -> Callabl
 
 
 def recording_moves(moves: Callable[[State], Iterator[Any]], run: RunState) -> Callable[[State], Iterator[Any]]:
-    """`moves`, `noisy`, or `chance`, whose outcomes are the moves there."""
+    """Return a wrapper of `moves`, `noisy` or `chance` that keeps the moves that are left in `run.tail`."""
 
     def recorded(s: State) -> Iterator[Any]:
         run.tail = offered = moves(s)
@@ -320,6 +324,8 @@ def recording_moves(moves: Callable[[State], Iterator[Any]], run: RunState) -> C
 def recording_moves_from(
     moves_from: Callable[[State, Sequence[int]], Iterator[int]], run: RunState
 ) -> Callable[[State, Sequence[int]], Iterator[int]]:
+    """Return a wrapper of `moves_from` that keeps the moves that are left in `run.tail`."""
+
     def recorded(s: State, line: Sequence[int]) -> Iterator[int]:
         run.tail = offered = moves_from(s, line)
         return offered
@@ -328,7 +334,7 @@ def recording_moves_from(
 
 
 def recording_each_move(moves: Callable[[State], Iterator[int]], run: RunState) -> Callable[[State], Iterator[int]]:
-    """`moves` for a search that calls itself without playing: the move of a call is the current one of its loop."""
+    """Return a wrapper of `moves` for a search that does not play: the current move leads to the next call."""
 
     def recorded(s: State) -> Iterator[int]:
         for move in moves(s):
@@ -377,7 +383,7 @@ STOOD_PAT = """
 def recording_calls(
     body: Callable[..., Any], search: Search, calls: Calls, names: Mapping[str, Any], run: RunState
 ) -> Callable[..., Any]:
-    """A wrapper of the function that writes a row for each call, with values and windows from MAX's side."""
+    """Return a wrapper of a function that writes a row for each call, with values from MAX's side."""
     parameters = parameters_of(body)
     has_window = search.windows is not Windows.NONE
     expressions = {
@@ -423,17 +429,19 @@ def recording_calls(
 
 @lru_cache(maxsize=64)
 def compiled(wrapper: str) -> CodeType:
+    """Return the code of a wrapper."""
     return compile(wrapper, "<recorder>", "exec")
 
 
 def parameters_of(body: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of a function's parameters."""
     return body.__code__.co_varnames[: body.__code__.co_argcount]
 
 
 def replaying_blocks(
     recorded: Callable[..., Any], run: RunState, key_of: Callable[[Sequence[int]], Key], parameters: Sequence[str]
 ) -> Callable[..., Any]:
-    """A wrapper of the recorded function that copies the frames of an equal earlier call.
+    """Return a wrapper of the recorded function that copies the frames of an equal earlier call.
 
     The `parameters` are those after the state. At depth 0 there is nothing below that would be worth looking for.
     """
@@ -467,7 +475,7 @@ def replaying_blocks(
 
 
 class Blocks:
-    """The calls of a function that have frames below them, as far as they are worth remembering."""
+    """The remembered calls of a function that have frames below them, for replay."""
 
     def __init__(self, run: RunState) -> None:
         self._run = run
@@ -478,20 +486,21 @@ class Blocks:
         self._room = TRIED_BLOCKS
 
     def remember(self, key: object, block: tuple[int, int, Any]) -> None:
+        """Remember the frames of a call, unless too few calls occur again."""
         self.known[key] = block
         if len(self.known) < self._room:
             return
         searched = self._run.rows
-        if self._run.frames - searched < LEAST_COPIED * searched:
+        if self._run.frames - searched < MIN_COPIED_SHARE * searched:
             self.pay = False
             self.known.clear()
-        elif self._room < MOST_BLOCKS:
+        elif self._room < MAX_BLOCKS:
             self._room *= 2
         else:
             self._forget_smaller_half()
 
     def _forget_smaller_half(self) -> None:
-        """What is copied of small blocks saves least."""
+        """Forget the smaller half of the blocks, which save least when they are copied."""
         kept = sorted(self.known.items(), key=lambda item: item[1][1])[len(self.known) // 2 :]
         self.known.clear()
         self.known.update(kept)
@@ -520,7 +529,7 @@ call_with_room.__code__ = call_with_room.__code__.replace(co_stacksize=FRAME_SLO
 
 
 def to_columns(run: RunState) -> dict[str, NDArray[Any]]:
-    """Convert the chunks of packed rows to columns, with the depths; each chunk is freed once it has been read."""
+    """Return the columns of the packed rows, with the depths; each chunk is freed once it has been read."""
     count = run.frames if run.order is None else run.rows
     read = {name: np.empty(count, ROW_TYPE[name]) for name in ROW_TYPE.names or ()}
     for start in range(0, count, 1 << CHUNK_BITS):
@@ -541,7 +550,7 @@ def to_columns(run: RunState) -> dict[str, NDArray[Any]]:
 
 
 def unshared(column: NDArray[Any], row_of: NDArray[np.int32]) -> NDArray[Any]:
-    """A column with an entry per frame, from one with an entry per row, where frames share rows."""
+    """Return a column with an entry per frame, from one with an entry per row, where frames share rows."""
     filled = np.empty(len(row_of), column.dtype)
     for frames in preorder.blocks(len(row_of)):
         part = slice(frames[0], frames[-1] + 1)

@@ -9,12 +9,12 @@ from plyscope.messages import OptionError
 NUMBERS = ("depth", "seed", "table_size", "simulations")
 DECIMALS = ("exploration", "seconds")
 FLAGS = ("star1",)
-"""Options that are there or not: the name alone, or with yes or no."""
+"""Options that are switched on: by the name alone, or with yes or no."""
 WORDS = ("cut", "fail", "order", "score", "weights")
 
 
 def read_who(text: str) -> dict[str, Any]:
-    """The options in a text; its name is the option `algorithm`."""
+    """Return the options in the text of a search or player; its name is the option `algorithm`."""
     name, _, options = text.strip().partition(":")
     given: dict[str, Any] = {"algorithm": name.strip()}
     if not given["algorithm"]:
@@ -32,7 +32,7 @@ def read_who(text: str) -> dict[str, Any]:
 
 
 def pairs(text: str, options: str) -> list[tuple[str, str]]:
-    """Names and values. A piece that is not name=value belongs to the weights before it, which contain commas."""
+    """Return the names and values of options. A piece without = belongs to the weights before it."""
     found: list[tuple[str, str]] = []
     for piece in options.split(",") if options.strip() else []:
         key, equals, value = (part.strip() for part in piece.partition("="))
@@ -51,12 +51,14 @@ def pairs(text: str, options: str) -> list[tuple[str, str]]:
 
 
 def flag(text: str, key: str, value: str) -> bool:
+    """Return whether an option is switched on; raise OptionError unless it says nothing, yes or no."""
     if value not in ("", "yes", "no"):
         raise OptionError("{who}: {option} is yes or no, not {value}", who=text, option=key, value=value)
     return value != "no"
 
 
 def number(text: str, key: str, value: str) -> int:
+    """Return an option that is a whole number; raise OptionError where it is none."""
     try:
         return int(unquoted(value))
     except ValueError:
@@ -64,6 +66,7 @@ def number(text: str, key: str, value: str) -> int:
 
 
 def decimal(text: str, key: str, value: str) -> float:
+    """Return an option that is a number; raise OptionError where it is none."""
     try:
         return float(unquoted(value))
     except ValueError:
@@ -71,7 +74,7 @@ def decimal(text: str, key: str, value: str) -> float:
 
 
 def unquoted(value: str) -> str:
-    """The text without the quotation marks around it, if it has any."""
+    """Return the text without the quotation marks around it, if it has any."""
     if len(value) >= 2 and value[0] == value[-1] and value[0] in "'\"":
         return value[1:-1]
     return value

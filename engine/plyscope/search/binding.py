@@ -15,21 +15,22 @@ NAMES_MODULE = "plyscope.search.names"
 
 
 def to_move(s: State) -> int:
-    """Replaced by the game's own."""
+    """Stand for the game's function of that name, which takes its place."""
     raise NotImplementedError
 
 
 def max_to_move(s: State) -> bool:
+    """Whether it is MAX's turn; bound to a game by `asking_side`."""
     return to_move(s) == MAX_SIDE
 
 
 def asking_side(rules: Rules, max_side: int) -> Callable[[State], bool]:
-    """`max_to_move` in a game: whether it is MAX's turn."""
+    """Return the function that says of a game's states whether it is MAX's turn."""
     return bind([max_to_move], {"to_move": rules.to_move, "MAX_SIDE": max_side})["max_to_move"]
 
 
 def run_text(text: str, file: str, names: Mapping[str, Any]) -> dict[str, Any]:
-    """Runs a search's text and puts `names` in place of the stand-ins it imports, under the text's own aliases."""
+    """Run a search's text and return its scope, with `names` in place of the stand-ins it imports."""
     code, aliases = compiled(text, file)
     scope: dict[str, Any] = {"__name__": file}
     exec(code, scope)
@@ -40,7 +41,7 @@ def run_text(text: str, file: str, names: Mapping[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def compiled(text: str, file: str) -> tuple[CodeType, Mapping[str, str]]:
-    """The text's code, and the stand-ins it imports: the name it uses -> the name it stands for."""
+    """Return the text's code, and the stand-ins it imports: the name it uses -> the name it stands for."""
     tree = ast.parse(text)
     aliases = {
         imported.asname or imported.name: imported.name

@@ -36,7 +36,7 @@ class Offer:
 
 
 class LearnedOrder:
-    """What one run has learned so far, and the offers on the way from the root."""
+    """An order of moves that is learned in one run, and the moves offered on the way from the root."""
 
     def __init__(self, name: str, plies: float) -> None:
         """`plies` is the height of the tree below the root, which is what a cut is weighed by."""
@@ -47,7 +47,7 @@ class LearnedOrder:
         self._offers: list[Offer] = []
 
     def offer(self, ply: int, side: int, moves: Sequence[int], first: int | None = None) -> list[int]:
-        """The legal moves of a position that is entered at a ply, in the order that was learned up to here.
+        """Return the legal moves of a position that is entered at a ply, in the order that was learned up to here.
 
         One move may be `first` whatever was learned.
         """
@@ -64,11 +64,11 @@ class LearnedOrder:
         return ordered
 
     def try_moves(self, ply: int, count: int = 1) -> None:
-        """So many more of the moves that were offered at a ply are played."""
+        """Note that so many more of the moves that were offered at a ply are played."""
         self._offers[ply].tried += count
 
     def _learn(self, offer: Offer, ply: int) -> None:
-        """Learn from a position that the search has left."""
+        """Learn from a position that the search has left, if the last move that was tried pruned others."""
         if not 0 < offer.tried < len(offer.moves):
             return
         move = offer.moves[offer.tried - 1]
@@ -80,17 +80,18 @@ class LearnedOrder:
 
 
 def first_of_all(first: int, moves: Sequence[int]) -> list[int]:
-    """The moves in their order, but one of them first."""
+    """Return the moves in their order, but one of them first."""
     return [first, *(move for move in moves if move != first)]
 
 
 def learned_order(name: str, rules: Rules, root: Sequence[int], depth: float) -> LearnedOrder:
+    """Return a learned order of a name with nothing learned, for a search from a root to a depth."""
     longest = rules.longest(list(root))
     return LearnedOrder(name, depth if longest is None else min(depth, longest))
 
 
 def learning_names(name: str, rules: Rules, root: Sequence[int], depth: float) -> Mapping[str, Callable[..., Any]]:
-    """`moves`, `noisy`, `play` and `undo` for one run of a search."""
+    """Return `moves`, `noisy`, `play` and `undo` for one run of a search, which learn an order."""
     order = learned_order(name, rules, root, depth)
     ply = 0
 

@@ -13,27 +13,27 @@ from plyscope.model.position import State
 
 
 def moves(s: State) -> Iterator[int]:
-    """The legal moves, in the order in which they are to be tried."""
+    """Return the legal moves, in the order in which they are to be tried."""
     raise NotBound("moves")
 
 
 def moves_from(s: State, line: Sequence[int]) -> Iterator[int]:
-    """The same, but the first move of a line before all others; an empty line changes nothing."""
+    """Return the legal moves, the first move of a line before all others; an empty line changes nothing."""
     raise NotBound("moves_from")
 
 
 def noisy(s: State) -> Iterator[int]:
-    """The noisy moves among them, in that order: those that a search does not stop before, such as captures."""
+    """Return the noisy moves in the order of `moves`: those that a search does not stop before, such as captures."""
     raise NotBound("noisy")
 
 
 def play(s: State, move: int) -> None:
-    """Plays a move: the state becomes the next position."""
+    """Play a move: the state becomes the next position."""
     raise NotBound("play")
 
 
 def undo(s: State, move: int) -> None:
-    """Takes the move back."""
+    """Take a move back."""
     raise NotBound("undo")
 
 
@@ -43,12 +43,12 @@ def may_pass(s: State) -> bool:
 
 
 def pass_turn(s: State) -> None:
-    """Passes the turn: the position stays, and the other side is to move. A call after it is a null move."""
+    """Pass the turn: the position stays, and the other side is to move. A call after it is a null move."""
     raise NotBound("pass_turn")
 
 
 def undo_pass(s: State) -> None:
-    """Takes the pass back."""
+    """Take a pass back."""
     raise NotBound("undo_pass")
 
 
@@ -58,7 +58,7 @@ def is_over(s: State) -> bool:
 
 
 def score(s: State, depth: float) -> float:
-    """What a position is worth to MAX when it is not searched further; `depth` is what was left of it.
+    """Return the score of a position for MAX when it is not searched further; `depth` is what was left of it.
 
     Where chance moves it is a fraction, so that means are exact.
     """
@@ -71,7 +71,7 @@ def max_to_move(s: State) -> bool:
 
 
 def chance(s: State) -> Iterator[tuple[int, Fraction | float]]:
-    """The moves of chance, each with its probability: a fraction, if all of them have a common denominator."""
+    """Return the moves of chance with their probabilities: fractions, if these have a common denominator."""
     raise NotBound("chance")
 
 
@@ -81,22 +81,22 @@ def is_chance(s: State) -> bool:
 
 
 def random_move(s: State) -> int:
-    """A move drawn at random: every move is as likely as another, but those of chance have their probabilities."""
+    """Return a move at random: moves of sides are equally likely, those of chance have their probabilities."""
     raise NotBound("random_move")
 
 
 def look_up(s: State, depth: float) -> tuple[float, str] | None:
-    """What a table holds for a position with so much depth left: a value, and whether it is exact or a bound."""
+    """Return the entry of a table for a position with so much depth left: a value, and whether it is exact."""
     raise NotBound("look_up")
 
 
 def store(s: State, depth: float, value: float, shown: str) -> None:
-    """Keeps in the table what the search of a position has shown: `exact`, `lower` or `upper`."""
+    """Store in the table what the search of a position has shown: `exact`, `lower` or `upper`."""
     raise NotBound("store")
 
 
 def fallback(s: State) -> int:
-    """The move to make where no move is better than another: a random one."""
+    """Return the move to make where no move is better than another: a random one."""
     raise NotBound("fallback")
 
 

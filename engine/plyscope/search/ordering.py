@@ -27,7 +27,7 @@ ORDERS = {
 
 
 def in_order(rules: Rules, arranged: Callable[[list[int], State], Iterable[int]]) -> Moves:
-    """A game's `moves` in another order than its own; what chance draws stays as it is."""
+    """Return a game's `moves` in another order than its own; outcomes of chance stay in theirs."""
 
     def moves(s: State) -> Iterator[int]:
         listed = list(rules.moves(s))
@@ -37,14 +37,18 @@ def in_order(rules: Rules, arranged: Callable[[list[int], State], Iterable[int]]
 
 
 def sorted_by(rules: Rules, key: Callable[[int], float]) -> Moves:
+    """Return a game's `moves` sorted by a key of the moves."""
     return in_order(rules, lambda moves, s: sorted(moves, key=key))
 
 
 def shuffled_by(rules: Rules, seed: int) -> Moves:
+    """Return a game's `moves` in a random order, by a seed and the position."""
     return in_order(rules, lambda moves, s: shuffled(moves, seed, rules.key(s)))
 
 
 def best_first(rules: Rules, max_side: int, score: Score) -> Moves:
+    """Return a game's `moves` sorted by the score after each, the best for the side to move first."""
+
     def arranged(moves: list[int], s: State) -> Iterable[int]:
         scores: dict[int, float] = {}
         for move in moves:
@@ -57,7 +61,7 @@ def best_first(rules: Rules, max_side: int, score: Score) -> Moves:
 
 
 def ordered_moves(order: str, game: Game, seed: int, max_side: int, score: Score) -> Moves:
-    """The game's `moves`, in the requested order."""
+    """Return the game's `moves` in the requested order; a learned one is that of the game outside of a run."""
     rules = game.rules
     choices: dict[str, Moves] = {
         "given": rules.moves,

@@ -8,13 +8,13 @@ from plyscope.model.declaration import Asked, Asks
 
 
 def deepening(depth: float) -> Asks:
-    """The whole window to depth 1, 2, 3 and so on, the line found last first."""
+    """Ask for depth 1, 2, 3 and so on with the whole window, the line found last first."""
     for depth_now in range(1, int(depth) + 1):
         yield Asked(depth_now, tries_line=True)
 
 
 def closing_in(depth: float) -> Asks:
-    """Whether the value is at least 0, and then at least the bound just found, until both bounds have met."""
+    """Ask whether the value is at least 0, and then at least the bound just found, until both bounds have met."""
     low, high, value = -inf, inf, 0.0
     while low < high:
         asked = nextafter(value, inf) if value == low else value
@@ -26,6 +26,6 @@ def closing_in(depth: float) -> Asks:
 
 
 def repeating(depth: float) -> Asks:
-    """The same again, as often as an option says."""
+    """Ask for the same again without end: an option says how often."""
     while True:
         yield Asked(depth)

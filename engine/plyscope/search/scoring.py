@@ -19,7 +19,7 @@ from plyscope.model.position import FIRST, Game, State, bind
 from plyscope.model.scoring import Scoring
 
 MAX_WEIGHTS_BYTES = 1024 * 1024
-"""The size of a file of weights, far more than one written by hand has."""
+"""The largest file of weights that is read, far larger than one written by hand."""
 
 SIGN = 1
 EMPTY = WINNER = 0
@@ -28,35 +28,41 @@ CENTRE: tuple[int, ...] = ()
 LINE_WEIGHTS: tuple[float, ...] = ()
 CENTRE_WEIGHT = 0.0
 DEEPEST_POWER = 300
-"""Depths that powers of ten go to, being less than the largest number."""
+"""The deepest depth whose power of ten is still a finite float."""
 TENS = tuple(float(10 ** (depth + 1)) for depth in range(DEEPEST_POWER + 1))
-"""Ten times 10 to the power of a depth, rounded once."""
+"""Depth -> ten times 10 to the power of it, rounded once."""
 
 
 def outcome(s: State) -> float:
-    """Replaced by the game's own."""
+    """Stand for the game's function of that name, which takes its place."""
     raise NotImplementedError
 
 
 def result(s: State, depth: float) -> float:
+    """Return 1, 0 or -1 for a game won, drawn or lost, of a tree its number; 0 where the search stops before."""
     return SIGN * outcome(s)
 
 
 def ten(s: State, depth: float) -> float:
+    """Return 10, 0 or -10 for a game won, drawn or lost."""
     return SIGN * outcome(s) * 10
 
 
 def ten_deep(s: State, depth: float) -> float:
-    """A float from the start: a search that compared endless ints would see more than a recording can hold."""
+    """Return ±10 times 10 to the power of the depth that is left, 0 for a draw.
+
+    A float from the start: a search that compared endless ints would see more than a recording can hold.
+    """
     return SIGN * outcome(s) * TENS[int(depth)]
 
 
 def sooner(s: State, depth: float) -> float:
+    """Return a larger score for a win the sooner it comes, and a smaller one for a loss."""
     return SIGN * outcome(s) * (1 + depth)
 
 
 def lines(s: State, depth: float) -> float:
-    """Lines still open for MAX less lines still open for MIN; an empty line is open for both."""
+    """Return the lines still open for MAX less those still open for MIN; an empty line is open for both."""
     if s[WINNER] != 0:
         return SIGN * outcome(s) * inf
     difference = 0
@@ -72,7 +78,7 @@ def lines(s: State, depth: float) -> float:
 
 
 def linear(s: State, depth: float) -> float:
-    """w1 f1 + ... + wn fn; a feature counts for the first side and against the second."""
+    """Return the weighted sum of features; each counts for the first side and against the second."""
     if s[WINNER] != 0:
         return SIGN * outcome(s) * inf
     if s[EMPTY] == 0:
@@ -131,7 +137,7 @@ SCORINGS = {
 def bound_score(
     function: Callable[[State, float], float], game: Game, max_side: int, weights: Mapping[str, float] | None = None
 ) -> Callable[[State, float], float]:
-    """A scoring function fitted to a game and a side, so that a search can call it."""
+    """Return a scoring function bound to a game and a side, so that a search can call it."""
     names: dict[str, Any] = dict(game.rules.tables)
     names |= {"outcome": game.rules.outcome, "is_over": game.rules.is_over, "inf": inf, "MAX_SIDE": max_side}
     names["TENS"] = TENS
@@ -144,16 +150,17 @@ def bound_score(
 
 
 def open_feature(stones: int) -> str:
-    """Lines that hold this many stones of one side and none of the other."""
+    """Return the name of a feature: the lines with this many stones of one side and none of the other."""
     return f"open-{stones}"
 
 
 def features(game: Game) -> list[str]:
+    """Return the names of the features of a game."""
     return [*(open_feature(stones) for stones in range(1, game.rules.tables["IN_A_ROW"])), "centre"]
 
 
 def default_weights(game: Game) -> dict[str, float]:
-    """Weights by hand: a stone more on an open line is worth about five times as much."""
+    """Return weights by hand: a stone more on an open line is worth about five times as much."""
     by_hand = {open_feature(stones): 5.0 ** (stones - 1) for stones in range(1, game.rules.tables["IN_A_ROW"])}
     return by_hand | {"centre": 2.0}
 
@@ -164,7 +171,7 @@ def is_weights_file(given: object) -> bool:
 
 
 def read_weights(given: object, game: Game) -> dict[str, float]:
-    """Weights as a mapping, as name=number,... or as a TOML file; what is not named keeps its weight by hand."""
+    """Return weights from a mapping, from name=number,... or from a TOML file; others keep their default."""
     if isinstance(given, str) and not is_weights_file(given):
         return completed(dict(read_pair(pair) for pair in given.split(",")), game)
     if isinstance(given, str | Path):
@@ -178,6 +185,7 @@ def read_weights(given: object, game: Game) -> dict[str, float]:
 
 
 def completed(pairs: Mapping[Any, object], game: Game) -> dict[str, float]:
+    """Return the default weights of a game with some of them replaced; raise OptionError for unknown features."""
     weights = default_weights(game)
     for name, weight in pairs.items():
         if name not in weights:
@@ -192,6 +200,7 @@ def completed(pairs: Mapping[Any, object], game: Game) -> dict[str, float]:
 
 
 def checked_weight(name: str, weight: object) -> float:
+    """Return a weight as a float; raise OptionError where it is no finite number."""
     try:
         if isinstance(weight, int | float) and not isinstance(weight, bool) and isfinite(weight):
             return float(weight)
@@ -201,6 +210,7 @@ def checked_weight(name: str, weight: object) -> float:
 
 
 def read_pair(pair: str) -> tuple[str, float]:
+    """Return the name and the number in a text of the form name=number; raise OptionError for any other."""
     name, _, number = pair.partition("=")
     try:
         return name.strip(), float(number)
@@ -209,6 +219,7 @@ def read_pair(pair: str) -> tuple[str, float]:
 
 
 def read_weights_file(path: Path) -> Mapping[str, object]:
+    """Return the table [weights] of a TOML file; raise InputError where it cannot be read."""
     try:
         with path.open("rb") as file:
             text = file.read(MAX_WEIGHTS_BYTES + 1)

@@ -13,13 +13,14 @@ from zlib import crc32
 from plyscope.model.position import Key as PositionKey
 
 EXACT, LOWER, UPPER = "exact", "lower", "upper"
-"""What a search has shown: the value itself, or a bound of it."""
+"""What an entry of the table is: the value of a position, or a lower or an upper bound of it."""
 
 Key = tuple[bytes, float]
 Place = int | Key
 
 
 def packed(s: Sequence[int]) -> bytes:
+    """Return a state as bytes, which are smaller than a tuple."""
     return array("q", s).tobytes()
 
 
@@ -32,10 +33,10 @@ class TranspositionTable:
         self._packed = packed if key is tuple else lambda s: packed(key(s))
         self._entries: dict[Place, tuple[Key, float, str]] = {}
         self.place: Place = 0
-        """Where the last entry was found or stored."""
+        """The place in the table of the last entry that was looked up or stored."""
 
     def look_up(self, s: Sequence[int], depth: float) -> tuple[float, str] | None:
-        """The value and what it is, for a position with so much depth left; None if that is not in the table."""
+        """Return the value and what it is, for a position with so much depth left; None if it is not in the table."""
         key = (self._packed(s), depth)
         place = self._place_of(key)
         entry = self._entries.get(place)
@@ -45,20 +46,22 @@ class TranspositionTable:
         return entry[1], entry[2]
 
     def store(self, s: Sequence[int], depth: float, value: float, shown: str) -> None:
+        """Store what the search of a position has shown, over the entry that has its place."""
         key = (self._packed(s), depth)
         self.place = self._place_of(key)
         self._entries[self.place] = key, value, shown
 
     def _place_of(self, key: Key) -> Place:
+        """Return the place of a key: the key itself, or in a table of a given size a hash of it."""
         return key if self._size is None else crc32(key[0] + str(key[1]).encode()) % self._size
 
 
 def shown_by(value: float, alpha: float, beta: float) -> str:
-    """What a search with a window has shown by its value."""
+    """Return whether a value that a search with a window has returned is exact, or a lower or an upper bound."""
     return UPPER if value <= alpha else LOWER if value >= beta else EXACT
 
 
 def ends_call(entry: tuple[float, str], alpha: float, beta: float) -> bool:
-    """Whether an entry is enough for a call with a window."""
+    """Whether an entry answers a call with a window, so that its moves need not be searched."""
     value, shown = entry
     return shown == EXACT or (shown == LOWER and value >= beta) or (shown == UPPER and value <= alpha)

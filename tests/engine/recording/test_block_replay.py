@@ -99,7 +99,7 @@ def assert_replay_changes_nothing(draw: random.Random, monkeypatch: pytest.Monke
     if ready is None:
         return False
     monkeypatch.setattr(recorder, "TRIED_BLOCKS", draw.choice((8, 1 << 14)))
-    monkeypatch.setattr(recorder, "MOST_BLOCKS", draw.choice((16, 1 << 17)))
+    monkeypatch.setattr(recorder, "MAX_BLOCKS", draw.choice((16, 1 << 17)))
     given = ready.search, ready.names, ready.options, ready.root, ready.arguments
     limit = draw.choice((1, 10, 1000, 20_000))
     honest, replayed = (

@@ -160,8 +160,8 @@ def columns_twice(source: str, options: dict[str, object], limit: int | None = N
 def test_blocks_that_are_forgotten_change_nothing(monkeypatch: pytest.MonkeyPatch, most: int, least: float) -> None:
     """Where too many are known, and where they do not pay."""
     monkeypatch.setattr(recorder, "TRIED_BLOCKS", 8)
-    monkeypatch.setattr(recorder, "MOST_BLOCKS", most)
-    monkeypatch.setattr(recorder, "LEAST_COPIED", least)
+    monkeypatch.setattr(recorder, "MAX_BLOCKS", most)
+    monkeypatch.setattr(recorder, "MIN_COPIED_SHARE", least)
     known: list[int] = []
     remember = recorder.Blocks.remember
 

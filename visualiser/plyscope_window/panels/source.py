@@ -11,7 +11,7 @@ from bisect import bisect_right
 from plyscope.model.marks import Breakpoint, On
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import parted
+from plyscope.model.user_code import texts_by_file
 from plyscope.text.inline_values import InlineValues, UserCodeInlineValues, inline_values
 from plyscope.text.lines_run import lines_run
 from PySide6.QtCore import Qt
@@ -78,7 +78,7 @@ class SourcePanel(Panel):
 
     def _set_files(self, session: Session) -> None:
         trace, files = session.trace, session.trace.origin.files
-        self._texts = parted(trace.text, files) if files else [trace.text]
+        self._texts = texts_by_file(trace.text, files) if files else [trace.text]
         self._first_lines = [one.first_line for one in files] or [1]
         self._shown = 0, -1
         self.files.blockSignals(True)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from plyscope.analysis.so_far import Counts, SoFar
 from plyscope.layout.rows import NO_FRAMES, Ints, Rows
 from plyscope.layout.shades import shades_of_trace
-from plyscope.model.breakpoints import within
+from plyscope.model.breakpoints import existing_steps
 from plyscope.model.columns import INNER
 from plyscope.model.conditions import parse
 from plyscope.model.cursor import Cursor
@@ -485,7 +485,7 @@ class Session(QObject):
         if not condition.strip():
             return np.empty(0, np.int64), None
         matches = parse(condition).matches(self.trace)
-        return within(self.cursor.steps, self.cursor.steps.leaves_of(np.flatnonzero(matches))), matches
+        return existing_steps(self.cursor.steps, self.cursor.steps.leaves_of(np.flatnonzero(matches))), matches
 
     def seek(self, condition: str) -> None:
         """Find the frames that match a condition, and keep the result."""
