@@ -38,7 +38,7 @@ _SUMMING = Calls("minimax", side="maximizing", place=Place.BELOW, fold=Fold.SUM,
 
 
 def _root(function: str, kind: int, start: str, best: str, best_move: str) -> Calls:
-    """A function that begins a brain's search and returns a score and a move."""
+    """Return the declaration of a brain's first function, which returns a score and a move."""
     return Calls(function, kind, place=Place.ROOT, value=Value.FIRST_ITEM, start=start, best=best, best_move=best_move)
 
 
@@ -52,7 +52,7 @@ def _chapter(
     *,
     moves_unplayed: bool = False,
 ) -> Brain:
-    """A chapter of the connect four tutorial, which plays Y and counts R positive. `takes` is MAX or MIN."""
+    """Return a chapter of the connect four tutorial, which plays Y and counts R positive; `takes` is MAX or MIN."""
     return Brain(
         f"tutorial-{name}",
         f"plyscope.brains:tutorial_{name}.py",

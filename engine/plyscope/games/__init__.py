@@ -44,7 +44,7 @@ GAMES: dict[str, GameEntry] = {
 """Every game by its name. Plug-ins add theirs behind these."""
 
 TREE = tree.ENTRY.name
-"""The game of nested lists: what a file without the name of a game holds, and what is drawn as a tree."""
+"""The game of trees in nested lists, which a file without the name of a game holds."""
 EDITED_FIRST = tictactoe.ENTRY.name
 """The game of a new position, where none is named."""
 PLAYED_FIRST = connectfour.ENTRY.name
@@ -52,23 +52,24 @@ PLAYED_FIRST = connectfour.ENTRY.name
 
 
 def find_game(name: str) -> GameEntry:
+    """Return the game of a name; raise OptionError where there is none."""
     if name not in GAMES:
         raise OptionError("{name} is not a game; the games are {games}", name=name, games=", ".join(GAMES))
     return GAMES[name]
 
 
 def available_games() -> list[GameEntry]:
-    """The games whose packages are there."""
+    """Return the games whose packages are installed."""
     return [entry for entry in GAMES.values() if entry.is_available]
 
 
 def offered_games() -> list[GameEntry]:
-    """The games in the order in which the window offers them: the one that is edited first, then the table's order."""
+    """Return the games in the order in which the window offers them: the one that is edited first, first."""
     return sorted(available_games(), key=lambda entry: entry.name != EDITED_FIRST)
 
 
 def played_games() -> list[GameEntry]:
-    """The games that two players play against each other."""
+    """Return the games that two players play against each other."""
     return [entry for entry in available_games() if entry.manner is not None]
 
 

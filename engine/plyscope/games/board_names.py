@@ -6,12 +6,12 @@ from plyscope.model.position import Board, Cell, Game
 
 
 def edge_names(board: Board, game: Game, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of columns, left to right, and of rows, top to bottom, in the notation of the moves."""
+    """Return the names of columns, left to right, and of rows, top to bottom, in the notation of the moves."""
     return ((), tuple(map(str, range(board.rows)))) if board.shape == "hex" else game.edge_names(coordinates)
 
 
 def free_squares(board: Board, game: Game, coordinates: str) -> dict[Cell, str]:
-    """The names of the empty squares, in a notation of squares without names for columns and rows; else none."""
+    """Return the names of the empty squares, in a notation that names no columns and rows; else none."""
     if not coordinates or any(edge_names(board, game, coordinates)):
         return {}
     squares = ((move, game.square(move)) for move in range(board.columns * board.rows))

@@ -33,15 +33,15 @@ NAME = "chess"
 TURN, CASTLING, EN_PASSANT, CLOCK, NUMBER, KEPT = range(64, 70)
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
 LETTERS = ".PNBRQKpnbrqk"
-"""What stands on a square, by its number."""
+"""The letters of the numbers on squares: an empty one, White's pieces, Black's pieces."""
 BLACK = 6
-"""Added to the number of a piece of Black."""
+"""The number that a black piece has more than a white one."""
 RIGHTS = "KQkq"
 DRAWN_AT = 100
-"""Halfmoves without a capture or a move of a pawn."""
+"""Halfmoves without a capture or a move of a pawn after which a game is drawn."""
 
 TO, PROMOTED, PIECE, CAPTURES, FILE, RANK, CHECKS, MATES, CASTLES = 6, 12, 15, 18, 19, 20, 21, 22, 23
-"""Where the parts of a move stand in its number, after the square that it starts from."""
+"""The first bits of the parts of a move in its number, behind the square that it starts from."""
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 SAN, UCI = "SAN", "UCI"
 UCI_MOVE = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?", re.ASCII)
@@ -64,7 +64,7 @@ def moves(s: State) -> Iterator[int]:
 
 
 def noisy(s: State) -> Iterator[int]:
-    """Captures and promotions; in check every move."""
+    """Return captures and promotions; in check every move."""
     position = key(s)
     legal = legal_moves(position)
     if is_check(position):
@@ -110,7 +110,7 @@ def undo(s: State, move: int) -> None:
 
 
 def may_pass(s: State) -> bool:
-    """Not in check: the king could be taken."""
+    """Whether a side may be supposed to pass: not in check, where the king could be taken."""
     return not is_check(key(s))
 
 
@@ -132,7 +132,7 @@ def can_be_passed(s: Sequence[int], square: int, enemy: int) -> bool:
 
 
 def rook_squares(start: int, end: int) -> tuple[int, int]:
-    """From where to where the rook goes when a king castles."""
+    """Return the squares from which and to which the rook goes when a king castles."""
     return (end + 1, end - 1) if end > start else (end - 2, end + 1)
 
 
@@ -149,14 +149,14 @@ def to_move(s: State) -> int:
 
 
 def longest(s: State) -> None:
-    """Not known."""
+    """Return None: how long a game can be is not known."""
 
 
 # What the package knows
 
 
 def on_board(position: Key) -> chess.Board:
-    """The board of the package with this position."""
+    """Return the board of the package `chess` with this position."""
     import chess
 
     masks = [0] * 13
@@ -177,7 +177,7 @@ def on_board(position: Key) -> chess.Board:
 
 @lru_cache(maxsize=1 << 14)
 def ending(position: Key) -> tuple[bool, float]:
-    """Whether the game is over, and its outcome."""
+    """Return whether the game is over, and its outcome."""
     board = on_board(position)
     if not any(board.generate_legal_moves()):
         return True, 0.0 if not board.is_check() else -1.0 if board.turn else 1.0
@@ -186,12 +186,13 @@ def ending(position: Key) -> tuple[bool, float]:
 
 @lru_cache(maxsize=1 << 14)
 def is_check(position: Key) -> bool:
+    """Whether the side to move is in check."""
     return on_board(position).is_check()
 
 
 @lru_cache(maxsize=1 << 14)
 def legal_moves(position: Key) -> tuple[int, ...]:
-    """The legal moves from a1 to h8, then by where they go; of promotions the queen first."""
+    """Return the legal moves from a1 to h8, then by where they go; of promotions the queen first."""
     board = on_board(position)
     found = sorted(
         board.generate_legal_moves(), key=lambda move: (move.from_square, move.to_square, -(move.promotion or 0))
@@ -228,7 +229,7 @@ def legal_moves(position: Key) -> tuple[int, ...]:
 
 
 def checks(board: chess.Board) -> Callable[[chess.Move], bool]:
-    """Whether a move gives check: from squares that attack the king now, or else, where it could be, by playing it."""
+    """Return the test whether a move gives check: by the squares that attack the king, or by playing it."""
     import chess
 
     king = board.king(not board.turn)
@@ -272,7 +273,7 @@ def mates(board: chess.Board, move: chess.Move) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def san(move: int) -> str:
-    """A move in standard algebraic notation."""
+    """Return a move in standard algebraic notation."""
     start, end, piece = move & 63, move >> TO & 63, move >> PIECE & 7
     if move >> CASTLES & 1:
         text = "O-O" if end > start else "O-O-O"
@@ -290,20 +291,23 @@ def san(move: int) -> str:
 
 
 def uci(move: int) -> str:
-    """A move as engines write it: from where to where, and what a pawn becomes."""
+    """Return a move as engines write it: from where to where, and what a pawn becomes."""
     promoted = move >> PROMOTED & 7
     return square_name(move & 63) + square_name(move >> TO & 63) + (LETTERS[promoted].lower() if promoted else "")
 
 
 def square_name(square: int) -> str:
+    """Return a square as chess names it: e4."""
     return f"{'abcdefgh'[square & 7]}{(square >> 3) + 1}"
 
 
 def cell_of(square: int) -> Cell:
+    """Return the column and row of a square on the drawn board, whose rows count from the top."""
     return square & 7, 7 - (square >> 3)
 
 
 def fen(s: Sequence[int]) -> str:
+    """Return a position in Forsyth-Edwards notation."""
     rows = []
     for rank in range(7, -1, -1):
         row = "".join(LETTERS[piece] for piece in s[8 * rank : 8 * rank + 8])
@@ -334,7 +338,7 @@ class Chess(GameBase):
         return tuple("abcdefgh"), tuple("87654321")
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """A legal move in SAN or UCI; signs for check and comments need not be there."""
+        """Return the legal move that a text in SAN or UCI means; signs for check and comments may be missing."""
         position = key(state)
         if ending(position)[0]:
             return None
@@ -377,14 +381,14 @@ DARK_SQUARES = dark_squares(8, 8)
 MAX_NUMBER = 1_000_000
 """The largest number of moves that a FEN may count, which no game comes near."""
 PIECE_OF_LOSER = {1.0: KING + BLACK, -1.0: KING}
-"""The king that is mated, by the outcome."""
+"""Outcome -> the king that is mated."""
 
 
 # Reading
 
 
 def read(text: str) -> Reading:
-    """A position in Forsyth-Edwards notation, or moves from the start."""
+    """Return the position in a text: Forsyth-Edwards notation, or moves from the start."""
     require_package(NAME, ENTRY.package, ENTRY.extra)
     words = text.split()
     if words and "/" not in words[0]:
@@ -394,7 +398,7 @@ def read(text: str) -> Reading:
 
 
 def read_fen(text: str) -> State:
-    """The state of a position in FEN, of which all behind the board may be missing."""
+    """Return the state of a position in FEN, of which all behind the board may be missing."""
     import chess
 
     try:
@@ -416,7 +420,7 @@ def read_fen(text: str) -> State:
 
 
 def after_moves(words: Sequence[str]) -> Key:
-    """The position after moves from the start, in SAN or UCI; numbers of moves need not be there."""
+    """Return the position after moves from the start, in SAN or UCI; numbers of moves may be missing."""
     game, state = Chess(RULES), read_fen(START)
     for number, word in enumerate(words):
         typed = NUMBERED.sub("", word)
@@ -438,13 +442,13 @@ def after_moves(words: Sequence[str]) -> Key:
 NUMBERED = re.compile(r"^\d+\.+", re.ASCII)
 """The number in front of a move, as in `1.e4`."""
 NO_MOVES = re.compile(r"\{[^}]*\}|;.*|^[%\[].*", re.MULTILINE)
-"""What stands in a file of games beside moves and their variations: comments, and lines of facts."""
+"""The comments and headers in a file of games, which are no moves."""
 VARIATION = re.compile(r"\([^()]*\)")
 LIKE_A_MOVE = re.compile(r"[KQRBNa-h][a-z]*\d", re.ASCII)
 
 
 def read_pgn(text: str) -> list[str]:
-    """The positions of games in PGN: each in which a move was made in the main line, from the first one on."""
+    """Return the positions of games in PGN: each in which a move was made in the main line, from the first one on."""
     require_package(NAME, ENTRY.package, ENTRY.extra)
     import logging
 
@@ -472,7 +476,7 @@ def read_pgn(text: str) -> list[str]:
 
 
 def refuse_words(number: int, game: str) -> None:
-    """Refuse a word that is meant as a move and names no square: the package would go on without it."""
+    """Raise InputError for a word that is meant as a move and names no square: the package would ignore it."""
     import chess.pgn
 
     text, more = NO_MOVES.sub(" ", game), 1
@@ -500,10 +504,11 @@ REASONS = {
     "TOO_MANY_CHECKERS": Message("more pieces give check than one move can bring about"),
     "IMPOSSIBLE_CHECK": Message("no move can have brought about this check"),
 }
-"""Why a position cannot be, by the package's names for it."""
+"""The package's name for a fault of a position -> why the position is impossible."""
 
 
 def refuse_impossible(board: chess.Board) -> None:
+    """Raise InputError for a position that cannot arise, with the cells at fault."""
     status = {one.name for one in board.status()}
     found = [name for name in REASONS if name in status]
     if status:
@@ -513,7 +518,7 @@ def refuse_impossible(board: chess.Board) -> None:
 
 
 def cells_at_fault(board: chess.Board, name: str | None) -> list[Cell]:
-    """The squares of the pieces that a reason is about, by the package's name for it."""
+    """Return the squares of the pieces that a fault is about, by the package's name for it."""
     import chess
 
     found = 0
@@ -533,11 +538,11 @@ def cells_at_fault(board: chess.Board, name: str | None) -> list[Cell]:
 
 WON = 10_000
 VALUES = (0, 1, 3, 3, 5, 9, 0)
-"""Pawns that a piece is worth."""
+"""The worth of each piece in pawns."""
 
 
 def material(s: State, depth: float) -> float:
-    """Pieces of MAX less those of MIN, in pawns; a win is worth more the sooner it comes."""
+    """Return the pieces of MAX less those of MIN, in pawns; a win is worth more the sooner it comes."""
     won = outcome(s)
     if won:
         return SIGN * won * (WON + depth)
@@ -547,7 +552,7 @@ def material(s: State, depth: float) -> float:
 
 
 def tables(s: State, depth: float) -> float:
-    """The same in hundredths of a pawn, with what the square of each piece adds."""
+    """Return the pieces of MAX less those of MIN in hundredths of a pawn, with what the square of each adds."""
     won = outcome(s)
     if won:
         return SIGN * won * (WON + depth)
@@ -562,11 +567,11 @@ def tables(s: State, depth: float) -> float:
 
 SIGN = 1
 WORTH = (*VALUES, *(-value for value in VALUES[1:]))
-"""What a piece counts for White, by its number."""
+"""The number of a piece -> its worth for White."""
 
 
-def placed(piece: int, column: int, row: int) -> int:
-    """What a white piece is worth on a square, in hundredths of a pawn; the row is counted from White's own, 0."""
+def worth_on_square(piece: int, column: int, row: int) -> int:
+    """Return the worth of a white piece on a square, in hundredths of a pawn; White's own row is 0."""
     from_side, from_centre = min(column, 7 - column), max(abs(2 * column - 7), abs(2 * row - 7)) // 2
     forward = min(row, 7 - row)
     value = 100 * VALUES[piece]
@@ -585,8 +590,14 @@ def placed(piece: int, column: int, row: int) -> int:
 
 PLACED = (
     (0,) * 64,
-    *(tuple(placed(piece, square & 7, square >> 3) for square in range(64)) for piece in range(PAWN, KING + 1)),
-    *(tuple(-placed(piece, square & 7, 7 - (square >> 3)) for square in range(64)) for piece in range(PAWN, KING + 1)),
+    *(
+        tuple(worth_on_square(piece, square & 7, square >> 3) for square in range(64))
+        for piece in range(PAWN, KING + 1)
+    ),
+    *(
+        tuple(-worth_on_square(piece, square & 7, 7 - (square >> 3)) for square in range(64))
+        for piece in range(PAWN, KING + 1)
+    ),
 )
 
 RULES = Rules(
@@ -616,11 +627,11 @@ NAMES = (
     *(Message("black rook"), Message("black queen"), Message("black king")),
 )
 TRAY = (KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN)
-"""The pieces of a side in the order in which they are offered."""
+"""The pieces of a side in the order in which the editor offers them."""
 
 
 def read_grid(text: str) -> Grid:
-    """The squares of a text, whether or not the position can be; what a FEN leaves out is filled in."""
+    """Return the squares of a text, whether or not the position can arise; what a FEN leaves out is filled in."""
     words = text.split() or START.split()
     if "/" not in words[0]:
         words = fen(after_moves(words)).split()
@@ -633,7 +644,7 @@ def read_grid(text: str) -> Grid:
 
 
 def write_grid(grid: Grid) -> str:
-    """The FEN of a grid, with the rights to castle and the square behind a pawn that its pieces allow."""
+    """Return the FEN of a grid, with the rights to castle and the square behind a pawn that its pieces allow."""
     rows = "".join(LETTERS[piece] for piece in grid.cells)
     board = "/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), rows[at : at + 8]) for at in range(0, 64, 8))
     _, passed, *counts = grid.behind
@@ -643,6 +654,7 @@ def write_grid(grid: Grid) -> str:
 
 
 def has_right(grid: Grid, right: str) -> bool:
+    """Whether a grid has a right to castle that its pieces allow."""
     return right in grid.behind[0] and may_have_right(grid, right)
 
 
@@ -654,6 +666,7 @@ def may_have_right(grid: Grid, right: str) -> bool:
 
 
 def with_right(grid: Grid, right: str, is_on: bool) -> Grid:
+    """Return the grid with a right to castle switched on or off."""
     rights = "".join(one for one in RIGHTS if (is_on if one == right else has_right(grid, one))) or "-"
     return replace(grid, behind=(rights, *grid.behind[1:]))
 
@@ -668,6 +681,7 @@ def can_have_passed(grid: Grid, square: str) -> bool:
 
 
 def piece_tool(piece: int) -> Tool:
+    """Return the editor's tool that places a piece."""
     return Tool(
         piece,
         NAMES[piece],
@@ -676,6 +690,7 @@ def piece_tool(piece: int) -> Tool:
 
 
 def right_switch(right: str, label: Message) -> Switch:
+    """Return the editor's switch for a right to castle."""
     return Switch(
         label,
         Message("Whether this side may still castle so; king and rook must stand where they began"),
@@ -720,7 +735,7 @@ GRID = GridRules(
 
 
 def board_text(position: Position) -> str:
-    """The board in the terminal, with White's pieces as capitals."""
+    """Return the board for the terminal, with White's pieces as capitals."""
     state = position.state
     rows = [
         f"{rank + 1}  " + " ".join(LETTERS[piece] for piece in state[8 * rank : 8 * rank + 8])

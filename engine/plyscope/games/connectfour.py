@@ -46,7 +46,7 @@ def undo(s: State, column: int) -> None:
 
 
 MAX_COLUMNS, MAX_ROWS = 9, 12
-"""Columns are named by one digit."""
+"""The largest board: columns are named by one digit."""
 
 DISCS = {"R": FIRST, "X": FIRST, "Y": SECOND, "O": SECOND, ".": 0, "_": 0, "-": 0}
 
@@ -87,7 +87,7 @@ class ConnectFour(GameBase):
         return [tuple(read(sized).state)]
 
     def place(self, cell: int) -> tuple[int, int]:
-        """The column and row of a cell on the drawn board, whose rows count from the top."""
+        """Return the column and row of a cell on the drawn board, whose rows count from the top."""
         return cell % self.columns, self.rows - 1 - cell // self.columns
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
@@ -109,7 +109,7 @@ class ConnectFour(GameBase):
         return abs(move - (self.columns - 1) / 2)
 
     def swapped(self, state: Sequence[int]) -> tuple[int, ...]:
-        """The same position with the colours exchanged."""
+        """Return the position with the colours exchanged."""
         cells, heights = self.columns * self.rows, self.columns
         turn, empty, winner = state[cells + heights :]
         exchanged = [3 - owner if owner else 0 for owner in state[:cells]]
@@ -117,6 +117,7 @@ class ConnectFour(GameBase):
 
 
 def game(columns: int = 7, rows: int = 6, in_a_row: int = 4) -> ConnectFour:
+    """Return connect four on a board of a size; raise InputError for an impossible one."""
     if not (1 <= columns <= MAX_COLUMNS and 1 <= rows <= MAX_ROWS):
         raise InputError(
             "a board of {columns} columns and {rows} rows is not possible: at most {most_columns} and {most_rows}",
@@ -143,7 +144,7 @@ def game(columns: int = 7, rows: int = 6, in_a_row: int = 4) -> ConnectFour:
 
 
 def read(text: str) -> Reading:
-    """Columns in the order played, or rows from the top; optionally with a size before them."""
+    """Return the position in a text: columns in the order played, or rows from the top; a size may come first."""
     size = SIZE.match(text)
     board = game(*map(int, size.groups())) if size else game()
     body = text[size.end() :].strip() if size else text.strip()
@@ -162,6 +163,7 @@ def is_played(text: str) -> bool:
 
 
 def play_columns(board: ConnectFour, digits: str, state: State) -> None:
+    """Play columns, which are given as digits, on a state; raise InputError for an impossible move."""
     for number, digit in enumerate(digits, 1):
         if board.rules.is_over(state):
             raise InputError("move {number} comes after the end of the game", number=number)
@@ -174,6 +176,7 @@ def play_columns(board: ConnectFour, digits: str, state: State) -> None:
 
 
 def no_column(board: ConnectFour, number: int, symbol: str) -> InputError:
+    """Return the error of a character that is no column."""
     if symbol.isascii():
         return InputError(
             "move {number} is '{symbol}'; the columns are 1 to {columns}",
@@ -191,13 +194,14 @@ def no_column(board: ConnectFour, number: int, symbol: str) -> InputError:
 
 
 def fill_rows(board: ConnectFour, text: str, state: State) -> None:
+    """Put the discs of a text's rows on a state; raise InputError where no game leads there."""
     read_rows(board, text, state)
     refuse_floating(board, state)
     check_counts(board, state)
 
 
 def read_rows(board: ConnectFour, text: str, state: State) -> None:
-    """Puts the discs where the text has them, whether or not a game can lead there."""
+    """Put the discs of a text's rows on a state, whether or not a game can lead there."""
     rows = [row for row in text.replace("/", " ").split() if row]
     if len(rows) != board.rows:
         raise InputError("the board has {found} rows, it should have {expected}", found=len(rows), expected=board.rows)
@@ -214,6 +218,7 @@ def read_rows(board: ConnectFour, text: str, state: State) -> None:
 
 
 def read_cell(symbol: str, row: int, column: int) -> int:
+    """Return the side whose disc a letter is; 0 for an empty cell; raise InputError for any other."""
     if symbol.upper() in DISCS and symbol.isascii():
         return DISCS[symbol.upper()]
     if not symbol.isascii():
@@ -234,7 +239,7 @@ def read_cell(symbol: str, row: int, column: int) -> int:
 
 
 def refuse_floating(board: ConnectFour, state: State) -> None:
-    """Sets the heights of the columns."""
+    """Set the heights of the columns; raise InputError for a disc above an empty cell."""
     for column in range(board.columns):
         owners = [state[row * board.columns + column] for row in range(board.rows)]
         height = sum(owner != 0 for owner in owners)
@@ -249,7 +254,10 @@ def refuse_floating(board: ConnectFour, state: State) -> None:
 
 
 def check_counts(board: ConnectFour, state: State) -> None:
-    """Sets turn, empty cells and winner. R moves first; the winner has moved last, on top of a column."""
+    """Set turn, empty cells and winner; raise InputError for discs that no game leads to.
+
+    R moves first; the winner has moved last, on top of a column.
+    """
     cells = board.columns * board.rows
     reds, yellows = state[:cells].count(FIRST), state[:cells].count(SECOND)
     if reds - yellows not in (0, 1):
@@ -284,7 +292,7 @@ def check_counts(board: ConnectFour, state: State) -> None:
 
 
 def read_grid(text: str) -> Grid:
-    """The cells of a text, whether or not a game can lead there."""
+    """Return the cells of a text, whether or not a game can lead there."""
     size = SIZE.match(text)
     board = game(*map(int, size.groups())) if size else game()
     body = text[size.end() :].strip() if size else text.strip()
@@ -301,7 +309,7 @@ def read_grid(text: str) -> Grid:
 
 
 def board_text(position: Position) -> str:
-    """Cells from the top, and below them the numbers of the columns."""
+    """Return the board for the terminal: cells from the top, and below them the numbers of the columns."""
     board = position.board()
     rows = [" ".join(".RY"[board.owners[x, y]] for x in range(board.columns)) for y in range(board.rows)]
     return "\n".join([*rows, " ".join(str(x + 1) for x in range(board.columns))])

@@ -14,15 +14,15 @@ from plyscope.messages import Message
 from plyscope.model.position import Board, Cell
 
 FIXED = -1
-"""What a place of the grid holds that has no number to be edited."""
+"""The number of a place of the grid that has none to be edited."""
 TAKE = -2
-"""The tool that takes one away."""
+"""The owner that stands for the tool that takes one away."""
 ADD, LESS = "+", "-"
 
 
 @dataclass(frozen=True, kw_only=True)
 class CountRules(GridRules):
-    """How a board of numbers is edited. Its size is a matter of the text."""
+    """How a board of numbers is edited, whose size is fixed by the text."""
 
     most: int
     """The largest number that a cell can hold."""
@@ -50,7 +50,7 @@ class CountRules(GridRules):
 
 @dataclass(frozen=True)
 class CountGrid(Grid):
-    """Numbers in reading order, with `FIXED` where there is none."""
+    """A grid with a number in each cell, in reading order, and `FIXED` where there is none."""
 
     rules: CountRules
 
@@ -87,7 +87,7 @@ class CountGrid(Grid):
         return self if self.owner(cell) == FIXED else super().put(cell, owner)
 
     def key_owner(self, key: str) -> int | None:
-        """The number that digits say; 0 for the keys that add and take; None for others."""
+        """Return the number that digits say; 0 for the keys that add and take; None for others."""
         if key in (ADD, LESS):
             return 0
         return int(key) if key.isascii() and key.isdigit() and int(key) <= self.rules.most else None

@@ -18,7 +18,7 @@ from plyscope.model.scoring import Scoring
 
 
 def board_text(position: Position) -> str:
-    """A board as text: a row a line, sides as their marks or 1 and 2; without a board the position's diagram."""
+    """Return a board as text: a row a line, sides as their marks or 1 and 2; without a board the diagram."""
     board = position.board()
     if board.shape == "node":
         return position.game.diagram(position.state)
@@ -34,9 +34,9 @@ class Manner(NamedTuple):
     """How a game is played against a person, in the terminal and in the window."""
 
     board: Callable[[Position], str] = board_text
-    """The board in the terminal."""
+    """Returns the board for the terminal."""
     prompt: Message = Message("{side}, your move: ")
-    """What a person is asked, with the places side and last (the number of columns or cells)."""
+    """The prompt for a move in the terminal, with the places side and last (the number of columns or cells)."""
     coordinates: str = ""
     """The notation that the prompt asks for, in which moves are shown where no other is chosen."""
     how: Message = Message("Click the cell that a move takes, or drag over its cells; or type the move.")
@@ -46,7 +46,7 @@ class Manner(NamedTuple):
     """The announcement of a win, with the places winner, mark, loser and other; None: the usual sentence."""
     drawn: Message | None = None
     won_by_person: Message | None = None
-    """The same in a game of one person against a machine."""
+    """The announcement of a win in a game of one person against a machine."""
     lost_by_person: Message | None = None
     reason: Message = Message("{winner} has won.")
     """Why a game was won, below the announcement in the window, with the places winner and loser."""
@@ -80,6 +80,7 @@ class RandomBoards(NamedTuple):
     max_cells: int
 
     def text(self, cells: int, seed: int) -> str:
+        """Return the text of a random board, by the number of its cells and a seed."""
         return f"{self.word} {cells} {seed}"
 
 
@@ -88,18 +89,18 @@ class GameEntry:
     """One line of the table of games. Nothing outside the game's file asks for a game by its name."""
 
     name: str
-    """As it is written in front of a position, in lower case; the same as its `Game.name`."""
+    """The name in front of a position, in lower case; the same as its `Game.name`."""
     title: Message
     about: Message
-    """What it is, in a line."""
+    """A description in a line."""
     notation: Message
-    """How its positions are written, by an example or two."""
+    """Examples of the text of a position."""
     read: Callable[[str], Reading]
-    """A position from its text; InputError where the text is not one. An empty text is the usual start, if any."""
+    """Returns the position in a text; InputError where it is none. An empty text is the usual start, if any."""
     start: str
     """The text that a new position begins with in the editor."""
     sides: tuple[Message, Message] = (Message("First"), Message("Second"))
-    """What the window calls the sides."""
+    """The names of the sides in the window."""
     boards: tuple[SampleBoard, ...] = ()
     """The boards offered for a new game; none: the start."""
     random: RandomBoards | None = None
@@ -112,24 +113,25 @@ class GameEntry:
     scorings: tuple[Scoring, ...] = ()
     """Scorings that make sense for this game only."""
     lists: Mapping[str, Callable[[str], list[str]]] = field(default_factory=dict)
-    """The suffixes of its files that hold many positions, and what reads the texts of these from such a file."""
+    """The suffix of a file that holds many positions -> a function that returns their texts from that of the file."""
     package: str = ""
-    """The package that it needs, by the name under which it is imported; empty for none."""
+    """The name under which the package that it needs is imported; empty for none."""
     extra: str = ""
-    """The extra that brings it."""
+    """The extra of Plyscope that installs the package."""
 
     @property
     def is_available(self) -> bool:
-        """Whether the package that it needs is there."""
+        """Whether the package that the game needs is installed."""
         return not self.package or find_spec(self.package) is not None
 
     @property
     def offered_boards(self) -> tuple[SampleBoard, ...]:
+        """The boards offered for a new game."""
         return self.boards or (SampleBoard(Message("the usual start"), self.start),)
 
 
 def require_package(game: str, package: str, extra: str) -> None:
-    """Refuse to read a position of a game whose package is missing."""
+    """Raise InputError where the package that a game needs is missing."""
     if find_spec(package) is None:
         raise InputError(
             "{game} needs the package {package}, which the extra {extra} brings: pip install 'plyscope[{extra}]'",
@@ -141,7 +143,7 @@ def require_package(game: str, package: str, extra: str) -> None:
 
 @dataclass(frozen=True)
 class GameBase:
-    """What a game need not say itself where nothing special holds: no board, no square names, no middle."""
+    """A game on one board, with the answers of games in which nothing special holds: no board, no square names."""
 
     rules: Rules
 
@@ -150,7 +152,7 @@ class GameBase:
     coordinates: ClassVar[tuple[str, ...]] = ()
     texts_vary: ClassVar[bool] = False
     marks = ("First", "Second")
-    """How the sides are called in sentences."""
+    """The names of the sides in sentences."""
 
     def diagram(self, state: Sequence[int]) -> str:
         return self.text(state)
@@ -184,13 +186,13 @@ class GameBase:
         return None
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """The legal move of that name."""
+        """Return the legal move with this text, or None."""
         legal = [] if self.rules.is_over(list(state)) else self.rules.moves(list(state))
         written = self.at(state).move_text
         return next((move for move in legal if written(move) == text), None)
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        """No board: the position's text, and below it the moves that lead on."""
+        """Return a board for a game without one: the position's text, and below it the moves that lead on."""
         legal = [] if self.rules.is_over(list(state)) else self.rules.moves(list(state))
         return node_board(self.diagram(state), list(map(self.at(state).move_text, legal)), last)
 

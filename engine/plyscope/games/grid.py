@@ -16,19 +16,19 @@ ALL_BYTES = bytes(range(256))
 OUTSIDE = 3
 """The owner of a place that is not part of the board, in games whose boards can have any outline."""
 MOVES_PIECES = -1
-"""The tool that places nothing, but moves the piece that is clicked to where one clicks next."""
+"""The owner that stands for the tool that moves the piece clicked first to the cell clicked next."""
 KEYS = {"x": FIRST, "r": FIRST, "1": FIRST, "o": SECOND, "y": SECOND, "2": SECOND, ".": 0, "0": 0, "#": OUTSIDE}
 """The owner that a key places, in every game whose sides have one kind of piece."""
 
 
 def rows_of(cells: Sequence[int], columns: int, rows: int, symbols: bytes) -> list[str]:
-    """The rows of a board as texts: the first numbers of a state are its cells, and what each is written as."""
+    """Return the rows of a board as texts: the first numbers of a state are its cells, each with its symbol."""
     text = bytes(cells[: columns * rows]).translate(symbols + ALL_BYTES[len(symbols) :]).decode("ascii")
     return [text[start : start + columns] for start in range(0, columns * rows, columns)]
 
 
 class Tool(NamedTuple):
-    """What a click on the board does.
+    """A tool of the editor: what a click on a cell does.
 
     `owner` is what a cell gets; None: a piece of the side to move; or `MOVES_PIECES`.
     """
@@ -39,7 +39,7 @@ class Tool(NamedTuple):
 
 
 class Switch(NamedTuple):
-    """Something that a text says beside the board and the side to move, and that is on or off."""
+    """A property of a position beside the board and the side to move that is on or off, such as a right to castle."""
 
     label: Message
     help: Message
@@ -47,7 +47,7 @@ class Switch(NamedTuple):
     is_possible: Callable[[Grid], bool]
     """Whether the pieces on the board allow it."""
     turned: Callable[[Grid, bool], Grid]
-    """The grid with it on or off."""
+    """Returns the grid with it on or off."""
 
 
 @dataclass(frozen=True)
@@ -58,18 +58,18 @@ class GridRules:
     """
 
     read: Callable[[str], Grid]
-    """The cells of a text; InputError where the text does not say what they are."""
+    """Returns the cells of a text; InputError where they cannot be read."""
     shape: Literal["square", "hex"]
     pieces: Literal["marks", "discs", "cells", "chess", "texts"]
     symbols: str
-    """How what a cell holds is written, by its number: a free cell, the first and the second side, and places outside
+    """The characters of what cells hold, by number: a free cell, the first and the second side, and places outside
     the board, if any; or every kind of piece."""
     max_size: tuple[int, int]
-    """Columns and rows."""
+    """The most columns and rows."""
     tools: tuple[Tool, ...]
-    """The first is selected when the game is chosen."""
+    """The tools of the editor; the first is selected when the game is chosen."""
     holds: tuple[Message, ...]
-    """What a cell holds, in words, by its number."""
+    """The contents of cells in words, by number."""
     min_size: tuple[int, int] = (1, 1)
     usual_size: tuple[int, int, int] | None = None
     """Columns, rows and how many in a row, written in front of a board of any other size; None: never written."""
@@ -82,20 +82,20 @@ class GridRules:
     falls: bool = False
     """Whether pieces fall to the lowest free cell of their column."""
     cell_name: Callable[[Grid, Cell, str], str | Message] = lambda grid, cell, coordinates: f"{cell[0]},{cell[1]}"
-    """What a cell is called in one of the game's notations; empty for the usual one."""
+    """Returns the name of a cell in one of the game's notations; empty for the usual one."""
     edge_names: Callable[[Grid, str], tuple[Sequence[str], Sequence[str]]] = lambda grid, coordinates: ((), ())
-    """The names that stand beside the board in a notation: of columns and of rows, from the top left."""
+    """Returns the names beside the board in a notation: of columns and of rows, from the top left."""
     move_of: Callable[[int, Sequence[Cell]], str] = lambda rows, cells: " ".join(f"{x},{y}" for x, y in cells)
-    """How a move that changes these cells is written, on a board with so many rows."""
+    """Returns the text of a move that changes these cells, on a board with so many rows."""
     kinds: Sequence[tuple[int, str]] = ()
     """The side and the drawn letter of what a cell holds, by its number, where sides have several kinds of pieces.
 
     Such pieces can be dragged from cell to cell, onto the board and off it.
     """
     keys: Mapping[str, int] = field(default_factory=lambda: KEYS)
-    """What a key places."""
+    """The key -> what it places."""
     write: Callable[[Grid], str] | None = None
-    """The text of a grid, where it is more than its rows and the side to move."""
+    """Returns the text of a grid, where it is more than its rows and the side to move."""
     switches: tuple[Switch, ...] = ()
 
     @property
@@ -141,13 +141,16 @@ class Grid:
         return f"{prefix}{'/'.join(rows)}{turn}"
 
     def owner(self, cell: Cell) -> int:
+        """Return the number that a cell holds."""
         column, row = cell
         return self.cells[row * self.columns + column]
 
     def is_outside(self, owner: int) -> bool:
+        """Whether a number stands for a place outside the board."""
         return owner == OUTSIDE and self.rules.has_outline
 
     def put(self, cell: Cell, owner: int) -> Grid:
+        """Return the grid with another number in a cell."""
         column, row = cell
         place = row * self.columns + column
         return replace(self, cells=(*self.cells[:place], owner, *self.cells[place + 1 :]))
@@ -163,23 +166,24 @@ class Grid:
         return SECOND if self.cells.count(FIRST) > self.cells.count(SECOND) else FIRST
 
     def put_in_turn(self, cell: Cell) -> Grid:
-        """A piece of the side to move; then it is the other side's turn."""
+        """Return the grid with a piece of the side to move in a cell, and the other side to move."""
         side = self.side_in_turn
         turn = None if self.turn is None else 3 - side
         return replace(self.put(cell, side), turn=turn)
 
     def landing(self, column: int) -> Cell | None:
-        """Where a disc that is dropped into a column comes to lie; None where the column is full."""
+        """Return the cell in which a disc dropped into a column comes to lie; None where the column is full."""
         free = [row for row in range(self.rows) if self.owner((column, row)) == 0]
         taken = [row for row in range(self.rows) if self.owner((column, row)) != 0]
         above = [row for row in free if not taken or row < taken[0]]
         return (column, above[-1]) if above else None
 
     def top_disc(self, column: int) -> Cell | None:
+        """Return the cell of the highest disc in a column; None in an empty column."""
         return next(((column, row) for row in range(self.rows) if self.owner((column, row))), None)
 
     def resized(self, columns: int, rows: int, in_a_row: int) -> Grid:
-        """The same pieces on another size of board, as far as they lie on it. New cells are free."""
+        """Return the grid in another size, with the pieces that lie on it. New cells are free."""
         # Ranks are counted from below and discs lie at the bottom; only boards with an outline grow downwards.
         shift = 0 if self.rules.has_outline else rows - self.rows
         cells = tuple(
@@ -190,11 +194,11 @@ class Grid:
         return replace(self, columns=columns, rows=rows, in_a_row=in_a_row, cells=cells)
 
     def cleared(self) -> Grid:
-        """The same board without pieces."""
+        """Return the grid without pieces."""
         return replace(self, cells=tuple(owner if self.is_outside(owner) else 0 for owner in self.cells))
 
     def board(self, winning_line: tuple[Cell, ...] = (), *, whole: bool = False) -> Board:
-        """What is drawn; `whole` includes the places outside the board, which the plan of the drawing needs."""
+        """Return the board to draw; `whole` includes the places outside it, which its layout needs."""
         owners = {(place % self.columns, place // self.columns): owner for place, owner in enumerate(self.cells)}
         kinds = self.rules.kinds
         return Board(
@@ -214,13 +218,13 @@ class Grid:
         return self.rules.cell_name(self, cell, coordinates)
 
     def content(self, cell: Cell) -> Message:
-        """What a cell holds, in words."""
+        """Return what a cell holds, in words."""
         return self.rules.holds[self.owner(cell)]
 
     # Editing
 
     def clicked(self, cell: Cell, owner: int | None) -> Grid:
-        """The grid after a click on a cell with a tool; the same grid where the click changes nothing."""
+        """Return the grid after a click on a cell with a tool; the same grid where the click changes nothing."""
         if owner == MOVES_PIECES:
             return self
         if self.rules.falls:
@@ -233,7 +237,7 @@ class Grid:
         return self.put(cell, 0 if found == owner and not self.is_outside(owner) else owner)
 
     def dropped(self, column: int, owner: int | None) -> Grid:
-        """The grid after a disc has been dropped into a column; owner 0 takes the top disc away."""
+        """Return the grid after a disc was dropped into a column; owner 0 takes the top disc away."""
         if owner == 0:
             return self.removed((column, 0))
         landing = self.landing(column)
@@ -242,7 +246,7 @@ class Grid:
         return self.put_in_turn(landing) if owner is None else self.put(landing, owner)
 
     def removed(self, cell: Cell) -> Grid:
-        """The grid after a click with the other button: without the piece, or without the cell if it was free."""
+        """Return the grid after a click with the other button: without the piece, or without a free cell."""
         if self.rules.falls:
             top = self.top_disc(cell[0])
             return self if top is None else self.put(top, 0)
@@ -251,16 +255,16 @@ class Grid:
         return self.put(cell, 0)
 
     def moved(self, start: Cell, end: Cell) -> Grid:
-        """The grid after a piece has been dragged to another cell, whatever was there before."""
+        """Return the grid after a piece was dragged to another cell, whatever was there before."""
         return self if start == end else self.put(end, self.owner(start)).put(start, 0)
 
     def key_owner(self, key: str) -> int | None:
-        """What a key places; None where it places nothing."""
+        """Return what a key places; None where it places nothing."""
         keys = self.rules.keys
         return keys.get(key, keys.get(key.lower()))
 
     def typed(self, cell: Cell, key: str) -> Grid:
-        """The grid after a key: the piece is placed, whatever was there before."""
+        """Return the grid after a key: the piece is placed, whatever was there before."""
         owner = self.key_owner(key)
         if owner is None or (owner == OUTSIDE and not (self.rules.has_outline or self.rules.kinds)):
             return self

@@ -28,9 +28,9 @@ from plyscope.model.scoring import Scoring
 
 NAME = "kalah"
 PITS, PLACES, CIRCUIT, TURN = 6, 14, 13, 14
-"""Pits of a side; pits and stores; the places that a side sows into; where the state holds whose turn it is."""
+"""Pits of a side; pits and stores; the places that a side sows into; the place of the side to move in a state."""
 STONES, TAKEN = 64, 64 * 256
-"""What the parts of a move are multiplied by: the stones in its pit, and those that it takes from the pit opposite."""
+"""The factors of the parts of a move: the stones in its pit, and those that it takes from the pit opposite."""
 SIGN = 1
 
 
@@ -45,7 +45,7 @@ def moves(s: State) -> Iterator[int]:
 
 
 def taken(s: State, pit: int) -> int:
-    """The stones that sowing a pit takes from the pit opposite the last stone."""
+    """Return how many stones sowing a pit takes from the pit opposite the last stone."""
     first = 0 if pit < PITS else PITS + 1
     way = pit - first + s[pit]
     end = way % CIRCUIT
@@ -89,7 +89,7 @@ def is_over(s: State) -> bool:
 
 
 def stones_from(s: State, first: int) -> int:
-    """The stones in the pits of the side whose first pit it is."""
+    """Return the stones in the pits of the side whose first pit it is."""
     count = 0
     for pit in range(first, first + PITS):
         count += s[pit]
@@ -108,10 +108,10 @@ def to_move(s: State) -> int:
 
 
 def longest(s: State) -> int:
-    """No game is longer, since a move brings its stones nearer to the end of their row, or one of them into a store.
+    """Return a number of moves that no game exceeds.
 
-    The steps to there fall by one a move at least. A stone in a store lets those of all others grow, each to the length
-    of a row at most.
+    A move brings its stones nearer to the end of their row, or one of them into a store. The steps to there
+    fall by one a move at least. A stone in a store lets those of all others grow, each to the length of a row at most.
     """
     if is_over(s):
         return 0
@@ -123,7 +123,7 @@ def longest(s: State) -> int:
 
 
 def stores(s: State, depth: float) -> float:
-    """Stones in MAX's store less those in MIN's; at the end also those in the pits, which fall to their owners."""
+    """Return the stones in MAX's store less those in MIN's; at the end also those in the pits."""
     lead = s[PITS] - s[2 * PITS + 1]
     if is_over(s):
         for pit in range(PITS):
@@ -137,7 +137,7 @@ FUNCTIONS = (moves, taken, play, undo, is_over, stones_from, outcome, to_move, l
 # The board
 
 MAX_PITS, MAX_STONES = 9, 96
-"""Pits of a side, which are named by one digit; stones on the whole board."""
+"""The most pits of a side, which are named by one digit, and the most stones on the board."""
 TURNS = {"south": FIRST, "s": FIRST, "north": SECOND, "n": SECOND}
 
 
@@ -151,12 +151,12 @@ class Kalah(GameBase):
     marks = ("South", "North")
 
     def diagram(self, state: Sequence[int]) -> str:
-        """North's store and pits from the left, then south's pits and store."""
+        """Return north's store and pits from the left, then south's pits and store."""
         north, south = self.rows_of(state)
         return f"{' '.join(map(str, north))}/{' '.join(map(str, south))}"
 
     def rows_of(self, state: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Both rows from the left: north's begins with its store, south's ends with its own."""
+        """Return both rows from the left: north's begins with its store, south's ends with its own."""
         return list(state[self.pits + 1 : 2 * self.pits + 2])[::-1], list(state[: self.pits + 1])
 
     def text(self, state: Sequence[int]) -> str:
@@ -166,7 +166,7 @@ class Kalah(GameBase):
         return str(self.pit_cell(move % STONES)[0])
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """The move of the pit in a column. Of an empty pit it is one that nobody can make."""
+        """Return the move of the pit in a column; of an empty pit one that nobody can make."""
         if len(text) != 1 or not "1" <= text <= str(self.pits):
             return None
         pit = int(text) - 1 if state[-1] == FIRST else 2 * self.pits + 1 - int(text)
@@ -180,7 +180,7 @@ class Kalah(GameBase):
         return [(*places, turn), (*places, 3 - turn)]
 
     def pit_cell(self, place: int) -> Cell:
-        """The column and row of a pit on the drawn board."""
+        """Return the column and row of a pit on the drawn board."""
         return (place + 1, 1) if place < self.pits else (2 * self.pits + 1 - place, 0)
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
@@ -207,6 +207,7 @@ class Kalah(GameBase):
 
 
 def game(pits: int) -> Kalah:
+    """Return kalah with so many pits on either side."""
     places = 2 * pits + 2
     tables = {"PITS": pits, "PLACES": places, "CIRCUIT": places - 1, "TURN": places, "STONES": STONES, "TAKEN": TAKEN}
     return Kalah(Rules.of(FUNCTIONS, tables, alternates=False), pits)
@@ -218,7 +219,7 @@ SIZE = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
 
 
 def read(text: str) -> Reading:
-    """Pits of a side and stones in each; or the two rows from the left, north's first, and the side to move."""
+    """Return the position in a text: pits and stones in each, or two rows, north's first, and the side to move."""
     north, south, turn = places_of(text)
     pits, count = len(south) - 1, sum(north) + sum(south)
     if count > MAX_STONES:
@@ -227,7 +228,7 @@ def read(text: str) -> Reading:
 
 
 def places_of(text: str) -> tuple[list[int], list[int], int]:
-    """Both rows from the left, north's first, and the side to move, however many stones there are."""
+    """Return both rows of a text from the left, north's first, and the side to move, with any number of stones."""
     words = text.replace("/", " / ").split()
     turn = TURNS[words.pop().lower()] if words and words[-1].lower() in TURNS else FIRST
     body = " ".join(words)
@@ -244,6 +245,7 @@ def places_of(text: str) -> tuple[list[int], list[int], int]:
 
 
 def read_rows(body: str) -> tuple[list[int], list[int]]:
+    """Return north's and south's row of a text, from the left; raise InputError where they do not fit."""
     rows = [row.split() for row in body.split("/")]
     if len(rows) != 2:
         raise InputError(
@@ -261,6 +263,7 @@ def read_rows(body: str) -> tuple[list[int], list[int]]:
 
 
 def read_count(word: str) -> int:
+    """Return a number of stones; raise InputError where a word is none."""
     if re.fullmatch("[0-9]{1,4}", word):
         return int(word)
     symbol = next(symbol for symbol in word if not "0" <= symbol <= "9") if not word.isdecimal() else word
@@ -274,17 +277,19 @@ def read_count(word: str) -> int:
 
 
 def read_grid(text: str) -> CountGrid:
-    """The stones of a text, also where they are more than a game can have."""
+    """Return the stones of a text for the editor, also where they are more than a game can have."""
     north, south, turn = places_of(text)
     return CountGrid(GRID, len(south) + 1, 2, 0, (*north, FIXED, FIXED, *south), turn)
 
 
 def write_grid(grid: Grid) -> str:
+    """Return the text of the editor's grid."""
     rows = grid.cells[: grid.columns - 1], grid.cells[grid.columns + 1 :]
     return f"{'/'.join(' '.join(map(str, row)) for row in rows)} {Kalah.sides[(grid.turn or FIRST) - 1]}"
 
 
 def name_of_place(grid: Grid, cell: Cell, coordinates: str) -> Message:
+    """Return the name of a pit or store."""
     column, row = cell
     if column in (0, grid.columns - 1):
         return Message("South’s store") if row else Message("North’s store")
@@ -312,7 +317,7 @@ GRID = CountRules(
 
 
 def board_text(position: Position) -> str:
-    """Both rows, north's store at the left and south's at the right, with the names of the pits above and below."""
+    """Return the board for the terminal: both rows, with the names of the pits above and below."""
     board = position.board()
     names = "    " + "".join(f"{column:>4}" for column in range(1, board.columns - 1))
     rows = ["".join(f"{board.labels.get((x, y), ''):>4}" for x in range(board.columns)).rstrip() for y in range(2)]

@@ -18,11 +18,11 @@ TURN = EMPTY = WINNER = 0
 
 
 SIZE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})(?:\s+|$)")
-"""Columns, rows and how many in a row, before the text of a board: 4,3,3 ..../..../...."""
+"""A size before the text of a board: columns, rows and how many in a row, as in 4,3,3 ..../..../...."""
 
 
 def line_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:
-    """The tables the rules need: every line, and for every cell the lines that run through it.
+    """Return the tables of the rules: every line, and for every cell the lines that run through it.
 
     `LINES` holds the cells of each line, `LINES_THROUGH[cell]` the lines through a cell, each without the cell itself.
     """
@@ -80,7 +80,7 @@ COMMON_RULES = (completes_line, is_over, outcome, to_move, longest)
 
 
 def winning_lines(state: Sequence[int], lines: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Every line that one side holds from end to end."""
+    """Return the lines that one side holds from end to end."""
     found = []
     for line in lines:
         owner = state[line[0]]

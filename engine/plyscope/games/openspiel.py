@@ -32,11 +32,11 @@ MAX_TEXT = 100_000
 CHANCE = 2
 KEPT_STATES, KEPT_TEXTS = 1 << 14, 1 << 7
 GAMES_TRIED, MAX_PLIES = 4, 300
-"""How many games are played at random to learn whether sides move in turn, and how far."""
+"""The games played at random to learn whether sides move in turn, and the plies of each at most."""
 
 
 class Known:
-    """One game of OpenSpiel, with what was asked of it."""
+    """A game of OpenSpiel, with its states and the texts of its moves kept for a while."""
 
     def __init__(self, text: str, spiel: Any) -> None:
         self.text, self.spiel = text, spiel
@@ -49,6 +49,7 @@ class Known:
         self._try_games()
 
     def _state(self, actions: Key) -> Any:
+        """Return OpenSpiel's state after some actions; raise InputError where sides do not move in turn."""
         if not actions:
             return self.spiel.new_initial_state()
         before = self.state(actions[:-1])
@@ -60,17 +61,18 @@ class Known:
         return after
 
     def moves(self, actions: Key) -> list[int]:
+        """Return the legal moves after some actions."""
         return list(numbers(self.state(actions)))
 
     def outcomes(self, actions: Key) -> tuple[tuple[int, float], ...]:
-        """The moves of chance, each with its probability."""
+        """Return the moves of chance after some actions, each with its probability."""
         state = self.state(actions)
         if not state.is_chance_node():
             return ()
         return tuple((3 * action + CHANCE, chance) for action, chance in state.chance_outcomes())
 
     def side(self, actions: Key) -> int:
-        """The side to move; where chance moves or the game is over, the one that has moved last."""
+        """Return the side to move; where chance moves or the game is over, the one that has moved last."""
         for end in range(len(actions), -1, -1):
             player = self.state(actions[:end]).current_player()
             if player >= 0:
@@ -93,7 +95,7 @@ class Known:
                 state = state.child(chance.choice(numbers(state)) // 3)
 
     def _texts(self, actions: Key) -> dict[int, str]:
-        """The texts of the legal moves of a state; one that two moves share names neither."""
+        """Return the texts of the legal moves after some actions; one that two moves share names neither."""
         state = self.state(actions)
         player = state.current_player()
         texts = {move: one_word(state.action_to_string(player, move // 3)) for move in numbers(state)}
@@ -102,12 +104,12 @@ class Known:
 
 
 def one_word(text: str) -> str:
-    """The text of an action without blanks, which stand between moves in files."""
+    """Return the text of an action without blanks, which stand between moves in files."""
     return "_".join(text.split())
 
 
 def numbers(state: Any) -> list[int]:
-    """The legal moves of a state, or the outcomes where chance moves."""
+    """Return the legal moves of OpenSpiel's state, or the outcomes where chance moves."""
     if state.is_chance_node():
         return [3 * action + CHANCE for action, _ in state.chance_outcomes()]
     return [3 * action + state.current_player() for action in state.legal_actions()]
@@ -120,7 +122,7 @@ WHOLE_NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
 
 @lru_cache(maxsize=8)
 def known(text: str) -> Known:
-    """The game of a name with its parameters; InputError where it is none that can be searched."""
+    """Return the game of a name with its parameters; raise InputError where it is none that can be searched."""
     import pyspiel
 
     name = text.partition("(")[0]
@@ -153,7 +155,7 @@ def known(text: str) -> Known:
 
 
 def refuse_parameters(name: str, text: str, usual: Mapping[str, Any]) -> None:
-    """Refuse parameters that a game does not have, and sizes of nothing, of which OpenSpiel may end the process."""
+    """Raise InputError for unknown parameters, and for sizes of 0, for which OpenSpiel may end the process."""
     for parameter, value in PARAMETER.findall(text):
         if "game" not in usual and parameter not in usual:
             raise InputError(
@@ -174,7 +176,7 @@ def refuse_parameters(name: str, text: str, usual: Mapping[str, Any]) -> None:
 
 @contextmanager
 def silent() -> Iterator[None]:
-    """OpenSpiel prints what it complains of before it raises it; it is said once, and by us."""
+    """Throw away what OpenSpiel prints: its errors are raised, and told by us."""
     try:
         kept = os.dup(2)
     except OSError:  # there is nowhere to print
@@ -190,7 +192,7 @@ def silent() -> Iterator[None]:
 
 
 def rules_of(game: Known) -> Rules:
-    """The rules of a game, whose states are lists of actions."""
+    """Return the rules of a game, whose states are lists of actions."""
 
     def moves(s: State) -> Iterator[int]:
         return iter(game.moves(tuple(s)))
@@ -250,14 +252,14 @@ class OpenSpiel(GameBase):
         return " ".join([self.known.text, *map(str, state)])
 
     def move_text(self, move: int) -> str:
-        """OpenSpiel's text in the state that the game is `at`; elsewhere the number of the action."""
+        """Return OpenSpiel's text in the state that the game is `at`; elsewhere the number of the action."""
         return self.here.get(move) or str(move // 3)
 
     def at(self, state: Sequence[int]) -> OpenSpiel:
         return replace(self, here=self.known.texts(tuple(state)))
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """A legal move by its text, or by the number of its action."""
+        """Return a legal move by its text, or by the number of its action."""
         legal = [] if self.rules.is_over(list(state)) else self.known.moves(tuple(state))
         typed, written = one_word(text), self.at(state).move_text
         named = [move for move in legal if written(move) == typed]
@@ -267,7 +269,7 @@ class OpenSpiel(GameBase):
         return [tuple(read(text).state)]
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        """OpenSpiel's own text of the state; marked is what the last move has changed in it."""
+        """Return OpenSpiel's own text of the state as a board; marked is what the last move has changed in it."""
         text = str(self.known.state(tuple(state))).rstrip()
         before = None if last is None or not state else str(self.known.state(tuple(state[:-1]))).rstrip()
         lines = text.splitlines()
@@ -278,7 +280,7 @@ SOURCE = re.compile(r"\s*(?P<name>\w+\s*(?:\(.*\))?)\s*(?P<actions>[0-9\s]*)", r
 
 
 def read(text: str) -> Reading:
-    """The name of a game, with its parameters, and the numbers of the actions from its start."""
+    """Return the position in a text: a game with its parameters, and the numbers of the actions from its start."""
     require_package(NAME, ENTRY.package, ENTRY.extra)
     found = SOURCE.fullmatch(text.strip()[:MAX_TEXT] or START)
     if found is None:
@@ -302,6 +304,7 @@ def read(text: str) -> Reading:
 
 
 def board_text(position: Position) -> str:
+    """Return OpenSpiel's text of the position for the terminal."""
     board = position.board()
     rows = ["".join(board.labels.get((x, y), " ") for x in range(board.columns)) for y in range(board.rows)]
     return "\n".join(row.rstrip() for row in rows)

@@ -26,9 +26,9 @@ from plyscope.model.scoring import Scoring
 NAME = "pig"
 TARGET = 100
 TOTAL, TURN, ROLLING = 2, 3, 4
-"""Where the state holds the turn's total, whose turn it is, and 1 while the die rolls. Before them stand the scores."""
+"""The places of the turn's total, the side to move, and 1 while the die rolls in a state, behind the two scores."""
 HOLD, FACES, ROLL, DONE = 0, 6, 7, 8
-"""What is done in a move: 1 to 6 is what the die shows. What the turn's total is multiplied by in the number of one."""
+"""The action of a move: to hold, a face of the die from 1 to 6, to roll; and the factor of the turn's total in it."""
 SIGN = 1
 
 
@@ -96,7 +96,7 @@ FUNCTIONS = (moves, chance, play, undo, is_over, outcome, to_move, longest)
 
 
 def lead(s: State, depth: float) -> float:
-    """MAX's score less MIN's as a share of the target, as if the turn's total was held."""
+    """Return MAX's score less MIN's as a share of the target, as if the turn's total was held."""
     if is_over(s):
         return SIGN * outcome(s)
     held = [s[0], s[1]]
@@ -105,10 +105,12 @@ def lead(s: State, depth: float) -> float:
 
 
 def pessimist(s: State, depth: float) -> float:
+    """Return the outcome, -1 in a game that has not ended."""
     return SIGN * outcome(s) if is_over(s) else -1
 
 
 def optimist(s: State, depth: float) -> float:
+    """Return the outcome, 1 in a game that has not ended."""
     return SIGN * outcome(s) if is_over(s) else 1
 
 
@@ -145,7 +147,7 @@ class Pig(GameBase):
         return list(dict.fromkeys(found))
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        """A row a side: its score, the turn's total where it is its turn, and what the die shows."""
+        """Return a row a side: its score, the turn's total where it is its turn, and what the die shows."""
         first, second, total, turn, rolling = state
         done = None if last is None else last % DONE
         row = turn - 1 if done is None or done > 1 else 2 - turn
@@ -173,6 +175,7 @@ class Pig(GameBase):
 
 
 def game(target: int) -> Pig:
+    """Return pig to some target."""
     tables = {
         "TARGET": target,
         "TOTAL": TOTAL,
@@ -197,7 +200,7 @@ POSITION = re.compile(
 
 
 def read(text: str) -> Reading:
-    """The target; then both scores, the turn's total, whether the die rolls, and the side whose turn it is."""
+    """Return the position in a text: a target, then scores, the turn's total, whether the die rolls, and the side."""
     found, numbers, target = parts_of(text)
     if not 1 <= target <= MAX_TARGET:
         raise InputError("a target is from 1 to {most}, not {target}", most=MAX_TARGET, target=target)
@@ -212,7 +215,7 @@ def read(text: str) -> Reading:
 
 
 def parts_of(text: str) -> tuple[re.Match[str], dict[str, int], int]:
-    """The parts of a text, the points in it, and the target, whether or not a game can lead there."""
+    """Return the parts of a text, the points in it, and the target, whether or not a game can lead there."""
     found = POSITION.fullmatch(text.strip()[:200])
     if found is None:
         raise InputError(
@@ -225,7 +228,7 @@ def parts_of(text: str) -> tuple[re.Match[str], dict[str, int], int]:
 
 
 def check_turn(found: re.Match[str], numbers: dict[str, int], target: int) -> int:
-    """Whose turn it is; InputError where the scores leave no such turn."""
+    """Return the side whose turn it is; raise InputError where the scores leave no such turn."""
     winners = [side for side, name in ((FIRST, "first"), (SECOND, "second")) if numbers[name] >= target]
     if len(winners) == 2:
         raise InputError("both sides have {target} or more, but the game ends with the first", target=target)
@@ -238,7 +241,7 @@ def check_turn(found: re.Match[str], numbers: dict[str, int], target: int) -> in
 
 
 def read_grid(text: str) -> CountGrid:
-    """The points of a text, also where no game leads to them."""
+    """Return the points of a text for the editor, also where no game leads to them."""
     found, numbers, target = parts_of(text)
     turn = SECOND if (found["side"] or "").lower() == "second" else FIRST
     if not found["side"] and numbers["first"] >= target:
@@ -249,6 +252,7 @@ def read_grid(text: str) -> CountGrid:
 
 
 def write_grid(grid: Grid) -> str:
+    """Return the text of the editor's grid."""
     first, first_total, _, second, second_total, _ = grid.cells
     total, (target, rolls) = max(first_total, second_total), grid.behind
     parts = target, f"{first}:{second}", f"+{total}" if total else "", rolls, Pig.sides[(grid.turn or FIRST) - 1]
@@ -256,6 +260,7 @@ def write_grid(grid: Grid) -> str:
 
 
 def name_of_place(grid: Grid, cell: Cell, coordinates: str) -> Message:
+    """Return the name of a place on the board."""
     column, row = cell
     side = ENTRY.sides[row]
     return Message(("{side}, score", "{side}, turn", "{side}, die")[column], side=side)
@@ -289,7 +294,7 @@ GRID = CountRules(
 
 
 def board_text(position: Position) -> str:
-    """Both scores, a row a side; the one whose turn it is with the turn's total, and the die while it rolls."""
+    """Return both scores for the terminal, with the turn's total of the side to move, and the die while it rolls."""
     first, second, total, turn, rolling = position.state
     rows = [f"{mark:<6} {score:>4}" for mark, score in zip(position.game.marks, (first, second), strict=True)]
     if not position.is_over:

@@ -86,7 +86,7 @@ class Tree(GameBase):
     is_given = True
 
     def diagram(self, state: Sequence[int]) -> str:
-        """The node's own place: its name, or its number among its siblings, from the root down."""
+        """Return the place of a node: names, or numbers among siblings, from the root down."""
         path = []
         node = state[NODE]
         while node:
@@ -133,7 +133,7 @@ class Tree(GameBase):
         return None
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
-        """A node is named by its way from the top of the tree, as `diagram` writes it."""
+        """Return the node that a way from the top of the tree leads to, as `diagram` writes it."""
         top, *path = text.split("/")
         state: tuple[int, ...] | None = (0, root[TURN]) if top == (self.names[0] or "root") else None
         for name in path:
@@ -142,6 +142,7 @@ class Tree(GameBase):
         return [] if state is None else [state]
 
     def _after(self, state: Sequence[int], child: int) -> tuple[int, ...]:
+        """Return the state after the move to a child."""
         after = list(state)
         self.rules.play(after, child)
         return tuple(after)
@@ -157,7 +158,7 @@ class Tree(GameBase):
         return node_board(self.diagram(state), [self.move_text(child) for child in children], last)
 
     def distance_from_centre(self, move: int) -> float:
-        """How far from the middle of its siblings."""
+        """Return how far a child is from the middle of its siblings."""
         tables = self.rules.tables
         parent = tables["PARENT"][move]
         middle = tables["FIRST_CHILD"][parent] + (tables["CHILDREN"][parent] - 1) / 2
@@ -186,6 +187,7 @@ class Tree(GameBase):
 
 
 def read(text: str) -> Reading:
+    """Return the tree in a text of any notation, and the side to move at its root."""
     levels, turn, warnings = read_any_notation(text)
     firsts = list(accumulate(levels.children, initial=1))[:-1]
     tables: dict[str, Any] = {
@@ -209,7 +211,7 @@ def read(text: str) -> Reading:
 
 
 def outcomes_of(firsts: Sequence[int], levels: Levels) -> list[Outcomes]:
-    """For each node the children that chance leads to, each with its probability."""
+    """Return for each node the children that chance leads to, each with its probability."""
     chances = levels.probabilities
     return [
         tuple((child, chances[child]) for child in range(first, first + count) if child in chances)
@@ -218,7 +220,10 @@ def outcomes_of(firsts: Sequence[int], levels: Levels) -> list[Outcomes]:
 
 
 def read_any_notation(text: str) -> tuple[Levels, int, list[Message]]:
-    """The tree of a text, the side to move at its root, and warnings. What reads it is loaded where there is one."""
+    """Return the tree of a text, the side to move at its root, and warnings.
+
+    The module that reads a notation is loaded only where there is one.
+    """
     from plyscope.games.tree_gambit import is_gambit, read_gambit
     from plyscope.games.tree_levels import levels_of, read_levels
     from plyscope.games.tree_newick import is_newick, read_newick
@@ -235,7 +240,7 @@ def read_any_notation(text: str) -> tuple[Levels, int, list[Message]]:
 
 
 def heights(firsts: Sequence[int], levels: Levels) -> list[int]:
-    """How many levels lie below each node, whose first child is given; the deepest level first.
+    """Return how many levels lie below each node, whose first child is given; the deepest level first.
 
     As long as all nodes of a level are equally high, so are those of the level above, if all have children.
     `below` is that height, and -1 from where on they differ.
@@ -256,7 +261,7 @@ def heights(firsts: Sequence[int], levels: Levels) -> list[int]:
 
 
 def write_tree(tree: Tree, root: int) -> str:
-    """The subtree as text: a nested list where that says it all, objects where there are names or numbers inside.
+    """Return the subtree as text: a nested list, or objects where there are names or inner numbers.
 
     Written from the last node to the first, so that a deep tree needs no recursion.
     """

@@ -11,10 +11,10 @@ from plyscope.model.position import Outcomes, State
 
 PARENT: list[int] = []
 OUTCOMES: list[Outcomes] = []
-"""For each node the children that chance leads to with their probabilities; nothing where a side moves."""
+"""The children of each node that chance leads to, with their probabilities; none where a side moves."""
 NODE, TURN = 0, 1
 TOLERANCE = 1e-9
-"""How far the probabilities of one node may be from 1 together: thirds cannot be written exactly."""
+"""The largest error of the sum of a node's probabilities: thirds cannot be written exactly."""
 
 
 def play(s: State, child: int) -> None:

@@ -29,7 +29,7 @@ from plyscope.model.position import FIRST
 NUMBER = re.compile(r"[+-]?(?:[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?)")
 WHOLE = re.compile(r"[0-9]{1,9}")
 LONGEST_NUMBER = 400
-"""Digits; what is longer is beyond the range of numbers or beyond what they can tell apart."""
+"""The most characters of a payoff; longer ones are out of range, or more exact than any float."""
 
 NO_PAYOFF = Fraction(0)
 
@@ -47,16 +47,18 @@ class GambitReader(Reader):
     )
 
     def whole(self, what: Message) -> int:
+        """Take the next token as a whole number; raise InputError that asks for `what` where it is none."""
         token = self.expect("word", what)
         if not WHOLE.fullmatch(token.text):
             raise self.unexpected(token, what)
         return int(token.text)
 
     def label(self, what: Message) -> str:
+        """Take the next token as a text in quotes; raise InputError that asks for `what` where it is none."""
         return re.sub(r"\\(.)", r"\1", self.expect("text", what).text[1:-1], flags=re.DOTALL)
 
     def payoff(self) -> Fraction:
-        """An exact number, so that 0.1 and -0.1 add up to 0."""
+        """Take the next token as an exact number, so that 0.1 and -0.1 add up to 0."""
         token = self.expect("word", Message("a payoff"))
         if not NUMBER.fullmatch(token.text) or len(token.text) > LONGEST_NUMBER:
             raise self.unexpected(token, Message("a payoff"))
@@ -79,7 +81,7 @@ class Unfinished(Open):
 
 @dataclass
 class Known:
-    """What later nodes may refer to by its number alone."""
+    """What later nodes may refer to by number: outcomes and information sets, and who moved first."""
 
     outcomes: dict[int, Fraction] = field(default_factory=dict)
     information_sets: set[tuple[int, int]] = field(default_factory=set)
@@ -88,11 +90,12 @@ class Known:
 
 
 def is_gambit(text: str) -> bool:
+    """Whether a text is a game file of Gambit."""
     return re.match(r"\s*EFG\s", text) is not None
 
 
 def read_gambit(text: str) -> tuple[Node, int, list[Message]]:
-    """The tree, the player who moves at its root, and warnings."""
+    """Return the tree of a game file, the player who moves at its root, and warnings."""
     reader = GambitReader(text)
     read_heading(reader)
     known = Known()
@@ -120,7 +123,7 @@ def read_gambit(text: str) -> tuple[Node, int, list[Message]]:
 
 
 def read_heading(reader: GambitReader) -> None:
-    """EFG 2 R, a title, the players, and perhaps a comment."""
+    """Read past EFG 2 R, a title, two players, and perhaps a comment; raise InputError for anything else."""
     reader.expect("word", Message("EFG"))
     version, numbers = reader.expect("word", Message("2")), reader.expect("word", Message("R"))
     if version.text != "2" or numbers.text not in ("R", "D"):
@@ -139,7 +142,7 @@ def read_heading(reader: GambitReader) -> None:
 
 
 def read_node(reader: GambitReader, opened: list[Unfinished], known: Known) -> Node | None:
-    """One node: a leaf is finished with that; of an inner one (None) the children come next."""
+    """Read a node: return a leaf; put an inner one on the stack and return None, as its children come next."""
     kind = reader.expect("word", Message("a node, which begins with p, t or c"))
     gained = opened[-1].gained if opened else NO_PAYOFF
     if kind.text not in ("p", "t", "c"):
@@ -162,6 +165,7 @@ def read_node(reader: GambitReader, opened: list[Unfinished], known: Known) -> N
 
 
 def worth(reader: GambitReader, gained: Fraction, token: Token) -> float:
+    """Return the payoffs of player 1 as a float; raise InputError where they are out of range."""
     try:
         value = float(gained)
     except OverflowError:
@@ -172,7 +176,7 @@ def worth(reader: GambitReader, gained: Fraction, token: Token) -> float:
 
 
 def read_chance(reader: GambitReader, here: Unfinished) -> list[str]:
-    """The names of the outcomes of chance, each of which has its probability behind it."""
+    """Return the names of the outcomes of chance, and add their probabilities to the node."""
     reader.whole(Message("the number of an information set"))
     if reader.token.kind == "text":
         reader.next()
@@ -192,7 +196,7 @@ def read_chance(reader: GambitReader, here: Unfinished) -> list[str]:
 
 
 def read_player(reader: GambitReader, opened: list[Unfinished], known: Known, kind: Token) -> int:
-    """The player to move, which must be the other one after every move; chance takes no turn."""
+    """Return the player to move, which must be the other one after every move; chance takes no turn."""
     player = reader.whole(Message("the number of a player"))
     if player not in (1, 2):
         raise reader.error("there is no player {player}; they are 1 and 2", kind.at, player=player)
@@ -210,7 +214,7 @@ def read_player(reader: GambitReader, opened: list[Unfinished], known: Known, ki
 
 
 def read_information_set(reader: GambitReader, known: Known, player: int, kind: Token) -> list[str]:
-    """The names of the moves."""
+    """Return the names of the moves; raise InputError for a second node in the information set."""
     number = reader.whole(Message("the number of an information set"))
     if (player, number) in known.information_sets:
         raise reader.error(
@@ -236,7 +240,7 @@ def read_information_set(reader: GambitReader, known: Known, player: int, kind: 
 
 
 def read_outcome(reader: GambitReader, known: Known) -> Fraction:
-    """The payoff of player 1. Number 0 means no outcome; an outcome that occurred before may be its number alone."""
+    """Return the payoff of player 1; an outcome that occurred before may be its number alone, 0 is none."""
     start = reader.token
     number = reader.whole(Message("the number of an outcome"))
     if number == 0:
@@ -259,6 +263,7 @@ def read_outcome(reader: GambitReader, known: Known) -> Fraction:
 
 
 def refuse_unfit_payoffs(reader: GambitReader, opening: Token, payoffs: list[Fraction]) -> None:
+    """Raise InputError unless there are two payoffs that add up to zero."""
     complaint: InputError | None = None
     if len(payoffs) != 2:
         complaint = reader.error("{count} payoffs for two players", opening.at, count=len(payoffs))

@@ -20,15 +20,15 @@ from plyscope.messages import Message
 from plyscope.model.no_collection import no_collection
 
 MIN_LONG_NUMBER_CHARS = 16
-"""Characters of a number that may have more digits than a float can hold."""
+"""The fewest characters of a number that may have more digits than a float can hold."""
 LONG_NUMBER_OR_TEXT = re.compile(rf'"(?:[^"\\]|\\.)*"|[-0-9][0-9.eE+-]{{{MIN_LONG_NUMBER_CHARS - 1},}}')
-"""In JSON nothing of a number's kind goes on behind it."""
+"""A long number, or a text, in which numbers are not read. In JSON no number goes on behind a number."""
 LIKE_DIGITS = bytes(ord("0") if character in b"0123456789.eE+-" else 0 for character in range(256))
-"""A table that makes zeros of what numbers consist of, and of nothing else."""
+"""A table for `bytes.translate` that makes zeros of the characters of numbers, and of no others."""
 PLAIN = {int, float}
 """The types of leaves without a name."""
 INFINITIES = {"inf": inf, "-inf": -inf, "Infinity": inf, "-Infinity": -inf}
-"""What is a number though JSON has no such number. Only the first two are texts that may stand in a tree."""
+"""The texts of infinities, which JSON does not have; in a tree only the first two may be written."""
 
 
 class Doubt(Exception):
@@ -53,7 +53,7 @@ class Levels:
     """How many nodes stand on each level."""
 
     def add(self, children: Sequence[int], numbers: Sequence[float], names: Sequence[str]) -> None:
-        """Add a level."""
+        """Add a level below the others."""
         self.children.extend(children)
         self.numbers.extend(numbers)
         self.names.extend(names)
@@ -61,7 +61,7 @@ class Levels:
 
 
 def levels_of(root: Node) -> Levels:
-    """The levels of a tree that was read node by node."""
+    """Return the levels of a tree that was read node by node."""
     levels = Levels()
     level = [root]
     while level:
@@ -77,7 +77,7 @@ def levels_of(root: Node) -> Levels:
 
 
 def read_levels(text: str) -> tuple[Levels, int, list[Message]] | None:
-    """The tree, the side to move at its root, and warnings; None where `read_tree` must look at the text."""
+    """Return the tree, the side to move at its root, and warnings; None where only `read_tree` can read the text."""
     body, turn = split_turn(text)
     try:
         with no_collection():
@@ -88,7 +88,7 @@ def read_levels(text: str) -> tuple[Levels, int, list[Message]] | None:
 
 
 def read_json(body: str) -> Any:
-    """The text as `json` reads it. Infinities may stand there as `inf`; they become texts."""
+    """Return the text as `json` reads it; infinities may be written as `inf` and become texts."""
     if "Infinity" in body or "NaN" in body:
         raise Doubt
     content = body if '"' in body else body.replace("inf", "Infinity")
@@ -96,6 +96,7 @@ def read_json(body: str) -> Any:
 
 
 def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the keys of an object; raise Doubt for repeated or unknown ones."""
     found = dict(pairs)
     if len(found) != len(pairs) or not found.keys() <= set(PLAIN_KEYS):
         raise Doubt
@@ -103,7 +104,7 @@ def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def levels_of_json(root: Any) -> Levels:
-    """The levels of what `json` has read."""
+    """Return the levels of a tree in the lists and objects of `json`."""
     levels = Levels()
     level: Sequence[Any] = [root]
     del root  # so that what has been taken is given back level by level
@@ -126,12 +127,13 @@ def levels_of_json(root: Any) -> Levels:
 
 
 def refuse_empty(lists: Sequence[list[Any]]) -> None:
+    """Raise Doubt for an empty list of children."""
     if not all(lists):
         raise Doubt
 
 
 def add_leaves(levels: Levels, level: Sequence[int | float]) -> None:
-    """Add a level of nothing but numbers, in which an infinity is a number beyond the range of floats."""
+    """Add a level of nothing but numbers; raise Doubt for infinities, which are numbers out of range."""
     numbers = [number + 0.0 for number in level]
     if max(numbers) == inf or min(numbers) == -inf:
         raise Doubt
@@ -139,7 +141,7 @@ def add_leaves(levels: Levels, level: Sequence[int | float]) -> None:
 
 
 def add_mixed(levels: Levels, level: Sequence[Any]) -> list[Any]:
-    """Add a level of any nodes; return the next one."""
+    """Add a level of any nodes; return the next level."""
     below: list[Any] = []
     counts, numbers, names = [], [], []
     for node in level:
@@ -165,7 +167,7 @@ def add_mixed(levels: Levels, level: Sequence[Any]) -> list[Any]:
 
 
 def name_of(node: dict[str, Any]) -> str:
-    """The name of a node as written, empty where it has none."""
+    """Return the name of a node as written, empty where it has none; raise Doubt for an unusable one."""
     if "children" in node and not node["children"]:
         raise Doubt
     if "name" not in node:
@@ -177,10 +179,12 @@ def name_of(node: dict[str, Any]) -> str:
 
 
 def is_unicode(name: str) -> bool:
+    """Whether a name can be encoded: JSON can name halves of surrogate pairs."""
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def number_of(value: Any) -> float:
+    """Return the number in a value of `json`; raise Doubt where it is none."""
     if type(value) is str and value in INFINITIES:
         return INFINITIES[value]
     if type(value) not in PLAIN or value in (inf, -inf):
@@ -189,7 +193,7 @@ def number_of(value: Any) -> float:
 
 
 def refuse_same_names(levels: Levels) -> None:
-    """Refuse names that two children of one node share, and more children than a node can have."""
+    """Raise Doubt where children of a node share a name, or are more than a node can have."""
     for first, count in zip(accumulate(levels.children, initial=1), levels.children, strict=False):
         names = levels.names[first : first + count]
         if count > MAX_CHILDREN:
@@ -199,7 +203,7 @@ def refuse_same_names(levels: Levels) -> None:
 
 
 def warnings_of(body: str) -> Iterator[Message]:
-    """What is to be said of numbers with more digits than a float can hold."""
+    """Yield a warning for each number with more digits than a float can hold."""
     if b"0" * MIN_LONG_NUMBER_CHARS not in body.encode("utf-8", "surrogatepass").translate(LIKE_DIGITS):
         return
     for found in LONG_NUMBER_OR_TEXT.finditer(body):

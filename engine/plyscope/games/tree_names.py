@@ -11,11 +11,11 @@ from itertools import count, product
 from string import ascii_uppercase
 
 MAX_NAMED_NODES = 10_000
-"""Nodes of a tree whose nodes have names: letters by the thousand help nobody."""
+"""The most nodes of a tree whose nodes are named: letters by the thousand help nobody."""
 
 
 def names_of_nodes(own: Sequence[str], parent: Sequence[int], children: Sequence[int]) -> tuple[str, ...]:
-    """The names of all nodes, which are numbered level by level from the root, 0; no two are the same.
+    """Return the names of all nodes, which are numbered level by level from the root, 0; no two are the same.
 
     A node keeps its own name where no other node has it. No other node but the root is given the letter A.
     """
@@ -39,14 +39,14 @@ def names_of_nodes(own: Sequence[str], parent: Sequence[int], children: Sequence
 
 
 def sequence_of_letters() -> Iterator[str]:
-    """A, B … Z, AA, AB …"""
+    """Yield A, B … Z, AA, AB and so on without end."""
     for length in count(1):
         for letters in product(ascii_uppercase, repeat=length):
             yield "".join(letters)
 
 
 def leaf_name(parent: str, place: int, taken: set[str]) -> str:
-    """The parent's name and the place among its children, with dots between where that would be another's name."""
+    """Return the parent's name and the place among its children, with dots between to make it unique."""
     dots = "." if parent[-1:].isdigit() else ""
     while (name := f"{parent}{dots}{place}") in taken:
         dots += "."

@@ -32,6 +32,7 @@ class NewickReader(Reader):
     quote = "'"
 
     def _tokens(self) -> Iterator[Token]:
+        """Yield the tokens of the text without its comments, and an end."""
         at = 0
         while found := self.pattern.match(self.text, at):
             kind = found.lastgroup or ""
@@ -45,7 +46,7 @@ class NewickReader(Reader):
         yield from self._rest(at)
 
     def end_of_comment(self, start: int) -> int:
-        """Comments may stand within comments."""
+        """Return the place behind a comment, which may contain comments."""
         depth = 0
         for found in re.compile(r"[\[\]]").finditer(self.text, start):
             depth += 1 if found[0] == "[" else -1
@@ -55,13 +56,13 @@ class NewickReader(Reader):
 
 
 def is_newick(text: str) -> bool:
-    """Whether a tree is written so: no other notation begins with a parenthesis or knows a semicolon."""
+    """Whether a tree is in Newick's notation: no other begins with a parenthesis or has a semicolon."""
     without_side = text.rstrip().removesuffix("first").removesuffix("second").rstrip()
     return text.lstrip().startswith("(") or without_side.endswith(";")
 
 
 def read_newick(text: str) -> tuple[Node, int, list[Message]]:
-    """The tree, the side to move at its root, and warnings."""
+    """Return the tree, the side to move at its root, and warnings."""
     reader = NewickReader(text)
     root = read_subtree(reader)
     if reader.token.kind == "end":
@@ -78,7 +79,7 @@ def read_newick(text: str) -> tuple[Node, int, list[Message]]:
 
 
 def read_subtree(reader: NewickReader) -> Node:
-    """One node with all that is below it; open parentheses stand on a stack, not in recursive calls."""
+    """Read a node with all that is below it; open parentheses stand on a stack, not in recursive calls."""
     opened: list[Open] = []
     while True:
         if reader.token.kind == "(":
@@ -106,7 +107,7 @@ def read_subtree(reader: NewickReader) -> Node:
 
 
 def read_label(reader: NewickReader, node: Node) -> None:
-    """The label behind a node's children, or in place of them: a name or a number, and a number behind a colon."""
+    """Read the label of a node, a name or a number, and a number behind a colon."""
     begin = reader.token
     has_number = begin.kind == "word" and NUMBER.fullmatch(begin.text) is not None
     if has_number:
@@ -130,13 +131,14 @@ def read_label(reader: NewickReader, node: Node) -> None:
 
 
 def warn_of_lengths(reader: NewickReader) -> None:
+    """Warn once that numbers behind a colon are ignored where the label is a number."""
     warning = Message("numbers behind a colon are passed over where the label is a number already")
     if warning not in reader.warnings:
         reader.warnings.append(warning)
 
 
 def number(reader: NewickReader, token: Token) -> float:
-    """A number as Newick has it: a sign, and a point without a digit on one side, are allowed."""
+    """Return a number as Newick has it: a sign, and a point without a digit on one side, are allowed."""
     if token.kind == "word" and NUMBER.fullmatch(token.text):
         return reader.number(Token("number", token.text.removeprefix("+"), token.at))
     if token.kind == "text":

@@ -22,7 +22,7 @@ MAX_DEPTH = 1000
 """Levels of a tree: more than a tree written by hand has, and few enough for a recursive search."""
 
 MAX_CHILDREN = 65_535
-"""Of one node: as many as the column of pruned moves can count."""
+"""The most children of a node: as many as the column of pruned moves can count."""
 
 PLAIN_KEYS = ("name", "children", "value")
 CHANCE, NOISY = "chance", "noisy"
@@ -38,7 +38,7 @@ class Node:
     number: float = nan
     children: list[Node] = field(default_factory=list)
     probability: float = nan
-    """With which chance leads to the node; NaN where a side does."""
+    """The probability with which chance leads to the node; NaN where a side does."""
     is_noisy: bool = False
     """Whether the move that leads to it is noisy."""
 
@@ -63,7 +63,7 @@ TOKEN = re.compile(
 
 
 class Reader:
-    """Reads token by token. Subclasses read other notations by other tokens."""
+    """Splits the text of a tree into tokens. Subclasses read other notations by other tokens."""
 
     pattern = TOKEN
     quote = '"'
@@ -75,6 +75,7 @@ class Reader:
         self.warnings: list[Message] = []
 
     def _tokens(self) -> Iterator[Token]:
+        """Yield the tokens of the text, and an end; raise InputError where no token matches."""
         at = 0
         while found := self.pattern.match(self.text, at):
             kind = found.lastgroup or ""
@@ -84,7 +85,7 @@ class Reader:
         yield from self._rest(at)
 
     def _rest(self, at: int) -> Iterator[Token]:
-        """Where no token matches, the text has ended or is wrong."""
+        """Yield the end; raise InputError where text is left that is no token."""
         rest = self.text[at:]
         if rest.strip():
             at += len(rest) - len(rest.lstrip())
@@ -96,7 +97,7 @@ class Reader:
         yield Token("end", "", len(self.text))
 
     def error(self, what: str, at: int, /, **values: object) -> InputError:
-        """An error with its place, in bytes as editors and other programs count them."""
+        """Return an error with its place, in bytes as editors and other programs count them."""
         before = self.text[:at]
         return InputError(
             "byte {byte} (line {line}, column {column}): {complaint}",
@@ -107,30 +108,34 @@ class Reader:
         )
 
     def next(self) -> Token:
+        """Return the token and go on to the next one."""
         token = self.token
         if token.kind != "end":
             self.token = next(self.tokens)
         return token
 
     def expect(self, kind: str, what: Message) -> Token:
+        """Return the token, which must be of a kind, and go on; raise InputError that asks for `what`."""
         token = self.next()
         if token.kind != kind:
             raise self.unexpected(token, what)
         return token
 
     def unexpected(self, token: Token, what: Message) -> InputError:
+        """Return the error of a token in place of `what` is expected."""
         if token.kind == "end":
             return self.error("the text ends where {what} is expected", token.at, what=what)
         return self.error("{found} where {what} is expected", token.at, found=token.text[:40], what=what)
 
     def plain_text(self, token: Token) -> str:
-        """What a text in quotes says."""
+        """Return the content of a text in quotes."""
         try:
             return str(json.loads(token.text))
         except ValueError as error:
             raise self.error("this is not a text: {reason}", token.at, reason=str(error)) from error
 
     def number(self, token: Token) -> float:
+        """Return the number in a token, perhaps in quotes; raise InputError where it is none, warn of lost digits."""
         digits = self.plain_text(token) if token.kind == "text" else token.text
         if digits in ("inf", "-inf"):
             return inf if digits == "inf" else -inf
@@ -159,11 +164,11 @@ class Open:
     chances: list[float] = field(default_factory=list)
     """The probabilities of the children so far, in a node of chance; one more than children in the midst of one."""
     chance_at: int = 0
-    """Where they begin."""
+    """The place at which they begin."""
 
 
 def read_tree(text: str) -> tuple[Node, int, list[Message]]:
-    """The tree, the side to move at its root, and warnings."""
+    """Return the tree, the side to move at its root, and warnings."""
     body, turn = split_turn(text)
     if not body.strip():
         raise InputError("a tree needs at least one node, and the text is empty")
@@ -175,7 +180,7 @@ def read_tree(text: str) -> tuple[Node, int, list[Message]]:
 
 
 def digits_warning(text: str, digits: str, at: int) -> Message | None:
-    """What is to be said where a number in a text has more digits than a float can hold."""
+    """Return a warning where a number has more digits than a float can hold, else None."""
     value = float(digits)
     if len(digits) <= 15 or repr(value) == digits or is_exact(digits, value):
         return None
@@ -188,6 +193,7 @@ def digits_warning(text: str, digits: str, at: int) -> Message | None:
 
 
 def is_exact(digits: str, value: float) -> bool:
+    """Whether a float is exactly the number that its digits write."""
     try:
         return Decimal(digits) == Decimal(repr(value))
     except InvalidOperation:  # an exponent that no decimal number has
@@ -195,7 +201,7 @@ def is_exact(digits: str, value: float) -> bool:
 
 
 def split_turn(text: str) -> tuple[str, int]:
-    """Takes `first` or `second` off the end: the side to move at the root."""
+    """Return a text without `first` or `second` at its end, and the side to move at the root."""
     is_named = text.rstrip().endswith(("first", "second"))
     found = re.search(r"[\]}0-9f]\s+(first|second)\s*$", text) if is_named else None
     if found is None:
@@ -204,7 +210,7 @@ def split_turn(text: str) -> tuple[str, int]:
 
 
 def read_node(reader: Reader) -> Node:
-    """One node with all that is below it."""
+    """Read a node with all that is below it."""
     opened: list[Open] = []
     while True:
         finished = read_start(reader, opened)
@@ -215,7 +221,7 @@ def read_node(reader: Reader) -> Node:
 
 
 def read_start(reader: Reader, opened: list[Open]) -> Node | None:
-    """Reads to the end of a leaf, or to where the first child of an inner node stands."""
+    """Read to the end of a leaf and return it, or to where the first child of an inner node stands."""
     token = reader.next()
     if token.kind in ("[", "{") and len(opened) >= MAX_DEPTH:
         raise reader.error("the tree is more than {deepest} levels deep", token.at, deepest=MAX_DEPTH)
@@ -234,12 +240,13 @@ def read_start(reader: Reader, opened: list[Open]) -> Node | None:
 
 
 def refuse_empty(reader: Reader) -> None:
+    """Raise InputError for an empty list of children."""
     if reader.token.kind == "]":
         raise reader.error("a list of children needs at least one", reader.token.at)
 
 
 def read_keys(reader: Reader, opened: list[Open]) -> Node | None:
-    """Reads keys up to the first child (None), or to the end of the object (its node)."""
+    """Read keys up to the first child (None), or to the end of the object (its node)."""
     here = opened[-1]
     while True:
         key = reader.expect("text", Message("a key"))
@@ -270,6 +277,7 @@ def read_keys(reader: Reader, opened: list[Open]) -> Node | None:
 
 
 def read_value(reader: Reader, node: Node, key: str) -> None:
+    """Read the value of a key that has no children into a node."""
     token = reader.next()
     if key == "value":
         if token.kind not in ("number", "text"):
@@ -287,7 +295,7 @@ def read_value(reader: Reader, node: Node, key: str) -> None:
 
 
 def refuse_noise(reader: Reader, opened: list[Open], key: Token) -> None:
-    """Refuse to call noisy what is not a move of a side."""
+    """Raise InputError for a key `noisy` where no side makes a move to the node."""
     if len(opened) == 1:
         raise reader.error("no move leads to the root, so none of them is noisy", key.at)
     if opened[-2].chances:
@@ -295,6 +303,7 @@ def refuse_noise(reader: Reader, opened: list[Open], key: Token) -> None:
 
 
 def read_name(reader: Reader, token: Token) -> str:
+    """Return the name of a node; raise InputError for an empty or unprintable one."""
     name = reader.plain_text(token)
     try:
         name.encode()
@@ -306,7 +315,7 @@ def read_name(reader: Reader, token: Token) -> str:
 
 
 def end_of_object(reader: Reader, opened: list[Open]) -> bool:
-    """After a value: True at the closing brace, False where another key follows."""
+    """Take the token after a value; return whether it closes the object, False where another key follows."""
     token = reader.next()
     if token.kind == ",":
         return False
@@ -319,7 +328,7 @@ def end_of_object(reader: Reader, opened: list[Open]) -> bool:
 
 
 def read_after_child(reader: Reader, opened: list[Open], child: Node) -> Node | None:
-    """Adds a finished child to its parent; returns the parent where that finishes it too."""
+    """Add a finished child to its parent; return the parent where that finishes it too."""
     here = opened[-1]
     here.node.children.append(child)
     if here.chances:
@@ -344,7 +353,7 @@ def read_after_child(reader: Reader, opened: list[Open], child: Node) -> Node | 
 
 
 def read_probability(reader: Reader, here: Open) -> None:
-    """The beginning of an outcome of chance, `[0.5,`; its child comes next."""
+    """Read the beginning of an outcome of chance, `[0.5,`; its child comes next."""
     reader.expect("[", Message("an outcome of chance, such as [0.5, 3]"))
     token = reader.next()
     if token.kind not in ("number", "text"):
@@ -354,7 +363,7 @@ def read_probability(reader: Reader, here: Open) -> None:
 
 
 def probability(reader: Reader, token: Token, digits: str) -> float:
-    """A number above 0 and at most 1, or a fraction such as 1/3."""
+    """Return a number above 0 and at most 1, or a fraction such as 1/3; raise InputError for any other."""
     above, _, below = digits.partition("/")
     try:
         value = float(above) / float(below or 1)
@@ -366,11 +375,13 @@ def probability(reader: Reader, token: Token, digits: str) -> float:
 
 
 def refuse_other_sum(reader: Reader, chances: list[float], at: int) -> None:
+    """Raise InputError where probabilities do not add up to 1."""
     if not add_up(chances):
         raise reader.error("the probabilities add up to {sum}, not to 1", at, sum=fsum(chances))
 
 
 def refuse_same_names(reader: Reader, here: Open) -> None:
+    """Raise InputError where two children of a node have the same name or number."""
     names: set[str] = set()
     for number, child in enumerate(here.node.children, 1):
         name = child.name or str(number)
@@ -380,5 +391,5 @@ def refuse_same_names(reader: Reader, here: Open) -> None:
 
 
 def written_number(value: float) -> str:
-    """A number as the text of a tree has it."""
+    """Return a number as the text of a tree has it."""
     return ("inf" if value > 0 else "-inf") if isinf(value) else str(plain_number(value))
