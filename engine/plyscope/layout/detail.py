@@ -17,7 +17,7 @@ from plyscope.layout.rows import Ints, Row, Rows
 from plyscope.layout.viewport import View
 
 LEAST_ROOM, ROOM, MOST_ROOM = 1.5, 2.6, 4.2
-"""Pixels that a child needs on average for its parent to be opened: where most of its ply is, in general, elsewhere."""
+"""Pixels for each child from which a frame is opened: where most of its ply is open, to count that, and elsewhere."""
 
 Floats = NDArray[np.float64]
 
@@ -29,7 +29,7 @@ class Level:
     ply: int
     row: Row
     places: NDArray[np.int64]
-    """Their places in the row."""
+    """The places of the frames in the row."""
     left: Floats
     right: Floats
     centre: Floats
@@ -39,20 +39,21 @@ class Level:
     opened: NDArray[np.bool_]
     """The frames whose children are drawn one by one."""
     children: NDArray[np.int32]
-    """How many children are shown of each."""
+    """The number of shown children of each frame."""
     is_pale: bool = False
 
     @property
     def frames(self) -> NDArray[np.int32]:
+        """The frames themselves, by their numbers in the recording."""
         return self.row.frames[self.places]
 
     @property
     def spans(self) -> Floats:
-        """Widths in pixels, of the visible and the invisible part."""
+        """Widths of the frames in pixels, visible and invisible parts together."""
         return self.right - self.left
 
     def part(self, chosen: NDArray[np.bool_], *, is_pale: bool) -> Level:
-        """Some of the frames, all pale or all not."""
+        """Return some of the frames as a level, all pale or all not."""
         return Level(
             self.ply,
             self.row,
@@ -68,7 +69,7 @@ class Level:
 
 
 def levels(rows: Rows, view: View) -> list[Level]:
-    """The frames that are drawn one by one, ply by ply; as many as the window has room for, and not far below it."""
+    """Return the frames that are drawn one by one, ply by ply; as many as the window has room for."""
     near = view.plies_near(2).stop
     places, parents = np.zeros(1, np.int64), np.full(1, -1, np.int64)
     found: list[Level] = []
@@ -96,12 +97,12 @@ def levels(rows: Rows, view: View) -> list[Level]:
 
 
 def pixels(units: Ints, view: View) -> Floats:
-    """Where units lie in the window."""
+    """Return the x in the window of some units."""
     return np.asarray((units - view.x) * view.scale, np.float64)
 
 
 def seen_children(rows: Rows, ply: int, places: NDArray[np.int64], view: View) -> NDArray[np.int64]:
-    """How many children of each frame are outside the window: a large frame may have many small ones."""
+    """Return how many children of each frame are inside the window: a large frame may have many outside."""
     if ply + 1 == len(rows):
         return np.zeros(len(places), np.int64)
     below, limit = rows[ply + 1], 2**31 - 1
@@ -112,7 +113,10 @@ def seen_children(rows: Rows, ply: int, places: NDArray[np.int64], view: View) -
 
 
 def roomy(widths: Floats, children: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Which frames are opened. Once most of a ply is open, the others open sooner, so that no islands remain."""
+    """Return which frames have room for their children, and are opened.
+
+    Once most of a ply is open, the others open sooner, so that no islands remain.
+    """
     inner = children > 0
     opened = inner & (widths >= ROOM * children)
     whole = widths[inner].sum()

@@ -18,8 +18,9 @@ from plyscope.analysis.equal_calls import CallGraph
 from plyscope.model.trace import Trace
 
 MAX_CALLS, MAX_BENDS = 1_200, 12_000
-"""Distinct calls that are laid out, and bends of their edges; edges beyond those are straight."""
+"""The most distinct calls that are laid out, and the most bends of their edges; other edges are straight."""
 SWEEPS = 12
+"""How often each layer is moved towards its neighbours, to find the order, and then the distances."""
 
 Numbers = NDArray[np.int64]
 
@@ -37,27 +38,29 @@ class Edge:
 
 @dataclass(frozen=True)
 class Folded:
-    """The calls that are drawn, by their numbers, each with its place."""
+    """The layout of distinct calls: the layer and the x of each, and the edges between them."""
 
     calls: tuple[int, ...]
     layers: dict[int, int]
     xs: dict[int, float]
-    """In widths of a call, from the leftmost call."""
+    """The x of each call in widths of a call, from the leftmost call."""
     edges: tuple[Edge, ...]
     omitted: int
     """The number of calls that are too far from the first one to be drawn."""
 
     @property
     def width(self) -> float:
+        """The x of the rightmost call, in widths of a call."""
         return max(self.xs.values(), default=0.0)
 
     @property
     def depth(self) -> int:
+        """The lowest layer."""
         return max(self.layers.values(), default=0)
 
 
 def lay_out(trace: Trace, graph: CallGraph, most: int = MAX_CALLS) -> Folded:
-    """Places for the calls nearest to the first."""
+    """Return the layout of the calls nearest to the first one."""
     nearest = np.asarray(trace.column("ply")[graph.first], np.int64)
     chosen = np.sort(np.argsort(nearest, kind="stable")[:most])
     is_chosen = np.zeros(len(graph), np.bool_)
@@ -82,7 +85,7 @@ def lay_out(trace: Trace, graph: CallGraph, most: int = MAX_CALLS) -> Folded:
 
 
 def layers_of(calls: Sequence[int], edges: Sequence[tuple[int, int]], plies: Numbers) -> dict[int, int]:
-    """One below the lowest caller; the ply of the first such call, where some call leads back to itself."""
+    """Return the layer of each call, one below its lowest caller; plies where some call leads back to itself."""
     below: dict[int, list[int]] = {call: [] for call in calls}
     callers = dict.fromkeys(calls, 0)
     for caller, called in edges:
@@ -116,7 +119,7 @@ class Grid:
         self._bends = 0
 
     def connect(self, caller: int, called: int) -> list[int]:
-        """Join two calls; return the bends of the edge."""
+        """Join two calls; return the bends of the edge, if it has any."""
         first, last = self.layers[caller], self.layers[called]
         bends: list[int] = []
         if last - first > 1 and self._bends + last - first <= MAX_BENDS:
@@ -135,7 +138,7 @@ class Grid:
         return bends
 
     def settle(self) -> dict[int, float]:
-        """The x of every call and bend: first the order in the layers, then the distances."""
+        """Return the x of every call and bend: first the order in the layers is found, then the distances."""
         xs = {item: float(place) for row in self.rows for place, item in enumerate(row)}
         for sweep in range(SWEEPS):
             beside = self.above if sweep % 2 == 0 else self.below
@@ -152,11 +155,12 @@ class Grid:
 
 
 def middle(xs: dict[int, float], items: Sequence[int], otherwise: float) -> float:
+    """Return the mean x of some items; `otherwise` without any."""
     return sum(xs[item] for item in items) / len(items) if items else otherwise
 
 
 def spread(row: Sequence[int], ideal: dict[int, float]) -> dict[int, float]:
-    """Each as near as possible to its ideal x, in order and at least one apart, with equal shifts to left and right."""
+    """Return an x for each item of a layer, as near as possible to its ideal one, in order and at least one apart."""
     right, left, reach = list[float](), list[float](), -np.inf
     for item in row:
         reach = max(ideal[item], reach + 1)

@@ -30,7 +30,7 @@ from plyscope.model.trace import Trace
 
 @dataclass(frozen=True)
 class Omitted:
-    """How many frames are omitted under which parent."""
+    """The numbers of frames that are omitted, by the frame that they were under."""
 
     parents: NDArray[np.int32]
     """The frames with omitted subtrees, ascending."""
@@ -39,19 +39,19 @@ class Omitted:
 
     @staticmethod
     def of(trace: Trace, tops: NDArray[np.int32]) -> Omitted:
-        """Count omitted subtrees; `tops` are their top frames."""
+        """Return the counts of omitted subtrees; `tops` are their top frames."""
         parents, places = np.unique(trace.column("parent")[tops], return_inverse=True)
         sums = np.bincount(places, weights=trace.column("size")[tops], minlength=len(parents))
         return Omitted(parents.astype(np.int32), sums.astype(np.int64))
 
     def under(self, frame: int) -> int:
-        """How many frames are omitted under a frame."""
+        """Return how many frames are omitted under a frame."""
         place = int(np.searchsorted(self.parents, np.int32(frame)))
         is_there = place < len(self.parents) and self.parents[place] == frame
         return int(self.sums[place]) if is_there else 0
 
     def among(self, frames: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Which of these frames have omitted subtrees."""
+        """Return which of these frames have omitted subtrees."""
         if not len(self.parents):
             return np.zeros(len(frames), np.bool_)
         places = np.minimum(np.searchsorted(self.parents, frames), len(self.parents) - 1)
@@ -59,16 +59,16 @@ class Omitted:
 
 
 MAX_SPANS = 100_000
-"""Cached spans: walking through a tree needs those of the same open frames again and again."""
+"""The most spans that are kept: walking through a tree needs those of the same open frames again and again."""
 LEAF, STUB = 2, 1
-"""Widths in units."""
+"""Widths of a leaf and of a pruned move in units."""
 STAGE = 400_000
-"""Frames that make a stage, if that is no less than an eighth of all."""
+"""Frames of a stage of the layout, or an eighth of all where that is more."""
 
 Ints = NDArray[np.int32]
 NO_FRAMES: Ints = np.empty(0, np.int32)
 Rooms = Mapping[int, tuple[int, ...]]
-"""The widths of all pruned moves of some frames, where they are wider than usual."""
+"""Frame -> the widths of all its pruned moves, where they are wider than usual."""
 Number = TypeVar("Number", bound=np.generic)
 
 
@@ -78,7 +78,7 @@ class Row:
 
     frames: Ints
     starts: Ints
-    """Where each span begins, in units."""
+    """The units at which the spans begin."""
     ends: Ints
     widths_before: Ints
     """Running sum of widths; one longer than the row."""
@@ -87,41 +87,41 @@ class Row:
     shades: NDArray[np.int8]
     """Each frame's value as a shade from -127, best for MIN, to 127, best for MAX."""
     first_child: Ints
-    """Where in the next row each frame's children begin; one longer than the row."""
+    """The place of each frame's first child in the next row; one longer than the row."""
     stubs: NDArray[np.uint16] | None
-    """How many moves each frame pruned; None where none did."""
+    """The number of moves that each frame pruned; None where none did."""
     stubs_before: Ints | None
-    """The running sum of their widths; one longer than the row."""
+    """Running sum of the widths of pruned moves; one longer than the row."""
     rooms: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """By places in the row."""
+    """Place in the row -> the widths of the frame's pruned moves, where they are wider than usual."""
 
     def __len__(self) -> int:
         return len(self.frames)
 
     def shaded(self, shades: NDArray[np.int8]) -> Row:
-        """The same row in other shades."""
+        """Return the row in other shades."""
         widths = self.ends - self.starts
         return replace(self, shades=shades, shades_before=running_sum(widths * shades.astype(np.int32)))
 
     def place(self, frame: int) -> int:
-        """Where in the row a frame stands; -1 where it does not."""
+        """Return the place of a frame in the row; -1 where it is not in it."""
         place = int(np.searchsorted(self.frames, np.int32(frame)))
         return place if place < len(self.frames) and self.frames[place] == frame else -1
 
     def place_at(self, x: float) -> int:
-        """Which span covers a point; -1 where none does."""
+        """Return the place of the span that covers a unit; -1 where none does."""
         if x < 0:
             return -1
         place = int(np.searchsorted(self.starts, np.int32(min(x, 2**31 - 1)), "right")) - 1
         return place if place >= 0 and x < self.ends[place] else -1
 
     def stub_widths(self, place: int) -> tuple[int, ...]:
-        """How wide each pruned move of a frame is, in the order in which they would have been tried."""
+        """Return the widths of a frame's pruned moves, in the order in which they would have been tried."""
         number = 0 if self.stubs is None else int(self.stubs[place])
         return self.rooms.get(place) or (STUB,) * number
 
     def stub_at(self, place: int, x: float) -> int:
-        """The pruned move of a frame that a point belongs to; -1 where it belongs to none."""
+        """Return the number of a frame's pruned move at a unit; -1 where there is none."""
         if self.stubs is None or not self.stubs[place]:
             return -1
         widths = self.stub_widths(place)
@@ -133,7 +133,7 @@ class Row:
         return -1
 
     def averages(self, edges: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Between each two edges, which ascend: the width that is covered, and its mean shade."""
+        """Return the width that is covered between each two ascending edges, and its mean shade."""
         place = self._places(edges)
         starts = self.starts[place]
         part = within(edges - starts, self.ends[place] - starts)
@@ -142,7 +142,7 @@ class Row:
         return covered, shaded / np.maximum(covered, 1e-9)
 
     def pruned_share(self, edges: NDArray[np.float64]) -> NDArray[np.float64] | None:
-        """Between each two edges, which ascend: the width of pruned moves, which would be in the next row."""
+        """Return the width of pruned moves between each two ascending edges; None where nothing was pruned."""
         if self.stubs is None or self.stubs_before is None:
             return None
         place = self._places(edges)
@@ -151,7 +151,7 @@ class Row:
         return np.asarray(gaps(self.stubs_before[place]) + gaps(part))
 
     def _places(self, edges: NDArray[np.float64]) -> NDArray[np.int64]:
-        """The last span that begins at or before each point. The points get the row's own type: mixing is slow."""
+        """Return the last span that begins at or before each unit. They get the row's own type: mixing is slow."""
         whole = np.minimum(np.maximum(np.floor(edges), -1), 2**31 - 1).astype(np.int32)
         return np.maximum(self.starts.searchsorted(whole, "right") - 1, 0)
 
@@ -160,17 +160,17 @@ class Row:
 
 
 def within(values: NDArray[Any], most: NDArray[Any]) -> NDArray[Any]:
-    """Values, but at least 0 and at most a limit each."""
+    """Return values between 0 and a limit each."""
     return np.asarray(np.minimum(np.maximum(values, 0), most))
 
 
 def gaps(values: NDArray[Any]) -> NDArray[Any]:
-    """The difference of each value from the one before."""
+    """Return the difference of each value from the one before."""
     return np.asarray(values[1:] - values[:-1])
 
 
 class Rows:
-    """The row index of one recording, as far as it is shown."""
+    """The row index of a recording, as far as its frames are shown."""
 
     def __init__(
         self,
@@ -203,12 +203,12 @@ class Rows:
         shown = frames_shown(trace, collapsed, self.noted, unneeded, same)
         self.hidden_count = 0 if shown is None else len(trace) - len(shown)
         self._places: Places | None = places_of(trace, shown, collapsed, self.rooms)
-        """Where every frame lies; None once every ply has its row, which says so too."""
+        """The spans of all frames; None once every ply has its row, which has them, too."""
         self.width = int(self._places.ends(np.zeros(1, np.intp))[0])
         self._ply: NDArray[np.uint16] | None = pick(trace.column("ply"), shown)
         """The ply of every frame, as long as there are plies without a row."""
         self._counts = counts_by_ply(self._ply)
-        """How many frames each ply has."""
+        """The number of frames of each ply."""
         self.depth = len(self._counts)
         """The number of plies with frames that are shown."""
         self.plies = max(self.depth, plies)
@@ -224,7 +224,7 @@ class Rows:
             self._add_rows(range(self.depth))
 
     def stages(self) -> Iterator[Rows]:
-        """The same layout with the rows of the upper plies, with more of them, and at last with all of them."""
+        """Yield the layout with the rows of the upper plies, with more of them, and at last with all of them."""
         least = max(STAGE, len(self.trace) // 8)
         made, first, frames = self, 0, 0
         for ply, count in enumerate(self._counts):
@@ -235,13 +235,14 @@ class Rows:
         yield made._longer(range(first, self.depth))
 
     def _longer(self, plies: range) -> Rows:
-        """The same layout with the rows of more plies."""
+        """Return the same layout with the rows of more plies."""
         longer = copy(self)
         longer.rows = [*self.rows]
         longer._add_rows(plies)
         return longer
 
     def _add_rows(self, plies: range) -> None:
+        """Make the rows of some plies, the next ones."""
         assert self._places is not None
         self._find_places(plies)
         for ply in plies:
@@ -269,7 +270,7 @@ class Rows:
         return len(self.rows) == self.depth
 
     def is_of_same_layout(self, other: Rows | None) -> bool:
-        """Whether every frame lies where it does in another stage."""
+        """Whether another row index is another stage of this layout."""
         return other is not None and other._spans is self._spans
 
     def _widen_stubs(self, plies: range) -> None:
@@ -294,7 +295,7 @@ class Rows:
         return sum(column.nbytes for column in columns if 0 not in column.strides)
 
     def span(self, frame: int) -> tuple[int, int] | None:
-        """Where a frame begins and ends, in units; None where it is not shown."""
+        """Return the units at which a frame begins and ends; None where it is not shown."""
         if frame in self._spans:
             return self._spans[frame]
         if len(self._spans) > MAX_SPANS:
@@ -311,7 +312,7 @@ class Rows:
         return found
 
     def children(self, frame: int) -> list[int]:
-        """The visible children of a visible frame."""
+        """Return the visible children of a visible frame."""
         ply = self.trace.plies[frame]
         if self._places is not None and ply + 1 >= len(self.rows):
             return self._places.children(frame)
@@ -321,17 +322,18 @@ class Rows:
         return [child for ply in below for child in ply.frames[here].tolist()]
 
     def is_pale(self, frame: int) -> bool:
+        """Whether a frame is drawn pale, as only others are marked."""
         return self.strong is not None and not self.strong.marked[frame]
 
     def nearest_shown(self, frame: int) -> int:
-        """The frame itself, or the nearest one above it that is shown."""
+        """Return the frame itself, or the nearest one above it that is shown."""
         while frame > 0 and self.span(frame) is None:
             frame = self.trace.parents[frame]
         return frame
 
 
 def places_of(trace: Trace, shown: Ints | None, collapsed: Collection[int], rooms: Rooms) -> Places:
-    """Where the visible frames lie."""
+    """Return the spans of the visible frames."""
     size: Ints = pick(trace.column("size"), shown)
     skipped: NDArray[np.uint16] = pick(trace.column("skipped"), shown)
     if shown is not None:
@@ -341,13 +343,14 @@ def places_of(trace: Trace, shown: Ints | None, collapsed: Collection[int], room
 
 
 def pick(column: NDArray[Number], shown: Ints | None) -> NDArray[Number]:
+    """Return the entries of the shown frames in a column."""
     return column if shown is None else column[shown]
 
 
 def frames_shown(
     trace: Trace, closed: Collection[int], noted: Collection[int], unneeded: Ints, same: Ints
 ) -> Ints | None:
-    """The frames that are shown; None for all of them. The root always is."""
+    """Return the frames that are shown; None for all of them. The root always is."""
     collapsed = np.array([*closed], np.int32)
     hidden = np.concatenate([np.array([*noted], np.int32), unneeded, same])
     hidden = hidden[hidden > 0]
@@ -362,13 +365,13 @@ def frames_shown(
 
 
 def sizes_of_shown(size: NDArray[np.int32], shown: NDArray[np.int32]) -> NDArray[np.int32]:
-    """The number of visible frames in each subtree."""
+    """Return the number of visible frames in each subtree."""
     ends = np.searchsorted(shown, shown + size)
     return np.asarray(ends - np.arange(len(shown)), np.int32)
 
 
 def units_of(skipped: NDArray[np.uint16], shown: Ints | None, rooms: Rooms) -> NDArray[np.uint16] | Ints:
-    """How wide the pruned moves of each frame are together."""
+    """Return the width of the pruned moves of each frame together."""
     if not rooms:
         return skipped * np.uint16(STUB) if skipped.any() else skipped
     units = skipped.astype(np.int32) * STUB
@@ -380,7 +383,7 @@ def units_of(skipped: NDArray[np.uint16], shown: Ints | None, rooms: Rooms) -> N
 
 
 class Places:
-    """Where every visible frame begins and ends, by its place among the visible ones.
+    """The spans of all visible frames, by their places among the visible ones.
 
     A frame is as wide as the leaves and the pruned moves in its slice. It begins after all leaves before it
     and the moves pruned in the frames that have ended before it: those come at the end of their frames.
@@ -409,12 +412,14 @@ class Places:
     # Unlike an index in brackets, `take` lets other threads run, such as that of the interface.
 
     def starts(self, places: NDArray[np.intp]) -> Ints:
+        """Return the units at which frames begin, by their places."""
         starts: Ints = self._leaves.take(places)
         if self.has_stubs:
             starts += self._ended.take(places)
         return starts
 
     def ends(self, places: NDArray[np.intp]) -> Ints:
+        """Return the units at which frames end, by their places."""
         after = places + self.size.take(places)
         ends: Ints = self._leaves.take(after)
         if self.has_stubs:
@@ -422,7 +427,7 @@ class Places:
         return ends
 
     def span(self, frame: int) -> tuple[int, int] | None:
-        """Where a frame begins and ends; None where it is not shown."""
+        """Return the units at which a frame begins and ends; None where it is not shown."""
         place = self._place(frame)
         if place < 0:
             return None
@@ -430,7 +435,7 @@ class Places:
         return int(self.starts(here)[0]), int(self.ends(here)[0])
 
     def children(self, frame: int) -> list[int]:
-        """The visible children of a visible frame."""
+        """Return the visible children of a visible frame."""
         place = self._place(frame)
         child, end, found = place + 1, place + int(self.size[place]), []
         while child < end:
@@ -439,7 +444,7 @@ class Places:
         return found
 
     def _place(self, frame: int) -> int:
-        """The place of a frame among the visible ones; -1 where it is none."""
+        """Return the place of a frame among the visible ones; -1 where it is none."""
         if self.shown is None:
             return frame
         place = int(np.searchsorted(self.shown, np.int32(frame)))
@@ -447,7 +452,7 @@ class Places:
 
 
 def counts_by_ply(ply: NDArray[np.uint16]) -> list[int]:
-    """How many frames each ply has."""
+    """Return the number of frames of each ply."""
     counts = np.zeros(int(ply.max()) + 1, np.int64)
     for start in range(0, len(ply), FRAMES_IN_BLOCK):
         found = np.bincount(ply[start : start + FRAMES_IN_BLOCK])
@@ -456,7 +461,7 @@ def counts_by_ply(ply: NDArray[np.uint16]) -> list[int]:
 
 
 def places_by_ply(ply: NDArray[np.uint16], counts: Sequence[int], plies: range) -> list[Ints]:
-    """The places of the frames of each of some plies. They ascend, so every row is sorted."""
+    """Return the places of the frames of each of some plies. They ascend, so every row is sorted."""
     by_ply, filled = [np.empty(counts[one], np.int32) for one in plies], [0] * len(plies)
     for start in range(0, len(ply), FRAMES_IN_BLOCK):
         part = ply[start : start + FRAMES_IN_BLOCK]
@@ -474,7 +479,7 @@ def places_by_ply(ply: NDArray[np.uint16], counts: Sequence[int], plies: range) 
 
 
 def row_of(places: Places, here: Ints, below: Ints, shades: Shades, trace: Trace) -> Row:
-    """The row of a ply, by the places of its frames and of those of the next ply."""
+    """Return the row of a ply, by the places of its frames and of those of the next ply."""
     count, has_stubs = len(here), places.has_stubs
     frames = here if places.shown is None else places.shown[here]
     starts, ends, shade = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count, np.int8)
@@ -502,7 +507,7 @@ def row_of(places: Places, here: Ints, below: Ints, shades: Shades, trace: Trace
 
 
 def first_children(here: Ints, below: Ints) -> Ints:
-    """Where in the next row each frame's children begin; one longer than the row."""
+    """Return the place of each frame's first child in the next row; one longer than the row."""
     if not len(below):
         return np.broadcast_to(np.zeros(1, np.int32), len(here) + 1)
     places = np.full(len(here) + 1, len(below), np.int32)
@@ -514,6 +519,7 @@ def first_children(here: Ints, below: Ints) -> Ints:
 
 
 def running_sum(numbers: Ints) -> Ints:
+    """Return running sums that begin with 0, one longer than the numbers."""
     sums = np.zeros(len(numbers) + 1, np.int32)
     np.cumsum(numbers, dtype=np.int32, out=sums[1:])
     return sums
@@ -523,7 +529,7 @@ FULL = 127
 
 
 class Shares:
-    """The marked frames among those of one row index."""
+    """The shares of marked frames, for the rows of a row index."""
 
     def __init__(self, rows: Sequence[Row], marked: NDArray[np.bool_]) -> None:
         self.rows = rows
@@ -532,7 +538,7 @@ class Shares:
         self._summed: dict[int, Row] = {}
 
     def between(self, ply: int, edges: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Between each two edges, which ascend, how much of what lies there is marked, from 0 to 1."""
+        """Return the share that is marked between each two ascending edges, from 0 to 1."""
         if ply not in self._summed:
             row = self.rows[ply]
             self._summed[ply] = row.shaded(self.marked[row.frames].astype(np.int8) * np.int8(FULL))

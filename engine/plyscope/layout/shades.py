@@ -26,11 +26,12 @@ class Shades:
 
     @staticmethod
     def of(trace: Trace) -> Shades:
+        """Return the scale for the values of a recording."""
         return Shades.of_all([trace])
 
     @staticmethod
     def of_all(traces: Sequence[Trace]) -> Shades:
-        """One scale for the values of recordings of one position.
+        """Return one scale for the values of recordings of one position.
 
         Zero is neutral in games and wherever values lie on both sides of it, else the middle of the values. A few
         outliers do not set the scale.
@@ -47,15 +48,17 @@ class Shades:
         return Shades(middle, reach)
 
     def of_value(self, value: float) -> float:
-        """From -1 to 1; NaN is neutral."""
+        """Return the shade of a value, from -1 to 1; NaN is neutral."""
         if value != value:
             return 0.0
         return max(-1.0, min(1.0, (value - self.middle) / self.reach))
 
     def of_frame(self, trace: Trace, frame: int) -> float:
+        """Return the shade of a frame, from -1 to 1."""
         return self.of_value(trace.values[frame])
 
     def of_frames(self, trace: Trace, shown: NDArray[np.int32] | None) -> NDArray[np.int8]:
+        """Return the shades of some frames, or of all, from -127 to 127."""
         values = trace.column("value")
         count = len(values) if shown is None else len(shown)
         shades = np.empty(count, np.int8)
@@ -73,13 +76,13 @@ class Shades:
 
 
 STEPS = 4
-"""Shades on either side of the neutral one."""
+"""The number of shades on either side of the neutral one."""
 Tones = NDArray[np.int8]
 
 
 @dataclass(frozen=True)
 class CallShades(Shades):
-    """How calls become shades, independent of their values."""
+    """A shade for each distinct call, whatever its value."""
 
     of_call: Tones = field(default_factory=lambda: np.zeros(0, np.int8))
     """For each distinct call, from -127 to 127."""
@@ -97,14 +100,14 @@ class CallShades(Shades):
 
 
 def shades_of_trace(trace: Trace) -> Shades:
-    """By value in a search of a game; by calls in other user code."""
+    """Return the shades of a recording: by value in a search of a game, by calls in other user code."""
     if trace.origin.is_search:
         return Shades.of(trace)
     return CallShades(0.0, 1.0, tones_of_calls(trace.user_code))
 
 
 def tones_of_calls(user_code: UserCode) -> Tones:
-    """The most frequent calls have the first shades; among equally frequent ones, the earliest."""
+    """Return a shade for each distinct call: the most frequent calls have shades of their own, calls made once none."""
     times = user_code.times_called
     again = np.flatnonzero(times > 1)
     order = again[np.argsort(-times[again], kind="stable")]

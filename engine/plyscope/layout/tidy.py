@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 
 def evenly(children: Sequence[Sequence[int]]) -> tuple[list[float], int]:
-    """The middle of each node, whose leaves stand at 0, 1, 2 …, and how many leaves there are.
+    """Return the middle of each node, with leaves at 0, 1, 2 …, and how many leaves there are.
 
     A parent, over the middle between its first and its last child, has a smaller number than these.
     """
@@ -38,7 +38,7 @@ class Outline:
     shift: float = 0.0
 
     def at(self, down: int) -> float:
-        """How far it reaches so many plies below its top."""
+        """Return how far it reaches so many plies below its top."""
         return self.reach[-1 - down] + self.shift
 
 
@@ -51,15 +51,17 @@ class Block:
 
     @property
     def height(self) -> int:
+        """The number of plies of the block."""
         return len(self.left.reach)
 
 
 def tidy(
     parents: Sequence[int], widths: Sequence[float], gap: float = 0.0, beside: Sequence[float] | None = None
 ) -> list[float]:
-    """The middle of each node. Parents come before their children; children stand in the order given.
+    """Return the middle of each node in the compact layout, from the left edge.
 
-    Content `beside` a node widens it on the right only.
+    Parents come before their children; children stand in the order given. Content `beside` a node widens it to the
+    right only.
     """
     children: list[list[int]] = [[] for _ in parents]
     for node, parent in enumerate(parents):
@@ -78,7 +80,7 @@ def tidy(
 
 
 def put_above(subtrees: list[Block], children: list[int], offsets: list[float], gap: float) -> Block:
-    """Place subtrees side by side, with the middle between the first and the last root at 0."""
+    """Return subtrees as one block, side by side, with the middle between the first and the last root at 0."""
     if not subtrees:
         return Block(Outline([]), Outline([]))
     standing = subtrees[0]
@@ -97,20 +99,20 @@ def put_above(subtrees: list[Block], children: list[int], offsets: list[float], 
 
 
 def side_by_side(first: Block, second: Block) -> Block:
-    """Two blocks as one: the upper part of the taller one's outline may come from the other."""
+    """Return two blocks as one: the upper part of the taller one's outline may come from the other."""
     if first.height >= second.height:
         return Block(first.left, covered(first.right, second.right))
     return Block(covered(second.left, first.left), second.right)
 
 
 def covered(taller: Outline, by: Outline) -> Outline:
-    """An outline with its upper part replaced by another."""
+    """Return an outline with its upper part replaced by another."""
     for down in range(len(by.reach)):
         taller.reach[-1 - down] = by.at(down) - taller.shift
     return taller
 
 
 def add_top(block: Block, width: float, beside: float) -> None:
-    """Place the node itself above its children, centred at 0."""
+    """Add the node itself above its children, centred at 0."""
     block.left.reach.append(-width / 2 - block.left.shift)
     block.right.reach.append(width / 2 + beside - block.right.shift)

@@ -14,9 +14,9 @@ where the whole tree is shown, where a subtree is shown, and at all."""
 FITTED_PITCH = 130.0
 """Pixels from ply to ply that a small tree keeps when it is magnified to fill the window."""
 TOP, BOTTOM = 14.0, 34.0
-"""Room above the first ply, and below the last for the time axis."""
+"""Pixels above the first ply, and below the last for the time axis."""
 EDGE = 24.0
-"""Room left and right of the whole tree, for labels beside its outermost frames."""
+"""Pixels left and right of the whole tree, for labels beside its outermost frames."""
 LOWEST_PITCH, FAR_PITCH, NEAR_PITCH = 6.0, 110.0, 190.0
 """Pixels from ply to ply: the least, the most while whole plies are visible, and close up, with boards."""
 CLOSE, CLOSEST = 40.0, 100.0
@@ -63,7 +63,7 @@ class View:
 
     @cached_property
     def plain(self) -> View:
-        """The same view before magnification: a smaller window."""
+        """The view before magnification: a smaller window."""
         by = self.magnification
         if by == 1:
             return self
@@ -74,7 +74,7 @@ class View:
 
     @property
     def top(self) -> float:
-        """Room above the first ply."""
+        """Pixels above the first ply."""
         return (self.head + TOP) * self.magnification
 
     @property
@@ -98,21 +98,23 @@ class View:
         return plain * self.magnification
 
     def x_of(self, unit: float) -> float:
+        """Return the pixel at which a unit lies."""
         return (unit - self.x) * self.scale
 
     def unit_at(self, x: float) -> float:
+        """Return the unit at a pixel."""
         return self.x + x / self.scale
 
     def y_of(self, ply: int) -> float:
-        """The middle of a ply."""
+        """Return the pixel of the middle of a ply."""
         return self.top + self.pitch * (ply + 0.5) - self.y
 
     def ply_at(self, y: float) -> int:
-        """The ply at a height; the tree may not have it."""
+        """Return the ply at a height; the tree may not have it."""
         return int((y + self.y - self.top) // self.pitch)
 
     def plies_near(self, margin: int) -> range:
-        """The visible plies, with a margin of some above and below; the tree may not have the last ones."""
+        """Return the visible plies, with a margin of some above and below; the tree may not have the last ones."""
         return range(max(0, self.ply_at(0) - margin), max(0, self.ply_at(self.height)) + margin + 1)
 
     @property
@@ -123,7 +125,7 @@ class View:
     # Navigation. Each method returns another view, inside the limits.
 
     def within(self) -> View:
-        """The same view, scrolled back to the tree."""
+        """Return the view scrolled back to the tree, with a scale inside the limits."""
         scale = min(LARGEST_SCALE, max(self.whole_scale, self.scale))
         view = replace(self, scale=scale)
         spare = view.width / scale - self.units
@@ -133,42 +135,44 @@ class View:
         return replace(view, x=x, y=min(max(self.y, 0.0), max(0.0, view.depth - self.height)))
 
     def fitted(self) -> View:
-        """The view of the whole tree."""
+        """Return the view of the whole tree."""
         return replace(self, x=0.0, y=0.0, scale=self.whole_scale).within()
 
     def zoomed(self, factor: float, x: float, y: float) -> View:
-        """Zoomed around a point, which stays where it is."""
+        """Return the view zoomed by a factor around a point, which stays where it is."""
         return self.scaled(self.scale * factor, x, y)
 
     def scaled(self, scale: float, x: float, y: float) -> View:
+        """Return the view in another scale, with the point in the window staying where it is."""
         unit, plies_down = self.unit_at(x), (y + self.y - self.top) / self.pitch
         scale = min(LARGEST_SCALE, max(self.whole_scale, scale))
         view = replace(self, scale=scale, x=unit - x / scale)
         return replace(view, y=plies_down * view.pitch + view.top - y).within()
 
     def panned(self, right: float, down: float) -> View:
-        """Shifted by pixels."""
+        """Return the view shifted by pixels."""
         return replace(self, x=self.x + right / self.scale, y=self.y + down).within()
 
     def resized(self, width: float, height: float, head: float | None = None) -> View:
-        """The same view in another window, perhaps with other room above it; the whole tree stays whole."""
+        """Return the view in another window, perhaps with other room above it; the whole tree stays whole."""
         view = replace(self, width=width, height=height, head=self.head if head is None else head)
         return view.fitted() if self.scale <= self.whole_scale * 1.001 else view.within()
 
     def showing(self, start: float, end: float, ply: int | None = None) -> View:
-        """Zoomed so that a span fills the window, within the limits."""
+        """Return the view zoomed so that a span fills the window, within the limits."""
         scale = min(SUBTREE_SCALE, max(self.whole_scale, self.width / max(1.0, (end - start) * 1.06)))
         view = replace(self, scale=scale, x=(start + end) / 2 - self.width / scale / 2)
         return view.centred_on(None, ply).within()
 
     def centred_on(self, unit: float | None, ply: int | None) -> View:
+        """Return the view with a unit, or a ply, or both in the middle of the window."""
         view = self if unit is None else replace(self, x=unit - self.width / self.scale / 2)
         if ply is not None:
             view = replace(view, y=view.top + view.pitch * (ply + 0.5) - view.height / 2)
         return view.within()
 
     def following(self, start: float, end: float, ply: int) -> View:
-        """Moved as little as necessary to keep the visible part of a span in the middle part of the window."""
+        """Return the view moved as little as necessary to keep a span's visible part in the middle of the window."""
         window = self.width / self.scale
         margin = 0.2 * window
         if end - start < window:
@@ -189,7 +193,7 @@ class View:
         return view.within()
 
     def towards(self, goal: View, share_done: float) -> View:
-        """Interpolated towards another view; zooming is geometric."""
+        """Return the view interpolated towards another one; zooming is geometric."""
         scale = exp(log(self.scale) + (log(goal.scale) - log(self.scale)) * share_done)
         if abs(goal.scale - self.scale) > 1e-12:
             share_done = (1 / scale - 1 / self.scale) / (1 / goal.scale - 1 / self.scale)
@@ -199,5 +203,5 @@ class View:
 
 
 def fraction_between(value: float, low: float, high: float) -> float:
-    """How far a value has come from one bound to the other, from 0 to 1."""
+    """Return how far a value has come from one bound to the other, from 0 to 1."""
     return min(1.0, max(0.0, (value - low) / (high - low)))

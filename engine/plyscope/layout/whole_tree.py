@@ -22,7 +22,7 @@ MAX_NODES = 64
 
 @dataclass
 class WholeNode:
-    """One node: a frame, or a move that the search did not try."""
+    """A node of a small tree: a frame, or a move that the search did not try."""
 
     frame: int
     """-1 where there is none."""
@@ -39,7 +39,7 @@ class WholeNode:
     given: float | None = None
     """The number that was given with the position."""
     name: str | None = None
-    """What the game calls the node, if it gives names."""
+    """The name of the node, if the game gives names."""
     chance: float | None = None
     """The probability of the move that leads here, where chance makes it."""
     children: list[int] = field(default_factory=list)
@@ -53,7 +53,7 @@ class WholeNode:
 
 
 def given_moves(trace: Trace, state: State, ply: int) -> list[int]:
-    """The moves of a given tree that a search tries in a state: below its horizon only noisy ones, if any."""
+    """Return the moves of a given tree that a search tries in a state: below its horizon only noisy ones."""
     rules, depth = trace.position.game.rules, trace.options.get("depth")
     goes_on = trace.search.stands_pat and depth is not None and ply >= depth
     return list(rules.noisy(state) if goes_on else rules.moves(state))
@@ -90,12 +90,13 @@ class WholeTree:
 
     @property
     def has_chance(self) -> bool:
-        """Whether chance moves somewhere."""
+        """Whether chance moves at some node."""
         return any(node.kind == CHANCE for node in self.nodes)
 
     # Making it
 
     def _add(self, node: WholeNode) -> int:
+        """Add a node below its parent and return its number; raise TooManyNodesError beyond the limit."""
         number = len(self.nodes)
         self.nodes.append(node)
         if node.parent >= 0:
@@ -107,6 +108,7 @@ class WholeTree:
         return number
 
     def _add_frame(self, frame: int, parent: int) -> None:
+        """Add a frame and all that lies below it, tried moves and others."""
         trace = self.trace
         state = trace.state(frame)
         is_leaf = trace.statuses[frame] in LEAVES
@@ -130,7 +132,7 @@ class WholeTree:
                 self._add_untried(frame, number, (move,), state)
 
     def _order(self, frame: int, state: State, tried: dict[int, list[int]]) -> list[int]:
-        """The moves of a frame from left to right: those it tried, and those that are known not to have been tried."""
+        """Return the moves of a frame from left to right: those it tried, and those known not to have been tried."""
         trace = self.trace
         if trace.has_rounds(frame):
             return [*tried]
@@ -146,7 +148,7 @@ class WholeTree:
         return self.shown is not None and not any(child in self.shown for child in self.trace.children(frame))
 
     def _add_untried(self, owner: int, parent: int, path: tuple[int, ...], state: State) -> None:
-        """An untried move; where the game is given, with all that lies below it as far as the search looks."""
+        """Add an untried move; where the game is given, with all that lies below it as far as the search looks."""
         game, ply = self.trace.position.game, self.nodes[parent].ply + 1
         kind = {MAX: MIN, MIN: MAX}.get(self.nodes[parent].kind, NO_SIDE)
         if not self.is_given:
@@ -171,11 +173,11 @@ class WholeTree:
 
 
 class TooManyNodesError(Exception):
-    """The tree is not small."""
+    """The tree has more nodes than are laid out whole."""
 
 
 def whole_tree(trace: Trace, shown: Collection[int] | None = None, most: int = MAX_NODES) -> WholeTree | None:
-    """The layout of a tree that is small enough to be shown whole; None for larger ones."""
+    """Return the layout of a tree that is small enough to be shown whole; None for larger ones."""
     if (len(trace) if shown is None else len(shown)) > most:
         return None
     try:
