@@ -34,7 +34,7 @@ class Branches:
     parents: Column
     """The frame of the other recording in which the branch is missing."""
     reasons: NDArray[np.uint8]
-    """Why it is missing there."""
+    """The reason why each is missing there, as one of the codes above."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ class Alignment:
     frames_a: Column
     frames_b: Column
     branches_a: Branches
-    """What only the first has."""
+    """The branches that only the first recording has."""
     branches_b: Branches
 
 
 def align(a: Trace, b: Trace) -> Alignment:
-    """Finds the frames that both recordings have, and the branches that only one has."""
+    """Return the frames that both recordings have, and the branches that only one has."""
     check_same_root(a, b)
     moves_a, moves_b = a.column("move"), common_moves(a, b)
     span = 1 + max(int(moves_a.max()), int(moves_b.max()), 0)
@@ -79,7 +79,7 @@ def align(a: Trace, b: Trace) -> Alignment:
 
 
 def children(size: Column, parents: Column) -> tuple[Column, Column]:
-    """The children of the frames, and for each of them the place of its parent among those frames.
+    """Return the children of the frames, and for each of them the place of its parent among those frames.
 
     All first children come first, then all second ones; so two siblings stand in the order of entering.
     """
@@ -96,6 +96,7 @@ def children(size: Column, parents: Column) -> tuple[Column, Column]:
 
 
 def together(pieces: Sequence[tuple[Column, Column]]) -> tuple[Column, Column]:
+    """Return pairs of columns joined into one pair."""
     if not pieces:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     first, second = zip(*pieces, strict=True)
@@ -103,7 +104,7 @@ def together(pieces: Sequence[tuple[Column, Column]]) -> tuple[Column, Column]:
 
 
 def match(keys_a: Column, keys_b: Column) -> tuple[tuple[Column, Column], tuple[Column, Column]]:
-    """For each side an order of its keys, and the place of each key in the other side's order; -1 where it is missing.
+    """Return for each side an order of its keys, and the place of each key in the other side's order, or -1.
 
     A repeated key counts as another key.
     """
@@ -116,7 +117,7 @@ def match(keys_a: Column, keys_b: Column) -> tuple[tuple[Column, Column], tuple[
 
 
 def times_before(ascending: Column) -> Column:
-    """How many times each number occurred before."""
+    """Return how many times each number occurred before, in an ascending column."""
     numbers = np.arange(len(ascending))
     is_new = np.ones(len(ascending), np.bool_)
     is_new[1:] = ascending[1:] != ascending[:-1]
@@ -124,7 +125,7 @@ def times_before(ascending: Column) -> Column:
 
 
 def places(numbers: Column, ascending: Column) -> Column:
-    """The place of each number in an ascending column; -1 where it is missing."""
+    """Return the place of each number in an ascending column; -1 where it is missing."""
     if not len(ascending):
         return np.full(len(numbers), -1)
     place = np.searchsorted(ascending, numbers)
@@ -135,7 +136,7 @@ def places(numbers: Column, ascending: Column) -> Column:
 def branches(
     trace: Trace, moves: Column, other: Trace, others_moves: Column, found: Sequence[tuple[Column, Column]]
 ) -> Branches:
-    """The branches in the order of entering, with the reasons why the other recording does not have them."""
+    """Return the branches in the order of entering, with the reasons why the other recording lacks them."""
     frames, parents = together(found)
     order = np.argsort(frames, kind="stable")
     frames, parents = frames[order], parents[order]
@@ -152,7 +153,7 @@ def branches(
 
 
 def prunes(trace: Trace, frames: Column, other: Trace, parents: Column) -> NDArray[np.bool_]:
-    """Whether the other recording prunes the moves of the frames: it has moves left there, and offers these.
+    """Return whether the other recording prunes the moves of the frames: it has moves left, and offers these.
 
     A call without a move is not pruned. Below the horizon some searches offer only noisy moves, and may prune them by
     standing pat.
@@ -167,7 +168,7 @@ def prunes(trace: Trace, frames: Column, other: Trace, parents: Column) -> NDArr
 
 
 def tries(trace: Trace, moves: Column, frames: Column, expected: Column) -> NDArray[np.bool_]:
-    """Whether each frame tries the move that is expected there."""
+    """Return whether each frame tries the move that is expected there."""
     below, owners = children(trace.column("size"), frames)
     tried = np.zeros(len(frames), np.bool_)
     tried[owners[moves[below] == expected[owners]]] = True
@@ -178,7 +179,7 @@ def tries(trace: Trace, moves: Column, frames: Column, expected: Column) -> NDAr
 
 
 def check_same_root(a: Trace, b: Trace) -> None:
-    """Refuse recordings with different root positions or with different sides as MAX."""
+    """Raise InputError for recordings with different root positions or with different sides as MAX."""
     if str(a.position) != str(b.position):
         raise InputError(
             "only recordings of the same position can be compared; these begin with {a} and {b}",
@@ -196,7 +197,7 @@ def check_same_root(a: Trace, b: Trace) -> None:
 
 
 def common_moves(a: Trace, b: Trace) -> Column:
-    """The second recording's moves by the numbers that they have in the first.
+    """Return the second recording's moves by the numbers that they have in the first.
 
     On a board a move has one number. Where a game is not known, its text is all there is to a move. In a tree it is
     the node's number, level by level from the top; where one of the two roots is a node inside a larger tree, the
@@ -214,19 +215,19 @@ def common_moves(a: Trace, b: Trace) -> Column:
 
 
 def texts_of(trace: Trace) -> Sequence[str] | None:
-    """The texts of an imported recording's moves, where its game is not known."""
+    """Return the texts of an imported recording's moves, where its game is not known, or None."""
     return trace.origin.move_texts
 
 
 def by_texts(here: Sequence[str], there: Sequence[str], moves: Column) -> Column:
-    """The numbers of texts in one recording, for moves of another; texts that it does not have come after them."""
+    """Return moves of one recording by the numbers of their texts in another; texts unknown there come last."""
     numbers = {text: number for number, text in enumerate(here)}
     translated = np.array([numbers.get(text, len(here) + place) for place, text in enumerate(there)] or [0], np.int64)
     return np.where(moves < 0, moves, translated[np.maximum(moves, 0)])
 
 
 def nodes_below(trace: Trace) -> NDArray[np.int64]:
-    """The root's node and all below it, in ascending order."""
+    """Return the root's node and all below it, in ascending order."""
     tables: Any = trace.position.game.rules.tables
     found = [trace.position.state[0]]
     for node in found:

@@ -7,13 +7,14 @@ from math import exp, expm1, log, log1p
 from typing import NamedTuple
 
 MIN_DEPTHS = 3
-"""A line goes exactly through any two points, and that would say nothing."""
+"""The fewest depths for a fit: a line goes exactly through any two points, which would say nothing."""
 
 
 def effective_branching(frames: int, depth: int) -> float | None:
-    """The b of a uniform tree of this depth with as many frames: 1 + b + b² + … + b^depth = frames.
+    """Return the b of a uniform tree of this depth with as many frames, or None at depth 0.
 
-    The root is one of the frames, and its depth is 0. At depth 0 there is nothing but the root, whatever b is: None.
+    That is the b with 1 + b + b² + … + b^depth = frames. The root is one of the frames, and its depth is 0; there is
+    nothing else at depth 0, whatever b is.
     A tree in which every frame but the last has one child has b = 1, and less than that none can have.
     """
     if depth == 0:
@@ -30,7 +31,7 @@ def effective_branching(frames: int, depth: int) -> float | None:
 
 
 def uniform_frames(b: int, depth: int) -> int:
-    """The frames of a uniform tree."""
+    """Return the number of frames of a uniform tree."""
     frames = 1
     for _ in range(depth):
         frames = 1 + b * frames
@@ -46,11 +47,12 @@ class Fit(NamedTuple):
     """How well the logarithms lie on a line: 1 where they lie on it exactly."""
 
     def at(self, depth: float) -> float:
+        """Return the amount at a depth."""
         return self.factor * float(self.base**depth)
 
 
 def fitted_growth(depths: Sequence[int], amounts: Sequence[float]) -> Fit | None:
-    """The growth of positive amounts by least squares on their logarithms; None for fewer than three depths."""
+    """Return the growth of positive amounts by least squares on their logarithms; None for fewer than three depths."""
     if len(set(depths)) < MIN_DEPTHS:
         return None
     logs = [log(amount) for amount in amounts]

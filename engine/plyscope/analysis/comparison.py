@@ -30,7 +30,7 @@ from plyscope.recording import estimate
 Codes = NDArray[np.uint8]
 
 SAME, BOUNDS_AGREE, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_HERE, PRUNED_THERE = range(6)
-"""How a frame compares with the other recording. Where bounds agree, the values read differently and can both be true.
+"""How a frame compares with the other recording. Where bounds agree, the values read differently and can both hold.
 A pair with different values counts as VALUE_DIFFERS, whatever its windows; PRUNED_THERE stands for all frames below a
 move that the other search pruned."""
 
@@ -40,11 +40,11 @@ EQUAL, COMPATIBLE, CONTRADICTORY = range(3)
 WHAT_DIFFERS = (
     "pruned in a", "pruned in b", "only in a", "only in b", "order differs", "window differs", "value differs",
 )  # fmt: skip
-"""How facts name a difference. `text.compared` says it in a sentence."""
+"""The kinds of differences in facts; `text.compared` puts them into sentences."""
 
 
 class Divergence(NamedTuple):
-    """The first step that is not the same in both recordings."""
+    """The first step that differs, what differs there, and the frame of either recording."""
 
     step: int
     what: str
@@ -54,7 +54,7 @@ class Divergence(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """One place where the recordings differ."""
+    """A place where the recordings differ: what differs, the frame of either recording, and the size."""
 
     what: str
     frame_a: int
@@ -77,7 +77,7 @@ class Comparison:
 
     @cached_property
     def value_agreement(self) -> Codes:
-        """How the two values of each pair fit together. A frame that never returned contradicts nothing."""
+        """How the values of each pair fit: EQUAL, COMPATIBLE or CONTRADICTORY; an open frame contradicts nothing."""
         low_a, high_a = possible_values(self.a, self.alignment.frames_a)
         low_b, high_b = possible_values(self.b, self.alignment.frames_b)
         contradict = (low_a > high_b) | (low_b > high_a)
@@ -89,7 +89,7 @@ class Comparison:
 
     @cached_property
     def window_differs(self) -> NDArray[np.bool_]:
-        """Which pairs were given other windows.
+        """Whether the two frames of each pair were given different windows.
 
         A program's bound beyond all of its values bounds nothing: what one begins with may be 1000 or infinite.
         """
@@ -103,7 +103,7 @@ class Comparison:
 
     @cached_property
     def verdicts(self) -> Codes:
-        """SAME, BOUNDS_AGREE, VALUE_DIFFERS or WINDOW_DIFFERS for each pair."""
+        """The verdict on each pair: SAME, BOUNDS_AGREE, VALUE_DIFFERS or WINDOW_DIFFERS."""
         found = np.where(self.value_agreement == COMPATIBLE, BOUNDS_AGREE, SAME).astype(np.uint8)
         found[self.window_differs] = WINDOW_DIFFERS
         found[self.value_agreement == CONTRADICTORY] = VALUE_DIFFERS
@@ -113,14 +113,16 @@ class Comparison:
 
     @cached_property
     def verdicts_a(self) -> Codes:
-        """For each frame of A how it stands to B."""
+        """The verdict on each frame of A, also where B does not have it."""
         return self._verdicts_of(self.a, self.alignment.frames_a, self.alignment.branches_a)
 
     @cached_property
     def verdicts_b(self) -> Codes:
+        """The verdict on each frame of B, also where A does not have it."""
         return self._verdicts_of(self.b, self.alignment.frames_b, self.alignment.branches_b)
 
     def _verdicts_of(self, trace: Trace, pairs: Column, branches: Branches) -> Codes:
+        """Return the verdict on each frame of a recording, by its pairs and its branches."""
         found = np.full(len(trace), ONLY_HERE, np.uint8)
         tops = branches.frames[branches.reasons == REASON_PRUNED]
         begun = np.zeros(len(trace) + 1, np.int8)
@@ -138,6 +140,7 @@ class Comparison:
 
     @cached_property
     def partners_b(self) -> Column:
+        """For each frame of B the frame of A with the same path; -1 where there is none."""
         return partners(len(self.b), self.alignment.frames_b, self.alignment.frames_a)
 
     # Where they differ
@@ -158,6 +161,7 @@ class Comparison:
 
     @cached_property
     def _divergences(self) -> list[Divergence]:
+        """The first step of each kind of difference."""
         pairs = self.alignment.frames_a, self.alignment.frames_b
         enter_a, enter_b = enters(self.a, pairs[0]), enters(self.b, pairs[1])
         earlier = np.minimum(enter_a, enter_b)
@@ -171,7 +175,7 @@ class Comparison:
         ]
 
     def _first_branch(self, trace: Trace, branches: Branches, other: str) -> list[Divergence]:
-        """The first branch that only this recording has; it stands first in its column."""
+        """Return the first branch that only this recording has; it stands first in its column."""
         if not len(branches.frames):
             return []
         frame, here = int(branches.frames[0]), "a" if other == "b" else "b"
@@ -180,6 +184,7 @@ class Comparison:
         return [Divergence(int(enters(trace, branches.frames[:1])[0]), what, *frames)]
 
     def _first_pair(self, what: str, steps: Column, differs: NDArray[np.bool_]) -> list[Divergence]:
+        """Return the first pair that differs, by the steps of the pairs."""
         found = np.flatnonzero(differs)
         if not len(found):
             return []
@@ -188,7 +193,7 @@ class Comparison:
         return [Divergence(int(steps[pair]), what, *frames)]
 
     def differences(self, most: int = 1000) -> list[Difference]:
-        """The largest differences: first values, by their distance, then branches, by their frames."""
+        """Return the largest differences: first values, by their distance, then branches, by their frames."""
         differing = np.flatnonzero(self.verdicts == VALUE_DIFFERS)
         pairs_a, pairs_b = self.alignment.frames_a[differing], self.alignment.frames_b[differing]
         apart = np.abs(self.a.column("value")[pairs_a] - self.b.column("value")[pairs_b])
@@ -200,6 +205,7 @@ class Comparison:
         return (found + sorted(only, key=lambda branch: -branch.size))[:most]
 
     def _largest(self, here: str, there: str, most: int) -> list[Difference]:
+        """Return the largest branches that only one of the recordings has."""
         trace, branches = (self.a, self.alignment.branches_a) if here == "a" else (self.b, self.alignment.branches_b)
         sizes = trace.column("size")[branches.frames]
         found = []
@@ -211,13 +217,13 @@ class Comparison:
         return found
 
     def path_to(self, first: Divergence) -> list[str]:
-        """The moves to the frame at which the recordings part: where it is by an order, that of the frame above."""
+        """Return the moves to the frame at which the recordings part; of another order, to the frame above."""
         path = self.a.path(first.frame_a) if first.frame_a >= 0 else self.b.path(first.frame_b)
         return path[:-1] if first.what == "order differs" else path
 
 
 def possible_values(trace: Trace, frames: Column) -> tuple[Column, Column]:
-    """The least and the largest number that each frame's value can stand for.
+    """Return the least and the largest number that each frame's value can stand for.
 
     Where nothing is proved of a value, as in some user code, it stands for itself.
     """
@@ -228,7 +234,7 @@ def possible_values(trace: Trace, frames: Column) -> tuple[Column, Column]:
 
 
 def bounds_in_effect(trace: Trace) -> tuple[Column, Column]:
-    """α and β of each frame, of a program infinite where they lie beyond all values of the recording."""
+    """Return α and β of each frame, of a program infinite where they lie beyond all values of the recording."""
     alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
     if not trace.origin.is_user_code or np.isnan(value).all():
         return alpha, beta
@@ -236,18 +242,19 @@ def bounds_in_effect(trace: Trace) -> tuple[Column, Column]:
 
 
 def partners(count: int, pairs: Column, others: Column) -> Column:
+    """Return for each frame its partner in the other recording; -1 where it has none."""
     found = np.full(count, -1, np.int64)
     found[pairs] = others
     return found
 
 
 def enters(trace: Trace, frames: Column) -> Column:
-    """The steps at which the frames are entered, without executed lines between them."""
+    """Return the steps at which the frames are entered, without executed lines between them."""
     return 3 * frames - 2 * trace.column("ply")[frames].astype(np.int64)
 
 
 def returns(trace: Trace, frames: Column) -> Column:
-    """The steps at which the frames return, executed lines counted."""
+    """Return the steps at which the frames return, executed lines counted."""
     left = leaves(trace, frames, enters(trace, frames))
     return np.where(left == BEYOND_ALL_STEPS, BEYOND_ALL_STEPS, with_lines(trace, left))
 
@@ -257,7 +264,7 @@ BEYOND_ALL_STEPS = np.iinfo(np.int64).max
 
 
 def leaves(trace: Trace, frames: Column, entered: Column) -> Column:
-    """The steps at which they return, counted alike; a step that no recording has for those that never do."""
+    """Return the steps at which the frames return, without executed lines, or BEYOND_ALL_STEPS."""
     left = entered + 3 * trace.column("size")[frames].astype(np.int64) - 2
     return np.where(trace.column("status")[frames] == OPEN, BEYOND_ALL_STEPS, left)
 
@@ -266,7 +273,7 @@ def leaves(trace: Trace, frames: Column, entered: Column) -> Column:
 
 
 def facts(comparison: Comparison) -> dict[str, Any]:
-    """What the two have in common, and where they differ.
+    """Return what the two have in common, and where they differ, as JSON values.
 
     `same` counts the pairs whose values read alike, `bounds_agree` those that read differently and can both be true;
     `only_a` counts all frames that B does not have, `pruned_in_b` those of them below a move that was pruned in B.
@@ -280,7 +287,7 @@ def facts(comparison: Comparison) -> dict[str, Any]:
 
 
 def divergence_facts(comparison: Comparison, first: Divergence | None) -> dict[str, Any] | None:
-    """Where the two first differ, and in what; None where they never do."""
+    """Return the path to where the two first differ, and in what; None where they never do."""
     return None if first is None else {"path": comparison.path_to(first), "what": first.what}
 
 
@@ -291,11 +298,11 @@ COUNTED = (
 
 
 def by_ply(comparison: Comparison) -> list[dict[str, Any]]:
-    """The same counts for each ply, with the frames of both and their share of the full tree."""
+    """Return the counts for each ply, with the frames of both and their share of the full tree."""
     a, b = comparison.a, comparison.b
     plies = 1 + max(int(a.column("ply").max()), int(b.column("ply").max()))
-    counts_a = counted(a, comparison.verdicts_a, plies)
-    counts_b = counted(b, comparison.verdicts_b, plies)
+    counts_a = counts_of_verdicts(a, comparison.verdicts_a, plies)
+    counts_b = counts_of_verdicts(b, comparison.verdicts_b, plies)
     full, is_exact = full_tree_of(comparison, plies)
     rows = []
     for ply in range(plies):
@@ -323,8 +330,8 @@ def by_ply(comparison: Comparison) -> list[dict[str, Any]]:
     return rows
 
 
-def counted(trace: Trace, verdicts: Codes, plies: int) -> list[list[int]]:
-    """For each ply how many frames have each verdict."""
+def counts_of_verdicts(trace: Trace, verdicts: Codes, plies: int) -> list[list[int]]:
+    """Return for each ply how many frames have each verdict."""
     kinds = PRUNED_THERE + 1
     found = np.bincount(trace.column("ply").astype(np.int64) * kinds + verdicts, minlength=plies * kinds)
     counts: list[list[int]] = found.reshape(plies, kinds).tolist()
@@ -332,23 +339,23 @@ def counted(trace: Trace, verdicts: Codes, plies: int) -> list[list[int]]:
 
 
 def part_of_full_tree(frames: int, full: float) -> float | None:
-    """Which part of the full tree that is; more than all of it where moves are searched again."""
+    """Return the share of the full tree that some frames are; more than 1 where moves are searched again."""
     part = frames / full if full else nan
     return None if part != part else round(part, 6)
 
 
 MAX_POSITIONS = 30_000
-"""Distinct positions that are counted before an estimate is used. No clock is read, so that the result is the same on
+"""The most distinct positions that are counted before an estimate is used. No clock is read: the result is the same on
 every machine."""
 
 
 def quiet_plies(a: Trace, b: Trace) -> float:
-    """The plies at which all moves are offered: where a search stands pat, only noisy ones are from the horizon on."""
+    """Return the plies at which all moves are offered: where a search stands pat, those above the horizon."""
     return max(a.plan.depth, b.plan.depth) if a.search.stands_pat or b.search.stands_pat else inf
 
 
 def full_tree_of(comparison: Comparison, plies: int) -> tuple[list[float], list[bool]]:
-    """The frames of the full tree at each ply, and which of these numbers are exact.
+    """Return the number of frames of the full tree at each ply, and which of these numbers are exact.
 
     Where the rules are not enough to count them, what both recordings show together is: all of it where every node was
     searched by one of them, else no more than there is.
@@ -364,9 +371,10 @@ def full_tree_of(comparison: Comparison, plies: int) -> tuple[list[float], list[
 
 
 def recorded_tree(comparison: Comparison, plies: int) -> list[tuple[int, bool]]:
-    """The nodes at each ply that the two recordings show together, pruned ones included, and whether these are all.
+    """Return the nodes at each ply that the two recordings show together, and whether these are all.
 
-    Frames of both with the same moves before them are one node, however often it was searched.
+    Pruned nodes are counted, too. Frames of both with the same moves before them are one node, however often it was
+    searched.
     """
     a, b = comparison.a, comparison.b
     move = np.concatenate([a.column("move"), common_moves(a, b)]).astype(np.int64) + 1
@@ -394,7 +402,7 @@ def recorded_tree(comparison: Comparison, plies: int) -> list[tuple[int, bool]]:
 
 
 def knows_every_move(trace: Trace, quiet: float) -> NDArray[np.bool_]:
-    """Frames of which a recording shows every move of the full tree, which after so many plies has only noisy ones."""
+    """Return the frames of which a recording shows every move of the full tree."""
     found = (trace.column("status") == INNER) & trace.intervals.knows_every_move
     if trace.search.stands_pat:
         found &= (trace.facts.depth_left > 0) | (trace.column("ply") >= quiet)
@@ -402,7 +410,7 @@ def knows_every_move(trace: Trace, quiet: float) -> NDArray[np.bool_]:
 
 
 def full_tree(position: Position, plies: int, quiet: float = inf) -> tuple[list[float], int]:
-    """The frames at plies 0, 1, 2 …, and how many of these numbers are exact rather than estimated.
+    """Return the number of frames at plies 0, 1, 2 …, and how many of these numbers are exact rather than estimated.
 
     After so many `quiet` plies only noisy moves are made.
     """
@@ -418,7 +426,10 @@ def full_tree(position: Position, plies: int, quiet: float = inf) -> tuple[list[
 
 
 def counted_plies(position: Position, plies: int, quiet: float) -> list[float]:
-    """As many plies as can be counted quickly. A position that is reached in several ways is visited once."""
+    """Return the numbers of frames at as many plies as can be counted quickly.
+
+    A position that is reached in several ways is visited once.
+    """
     rules = position.game.rules
     level = Counter({position.state: 1})
     counts = [1.0]

@@ -19,7 +19,7 @@ COLUMNS = ("what", "path", "a", "b", "size")
 
 
 class Differences:
-    """The differences of two recordings."""
+    """The differences of two recordings, in columns."""
 
     def __init__(self, union: Union) -> None:
         self.union = union
@@ -33,7 +33,7 @@ class Differences:
 
     @cached_property
     def sizes(self) -> Column:
-        """Of a branch its frames, of two values their distance, infinite if one of them is infinite; 0 for a window."""
+        """The size of each: of a branch its frames, of two values their distance, of a window 0."""
         union = self.union
         sizes = union.column("size")[self.nodes].astype(np.float64)
         value_a = union.a.column("value")[union.frames_a[self.nodes]]
@@ -44,14 +44,15 @@ class Differences:
         return np.where(self.kinds == WINDOW_DIFFERS, 0.0, sizes)
 
     def size_of(self, node: int) -> float:
-        """The size of the difference at a node."""
+        """Return the size of the difference at a node."""
         return float(self.sizes[np.searchsorted(self.nodes, node)])
 
     def count(self, kind: int) -> int:
+        """Return the number of differences of a kind."""
         return int(np.count_nonzero(self.kinds == kind))
 
     def chosen(self, kinds: Collection[int] = KINDS, by: str = "size", *, descending: bool = True) -> Column:
-        """The places of certain kinds, sorted by a column. By size the more important kind comes first."""
+        """Return the nodes with differences of some kinds, sorted by a column; by size more important kinds first."""
         places = np.flatnonzero(np.isin(self.kinds, list(kinds)))
         rank = np.zeros(256, np.int64)
         rank[list(KINDS)] = [0, 1, 1, 1, 1, 2]
@@ -71,6 +72,6 @@ class Differences:
         return self.nodes[places[order]]
 
     def next_after(self, node: int, *, forwards: bool) -> int:
-        """The next place in the order of the tree; -1 where there is none."""
+        """Return the next node with a difference in the order of the tree; -1 where there is none."""
         place = int(np.searchsorted(self.nodes, node, "right" if forwards else "left")) - (not forwards)
         return int(self.nodes[place]) if 0 <= place < len(self.nodes) else -1

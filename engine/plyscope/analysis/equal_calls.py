@@ -29,7 +29,7 @@ class CallGraph:
     frames: NDArray[Any]
     """The frames that make calls along the edges, edge by edge, those of one edge ascending."""
     ends: NDArray[Any]
-    """For each edge where its frames end."""
+    """For each edge the place behind its frames."""
     call: NDArray[Any]
     """For each frame its distinct call."""
     labels: Sequence[str]
@@ -40,13 +40,13 @@ class CallGraph:
         return len(self.first)
 
     def calls_by(self, edge: int, frames: int) -> int:
-        """How often a call is made along an edge among the first frames of the recording."""
+        """Return how often a call is made along an edge among the first frames of the recording."""
         begin = int(self.ends[edge - 1]) if edge else 0
         return int(np.searchsorted(self.frames[begin : self.ends[edge]], frames))
 
 
 def fold(trace: Trace) -> CallGraph:
-    """The graph of the tree's distinct calls."""
+    """Return the graph of the distinct calls of user code."""
     user_code = trace.user_code
     call, parent = user_code.tables.call.astype(np.int64), trace.column("parent")[1:]
     pairs = call[parent] * user_code.distinct + call[1:]
@@ -65,7 +65,7 @@ def fold(trace: Trace) -> CallGraph:
 
 
 def fold_simulations(trace: Trace) -> CallGraph:
-    """The tree that simulations have grown as such a graph: a call is a position, its result is known by step only."""
+    """Return the tree that simulations have grown as a graph of calls: a call is a position."""
     tree = trace.simulations
     call = np.zeros(len(trace), np.int64)
     for frame in range(1, len(trace)):
@@ -84,7 +84,7 @@ def fold_simulations(trace: Trace) -> CallGraph:
 
 
 def is_repeated(trace: Trace) -> NDArray[np.bool_]:
-    """For each frame whether an equal call was made before."""
+    """Return for each frame whether an equal call was made before."""
     user_code = trace.user_code
     repeated = np.ones(len(trace), np.bool_)
     repeated[user_code.first_of_call] = False

@@ -18,14 +18,14 @@ from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
 
 MAX_FRAMES = 1_000_000
-"""Frames at which the search of a ghost stops."""
+"""The most frames of the search of a ghost."""
 MAX_DRAWN, MAX_DRAWN_TOGETHER = 400, 2_000
-"""Frames up to which a ghost is drawn frame by frame, and of all those together."""
+"""The most frames of a ghost that is drawn frame by frame, and of all such ghosts together."""
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """A pruned move and its subtree."""
+    """A pruned move, and the recording of the search below it that was done afterwards."""
 
     frame: int
     """The frame that pruned it."""
@@ -34,17 +34,17 @@ class Ghost:
 
     @property
     def value(self) -> float | None:
-        """What the move would have been worth; None where the search of it is incomplete."""
+        """The value of the move by that search; None where it is incomplete."""
         return self.trace.value if self.trace.complete else None
 
     @property
     def saved(self) -> int:
-        """How many frames plain minimax needs for it."""
+        """The number of frames that plain minimax needs for the move."""
         return len(self.trace)
 
 
 def drawn_by_frames(ghosts: Mapping[tuple[int, int], Ghost]) -> list[tuple[int, int]]:
-    """Those of which more than the value is drawn: small ones, as long as they are not too many."""
+    """Return the pruned moves whose ghosts are drawn frame by frame: small ones, up to a number of frames."""
     drawn, left = list[tuple[int, int]](), MAX_DRAWN_TOGETHER
     for stub, found in ghosts.items():
         if found.trace.complete and 1 < found.saved <= min(MAX_DRAWN, left):
@@ -65,6 +65,7 @@ def ghost(
 
 
 def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
+    """Return the plan of the search of a pruned move, with the options of the search that pruned it."""
     position = trace.position_at(frame).after(move)
     options = options_of_unpruned(trace.search, trace.options)
     if trace.search.name in every_scoring():

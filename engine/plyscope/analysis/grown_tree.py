@@ -36,17 +36,18 @@ class GrownTree(Trace):
         return self.whole.pv
 
     def visits(self, frame: int) -> int:
-        """How many simulations went through a frame."""
+        """Return how many simulations went through a frame."""
         return self.whole.simulations.nodes[self.numbers[frame]].visits()
 
 
 def without_simulations(search: Search) -> Search:
-    """The search of the tree's frames, of which nothing declares how they make their values."""
+    """Return the search of the tree's frames, of which nothing declares how they make their values."""
     below = (calls for calls in search.calls if calls.place is not Place.ROOT)
     return replace(search, calls=tuple(calls._replace(place=Place.ANYWHERE, fold=Fold.NONE) for calls in below))
 
 
 def columns_of(whole: Trace, numbers: list[int]) -> dict[str, np.ndarray]:
+    """Return the columns of a recording whose frames are these nodes."""
     nodes = whole.simulations.nodes
     place = {number: frame for frame, number in enumerate(numbers)}
     columns = {name: np.zeros(len(numbers), kind) for name, kind in COLUMNS.items()}

@@ -28,13 +28,13 @@ from plyscope.recording.record import run
 from plyscope.recording.who import read_who
 
 LIMIT = 1_000_000
-"""Frames above which a search goes no deeper, unless another limit is given."""
+"""The number of frames above which a search goes no deeper, unless another limit is given."""
 DEPTHS = (1, 6)
 MAX_DEPTH = 200
 MAX_QUICK_SECONDS, AGAIN = 0.05, 2
 """Searches that take fewer seconds are repeated so many times, and the shortest time counts."""
 MIN_SECONDS = 0.002
-"""Below this, starting takes longer than searching; the growth of time is fitted to what took longer."""
+"""The fewest seconds that count for the growth of time: below, starting takes longer than searching."""
 
 OVER, WHOLE, DEEP_ENOUGH = "limit", "whole", "done"
 """Why a search went no deeper."""
@@ -46,7 +46,7 @@ ENDS = {
 """The reasons in words."""
 
 ABOUT_TIME = Message("seconds on a wall clock, with every call searched and recorded")
-"""What the seconds mean."""
+"""The meaning of the seconds, for a note."""
 
 OnProgress = Callable[[str, int, int], object]
 """Called regularly with the search, its depth and its frames so far; returning False stops the measurement."""
@@ -54,12 +54,12 @@ OnProgress = Callable[[str, int, int], object]
 
 @dataclass(frozen=True)
 class Measured:
-    """One search at one depth."""
+    """The frames and the time of one search at one depth."""
 
     who: str
     depth: int
     frames: int
-    """Up to the point where it was stopped, if it is incomplete."""
+    """The number of frames, up to the point where it was stopped if it is incomplete."""
     leaves: int
     cutoffs: int
     seconds: float
@@ -71,7 +71,7 @@ class Measured:
 
 
 def usual_searches(position: Position) -> tuple[str, ...]:
-    """Full minimax, alpha-beta, and alpha-beta with an order that is often better, which trees of numbers do not have.
+    """Return full minimax, alpha-beta, and alpha-beta with an order that is often better.
 
     Where chance moves, expectimax without and with cuts there.
     """
@@ -82,7 +82,7 @@ def usual_searches(position: Position) -> tuple[str, ...]:
 
 
 def read_depths(text: str) -> tuple[int, int]:
-    """The first and the last depth of a text such as `1-6`; a single number is the last one."""
+    """Return the first and the last depth of a text such as `1-6`; a single number is the last one."""
     found = re.fullmatch(r"\s*(?:(\d{1,5})\s*[-–]\s*)?(\d{1,5})\s*", text, re.ASCII)
     if found is None:
         raise OptionError("depths are written as 1-6, and not as {text}", text=text or "''")
@@ -94,7 +94,7 @@ def read_depths(text: str) -> tuple[int, int]:
 
 
 def plans(position: Position, who: str, depths: range, options: Mapping[str, Any]) -> dict[int, Plan]:
-    """A search's plans by their depths: errors are reported before anything is searched."""
+    """Return a search's plans by their depths: errors are reported before anything is searched."""
     typed = read_who(who)
     if typed.get("depth") is not None:
         raise OptionError("{who}: the depths are set for all searches together", who=who)
@@ -126,7 +126,7 @@ def grow(
 
 
 def measure(who: str, depth: int, ready: Plan, limit: int, on_progress: OnProgress | None) -> Measured | None:
-    """One search at one depth; None where it was cancelled."""
+    """Run a search at a depth and return its measurement; None where it was cancelled."""
     is_stopped = False
 
     def progress(frames: int) -> bool:
@@ -140,16 +140,18 @@ def measure(who: str, depth: int, ready: Plan, limit: int, on_progress: OnProgre
     for _ in range(AGAIN if seconds < MAX_QUICK_SECONDS else 0):
         again = timed(ready, limit, progress)[1]
         seconds = seconds if is_stopped else min(seconds, again)
-    return None if is_stopped and not trace.complete else measured(who, depth, trace, seconds)
+    return None if is_stopped and not trace.complete else measurement_of(who, depth, trace, seconds)
 
 
 def timed(ready: Plan, limit: int, progress: Callable[[int], object] | None = None) -> tuple[Trace, float]:
+    """Run a plan and return its recording and the seconds it took."""
     began = perf_counter()
     trace = run(ready, limit, progress, replays=False)
     return trace, perf_counter() - began
 
 
-def measured(who: str, depth: int, trace: Trace, seconds: float) -> Measured:
+def measurement_of(who: str, depth: int, trace: Trace, seconds: float) -> Measured:
+    """Return the measurement in a recording of a search at a depth."""
     # Of rounds that go deeper and deeper, only the last ones are of the whole depth.
     first = next(iter(trace.intervals.standing(trace.rounds)), 0)
     is_whole = trace.complete and not np.any(trace.column("status")[first:] == HORIZON)
@@ -177,12 +179,12 @@ class Growth:
 
 
 def growths(all_measured: Sequence[Measured], searches: Sequence[str], depths: tuple[int, int]) -> list[Growth]:
-    """The measurements by search, in the order in which the searches were requested."""
+    """Return the measurements by search, in the order in which the searches were requested."""
     return [growth(who, [one for one in all_measured if one.who == who], depths[1]) for who in dict.fromkeys(searches)]
 
 
 def growth(who: str, measured: Sequence[Measured], deepest: int) -> Growth:
-    """Only complete measurements count for the fit."""
+    """Return the measurements of a search, with the growth of the complete ones."""
     complete = [one for one in measured if one.complete]
     timed = [one for one in complete if one.seconds >= MIN_SECONDS]
     end = None
@@ -199,7 +201,7 @@ def growth(who: str, measured: Sequence[Measured], deepest: int) -> Growth:
 
 
 def facts(position: Position, found: Sequence[Growth], depths: tuple[int, int], limit: int) -> dict[str, Any]:
-    """What `plyscope growth --json` prints."""
+    """Return the measurements as `plyscope growth --json` prints them."""
     return {
         "game": position.game.name,
         "position": position.text,
@@ -221,4 +223,5 @@ def facts(position: Position, found: Sequence[Growth], depths: tuple[int, int], 
 
 
 def row(measured: Measured) -> dict[str, Any]:
+    """Return a measurement as JSON values."""
     return {**asdict(measured), "seconds": round(measured.seconds, 6)}

@@ -29,17 +29,18 @@ NEVER_CALLED = {
     FORWARD: Message("{other} never calls this: it leaves out {move} at {place} without searching it"),
     NOT_RECORDED: Message("{other} does not have this: its calls below {place} are not in the recording"),
 }
-"""Why a frame is missing, by the reason that the alignment found."""
+"""The reason of the alignment -> the sentence that says why a frame is missing."""
 NOT_TRIED = Message("{other} never calls this: it does not try {move} at {place}")
-"""The same of a call without a move, and of user code, of which nobody knows which moves it has."""
+"""The sentence for a call without a move, and for user code, whose legal moves nobody knows."""
 
 
 def other(side: Side) -> Side:
+    """Return the other side."""
     return "b" if side == "a" else "a"
 
 
 class Counterpart(NamedTuple):
-    """Where the other cursor stands."""
+    """The step of the other cursor, and the frame that the other recording lacks."""
 
     step: int
     missing: int = -1
@@ -47,7 +48,7 @@ class Counterpart(NamedTuple):
 
 
 class Link:
-    """The corresponding steps of two recordings."""
+    """The correspondence of steps in two recordings."""
 
     def __init__(self, comparison: Comparison) -> None:
         self.comparison = comparison
@@ -56,14 +57,14 @@ class Link:
         self.partners: dict[Side, Column] = {"a": comparison.partners_a, "b": comparison.partners_b}
 
     def nearest(self, side: Side, frame: int) -> tuple[int, int]:
-        """The frame itself, or the nearest one above it that both have; and the top of what is missing, or -1."""
+        """Return the nearest frame, from this one upwards, that both have; and the top of what is missing, or -1."""
         partners, parents, missing = self.partners[side], self.traces[side].parents, -1
         while partners[frame] < 0:
             frame, missing = parents[frame], frame
         return frame, missing
 
     def counterpart(self, side: Side, step: int) -> Counterpart:
-        """Where the other cursor stands while this side's is at a step."""
+        """Return where the other cursor stands while this side's is at a step."""
         there, now = self.steps[other(side)], self.steps[side].at(step).of_call
         frame, missing = self.nearest(side, now.child if now.moment is Moment.BACK else now.frame)
         partner = int(self.partners[side][frame])
@@ -73,7 +74,7 @@ class Link:
         return Counterpart(there.count - 1 if found is None else found)
 
     def _after_last_common(self, side: Side, frame: int, missing: int) -> int:
-        """The other's step at which the last common child before the missing one has just returned."""
+        """Return the other's step at which the last common child before the missing one has just returned."""
         there, partners = self.steps[other(side)], self.partners[side]
         common = [child for child in self.traces[side].children(frame) if child < missing and partners[child] >= 0]
         if not common:
@@ -82,13 +83,13 @@ class Link:
         return there.count - 1 if back is None else back
 
     def reason_missing(self, side: Side, missing: int) -> int:
-        """The number of the reason why the other recording does not have the branch that begins with this frame."""
+        """Return the reason why the other recording does not have the branch that begins with this frame."""
         alignment = self.comparison.alignment
         branches = alignment.branches_a if side == "a" else alignment.branches_b
         return int(branches.reasons[np.searchsorted(branches.frames, missing)])
 
     def why_missing(self, side: Side, missing: int, name: str) -> Message:
-        """Why the other recording, called by a name, does not have the branch that begins with this frame."""
+        """Return the sentence that says why the other recording lacks the branch that begins with this frame."""
         reason, trace = self.reason_missing(side, missing), self.traces[side]
         parent = trace.parents[missing]
         path = trace.name_of(parent) or " ".join(trace.shown_path(parent))

@@ -34,10 +34,10 @@ from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
 
 AT_LEAST, AT_MOST, BOTH = 1, 2, 3
-"""What a frame of the proof has to show about the root's value; 0 for the other frames."""
+"""What a frame of the proof has to show about the root's value, as bits; 0 for the other frames."""
 
 MAX_NODES = 100_000
-"""The largest tree that is walked to see whether it is uniform. No clock is read: the same is said on any machine."""
+"""The most nodes of a tree that is walked to see whether it is uniform. No clock is read: all machines agree."""
 
 Needs = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -45,10 +45,10 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Proof:
-    """The frames that are enough, and what each of them has to show."""
+    """The frames that are enough to prove the root's value, and what each of them has to show."""
 
     needs: Needs
-    """One entry for each frame of the recording."""
+    """What each frame of the recording has to show."""
     cut_nodes: Column
     """The frames where one reply is enough: CUT nodes."""
     all_nodes: Column
@@ -56,18 +56,19 @@ class Proof:
     variation: Column
     """The frames that show both, from the root downwards: those of the principal variation."""
     leaves: int
-    """How many of these frames are leaves."""
+    """The number of frames of the proof that are leaves."""
     minimum: int | None
     """The fewest leaves that prove the value of this tree, by Knuth and Moore; None where their formula does not
     hold."""
 
     @property
     def frames(self) -> int:
+        """The number of frames of the proof."""
         return int(np.count_nonzero(self.needs))
 
     @property
     def share(self) -> float:
-        """The share of the visited frames that they are."""
+        """The share of the visited frames that belongs to the proof."""
         return self.frames / len(self.needs)
 
 
@@ -99,7 +100,7 @@ class Level(NamedTuple):
 
 
 def proof(trace: Trace) -> Proof:
-    """A proof of the root's value in a recording."""
+    """Return a proof of the root's value in a recording; raise InputError where there can be none."""
     if not trace.complete:
         raise InputError("the search has not come to its end, so there is no value to be justified")
     if any(calls.fold is Fold.SUM for calls in trace.search.calls):
@@ -131,14 +132,14 @@ def proof(trace: Trace) -> Proof:
 
 
 def needs_of_root(trace: Trace) -> int:
-    """What has to be shown: nothing is worth more than the largest value, or less than the least one."""
+    """Return what the root has to show: no value is more than the largest one, or less than the least one."""
     bottom, top = trace.plan.extremes
     value = trace.values[0]
     return AT_LEAST if value >= top else AT_MOST if value <= bottom else BOTH
 
 
 def variation(trace: Trace, needs: Needs) -> Column:
-    """The frames from the root downwards that have to show both; a table may ask both of others, too."""
+    """Return the frames from the root downwards that have to show both; a table may ask both of others, too."""
     found, frame = list[int](), 0 if needs[0] == BOTH else -1
     while frame >= 0:
         found.append(frame)
@@ -147,7 +148,7 @@ def variation(trace: Trace, needs: Needs) -> Column:
 
 
 def by_level(trace: Trace) -> Iterator[Level]:
-    """The plies below the root, from the top. In the order of entering, the children of a frame are neighbours."""
+    """Yield the plies below the root, from the top, with the frames grouped by parent and move."""
     by_ply = np.argsort(trace.column("ply"), kind="stable")
     ends = np.cumsum(np.bincount(trace.column("ply")))
     parent, again = trace.column("parent"), trace.facts.is_again
@@ -166,7 +167,7 @@ def by_level(trace: Trace) -> Iterator[Level]:
 
 
 def found_costs(trace: Trace, levels: list[Level]) -> Costs:
-    """For all frames how many frames prove a bound of theirs: found from the deepest ply upwards."""
+    """Return for all frames how many frames prove a bound of theirs, found from the deepest ply upwards."""
     root, (low, high) = trace.values[0], trace.intervals.columns
     kind, skipped = trace.column("kind"), trace.column("skipped")
     shows = low >= root, high <= root, (low >= root) & (high <= root)
@@ -200,7 +201,7 @@ def found_costs(trace: Trace, levels: list[Level]) -> Costs:
 
 
 class Standing(NamedTuple):
-    """What a start value adds to the costs of frames: 0 where it shows what is needed without a move, else infinite."""
+    """The costs that a start value has for frames: 0 where it shows what is needed without a move, else infinite."""
 
     of_one: Floats
     """As the one reply of the side to move that is enough."""
@@ -211,7 +212,7 @@ class Standing(NamedTuple):
 
 
 def costs_of_standing(trace: Trace, frames: Column) -> Standing:
-    """What a frame starts from, such as standing pat, is one more reply of its side, and needs no frames."""
+    """Return the costs of start values, such as standing pat: one more reply of its side that needs no frames."""
     score, root = trace.facts.start_values(frames, trace.facts.function[frames]), trace.values[0]
     maximizing = trace.column("kind")[frames] == MAX
     shows_one = np.where(maximizing, score >= root, score <= root)
@@ -221,7 +222,7 @@ def costs_of_standing(trace: Trace, frames: Column) -> Standing:
 
 
 def costs_of_rounds(trace: Trace, at_least: Floats, at_most: Floats, both: Floats) -> None:
-    """The costs of a root that searches its position in rounds, of which each shows something by itself.
+    """Set the costs of a root that searches its position in rounds, of which each shows something by itself.
 
     Those to another depth than the last show nothing of its value.
     """
@@ -234,7 +235,7 @@ def costs_of_rounds(trace: Trace, at_least: Floats, at_most: Floats, both: Float
 
 
 def share_out_rounds(needs: Needs, trace: Trace, costs: Costs) -> None:
-    """Assign what such a root has to show to its cheapest rounds."""
+    """Assign what a root with rounds has to show to its cheapest rounds."""
     rounds = np.array(trace.rounds)
     low, high, both = (rounds[int(np.argmin(column[rounds]))] for column in costs)
     if needs[0] == BOTH and 1 + costs.both[both] <= costs.both[0]:
@@ -246,13 +247,13 @@ def share_out_rounds(needs: Needs, trace: Trace, costs: Costs) -> None:
 
 
 def costs_of_moves(level: Level, costs: Costs) -> Costs:
-    """The costs of each move: of the cheaper frame where it was searched twice, or of both frames together."""
+    """Return the costs of each move: of the cheaper frame where it was searched twice, or of both together."""
     low, high, exact = (np.minimum.reduceat(column[level.frames], level.moves) for column in costs)
     return Costs(low, high, np.minimum(exact, low + high))
 
 
 def spread(trace: Trace, levels: list[Level], costs: Costs, root_needs: int) -> Needs:
-    """What each frame has to show, from the root downwards: as cheaply as the costs allow."""
+    """Return what each frame has to show, from the root downwards: as cheaply as the costs allow."""
     needs = np.zeros(len(trace), np.uint8)
     needs[0] = root_needs
     kind = trace.column("kind")
@@ -291,14 +292,14 @@ def share_out(needs: Needs, level: Level, of_moves: Needs, costs: Costs, exact: 
 
 
 def first_smallest(values: Floats, starts: Column) -> Column:
-    """The place of the first smallest value of each group."""
+    """Return the place of the first smallest value of each group."""
     groups = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(values))))
     places = np.flatnonzero(values == np.minimum.reduceat(values, starts)[groups])
     return places[np.unique(groups[places], return_index=True)[1]]
 
 
 def fewest_leaves(trace: Trace) -> int | None:
-    """The fewest leaves that prove the root's value, by the formula of Knuth and Moore; None where it does not hold.
+    """Return the fewest leaves that prove the root's value, by Knuth and Moore; None where their formula does not hold.
 
     It holds of trees of distinct nodes, pruned ones included, in which all leaves are at one depth and all other nodes
     have equally many moves. It counts two proofs, that the value is at least and at most what it is; where the scoring
@@ -317,7 +318,7 @@ def fewest_leaves(trace: Trace) -> int | None:
 
 
 def uniform_shape(rules: Rules, state: Sequence[int], depth: float) -> tuple[int, int] | None:
-    """The moves at each node of a game tree and its plies; None where these differ, or the tree is large."""
+    """Return the moves at each node of a game tree and its plies; None where these differ, or the tree is large."""
     level, branching, nodes, plies = [list(state)], 1, 0, 0
     while plies < depth:
         is_over = [rules.is_over(s) for s in level]
@@ -335,7 +336,7 @@ def uniform_shape(rules: Rules, state: Sequence[int], depth: float) -> tuple[int
 
 
 def played(rules: Rules, state: Sequence[int], move: int) -> list[int]:
-    """The state after a move."""
+    """Return the state after a move."""
     following = list(state)
     rules.play(following, move)
     return following

@@ -22,11 +22,11 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 
 MAX_GROUPS = 20
-"""Rows of simulations, of which there may be thousands."""
+"""The most rows in a table of simulations, of which there may be thousands."""
 
 
 class Round(Trace):
-    """One round of a recording, as a recording of its own; what it has proved is what it proved in the whole one."""
+    """A round of a recording, as a recording of its own; its intervals are those of the whole recording."""
 
     def __init__(self, whole: Trace, frame: int) -> None:
         self.whole, self.number = whole, whole.round_number(frame)
@@ -57,13 +57,13 @@ class KnownIntervals(Intervals):
 
 
 def without_rounds(search: Search) -> Search:
-    """A search that begins with what is called in each round."""
+    """Return the search that is called in each round, as one that begins there."""
     below = (calls for calls in search.calls if calls.place is not Place.ROOT)
     return replace(search, calls=tuple(calls._replace(place=Place.ANYWHERE) for calls in below))
 
 
 def answering(trace: Trace) -> Trace:
-    """The round that answers for a root, as a recording of its own; any other recording as it is.
+    """Return the round that answers for a root, as a recording of its own; any other recording as it is.
 
     Simulations answer together, by the tree that they have grown.
     """
@@ -73,7 +73,7 @@ def answering(trace: Trace) -> Trace:
 
 
 def by_round(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
-    """What each search of the root's position has cost and found; those that had begun by a `step`, else all of them.
+    """Return the cost and the result of each round that had begun by a `step`, else of all rounds.
 
     Where rounds have narrow windows, `low` and `high` are the bounds that those of its depth have found by then. The
     branching factor is how many times as many frames a round has as the one before, which went one ply less deep.
@@ -100,14 +100,14 @@ def by_round(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
 
 
 def shown_of_rounds(trace: Trace) -> dict[str, bool]:
-    """What is worth a column in a table of rounds: windows and bounds if they are narrow, depths if they differ."""
+    """Return which columns a table of rounds has: windows and bounds if they are narrow, depths if they differ."""
     narrow, depths = any(map(trace.has_narrow_window, trace.rounds)), {asked.depth for asked in trace.asked}
     has_depths = not narrow or len(depths) > 1
     return {"window": narrow, "bounds": narrow, "depth": has_depths, "branching": has_depths}
 
 
 def group_of_simulations(trace: Trace) -> int:
-    """How many simulations are counted together: 1, 2, 5, 10, 20 … so that there are `MAX_GROUPS` rows at most."""
+    """Return how many simulations are counted together: 1, 2, 5, 10, 20 … for at most `MAX_GROUPS` rows."""
     size, steps = 1, cycle((2, 2.5, 2))
     while size * MAX_GROUPS < len(trace.rounds):
         size = int(size * next(steps))
@@ -115,7 +115,7 @@ def group_of_simulations(trace: Trace) -> int:
 
 
 def by_simulations(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
-    """What simulations had found after so many of them: those finished by a `step`, else all, in equal groups.
+    """Return the results after some numbers of simulations: those finished by a `step`, else all, in equal groups.
 
     The value is the mean of all results until then, the best move the one visited most until then; `frame` and `frames`
     are those of the group.
@@ -143,8 +143,7 @@ def by_simulations(trace: Trace, step: int | None = None) -> list[dict[str, Any]
 
 
 def bounds_after(trace: Trace, frame: int) -> Interval:
-    """The bounds of the root's value after a round, as a search has them that looks at values and windows alone. They
-    began as far apart as the scoring has values.
+    """Return the bounds of the root's value after a round, as a search has them that looks at values and windows alone.
 
     Each round of its depth has moved one of them, or both where its value lies inside its window. More may be proved by
     then, for a round can find the value itself without asking for it.
@@ -162,12 +161,12 @@ def bounds_after(trace: Trace, frame: int) -> Interval:
 
 
 def move_found(trace: Trace, frame: int) -> str | None:
-    """The best move of a round; None of one that has failed low for the side to move, whose moves are all alike."""
+    """Return the best move of a round; None where it failed low for the side to move, and none is best."""
     best = trace.best_child(frame)
     return None if best < 0 or trace.fails_low(frame) else trace.move_text(best)
 
 
 def factor(trace: Trace, before: list[dict[str, Any]], frames: int) -> float | None:
-    """How many times as many frames a round has as the one before it, where it goes a ply deeper; else None."""
+    """Return how many times as many frames a round has as the one before, where it goes a ply deeper; else None."""
     is_deeper = before and trace.depth_of_round(len(before) + 1) == before[-1]["depth"] + 1
     return frames / before[-1]["frames"] if is_deeper else None

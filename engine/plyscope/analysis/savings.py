@@ -20,7 +20,7 @@ from plyscope.model.trace import Trace
 
 
 class Saving(NamedTuple):
-    """One cutoff, and what it saved."""
+    """A cutoff in one of two recordings, and what it saved of the other's calls."""
 
     side: Side
     """The recording with the cutoff."""
@@ -45,6 +45,7 @@ class Savings:
         )
 
     def _of_side(self, side: Side) -> tuple[Column, ...]:
+        """Return the columns of the cutoffs of one recording."""
         comparison = self.comparison
         alignment = comparison.alignment
         trace, there = self.trace(side), self.trace(other(side))
@@ -63,6 +64,7 @@ class Savings:
         )  # fmt: skip
 
     def trace(self, side: Side) -> Trace:
+        """Return the recording of a side."""
         return self.comparison.a if side == "a" else self.comparison.b
 
     def __len__(self) -> int:
@@ -74,16 +76,16 @@ class Savings:
 
     @cached_property
     def in_time(self) -> Column:
-        """The places of all of them in the order of the steps, those of the first recording before the other's."""
+        """The places of all cutoffs in the order of the steps, those of the first recording before the other's."""
         return np.lexsort((self.steps, self.of_b))
 
     @cached_property
     def by_size(self) -> Column:
-        """The places of all of them: what saved most comes first, and of equal ones the earliest."""
+        """The places of all cutoffs: what saved most comes first, and of equal ones the earliest."""
         return np.lexsort((self.steps, self.of_b, -self.calls))
 
     def happened(self, step_a: int, step_b: int) -> Mask:
-        """Which of them have happened by a step of each recording."""
+        """Return which of the cutoffs have happened by a step of each recording."""
         return np.asarray(self.steps <= np.where(self.of_b, step_b, step_a))
 
     def is_known(self, place: int, step_a: int, step_b: int) -> bool:

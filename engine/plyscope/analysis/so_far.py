@@ -15,11 +15,11 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 
 BLOCK = 1 << 14
-"""Rows whose sum is kept, so that a count costs the same at any step."""
+"""Rows of a block whose sum is kept, so that a count costs the same at any step."""
 
 
 class Counts(NamedTuple):
-    """What has happened by a step."""
+    """How many calls, cutoffs and pruned moves there are by a step."""
 
     calls: int
     cutoffs: int
@@ -37,13 +37,14 @@ class Prefix(NamedTuple):
 
 
 def prefix_at(steps: Steps, step: int) -> Prefix:
+    """Return the rows that exist at a step."""
     last = steps.last_entered(step)
     lefts = ((frame, steps.leave(frame)) for frame in steps.trace.ancestors(last))
     return Prefix(last + 1, [frame for frame, left in lefts if left is None or left - 1 > step])
 
 
 class Running:
-    """The sums of the beginnings of a column."""
+    """The sums of the first rows of a column."""
 
     def __init__(self, column: NDArray[Any]) -> None:
         self.column = column
@@ -53,13 +54,13 @@ class Running:
         self.before = np.concatenate([[0], np.cumsum(blocks)])
 
     def __call__(self, rows: int) -> int:
-        """The sum of the first rows."""
+        """Return the sum of the first rows."""
         block = rows // BLOCK
         return int(self.before[block]) + int(self.column[block * BLOCK : rows].sum(dtype=np.int64))
 
 
 class SoFar:
-    """The counts of one recording at any step."""
+    """The counts of a recording at any step."""
 
     def __init__(self, trace: Trace, steps: Steps) -> None:
         self.trace, self.steps = trace, steps
@@ -68,6 +69,7 @@ class SoFar:
         self._counted = [(column, Running(column)) for column in (trace.facts.cutoff, pruned, forward_pruned)]
 
     def at(self, step: int) -> Counts:
+        """Return the counts by a step."""
         prefix = prefix_at(self.steps, step)
         settled = (
             running(prefix.frames) - int(column[prefix.unsettled].sum(dtype=np.int64))

@@ -22,7 +22,7 @@ from plyscope.model.trace import Trace
 
 
 def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
-    """What a search found, and what it cost."""
+    """Return what a search found, and what it cost, as JSON values."""
     facts: dict[str, Any] = {
         "game": trace.position.game.name,
         "position": trace.position.text,
@@ -64,7 +64,7 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
 
 
 def facts_of_simulations(trace: Trace) -> dict[str, Any]:
-    """How many simulations have come to their end, and how often each move of the root was visited."""
+    """Return how many simulations have ended, and how often each move of the root was visited."""
     tree, name = trace.simulations, trace.game_at(0).move_text
     nodes = [(number, tree.nodes[number]) for number in tree.children(0)] if trace.rounds else []
     return {
@@ -83,7 +83,7 @@ def facts_of_simulations(trace: Trace) -> dict[str, Any]:
 
 
 def take_summary(trace: Trace, facts: Mapping[str, Any]) -> None:
-    """Take from a summary of the recording how the values at its root are to be read, which takes long to derive."""
+    """Take from a summary how the values at the root are to be read, which takes long to derive."""
     if trace.search.simulates:
         return
     last_frames = trace.searches_of_moves(trace.answer).values()
@@ -93,7 +93,7 @@ def take_summary(trace: Trace, facts: Mapping[str, Any]) -> None:
 
 
 def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None) -> list[dict[str, Any]]:
-    """What there is at each ply, the root being ply 0; to find the positions takes much longer than all the rest.
+    """Return the counts at each ply, the root being ply 0; to find the positions takes longer than all the rest.
 
     With a `step`, what there is by then; otherwise, in the whole recording.
 
@@ -114,7 +114,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
         return [int(number) for number in np.bincount(ply[mask], minlength=plies)]
 
     def lower(moves: Any) -> list[int]:
-        """The moves of the frames of a ply, which lead to the next one."""
+        """Return the sums of a number of the frames of each ply, for the ply below it."""
         return [0, *map(int, np.bincount(ply, weights=moves, minlength=plies))][:plies]
 
     tried = [*count(is_move), 0][1:]
@@ -149,7 +149,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
 
 
 def is_tried(trace: Trace, has_entered: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The frames that are moves of a frame that is not cut short, which may have had more to try; no probes."""
+    """Return the frames that are moves of a frame that is not cut short, which may have had more to try; no probes."""
     uncounted = trace.facts.uncounted
     is_move = has_entered if uncounted is None else has_entered & ~uncounted
     above = trace.column("status")[trace.column("parent")[1:]]
@@ -157,16 +157,17 @@ def is_tried(trace: Trace, has_entered: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def ratio(part: int | None, whole: int | None) -> float | None:
+    """Return a share; None where a number is not known, or the whole is 0."""
     return part / whole if part is not None and whole else None
 
 
 def added(rows: Sequence[Mapping[str, Any]], name: str) -> int | None:
-    """The sum of a number of all rows; None where the recording does not tell it."""
+    """Return the sum of a number of all rows; None where the recording does not tell it."""
     return None if rows[0][name] is None else sum(row[name] for row in rows)
 
 
 def overall(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The same of all plies together.
+    """Return the counts and rates of all plies together.
 
     The effective branching factor is that of the uniform tree which is as deep, and has as many frames.
     """
@@ -183,7 +184,7 @@ def overall(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Rows with the same keys as comma-separated values under a line of names; what is not known stays empty."""
+    """Return rows with the same keys as comma-separated values under a line of names; unknown values stay empty."""
     text = StringIO()
     writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
     writer.writeheader()
@@ -192,7 +193,7 @@ def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def endings(trace: Trace) -> dict[str, int]:
-    """How the finished games among the frames have ended, by winner."""
+    """Return how many of the finished games among the frames each side has won, and how many were drawn."""
     game = trace.position.game
     if not game.has_winner:
         return {}
@@ -207,7 +208,7 @@ def endings(trace: Trace) -> dict[str, int]:
 
 
 def statistics(trace: Trace, found_before: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The summary, which may have been found before, with everything that is counted."""
+    """Return the summary, which may be given, with everything that is counted."""
     rows = by_ply(trace)
     simulates = trace.search.simulates
     found = by_simulations(trace) if simulates else by_round(trace)
@@ -228,7 +229,7 @@ def statistics(trace: Trace, found_before: Mapping[str, Any] | None = None) -> d
 
 
 def spared_frames(trace: Trace) -> int:
-    """What a table has saved: the frames below those that had stored its answers, counted once for each answer.
+    """Return the frames below those that had stored a table's answers, counted once for each answer.
 
     So many were not searched again; with another window, a search may have needed more or fewer of them.
     """
@@ -236,7 +237,7 @@ def spared_frames(trace: Trace) -> int:
 
 
 def by_node(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
-    """What simulations know of each node of the tree that they have grown, at a step or at the end, in preorder."""
+    """Return visits, mean and upper bound of each node that simulations have grown, in preorder, by a step."""
     tree, rows = trace.simulations, list[dict[str, Any]]()
     for number in tree.preorder(0, step):
         node = tree.nodes[number]
@@ -252,5 +253,5 @@ def by_node(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
 
 
 def plain(item: object) -> object:
-    """A number as JSON can hold it; anything else as it is."""
+    """Return a number as JSON can hold it; anything else as it is."""
     return plain_number(item) if isinstance(item, float) else item

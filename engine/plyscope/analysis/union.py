@@ -44,7 +44,7 @@ class Union(Trace):
         super().__init__(self._merged(), plan, made_by="union", text="")
 
     def _merged(self) -> dict[str, NDArray[Any]]:
-        """The columns, each filled by whichever recording speaks for the node."""
+        """Return the columns, each filled by the recording whose value the node has."""
         by_b = self.frames_a < 0
         by_b |= self._is_open(self.a, self.frames_a) & ~self._is_open(self.b, self.frames_b)
         self.by_b = by_b
@@ -72,10 +72,11 @@ class Union(Trace):
 
     @staticmethod
     def _is_open(trace: Trace, frames: Column) -> NDArray[np.bool_]:
-        """Whether nothing is known of a node's value here: its frame never returned, or is not there."""
+        """Return whether a recording knows no value of a node: its frame never returned, or is not there."""
         return np.asarray((frames < 0) | (trace.column("status")[frames] == OPEN))
 
     def _sizes(self) -> Column:
+        """Return the number of nodes in each subtree."""
         size_a, size_b = (trace.column("size").astype(np.int64) for trace in (self.a, self.b))
         branches = self.comparison.alignment.branches_b
         more = np.bincount(branches.parents, weights=size_b[branches.frames], minlength=len(size_a))
@@ -85,7 +86,7 @@ class Union(Trace):
         return np.where(self.frames_a < 0, size_b[self.frames_b], grown[self.frames_a])
 
     def _skipped(self) -> Column:
-        """Moves that neither tries. A move that a cut in A leaves out and B tries stands as a node."""
+        """Return how many moves of each node neither tries; those that a cut in A leaves out and B tries are nodes."""
         branches = self.comparison.alignment.branches_b
         cut = branches.reasons == PRUNED
         span = 1 + int(self.b.column("move").max(initial=0))
@@ -100,7 +101,7 @@ class Union(Trace):
 
     @cached_property
     def verdicts(self) -> Codes:
-        """For each node how it stands in the two."""
+        """The verdict on each node, one of `VERDICTS`."""
         of_a = np.array([SAME, BOUNDS_AGREE, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_A, CUT_IN_B], np.uint8)
         found = of_a[self.comparison.verdicts_a[self.frames_a]]
         only_b = self.frames_a < 0
@@ -110,7 +111,7 @@ class Union(Trace):
 
     @cached_property
     def differing_before(self) -> Column:
-        """How many nodes before each are not the same in both; one longer than the tree."""
+        """The number of nodes before each that are not the same in both; one longer than the tree."""
         return np.concatenate([[0], np.cumsum(self.verdicts != SAME, dtype=np.int64)])
 
     @cached_property
@@ -135,17 +136,17 @@ class Union(Trace):
         return self._tops(self._nowhere_below(self.is_pruned))
 
     def known_throughout(self, differs: Mask, known: Mask) -> Column:
-        """The largest subtrees all of which is known not to differ in such a way, by their tops; never the root."""
+        """Return the tops of the largest subtrees of which all is known not to differ; never the root."""
         return self._tops(self._nowhere_below(differs | ~known))
 
     def _nowhere_below(self, holds: Mask) -> Mask:
-        """Whether something holds neither for a node nor for any node below it."""
+        """Return whether something holds neither for a node nor for any node below it."""
         before = np.concatenate([[0], np.cumsum(holds, dtype=np.int64)])
         nodes = np.arange(len(self))
         return np.asarray(before[nodes + self.column("size")] == before[nodes])
 
     def _tops(self, holds_below: Mask) -> Column:
-        """The uppermost nodes for which something holds together with all below them; never the root."""
+        """Return the uppermost nodes for which something holds together with all below them; never the root."""
         tops = holds_below & ~holds_below[np.maximum(self.column("parent"), 0)]
         if holds_below[0]:
             tops = self.column("ply") == 1
@@ -162,7 +163,7 @@ class Union(Trace):
         return np.concatenate([tops(self.nodes_a, alignment.branches_a), tops(self.nodes_b, alignment.branches_b)])
 
     def values_of(self, node: int) -> tuple[str | None, str | None]:
-        """What the node is worth in A and in B, as people read it; None where it is missing or never returned."""
+        """Return a node's values in A and in B, as people read them; None where one is missing or never returned."""
         found = []
         for trace, frames in ((self.a, self.frames_a), (self.b, self.frames_b)):
             frame = int(frames[node])
@@ -172,7 +173,7 @@ class Union(Trace):
     # The interface of a recording, answered by the recording that represents the node
 
     def speaker(self, node: int) -> tuple[Trace, int]:
-        """The recording whose value the node has, and its frame there."""
+        """Return the recording whose value the node has, and its frame there."""
         return (self.b, int(self.frames_b[node])) if self.by_b[node] else (self.a, int(self.frames_a[node]))
 
     def move_text(self, frame: int) -> str:
@@ -200,13 +201,14 @@ class Union(Trace):
         return -1 if best < 0 else int((self.nodes_b if trace is self.b else self.nodes_a)[best])
 
     def pruned_moves(self, frame: int) -> list[int]:
-        """The moves that neither tries, by the numbers that they have for the one that left them out."""
+        """Return the moves that neither tries, by the numbers that they have for the one that left them out."""
         return [move for move, _ in self._pruned(frame)]
 
     def pruned_texts(self, frame: int) -> list[str]:
         return [text for _, text in self._pruned(frame)]
 
     def _pruned(self, frame: int) -> list[tuple[int, str]]:
+        """Return the moves that neither tries, with their texts."""
         if not self.skips[frame]:
             return []
         in_a, in_b = int(self.frames_a[frame]), int(self.frames_b[frame])
@@ -225,7 +227,7 @@ class Union(Trace):
 
 
 class UnionFacts(Facts):
-    """What is best in either recording is best in their union."""
+    """The facts of a union: what is best in the recording whose value a node has is best there."""
 
     def __init__(self, union: Union) -> None:
         super().__init__(union)
@@ -246,7 +248,7 @@ class UnionFacts(Facts):
 
 
 class UnionIntervals(Intervals):
-    """A node has the interval that its value was proved by, in the recording whose value it has."""
+    """The intervals of a union: those of the recording whose value each node has."""
 
     def __init__(self, union: Union) -> None:
         super().__init__(union, union.facts)
@@ -262,7 +264,7 @@ class UnionIntervals(Intervals):
 
 
 def nodes_of(comparison: Comparison) -> tuple[Column, Column]:
-    """For each frame of A, and each of B, its node.
+    """Return for each frame of A, and each of B, its node.
 
     Of branches that are put in at one place those of the inner callers come first.
     """
@@ -284,7 +286,7 @@ def nodes_of(comparison: Comparison) -> tuple[Column, Column]:
 
 
 def frames_at(count: int, nodes: Column) -> Column:
-    """For each node its frame; -1 where it has none."""
+    """Return for each node its frame; -1 where it has none."""
     found = np.full(count, -1, np.int64)
     found[nodes] = np.arange(len(nodes))
     return found

@@ -35,11 +35,12 @@ class Side(Enum):
 
     @property
     def other(self) -> Side:
+        """The other end of a window."""
         return Side.BETA if self is Side.ALPHA else Side.ALPHA
 
 
 class Origin(NamedTuple):
-    """Where a frame's α or β comes from."""
+    """The origin of a frame's α or β: the frame above that has set it, and the step at which it did."""
 
     side: Side
     """The end of the frame's window to be explained."""
@@ -52,9 +53,9 @@ class Origin(NamedTuple):
     step: int
     """The step at which the owner was back with that value, or was entered; -1 where no frame owns it."""
     sure_side: Side
-    """Which of its bounds the owner had raised or lowered: α is MAX's, β is MIN's."""
+    """The end of its own window that the owner had moved: α is MAX's, β is MIN's."""
     sure: float
-    """What the owner was sure of: the value itself; for a probe the bound that is to be beaten, and where a bound was
+    """The bound that the owner had: the value itself; for a probe the bound that is to be beaten, and where a bound was
     not handed down that bound, NaN where it is not known."""
     probe: int = -1
     """The frame that was called with an empty window; -1 where none was."""
@@ -69,12 +70,12 @@ class Origin(NamedTuple):
 
     @property
     def stands_pat(self) -> bool:
-        """Whether its owner has it without a move, by standing pat below the horizon."""
+        """Whether the owner has the bound without a move, by standing pat below the horizon."""
         return self.owner >= 0 > self.child
 
 
 class Cut(NamedTuple):
-    """Why a frame stopped before its last move, or would have."""
+    """A cut: the child after which a frame stopped before its last move, or would have, and the bound that it met."""
 
     frame: int
     child: int
@@ -85,14 +86,15 @@ class Cut(NamedTuple):
     beta: float
     """The window at that moment, which has closed."""
     origin: Origin
-    """Of the bound that came from above."""
+    """The origin of the bound that came from above."""
     distance: int
     """Plies from the frame up to the bound's owner; 0 where no frame owns it."""
     pruned: int
-    """How many moves were never tried."""
+    """The number of moves that were never tried."""
 
     @property
     def is_deep(self) -> bool:
+        """Whether the bound that was met comes from above the parent."""
         return self.distance > 1
 
     @property
@@ -102,7 +104,7 @@ class Cut(NamedTuple):
 
 
 class ValueOrigin(NamedTuple):
-    """Where a frame's value comes from."""
+    """The origin of a frame's value: the child that gave it, and the leaf where the number was first found."""
 
     child: int
     """The child that gave it; -1 where the frame has no child, adds up, or no child beat what it starts from."""
@@ -116,7 +118,7 @@ class ValueOrigin(NamedTuple):
 
 
 def why_cut(trace: Trace, frame: int) -> Cut | None:
-    """Why the frame was cut; None where it was not."""
+    """Return why the frame was cut; None where it was not."""
     if trace.search.windows is Windows.NONE:
         return None
     if trace.stood_pat(frame):
@@ -133,7 +135,7 @@ def why_cut(trace: Trace, frame: int) -> Cut | None:
 
 
 def window_met(trace: Trace, frame: int, folded: Folded) -> tuple[float, float]:
-    """α and β after the child that a frame was cut by.
+    """Return α and β after the child that a frame was cut by.
 
     A program may hold the child's value or its best against the other bound and never move its own: then these count.
     """
@@ -148,26 +150,26 @@ def window_met(trace: Trace, frame: int, folded: Folded) -> tuple[float, float]:
 
 
 def cut_standing(trace: Trace, frame: int) -> Cut:
-    """Why a frame stood pat instead of trying its noisy moves."""
+    """Return why a frame stood pat instead of trying its noisy moves."""
     origin = why_bound(trace, frame, reached_side(trace, frame))
     window, plies = trace.window_at_first(frame), distance(trace, frame, origin)
     return Cut(frame, -1, enter(trace, frame) + 1, *window, origin, plies, trace.skips[frame])
 
 
 def distance(trace: Trace, frame: int, origin: Origin) -> int:
-    """Plies from a frame up to the owner of a bound that it was handed; 0 where no frame owns that."""
+    """Return the plies from a frame up to the owner of a bound that it was handed; 0 where no frame owns it."""
     return trace.plies[frame] - trace.plies[origin.owner] if origin.owner >= 0 > origin.called else 0
 
 
 def reached_side(trace: Trace, frame: int) -> Side:
-    """Which end of its window a frame that was cut has reached: MAX reaches β, MIN reaches α, and chance either."""
+    """Return the end of its window that a frame was cut by: MAX reaches β, MIN reaches α, and chance either."""
     if trace.kinds[frame] == CHANCE:
         return Side.ALPHA if trace.values[frame] == trace.alphas[frame] else Side.BETA
     return Side.BETA if trace.kinds[frame] == MAX else Side.ALPHA
 
 
 def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
-    """Where the α or β that the frame was called with comes from."""
+    """Return where the α or β that the frame was called with comes from."""
     value = bound = handed(trace, frame, side)
     now, probe, looked_for = frame, -1, side
     parents = trace.parents
@@ -201,12 +203,12 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
 
 
 def in_effect(trace: Trace, frame: int, before: Folded | None, side: Side) -> float:
-    """That end of a frame's window when it called a child, from its state before that; None before its first child."""
+    """Return one end of a frame's window when it called a child, from its state before that, None for the first."""
     return ends_in_effect(trace, frame, before, side)[0]
 
 
 def ends_in_effect(trace: Trace, frame: int, before: Folded | None, side: Side) -> tuple[float, ...]:
-    """What a frame may hand down as that end of its window, the strongest first.
+    """Return the numbers that a frame may hand down as one end of its window, the strongest first.
 
     A program may hand down the better of its bound and its best value, `max(alpha, best)`, and move no bound.
     """
@@ -225,7 +227,7 @@ def is_beside(trace: Trace, bound: float, asked: float, side: Side) -> bool:
 
 
 def not_handed_down(trace: Trace, side: Side, value: float, called: int) -> Origin:
-    """A bound that a frame was called with in place of the one in effect above, and where that one comes from."""
+    """Return the origin of a bound that a frame was called with although another one was in effect above."""
     parent = trace.parents[called]
     unknown = Origin(side, value, -1, -1, -1, side, nan, called=called)
     if trace.calls(parent).fold is not Fold.BEST or trace.has_no_number(parent):
@@ -254,7 +256,7 @@ def is_out_of_reach(trace: Trace, outcome: int, side: Side) -> bool:
 
 
 def why_bound_at(trace: Trace, frame: int, side: Side, step: int) -> Origin:
-    """Where the α or β comes from that the frame has at a step; it may have set that itself by then."""
+    """Return where the α or β comes from that the frame has at a step; it may have set it itself by then."""
     now, at_first = None, end_at_first(trace, frame, side)
     for folded in trace.folds(frame):
         if back(trace, folded.child) > step:
@@ -270,7 +272,7 @@ def why_bound_at(trace: Trace, frame: int, side: Side, step: int) -> Origin:
 
 
 def why_value(trace: Trace, frame: int) -> ValueOrigin:
-    """Where the frame's value comes from."""
+    """Return where the frame's value comes from."""
     child = giver(trace, frame)
     source = frame
     while (below := giver(trace, source)) >= 0 and trace.values[below] == trace.values[frame]:
@@ -281,14 +283,14 @@ def why_value(trace: Trace, frame: int) -> ValueOrigin:
 
 
 def giver(trace: Trace, frame: int) -> int:
-    """The child that gave the frame its value; -1 where no single one did, or the frame has not returned."""
+    """Return the child that gave the frame its value; -1 where no single one did, or the frame has not returned."""
     if trace.statuses[frame] == OPEN or trace.calls(frame).fold not in (Fold.BEST, Fold.LAST):
         return -1
     return trace.best_child(frame)
 
 
 def handed(trace: Trace, frame: int, side: Side) -> float:
-    """The end of the window that the frame was called with."""
+    """Return one end of the window that the frame was called with."""
     return ends_of(trace, side)[frame]
 
 
@@ -300,37 +302,38 @@ def is_given(trace: Trace, frame: int, side: Side) -> bool:
 
 
 def ends_of(trace: Trace, side: Side) -> Sequence[float]:
-    """That end of the window of every frame."""
+    """Return one end of the window of every frame."""
     return trace.alphas if side is Side.ALPHA else trace.betas
 
 
 def end_of(folded: Folded, side: Side) -> float:
+    """Return one end of the window in a state of a frame."""
     return folded.alpha if side is Side.ALPHA else folded.beta
 
 
 def end_at_first(trace: Trace, frame: int, side: Side) -> float:
-    """That end of the window with which the frame tries its first move."""
+    """Return one end of the window with which the frame tries its first move."""
     return trace.window_at_first(frame)[side is Side.BETA]
 
 
 def standing(trace: Trace, owner: int, side: Side, value: float, probe: int = -1) -> Origin:
-    """A bound that its owner has from the start, since it may stand pat."""
+    """Return the origin of a bound that its owner has from the start, since it may stand pat."""
     return Origin(side, value, owner, -1, enter(trace, owner), side, value, probe)
 
 
 def setter(trace: Trace, owner: int, side: Side, bound: float) -> int:
-    """The first child after whose value the owner's bound stood where it did; -1 where a program has set it so."""
+    """Return the first child after whose value the owner's bound stood where it did; -1 where a program set it."""
     folds = trace.folds(owner)
     return next((one.child for one in folds if bound in ends_in_effect(trace, owner, one, side)), -1)
 
 
 def enter(trace: Trace, frame: int) -> int:
-    """The step at which a frame of a search was entered."""
+    """Return the step at which a frame of a search was entered."""
     return 3 * frame - 2 * trace.plies[frame] if frame else 0
 
 
 def back(trace: Trace, child: int) -> int:
-    """The step at which the parent was back with the child's value."""
+    """Return the step at which the parent was back with the child's value."""
     step = 3 * child - 2 * trace.plies[child] + 3 * trace.sizes[child] - 1
     lines = trace.origin.line_steps
     return step + int(np.searchsorted(lines, step)) if len(lines) else step

@@ -25,18 +25,18 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class Batch:
-    """Everything that determines the results."""
+    """The tasks of a batch, and everything else that determines its results."""
 
     sources: tuple[str, ...]
     """The positions as typed."""
     tasks: tuple[Mapping[str, Any], ...]
     depths: tuple[int, int]
     limit: int
-    """Frames above which a search goes no deeper."""
+    """The number of frames above which a search goes no deeper."""
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What is needed to do the tasks besides themselves; the plug-ins, by processes that are not ours."""
+        """The settings of every task: depths, limit, and the plug-ins for processes that are not ours."""
         return {"depths": list(self.depths), "limit": self.limit, "plugins": loaded_paths()}
 
     @cached_property
@@ -52,7 +52,7 @@ class Batch:
         }
 
     def left(self, done: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-        """The tasks that are still to be done."""
+        """Return the tasks without results so far; raise InputError for results of other tasks."""
         numbers = [line.get("number") for line in done]
         if len(set(numbers)) < len(numbers) or not set(range(len(self.tasks))).issuperset(numbers):
             raise InputError("the file has a repeated task, or one that is not of this batch")
@@ -62,7 +62,7 @@ class Batch:
 def prepare(
     positions: Sequence[tuple[str, Position]], searches: Sequence[str], depths: tuple[int, int], limit: int
 ) -> Batch:
-    """The batch of positions by their sources; whatever cannot be searched is refused now.
+    """Return the batch of positions by their sources; raise InputError for what cannot be searched.
 
     Without searches, every position is searched as `plyscope growth` does. What a position's file says of its search,
     such as the scoring, holds unless the search says otherwise; the depths are those of the batch.

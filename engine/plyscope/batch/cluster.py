@@ -16,13 +16,13 @@ from plyscope.batch.measuring import done_elsewhere
 from plyscope.messages import InputError
 
 RETRIES = 3
-"""How often a task is tried again whose process has failed."""
+"""The number of times that a task is tried again whose process has failed."""
 CONNECT_TIMEOUT = 10
-"""Seconds."""
+"""Seconds to wait for the scheduler's answer."""
 
 
 class ClusterRun:
-    """The same as `Workers`, by a scheduler."""
+    """The tasks of a batch in the hands of a scheduler, with the interface of `Workers`."""
 
     def __init__(self, address: str, settings: Mapping[str, Any], tasks: Iterable[Mapping[str, Any]]) -> None:
         try:
@@ -44,6 +44,7 @@ class ClusterRun:
 
     @property
     def is_done(self) -> bool:
+        """Whether all tasks have their results."""
         return not self._waiting
 
     def poll(self, timeout: float) -> dict[str, Any] | None:
@@ -64,6 +65,7 @@ class ClusterRun:
         return result
 
     def close(self) -> None:
+        """Cancel the tasks without results, and leave the scheduler."""
         self.client.cancel(list(self._waiting), force=True)
         self.client.close()
 

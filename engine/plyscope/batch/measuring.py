@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from plyscope import plugins
-from plyscope.analysis.growth import measured, timed
+from plyscope.analysis.growth import measurement_of, timed
 from plyscope.analysis.proof import proof
 from plyscope.analysis.stats import by_ply, overall, summary
 from plyscope.files.sources import read_text
@@ -49,22 +49,22 @@ COLUMNS: Mapping[str, type] = {
 
 
 def do_tasks(settings: Mapping[str, Any], parent: Parent) -> None:
-    """Do one task after the other in a process of ours."""
+    """Do one task after the other in a process of ours, and send their results."""
     parent.end_at_once()
     for task in parent.orders():
         assert isinstance(task, dict)
-        parent.send(done(settings, task))
+        parent.send(do_task(settings, task))
 
 
 def done_elsewhere(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, Any]:
-    """The result of a task in a process that is not ours, which loads the plug-ins that it can find."""
+    """Do a task in a process that is not ours, which loads the plug-ins that it can find; return its result."""
     plugins.load(settings["plugins"])
     use_processors(1)
-    return done(settings, task)
+    return do_task(settings, task)
 
 
-def done(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, Any]:
-    """The result of a task: its rows, or the problem."""
+def do_task(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, Any]:
+    """Do a task and return its result: its rows, or the problem."""
     rows: list[dict[str, Any]] = []
     problem = None
     try:
@@ -77,7 +77,7 @@ def done(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, Any]
 
 
 def measure(task: Mapping[str, Any], settings: Mapping[str, Any], add: Callable[[dict[str, Any]], object]) -> None:
-    """Search deeper and deeper; a search that was stopped at the limit is the last one, and so is one to the end."""
+    """Search deeper and deeper and add a row for each depth; the last one was stopped, or goes to the end."""
     position = read_text(task["game"], task["position"]).with_max(task["max"])
     first, last = settings["depths"]
     for depth in range(first, last + 1):
@@ -89,11 +89,12 @@ def measure(task: Mapping[str, Any], settings: Mapping[str, Any], add: Callable[
 
 
 def row(task: Mapping[str, Any], depth: int, trace: Trace, seconds: float) -> dict[str, Any]:
+    """Return the row of a recording for the results."""
     facts: dict[str, Any] = {
         **{name: value for name, value in trace.options.items() if isinstance(value, str)},
         **summary(trace),
         **overall(by_ply(trace, with_positions=False)),
-        **vars(measured(task["search"], depth, trace, seconds)),
+        **vars(measurement_of(task["search"], depth, trace, seconds)),
         **task,
         "task": task["number"],
         "algorithm": trace.search.name,
@@ -104,7 +105,7 @@ def row(task: Mapping[str, Any], depth: int, trace: Trace, seconds: float) -> di
 
 
 def needed_leaves(trace: Trace) -> int | None:
-    """The leaves that are enough to prove the root's value; None where nothing proves it."""
+    """Return the number of leaves that are enough to prove the root's value; None where nothing proves it."""
     try:
         return proof(trace).leaves
     except InputError:

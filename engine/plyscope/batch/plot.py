@@ -17,12 +17,12 @@ from xml.sax.saxutils import escape
 from plyscope.messages import Message, compact, shown
 
 Lines = Mapping[str, Sequence[tuple[int, float]]]
-"""Points (depth, number) by search."""
+"""Search -> the points of its line, (depth, number)."""
 
 WIDTH, HEIGHT = 460, 260
-"""Of one panel, with its numbers and its heading, in pixels."""
+"""Pixels of a panel, with its numbers and its heading."""
 LEFT, RIGHT, TOP, BOTTOM = 64, 24, 36, 40
-"""Room round the lines of a panel."""
+"""Pixels round the lines of a panel."""
 LEGEND_LINE = 20
 COLOURS = ("#0072B2", "#C8500A", "#2C7A4B", "#7B4FA3", "#8A6D00", "#646A72")
 DASHES = ("", "6 3", "2 3")
@@ -35,18 +35,22 @@ STYLE = (
 
 
 class Panel(NamedTuple):
+    """A diagram of the drawing, with a line for each search."""
+
     heading: Message
     lines: Lines
     is_share: bool
 
 
 class Look(NamedTuple):
+    """The colour and the dashes of a search's lines."""
+
     colour: str
     dash: str
 
 
 def plot(summary: Sequence[Mapping[str, Any]]) -> str:
-    """The drawing, a row of panels for each game."""
+    """Return the drawing as SVG, a row of panels for each game."""
     looks = looks_of(list(dict.fromkeys(line["search"] for line in summary)))
     pieces: list[str] = []
     top, width = 0, WIDTH
@@ -66,12 +70,13 @@ def plot(summary: Sequence[Mapping[str, Any]]) -> str:
 
 
 def looks_of(searches: Sequence[str]) -> dict[str, Look]:
+    """Return a colour and dashes for each search, all different as long as there are enough."""
     looks = (Look(colour, dash) for dash in cycle(DASHES) for colour in COLOURS)
     return dict(zip(searches, islice(looks, len(searches)), strict=True))
 
 
 def panels(game: str, summary: Sequence[Mapping[str, Any]]) -> Iterator[Panel]:
-    """The panels of a game: those that have anything to show."""
+    """Yield the panels of a game that have anything to show."""
     for name, heading in (
         ("frames", Message("{game}: frames by depth", game=game)),
         ("share", Message("{game}: share of the frames without pruning", game=game)),
@@ -86,6 +91,7 @@ def panels(game: str, summary: Sequence[Mapping[str, Any]]) -> Iterator[Panel]:
 
 
 def panel_pieces(panel: Panel, looks: Mapping[str, Look]) -> Iterator[str]:
+    """Yield the elements of a panel: heading, grid, numbers and lines."""
     depths = [depth for points in panel.lines.values() for depth, _ in points]
     numbers = [number for points in panel.lines.values() for _, number in points]
     first, last = min(depths), max(max(depths), min(depths) + 1)
@@ -115,6 +121,7 @@ def panel_pieces(panel: Panel, looks: Mapping[str, Look]) -> Iterator[str]:
 
 
 def legend_line(search: str, look: Look, top: float) -> list[str]:
+    """Return the elements of a search's line in the legend."""
     dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
     return [
         f'<path class="line" stroke="{look.colour}"{dash} d="M{LEFT} {top + 6}h28"/>',

@@ -21,24 +21,26 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 def unfinished(path: Path, batch: Batch, *, force: bool) -> Journal:
-    """The results so far, which the same batch continues."""
+    """Return the file of the results so far, which the same batch continues."""
     return Journal(path.with_name(path.name + ".batch"), batch.header, force=force)
 
 
 def check_output(path: Path, *, force: bool) -> None:
-    """Refuse, before any work, a file that cannot be written."""
+    """Raise InputError, before any work, for a file that cannot be written."""
     if writer_of(path) is write_parquet:
         arrow()
     check_writable(path, force=force)
 
 
 def write(rows: Rows, path: Path, *, force: bool) -> None:
+    """Write rows to a file in the format that its suffix says."""
     writer = writer_of(path)
     with replacing(path, force=force) as temporary:
         writer(rows, temporary)
 
 
 def writer_of(path: Path) -> Callable[[Rows, Path], None]:
+    """Return the function that writes files with a path's suffix; raise OptionError where there is none."""
     writer = WRITERS.get(path.suffix.lower())
     if writer is None:
         raise OptionError(
@@ -48,10 +50,12 @@ def writer_of(path: Path) -> Callable[[Rows, Path], None]:
 
 
 def write_csv(rows: Rows, path: Path) -> None:
+    """Write rows as comma-separated values, the names of the columns first."""
     path.write_text(as_csv(rows) if rows else ",".join(COLUMNS) + "\n", encoding="utf-8")
 
 
 def write_parquet(rows: Rows, path: Path) -> None:
+    """Write rows as a Parquet file with typed columns."""
     pa, parquet = arrow()
     types = {int: pa.int64(), float: pa.float64(), bool: pa.bool_(), str: pa.string()}
     columns = {name: [as_type(row[name], kind) for row in rows] for name, kind in COLUMNS.items()}
@@ -60,15 +64,16 @@ def write_parquet(rows: Rows, path: Path) -> None:
 
 
 def as_type(value: Any, kind: type) -> Any:
-    """Infinite values are texts in CSV and JSON, and numbers here."""
+    """Return a value in its column's type: infinite numbers are texts in CSV and JSON, and numbers here."""
     return None if value is None else kind(value)
 
 
 WRITERS: Mapping[str, Callable[[Rows, Path], None]] = {".csv": write_csv, ".parquet": write_parquet}
-"""By the suffix of the file."""
+"""Suffix -> the function that writes such a file."""
 
 
 def arrow() -> tuple[Any, Any]:
+    """Return the modules of pyarrow; raise InputError where it is not installed."""
     try:
         import pyarrow
         import pyarrow.parquet

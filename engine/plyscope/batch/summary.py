@@ -18,7 +18,7 @@ Row = Mapping[str, Any]
 
 
 def by_search(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """A line for each game, search and depth, in the order in which they were first met."""
+    """Return a line for each game, search and depth, in the order in which they were first met."""
     groups: dict[tuple[str, str, int], list[Row]] = {}
     for row in rows:
         groups.setdefault((row["game"], row["search"], row["depth"]), []).append(row)
@@ -31,7 +31,7 @@ def by_search(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def frames_without_pruning(rows: Sequence[Row], game: str) -> dict[tuple[str, int], int]:
-    """The frames of the search that prunes nothing, by position and depth; empty where there is no such search."""
+    """Return the frames of the search that prunes nothing, by position and depth; empty without such a search."""
     plain = next((row["search"] for row in rows if row["game"] == game and prunes_nothing(row["algorithm"])), None)
     return {
         (row["position"], row["depth"]): row["frames"]
@@ -41,11 +41,13 @@ def frames_without_pruning(rows: Sequence[Row], game: str) -> dict[tuple[str, in
 
 
 def prunes_nothing(algorithm: str) -> bool:
+    """Whether an algorithm is a search without windows, and no brain."""
     search = SEARCHES.get(algorithm) or BRAINS.get(algorithm)
     return search is not None and not search.is_brain and search.windows is Windows.NONE
 
 
 def line(rows: Sequence[Row], whole: Mapping[tuple[str, int], int]) -> dict[str, Any]:
+    """Return the line of some rows of one game, search and depth."""
     complete = [row for row in rows if row["complete"]]
     shares = [
         row["frames"] / whole[row["position"], row["depth"]]
@@ -71,8 +73,10 @@ def line(rows: Sequence[Row], whole: Mapping[tuple[str, int], int]) -> dict[str,
 
 
 def known(rows: Sequence[Row], name: str) -> list[float]:
+    """Return the numbers of a column that are known."""
     return [row[name] for row in rows if row[name] is not None]
 
 
 def middle(numbers: Sequence[float]) -> float | None:
+    """Return the median; None without numbers."""
     return median(numbers) if numbers else None

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from plyscope.batch.batch import Batch, prepare
-from plyscope.batch.measuring import COLUMNS, done
+from plyscope.batch.measuring import COLUMNS, do_task
 from plyscope.batch.plot import plot
 from plyscope.batch.results import unfinished, write
 from plyscope.batch.summary import by_search
@@ -29,7 +29,7 @@ def batch(depths: tuple[int, int] = (1, 3), limit: int = 100_000) -> Batch:
 
 
 def rows_of(batch: Batch) -> list[dict[str, Any]]:
-    return [row for task in batch.tasks for row in done(batch.settings, task)["rows"]]
+    return [row for task in batch.tasks for row in do_task(batch.settings, task)["rows"]]
 
 
 def read_csv(path: Path) -> list[dict[str, str]]:
@@ -180,7 +180,7 @@ def test_whatever_a_search_raises_is_the_reason_of_its_task_alone(monkeypatch: p
 
     [task, *_] = batch().tasks
     monkeypatch.setattr("plyscope.batch.measuring.measure", fail)
-    found = done(batch().settings, task)
+    found = do_task(batch().settings, task)
     assert found == {"number": task["number"], "rows": [], "problem": "ZeroDivisionError: division by zero"}
 
 

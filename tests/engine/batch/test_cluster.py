@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from plyscope.batch.batch import prepare
 from plyscope.batch.cluster import ClusterRun
-from plyscope.batch.measuring import done
+from plyscope.batch.measuring import do_task
 from plyscope.cli.main import run_command
 from plyscope.files.sources import load
 from plyscope.messages import InputError
@@ -77,7 +77,7 @@ def test_nothing_is_lost_or_counted_twice_when_a_worker_is_killed(
                 if len(results) == 5:
                     os.kill(workers[0].pid, signal.SIGKILL)
     assert len(results) == len(batch.tasks)
-    assert without_times(results) == without_times([done(batch.settings, task) for task in batch.tasks])
+    assert without_times(results) == without_times([do_task(batch.settings, task) for task in batch.tasks])
 
 
 def test_the_command_gives_its_work_to_the_scheduler(
