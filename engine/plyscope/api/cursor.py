@@ -22,5 +22,5 @@ class Cursor(cursor.Cursor):
 
     @property
     def reason(self) -> Message | None:
-        """Why it is so, where there is more to say: at a cutoff, why what is pruned cannot matter."""
+        """Why what is pruned cannot matter, at the step of a cutoff; None elsewhere."""
         return reason(self.trace, self.now)

@@ -9,13 +9,13 @@ from plyscope.model.trace import Trace
 PAGE_HEIGHT = 640
 """Pixels of the frame that holds the stepping page."""
 MAX_PAGE_FRAMES = 20_000
-"""Frames of a recording that shows itself as a page: the page is stored in the notebook."""
+"""The most frames of a recording that shows itself as a page: the page is stored in the notebook."""
 MAX_SVG_FRAMES = 200
-"""Frames of a recording that shows itself as a drawing where pages are not shown."""
+"""The most frames of a recording that shows itself as a drawing where pages are not shown."""
 
 
-def pieces_of(trace: Trace, form: str) -> str:
-    """A recording in one of the forms of export, as one text."""
+def exported_text(trace: Trace, form: str) -> str:
+    """Return a recording in one of the forms of export, as one text."""
     from plyscope.export import EXPORTERS, select
     from plyscope.export.extent import WHOLE
 
@@ -25,21 +25,21 @@ def pieces_of(trace: Trace, form: str) -> str:
 
 
 def page_of(trace: Trace) -> str | None:
-    """The stepping page in a frame of its own, which can run its script and reach nothing else; None if too large."""
+    """Return the stepping page in a frame of its own, which can reach nothing else; None if too large."""
     if len(trace) > MAX_PAGE_FRAMES:
         return None
-    page = escape(pieces_of(trace, "html"), quote=True)
+    page = escape(exported_text(trace, "html"), quote=True)
     style = f"width:100%;height:{PAGE_HEIGHT}px;border:0"
     return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
 
 
 def drawing_of(trace: Trace) -> str | None:
-    """The tree as a drawing; None if it is too large to be read."""
-    return pieces_of(trace, "svg") if len(trace) <= MAX_SVG_FRAMES else None
+    """Return the tree as a drawing; None if it is too large to be read."""
+    return exported_text(trace, "svg") if len(trace) <= MAX_SVG_FRAMES else None
 
 
 def line_about(trace: Trace) -> str:
-    """A recording in one line."""
+    """Return a line about a recording: what was searched, its frames and its value."""
     what = trace.origin.traced_call or f"{trace.search.name} of {trace.position.game.name}:{trace.position.text}"
     frames = f"{len(trace):,} frame{'s' * (len(trace) != 1)}"
     return f"<Trace of {what}: {frames}, {trace.value_text(0)}{'' if trace.complete else ', cut short'}>"

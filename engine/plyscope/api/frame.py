@@ -99,6 +99,7 @@ class Frame:
         return self._bound(self._recorded.betas)
 
     def _bound(self, column: Sequence[float]) -> float | None:
+        """Return the frame's entry of a column of bounds; None where the search has no windows."""
         return None if self._recorded.search.windows is Windows.NONE else column[self.number]
 
     @property

@@ -23,11 +23,11 @@ from plyscope.api.watching import watch
 from plyscope.messages import InputError, Message
 from plyscope.model import trace as model
 
-CELLS = count(1)
+CELL_NUMBERS = count(1)
 
 
 class Asked(NamedTuple):
-    """What stands between a magic and the call."""
+    """The options between a magic and the call."""
 
     lines: bool
     check: bool
@@ -39,7 +39,7 @@ ROLE = "--role"
 
 
 def options_before(line: str) -> tuple[Asked, str]:
-    """The options at the beginning of a line, and the rest of it."""
+    """Return the options at the beginning of a line, and the rest of it."""
     switched, roles, rest = {"lines": True, "check": False}, list[str](), line.strip()
     while rest.startswith("--"):
         option, _, rest = rest.partition(" ")
@@ -62,14 +62,14 @@ def load_magics(shell: Any) -> None:
     def record_line(line: str) -> Trace:
         with refusals_in_one_line():
             asked, call = options_before(line)
-            return recorded_statements(shell.user_ns, call, "<call>", asked)
+            return record_statements(shell.user_ns, call, "<call>", asked)
 
     def record_cell(line: str, cell: str) -> Trace:
         with refusals_in_one_line():
             asked, rest = options_before(line)
             if rest:
                 raise InputError("%%plyscope takes no words but options behind it, and there is {found}", found=rest)
-            return recorded_statements(shell.user_ns, cell, f"<plyscope cell {next(CELLS)}>", asked)
+            return record_statements(shell.user_ns, cell, f"<plyscope cell {next(CELL_NUMBERS)}>", asked)
 
     shell.register_magic_function(record_line, "line", "plyscope")
     shell.register_magic_function(record_cell, "cell", "plyscope")
@@ -77,7 +77,7 @@ def load_magics(shell: Any) -> None:
 
 @contextmanager
 def refusals_in_one_line() -> Iterator[None]:
-    """Have IPython show an InputError as one line: a traceback would show nothing but frames of ours."""
+    """Let IPython show an InputError as one line: a traceback would show nothing but frames of ours."""
     try:
         yield
     except InputError as error:
@@ -86,7 +86,7 @@ def refusals_in_one_line() -> Iterator[None]:
         raise
 
 
-def recorded_statements(names: dict[str, Any], text: str, file: str, asked: Asked) -> Trace:
+def record_statements(names: dict[str, Any], text: str, file: str, asked: Asked) -> Trace:
     """Run statements with these names, and record the first that calls a recursive function, and all after it."""
     try:
         tree = ast.parse(text, file)
@@ -110,7 +110,7 @@ def recorded_statements(names: dict[str, Any], text: str, file: str, asked: Aske
 
 
 def read_with(trace: model.Trace, roles: tuple[str, ...]) -> model.Trace:
-    """A recording read as a search, where it looks like one, with roles that the user gives for this time."""
+    """Return a recording read as a search, where it looks like one, with roles that the user gives for this time."""
     from plyscope.tracer.source_text import parsed_source
     from plyscope.usercode.given_roles import given_roles, roles_of
     from plyscope.usercode.reading import read_as_search
@@ -120,7 +120,7 @@ def read_with(trace: model.Trace, roles: tuple[str, ...]) -> model.Trace:
 
 
 def findings_in_words(trace: model.Trace, *, check: bool) -> Iterator[Message]:
-    """What is found in a search, and on request how it compares with the reference search."""
+    """Yield what is found in a search, and on request how it compares with the reference search."""
     from plyscope.usercode.findings import finding_sentence, findings
     from plyscope.usercode.reference_check import compare_with_reference
     from plyscope.usercode.value_place import open_question
@@ -138,11 +138,12 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, 
 
 
 def run(statements: list[ast.stmt], names: dict[str, Any], file: str) -> None:
+    """Execute statements with these names as globals."""
     exec(compile(ast.Module(statements, []), file, "exec"), names)
 
 
 def recursive_functions(names: dict[str, Any], statement: ast.stmt) -> Iterator[Any]:
-    """The recursive functions behind the names that a statement calls, or of which it calls a method or a property."""
+    """Yield the recursive functions that a statement calls, or of which it calls a method or a property."""
     from plyscope.tracer.live_functions import functions_behind
     from plyscope.tracer.target.wrappers import is_cache
     from plyscope.tracer.watch import is_recursive

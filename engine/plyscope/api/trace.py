@@ -21,12 +21,12 @@ from plyscope.recording.plan import Weights, plan, with_budget
 from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
 
-NOW_OF_FRAMES = {
+FRAME_NAMES = {
     "path": "path", "children": "children", "bound_of": "bound", "interval_of": "interval", "tags_of": "tags",
     "is_cutoff": "is_cutoff", "move_text": "move", "pruned_texts": "pruned", "depth_left": "depth",
     "function_name": "function", "parents": "parent", "values": "value", "alphas": "alpha", "betas": "beta",
 }  # fmt: skip
-"""Names that traces had and frames have now."""
+"""Names of methods that traces had -> the names of properties that frames have instead."""
 
 
 class Trace(Sequence[Frame]):
@@ -80,13 +80,13 @@ class Trace(Sequence[Frame]):
         return line_about(self._recorded)
 
     def _repr_html_(self) -> str | None:
-        """How a notebook shows it: the page that walks through it."""
+        """Return the page that walks through the recording, for a notebook."""
         from plyscope.api.display import page_of
 
         return page_of(self._recorded)
 
     def _repr_svg_(self) -> str | None:
-        """How a notebook shows it where no page can be shown."""
+        """Return a drawing of the tree, for a notebook that shows no pages."""
         from plyscope.api.display import drawing_of
 
         return drawing_of(self._recorded)
@@ -114,7 +114,7 @@ class Trace(Sequence[Frame]):
             raise IndexError(f"there is no frame {number}: the recording has {len(self):,}") from None
 
     def column(self, name: str) -> NDArray[Any]:
-        """One fact of all frames, read-only: by the names that trace files use, or `depth`, or `tags` as bits."""
+        """Return a column, read-only: by its name in trace files, or `depth`, or `tags` as bits."""
         names = [*self._recorded.columns, "depth", "tags"]
         if name not in names:
             raise InputError("there is no column {name}; there are: {names}", name=name, names=" ".join(names))
@@ -186,17 +186,17 @@ class Trace(Sequence[Frame]):
 
     @property
     def leaves(self) -> int:
-        """Frames at which the search stopped: finished positions, and the horizon."""
+        """The number of frames at which the search stopped: finished positions, and the horizon."""
         return self._recorded.leaves
 
     @property
     def cutoffs(self) -> int | None:
-        """Frames in which the test for a cutoff held; None where a recorded program does not show them."""
+        """The number of frames in which the test for a cutoff held; None where a recorded program does not show it."""
         return self._recorded.cutoffs
 
     @property
     def pruned(self) -> int | None:
-        """Legal moves that were never tried because of a cutoff; None where that is not known."""
+        """The number of legal moves that were never tried because of a cutoff; None where that is not known."""
         return self._recorded.pruned
 
     if not TYPE_CHECKING:
@@ -205,7 +205,7 @@ class Trace(Sequence[Frame]):
             """What a trace had before its names were promised; it goes with the next version."""
             if name.startswith("_") or not hasattr(self._recorded, name):
                 raise AttributeError(f"a trace has no {name}", name=name, obj=self)
-            instead = f"; use trace[number].{NOW_OF_FRAMES[name]}" if name in NOW_OF_FRAMES else ""
+            instead = f"; use trace[number].{FRAME_NAMES[name]}" if name in FRAME_NAMES else ""
             text = f"Trace.{name} is not promised and goes with the next version{instead}"
             warnings.warn(text, DeprecationWarning, stacklevel=2)
             return getattr(self._recorded, name)
@@ -229,7 +229,7 @@ def record(
     exploration: float | None = None,
     seconds: float | None = None,
 ) -> Trace:
-    """Run a search on a position, or on the source of one, and record every call of it.
+    """Run a search on a position, or on the source of one, and return a recording of every call.
 
     Options that are not given are taken from the position's file; the defaults are alphabeta, to the end of the game,
     cut on >=, fail-soft, in the given order, scored by the result. `limit` is the largest number of frames. After
@@ -259,7 +259,7 @@ def record(
 
 
 def compare(a: Trace, b: Trace) -> dict[str, Any]:
-    """The facts about two recordings of one position, as `plyscope compare --json` prints them."""
+    """Return the facts about two recordings of one position, as `plyscope compare --json` prints them."""
     from plyscope.analysis.comparison import Comparison
     from plyscope.text.compared import comparison_facts
 

@@ -25,7 +25,7 @@ class Tracing(tracer.Tracing):
 
 
 def watch(*functions: Any, lines: bool = False, limit: int | None = None) -> Tracing:
-    """Traces functions, and those that they call each other with: `with plyscope.watch(minimax) as watched: …`.
+    """Trace functions, and those that they call each other with: `with plyscope.watch(minimax) as watched: …`.
 
     What can be traced is a function, a method, a class or a module with recursive functions in it, or a list of
     these. `lines` records executed lines too; `limit` is the largest number of calls that the recording has.

@@ -16,8 +16,8 @@ def test_a_trace_shows_itself_as_the_page_in_a_frame_that_reaches_nothing() -> N
     assert shown.startswith('<iframe sandbox="allow-scripts" ')
     assert "allow-same-origin" not in shown
     page = unescape(shown.partition('srcdoc="')[2].partition('"></iframe>')[0])
-    assert page == display.pieces_of(trace._recorded, "html")
-    assert trace._repr_svg_() == display.pieces_of(trace._recorded, "svg")
+    assert page == display.exported_text(trace._recorded, "html")
+    assert trace._repr_svg_() == display.exported_text(trace._recorded, "svg")
 
 
 def test_a_large_trace_shows_itself_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
