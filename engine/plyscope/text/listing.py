@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf, isnan
+from math import inf, isnan, nan
 from typing import Any
 
 from plyscope.analysis.why import Side, is_given, window_met
@@ -162,6 +162,8 @@ def starting_best(trace: Trace, frame: int) -> float:
     calls, start = trace.calls(frame), trace.start_value(frame)
     if (recorded := trace.recorded_at_first(frame)) is not None:
         return recorded.best
+    if trace.origin.is_user_code:
+        return nan
     if calls.fold in (Fold.SUM, Fold.MEAN):
         return 0.0
     return start if start is not None else -inf if trace.kinds[frame] == MAX else inf

@@ -63,7 +63,10 @@ def value_place(trace: Trace, facts: Facts, given: Mapping[str, Mapping[str, str
         tied = [one for path in pairs for one in every if is_tied(trace, path + "[0]", one)]
         # A result with one number has no other reading; whether it is that of a search at all, the fold law says.
         clear = every if len(every) == 1 else [path for path in every if follows_fold_law(fit(path))]
-        clear = [f"{path}[0]" for path in pairs if f"{path}[0]" in every] + tied if pairs else clear
+        if pairs:
+            # Objects have an order of their own, which need not be that of their number.
+            ordered = [path for path in every if path.startswith(".") and fit(path)[0] == 1]
+            clear = [f"{path}[0]" for path in pairs if f"{path}[0]" in every] + tied + ordered
         if len(clear) != 1:
             return ValuePlace(NOT_KNOWN, tuple(clear), {}, is_compared)
         return ValuePlace(clear[0], (), differing_paths(facts, paths, {}, clear[0]), is_compared)
@@ -82,7 +85,7 @@ def follows_fold_law(found: tuple[float, int]) -> bool:
 def kept_path(trace: Trace, function: FunctionFacts, paths: Sequence[str]) -> str | None:
     """The part of a function's results that is its best value: the one which it kept last in the largest share of its
     calls, else where the text puts it."""
-    if len(paths) < 2:
+    if len(paths) < 2 and not (paths and paths[0].startswith(".") and "" in function.best_parts):
         return paths[0] if paths and function.directions else None
     user_code, facts = trace.user_code, trace.user_code.facts
     names = {one.place for one in function.folds}

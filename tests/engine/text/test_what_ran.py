@@ -316,3 +316,26 @@ def search(place, is_max):
     assert str(sentences(trace, again)[0]).endswith(
         "makes no call and returns 9: whether it is worth that is not known."
     )
+
+
+def test_a_best_value_that_begins_as_an_object_begins_at_no_number(tmp_path: Path) -> None:
+    text = """
+class Place:
+    def __init__(self, number):
+        self.number = number
+
+    def __gt__(self, other):
+        return self.number * 7 % 5 > other.number * 7 % 5
+
+def search(place, depth, is_max):
+    if depth == 0:
+        return place
+    nexts = [Place(2 * place.number), Place(2 * place.number + 1)]
+    best = nexts[0]
+    for one in nexts:
+        best = max(best, search(one, depth - 1, not is_max)) if is_max else min(best, search(one, depth - 1, not is_max))
+    return best
+"""
+    (tmp_path / "objects.py").write_text(text, encoding="utf-8")
+    trace = read_as_search(debug(tmp_path / "objects.py", "search(Place(1), 3, True)", lines=False), {})
+    assert not [line for line in as_text(trace, listing(trace)) if "∞" in line]

@@ -246,6 +246,37 @@ def test_whole_pairs_are_compared(tmp_path: Path, tree: str, leaf: str, item: st
     assert (trace.value is None) == (item == NOT_KNOWN)
 
 
+OWN_ORDER = """
+class State:
+    def __init__(self, n):
+        self.n = n
+
+    def __lt__(self, other):
+        return {worth} < other.{of_other}
+
+def search(depth, n, is_max):
+    if depth == 0:
+        return State(n)
+    best = None
+    for child in (2 * n, 2 * n + 1):
+        value = search(depth - 1, child, not is_max)
+        if best is None or (best < value if is_max else value < best):
+            best = value
+    return best
+"""
+
+
+@pytest.mark.parametrize(
+    ("worth", "of_other", "item"), [("self.n * 7 % 5", "n * 7 % 5", NOT_KNOWN), ("self.n", "n", ".n")]
+)
+def test_objects_compared_whole_have_an_order_of_their_own(
+    tmp_path: Path, worth: str, of_other: str, item: str
+) -> None:
+    trace = read(tmp_path, OWN_ORDER.format(worth=worth, of_other=of_other), "search(3, 1, True)")
+    assert proposal(trace).item == item
+    assert findings(trace) == []
+
+
 def test_without_a_value_there_is_no_window(tmp_path: Path) -> None:
     text = (
         "TREE = [[3, 3], [2, 4]]\ndef search(node, alpha, beta, is_max, name=0):\n"
