@@ -333,7 +333,8 @@ def search(place, depth, is_max):
     nexts = [Place(2 * place.number), Place(2 * place.number + 1)]
     best = nexts[0]
     for one in nexts:
-        best = max(best, search(one, depth - 1, not is_max)) if is_max else min(best, search(one, depth - 1, not is_max))
+        found = search(one, depth - 1, not is_max)
+        best = max(best, found) if is_max else min(best, found)
     return best
 """
     (tmp_path / "objects.py").write_text(text, encoding="utf-8")
