@@ -29,7 +29,7 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
         "to_move": trace.position.to_move if has_side(trace.kinds[0]) else None,
         "max": trace.position.max,
         "algorithm": trace.search.name,
-        "options": plain_options(dict(trace.options)),
+        "options": plain_options(dict(trace.options) | ({} if trace.facts.knows_windows else {"windows": None})),
         "depth": trace.options.get("depth"),
         "value": None if trace.value is None else plain_number(trace.value),
         "bound": trace.bound,

@@ -113,6 +113,8 @@ def search_text(trace: Trace) -> str:
     for name, value in trace.options.items():
         if isinstance(value, dict):
             value = ",".join(f"{key}={written(weight)}" for key, weight in value.items())
+        if name == "windows" and not trace.facts.knows_windows:
+            value = "not known"
         if value is not None:
             words.append(f"{name}={option_text(value)}")
     return " ".join(words)

@@ -353,6 +353,13 @@ class Facts:
         return has_windows or not self.frames.search.is_imported or not self.frames.column("skipped").any()
 
     @property
+    def knows_windows(self) -> bool:
+        """Whether it is known what windows are passed down: user code that none is read of may have one all the same,
+        unless it is read as a search and no test guards an exit."""
+        is_given = self.frames.search.windows is not Windows.NONE
+        return is_given or not self.frames.origin.is_user_code or self.knows_cuts
+
+    @property
     def knows_pruned(self) -> bool:
         """Whether it is known how many moves were pruned: an imported recording that names none may have some, and so
         may user code unless it is known that nothing was cut."""

@@ -452,6 +452,11 @@ class Frames:
         """Whether the frame has returned something that is not a number; only user code and imports do."""
         return self.statuses[frame] != OPEN and isnan(self.values[frame])
 
+    def has_result_without_value(self, frame: int) -> bool:
+        """Whether it is recorded what a frame returned, of which no number is known to be its value."""
+        is_raised = self.origin.is_user_code and self.user_code.is_raised(frame)
+        return self.has_no_number(frame) and bool(self.origin.result_text(frame)) and not is_raised
+
     # Moves and positions
 
     def move_text(self, frame: int) -> str:

@@ -318,7 +318,10 @@ def value_sentence(trace: Trace, frame: int) -> Message:
     if status == OPEN:
         return Message("The recording stops in this frame: it has no value.")
     if trace.has_no_number(frame):
-        return Message("The recording gives no number as the value of this frame.")
+        if not trace.has_result_without_value(frame):
+            return Message("The recording gives no number as the value of this frame.")
+        pattern = "{node} returned {value}; no number in that is known to be its value."
+        return Message(pattern, node=node(trace, frame, begins=True), value=value)
     if (judging := trace.judging(frame)) is not None:
         line = trace.user_code.line_text(judging.line)
         return Message("Line {line} has judged it without a call: it is worth {value}.", line=line, value=value)

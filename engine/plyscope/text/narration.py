@@ -265,6 +265,9 @@ def finished(trace: Trace, frame: int, values: dict[str, object]) -> Message:
 
 def leaving(trace: Trace, frame: int) -> Message:
     status = trace.statuses[frame]
+    if trace.has_result_without_value(frame):
+        value = Part(trace.value_text(frame), "value", frame)
+        return Message("The call returns {value}, and no number in that is known to be its value.", value=value)
     if isnan(trace.values[frame]):
         return Message("The call returns, and the recording gives no number as its value.")
     values: dict[str, object] = {"node": node(trace, frame, begins=True), "value": value_of(trace, frame)}

@@ -132,7 +132,10 @@ def cycle_in(rows: RowBuilder, same: NDArray[np.int64]) -> set[int]:
 
 
 def only_of(rows: RowBuilder, cycle: set[int], same: NDArray[np.int64], ended: Ended) -> tuple[RowBuilder, Ended]:
-    """The rows without the calls of other functions; calls below those move up to the nearest one that is kept."""
+    """The rows without the calls of other functions; calls below those move up to the nearest one that is kept.
+
+    If the outermost call is taken out, the caller of what is left stands for it, with its result.
+    """
     all_functions, sizes = np.array(rows.functions, np.int64), np.array(rows.sizes, np.int64)
     kept = np.isin(same[all_functions], [*cycle])
     kept[0] = True
@@ -142,12 +145,15 @@ def only_of(rows: RowBuilder, cycle: set[int], same: NDArray[np.int64], ended: E
     places = np.flatnonzero(kept)
     new = copy(rows)
     made: Any = new
-    statuses = np.frombuffer(bytes(rows.statuses), np.uint8)[places]
+    around = places.copy()
+    if statuses_of(rows)[0] == OPEN and not kept[1]:
+        around[0] = 1
+    statuses = statuses_of(rows)[around]
     made.sizes = before[places + sizes[places]] - before[places]
     made.statuses = (
         np.where(statuses == OPEN, OPEN, np.where(made.sizes > 1, INNER, TERMINAL)).astype(np.uint8).tobytes()
     )
-    made.functions, made.results = all_functions[places], np.array(rows.results)[places]
+    made.functions, made.results = all_functions[places], np.array(rows.results)[around]
     made.moves = np.array(rows.moves)[places]
     site_functions = np.array(rows.sites)[places] // MAX_PARTS
     is_known = (site_functions >= 0) & np.isin(same[site_functions], [*cycle])
@@ -160,7 +166,7 @@ def only_of(rows: RowBuilder, cycle: set[int], same: NDArray[np.int64], ended: E
     # Steps: each call that is taken out was one step when it began and two when it ended.
     plies = preorder.plies(np.array(rows.sizes, np.int32)).astype(np.int64)
     enters = 3 * np.arange(len(sizes)) - 2 * plies
-    is_out, is_closed = ~kept, np.frombuffer(bytes(rows.statuses), np.uint8) != OPEN
+    is_out, is_closed = ~kept, statuses_of(rows) != OPEN
     began, over = np.sort(enters[is_out]), np.sort((enters - 1 + 3 * sizes)[is_out & is_closed])
 
     def without(steps: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -183,6 +189,10 @@ def only_of(rows: RowBuilder, cycle: set[int], same: NDArray[np.int64], ended: E
     made.printed_steps = without(np.array(rows.printed_steps, np.int64))
     made.printed_lines = np.concatenate([[0], np.cumsum(has_line)])[np.array(rows.printed_lines, np.int64)]
     return new, end_within(ended, kept, sizes, before)
+
+
+def statuses_of(rows: RowBuilder) -> NDArray[np.uint8]:
+    return np.frombuffer(bytes(rows.statuses), np.uint8)
 
 
 def end_within(ended: Ended, kept: Mask, sizes: NDArray[np.int64], before: NDArray[np.int64]) -> Ended:

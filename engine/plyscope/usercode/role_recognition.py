@@ -42,7 +42,7 @@ from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
 from plyscope.usercode.stored_results import returns_of_stored
-from plyscope.usercode.value_place import ValuePlace, value_place
+from plyscope.usercode.value_place import ValuePlace, number_paths_of, value_place
 from plyscope.usercode.window_places import Windows, facts_of, fold_directions
 
 WHITE, BLACK = "White", "Black"
@@ -182,12 +182,15 @@ def is_search(trace: Trace, found: Recognised) -> bool:
 
 def why_no_search(trace: Trace) -> Message | None:
     """What keeps a recording from being read as a search, where it adds up values or its text compares some."""
-    values = result_values(trace, Proposal())
+    facts = facts_of(trace, with_callers=True)
+    values = result_values(trace, with_sides_and_value(trace, Proposal(), facts).proposal)
     adding = adding_function(trace, values)
     if adding:
         return Message("{name} adds up the values of the calls below it, and takes no best one", name=adding)
-    if not any(one.directions for one in facts_of(trace, with_callers=True).values()):
+    if not any(one.directions for one in facts.values()):
         return None
+    if np.isnan(values).all() and number_paths_of(trace):
+        return Message("which part of what its calls return is the value is not known")
     extremes = children_extremes(trace, values)
     inner = (trace.column("size") > 1) & ~np.isnan(extremes.values)
     if not np.any(extremes.counts):

@@ -211,6 +211,36 @@ def test_what_begins_a_search_and_is_in_no_cycle_is_taken_out(tmp_path: Path) ->
     assert one.frames == 4
 
 
+def test_what_began_two_searches_and_is_taken_out_leaves_them_its_result(tmp_path: Path) -> None:
+    """`Bot.grow` is called `grow` as what moves on boards is, and calls what it searches with twice."""
+    b = """class Bot:
+    @staticmethod
+    def grow(heap):
+        def best(heap, turn):
+            if heap.left < 1:
+                return turn
+            return (max if turn else min)(best(one, not turn) for one in heap.after())
+        return best(heap, True) + 2 * best(heap, False)
+"""
+    c = """class Heap:
+    def __init__(self, left):
+        self.left = left
+    def after(self):
+        return [Heap(self.left).grow(1), Heap(self.left).grow(2)]
+    def grow(self, count):
+        self.left -= count
+        return self
+"""
+    folder = written(tmp_path, a="from b import Bot\nfrom c import Heap\nprint(Bot.grow(Heap(4)))\n", b=b, c=c)
+    [one] = recordings(folder / "a.py")
+    assert (one.function, one.call, one.result) == ("Bot.grow.best", "grow(Heap(left=4))", "2")
+    trace = one.trace()
+    assert trace.complete
+    assert (trace.user_code.has_caller, trace.user_code.result(0)) == (True, "2")
+    assert [trace.user_code.result(child) for child in trace.children(0)] == ["False", "True"]
+    check(trace)
+
+
 def test_an_error_is_at_its_line_in_its_file(tmp_path: Path) -> None:
     b = B.replace("return 1", "raise ValueError('here')")
     [one] = recordings(written(tmp_path, a=A, b=b) / "a.py")

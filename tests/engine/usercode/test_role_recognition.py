@@ -6,11 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from plyscope.analysis.stats import summary
 from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.board_texts import find_cells
 from plyscope.model.roles import DEPTH, GIVEN_MAX, GIVEN_VIEW, IGNORE, Proposal
+from plyscope.text.explanation import why_facts
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied, as_plain_calls, read_as_search
 from plyscope.usercode.role_recognition import recognise, why_no_search
@@ -411,3 +413,40 @@ def test_values_that_are_added_up_are_called_so(tmp_path: Path, share: str, adds
     path.write_text(ADDING.format(share=share), encoding="utf-8")
     why = why_no_search(read_as_search(debug(path, "total([4, 1, 7], True)")))
     assert (why is not None and "adds up" in why.pattern) is adds
+
+
+LARGEST = """
+def best(node, alpha, beta):
+    if not isinstance(node, list):
+        return [None, node]
+    found, kept = -99, None
+    for place, child in enumerate(node):
+        value = best(child, alpha, beta)[1]
+        found = max(found, value)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+        kept = place
+    return [kept, found]
+"""
+
+
+def test_the_largest_of_parts_of_results_is_called_so(tmp_path: Path) -> None:
+    trace = read_as_search(recorded(tmp_path, LARGEST, "best([[3, 5], [6, 9], [1, 2]], -99, 99)"))
+    said = "each call takes the largest of the values below it, and nothing shows a second side"
+    assert (Proposal.of(trace), str(why_no_search(trace))) == (None, said)
+    assert trace.user_code.result(0) == "[2, 9]"
+    # Nothing says that it passes down no window, nor that it returned no number.
+    assert not trace.facts.knows_windows
+    assert summary(trace)["options"] == {"windows": None}
+    sentences = why_facts(trace, 0)["sentences"]
+    assert sentences[0] == "The root returned [2, 9]; no number in that is known to be its value."
+
+
+def test_results_of_which_no_part_is_kept_are_called_so(tmp_path: Path) -> None:
+    text = LARGEST.replace("[1]\n        found = max(found, value)", "\n        found = better(found, value)")
+    text = text.replace("max(alpha, value)", "max(alpha, value[1])").replace("-99, None", "[0, -99], None")
+    text = text.replace("return [kept, found]", "return [kept, len(node) + min(0, found[1])]")
+    text += "\ndef better(one, other):\n    return max(one, other, key=lambda pair: pair[1])\n"
+    trace = read_as_search(recorded(tmp_path, text, "best([[3, 5], [6, 9], [1, 2]], -99, 99)"))
+    assert str(why_no_search(trace)) == "which part of what its calls return is the value is not known"
