@@ -470,13 +470,14 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
         return {"frames": len(trace), "complete": trace.complete, "seconds": seconds}
     user_code = trace.user_code
     callers = int(user_code.has_caller)
-    function = user_code.function_of(min(callers, len(trace) - 1)).name
+    outermost = list(trace.children(0)) if callers else [0]
+    called = dict.fromkeys(user_code.function_of(frame).name for frame in outermost or [0])
     facts: dict[str, Any] = {
-        "function": function,
+        "function": ", ".join(called),
         "call": user_code.call,
         "result": user_code.ended.text if user_code.ended.how == "returned" else user_code.result(0),
         "frames": user_code.calls,
-        "outermost_calls": sum(1 for _ in trace.children(0)) if callers else 1,
+        "outermost_calls": len(outermost),
         "distinct": user_code.distinct_calls,
         "depends_on": None if user_code.depends_on is None else list(user_code.depends_on),
         "max_ply": int(trace.column("ply").max()) - callers,

@@ -169,6 +169,19 @@ def test_several_searches_of_one_call_are_counted(tmp_path: Path, capsys: pytest
     assert "recording 3 of 3" in debug(str(beside), "deepen(3)", capsys=capsys)[2]
 
 
+def test_all_functions_that_a_call_reaches_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = """
+def tree(depth):
+    return [tree(depth - 1), tree(depth - 1)] if depth else 3
+
+def search(node, is_max):
+    return (max if is_max else min)(search(one, not is_max) for one in node) if isinstance(node, list) else node
+"""
+    path = tmp_path / "built.py"
+    path.write_text(text, encoding="utf-8")
+    assert re.search(r"function +tree, search\n", debug(str(path), "search(tree(2), True)", capsys=capsys)[1])
+
+
 def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(20)", "--limit", "100", "--json", capsys=capsys)
     facts = json.loads(out)
