@@ -70,4 +70,4 @@ def plain(values: Recorded) -> dict[str, Any]:
 
 
 def of_weight(weight: Weight, deviations: Iterable[Deviation]) -> list[Deviation]:
-    return [one for one in deviations if one.weight is weight]
+    return [deviation for deviation in deviations if deviation.weight is weight]

@@ -59,7 +59,9 @@ def audit(trace: Trace) -> list[Deviation]:
     if not can_be_audited(trace):
         return []
     effect, steps = effect_of(trace), Steps(trace)
-    found = [deviation(law.name, one, effect, steps) for law in LAWS for one in law.find(effect) if len(one.frames)]
+    found = [
+        deviation(law.name, breach, effect, steps) for law in LAWS for breach in law.find(effect) if len(breach.frames)
+    ]
     return sorted(found, key=lambda one: (one.step, -one.frame))
 
 
@@ -67,9 +69,9 @@ def broken_by(trace: Trace, frame: int) -> list[Deviation]:
     """The laws that one frame breaks, in the order of the table."""
     effect, steps, broken = effect_of(trace), Steps(trace), list[Deviation]()
     for law in LAWS:
-        for one in law.find(effect):
-            if frame in one.frames:
-                broken.append(deviation(law.name, one._replace(frames=np.array([frame])), effect, steps))
+        for breach in law.find(effect):
+            if frame in breach.frames:
+                broken.append(deviation(law.name, breach._replace(frames=np.array([frame])), effect, steps))
     return broken
 
 

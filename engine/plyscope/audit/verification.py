@@ -204,10 +204,10 @@ def contradicting_member(user_code: UserCode, frames: int) -> str | None:
 
 def verify_laws(trace: Trace) -> None:
     """Hold the recording against the laws of its search; raise InputError for the first that it breaks."""
-    for one in audit(trace):
-        if one.weight is Weight.BUG or (one.weight is Weight.WASTE and not trace.search.is_imported):
-            broken = next(law.broken for law in LAWS if law.name == one.law)
-            raise InputError("damaged: frame {frame}: {reason}", frame=one.frame, reason=broken)
+    for deviation in audit(trace):
+        if deviation.weight is Weight.BUG or (deviation.weight is Weight.WASTE and not trace.search.is_imported):
+            broken = next(law.broken for law in LAWS if law.name == deviation.law)
+            raise InputError("damaged: frame {frame}: {reason}", frame=deviation.frame, reason=broken)
 
 
 def check_moves(trace: Trace) -> None:

@@ -179,7 +179,9 @@ def report(
             "depths": list(ready.depths),
             "limit": ready.limit,
             "rows": len(rows),
-            "problems": [{"task": one["number"], "reason": one["problem"]} for one in results if one["problem"]],
+            "problems": [
+                {"task": result["number"], "reason": result["problem"]} for result in results if result["problem"]
+            ],
             "summary": summary,
         }
         print_json(facts)

@@ -44,7 +44,7 @@ def check(source: str, request: SearchRequest, verify: bool, as_json: bool) -> i
 
 def lines(facts: Mapping[str, Any]) -> Iterator[str]:
     """A line for each deviation, the worst first; one line where there is none."""
-    deviations = [(WORDS[name], one) for name in WORDS for one in facts[name]]
+    deviations = [(WORDS[name], deviation) for name in WORDS for deviation in facts[name]]
     if not deviations:
         yield f"no deviation in {facts['frames']:,} frames"
     for word, one in deviations:

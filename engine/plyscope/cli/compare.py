@@ -96,7 +96,7 @@ def searches(position: Position, names: list[str], request: SearchRequest) -> li
 
     requests = [replace(request, **read_who(name)) for name in names]
     fitted = [fit(position, who.search) for who in requests]
-    depths = [one.plan.options["depth"] for one in fitted if one.whole is not None]
+    depths = [fitting.plan.options["depth"] for fitting in fitted if fitting.whole is not None]
     if not depths:
         return requests
     depth = min(depths)

@@ -279,10 +279,13 @@ def show_program(program: Program, requested: str | None, options: Options, show
         sys.stdout.flush()
     searched = [] if shown.plain else session.recordings
     if not shown.check:
-        small = [one for one in searched if one.frames <= MAX_SEARCHED_FRAMES]
+        small = [recording for recording in searched if recording.frames <= MAX_SEARCHED_FRAMES]
         searched = sorted(small, key=lambda one: one.frames)[-MAX_SEARCHED:]
     unknown: dict[str, Any] = {} if shown.plain else dict.fromkeys(KINDS)
-    said = [recording_facts(one, check=shown.check) if one in searched else unknown for one in session.recordings]
+    said = [
+        recording_facts(recording, check=shown.check) if recording in searched else unknown
+        for recording in session.recordings
+    ]
     if shown.as_json:
         facts = session_facts(session, shown.output, began)
         facts["recordings"] = [one | more for one, more in zip(facts["recordings"], said, strict=True)]
@@ -327,7 +330,7 @@ def finding_facts(trace: Trace) -> dict[str, Any]:
     found = findings(trace)
     if not found and Proposal.of(trace) is None:
         return {}
-    return {name: [one.facts for one in findings_of_kind(kind, found)] for name, kind in KINDS.items()}
+    return {name: [finding.facts for finding in findings_of_kind(kind, found)] for name, kind in KINDS.items()}
 
 
 def check_facts(trace: Trace) -> dict[str, Any]:

@@ -44,8 +44,8 @@ def followed_session(
     if not session.recordings:
         raise nothing_recorded(session.program, ended, session.calls)
     if roles:
-        sources = dict.fromkeys(one.source for one in session.recordings)
-        remember_in([parsed_source(Path(one.path), one.text) for one in sources], roles)
+        sources = dict.fromkeys(recording.source for recording in session.recordings)
+        remember_in([parsed_source(Path(source.path), source.text) for source in sources], roles)
     interrupts.clear()
     if lines_of is not None:
         record_lines_again(session, *lines_of)
@@ -94,7 +94,7 @@ def nothing_recorded(program: Program, ended: Ended, recorded: int) -> InputErro
     except (OSError, ValueError):
         offered = []
     if offered:
-        calls = ", ".join(shortened(one, MAX_CALL) for one in offered)
+        calls = ", ".join(shortened(call, MAX_CALL) for call in offered)
         return InputError("{name} has called no recursive function; give it a call: {calls}", name=name, calls=calls)
     return InputError("{name} has called no recursive function of its project", name=name)
 

@@ -169,12 +169,12 @@ def check(exercises: Path, answers: tuple[Path, ...], output: Path | None, force
     if not marked and not faults:
         raise InputError("{path}: there are no answers here", path=", ".join(map(str, answers)))
     if as_json:
-        found = [one.marks.json for one in marked]
+        found = [student.marks.json for student in marked]
         print_json(found[0] if is_one and found else found)
     elif marked:
-        with_groups = any(one.group for one in marked)
+        with_groups = any(student.group for student in marked)
         headings = (HEADINGS[0], "group", *HEADINGS[1:]) if with_groups else HEADINGS
-        print_table(None, headings, [row(one, with_groups=with_groups) for one in marked])
+        print_table(None, headings, [row(student, with_groups=with_groups) for student in marked])
     if output is not None:
         write_table(marked, output, force)
     return 1 if faults else 0
@@ -228,14 +228,14 @@ def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for one in marked:
-        marks = one.marks
+    for student in marked:
+        marks = student.marks
         parts = [(points_of(marks.values), len(marks.values)), (points_of(marks.windows), len(marks.windows)),
                  (marks.pruned_points, marks.pruned_out_of), (marks.best_points, marks.best_out_of)]  # fmt: skip
         names = [" ".join(marks.pruned_too_much), " ".join(marks.pruned_too_little)]
-        line: list[str | int] = [shown(marks.student), one.group, marks.exercise, one.exercise.variant or ""]
+        line: list[str | int] = [shown(marks.student), student.group, marks.exercise, student.exercise.variant or ""]
         line += [marks.score, marks.out_of, *(number for part in parts for number in part), *names]
-        writer.writerow([cell(item) for item in (*line, shown(str(one.path)))])
+        writer.writerow([cell(item) for item in (*line, shown(str(student.path)))])
     # Without the mark at its beginning, some spreadsheets take letters of other alphabets for those of their own.
     encoding = "utf-8" if text.getvalue().isascii() else "utf-8-sig"
     write_file(path, text.getvalue().encode(encoding), force=force)

@@ -202,7 +202,7 @@ def growth(
     names = list(searches) or list(usual_searches(position))
     measured, interrupted = measure(position, names, between, limit or LIMIT)
     found = growths(measured, names, between)
-    write_rows(file, [row(one) for one in measured], force)
+    write_rows(file, [row(measurement) for measurement in measured], force)
     if as_json:
         print_json(facts(position, found, between, limit or LIMIT))
     else:
@@ -227,15 +227,30 @@ def print_growth(position: Any, found: list[Any], limit: int) -> None:
 
     print_facts([("position", str(position)), ("limit", limit), ("time", ABOUT_TIME)])
     rows = [
-        (one.who, one.depth, one.frames, f"{one.seconds:.3f}", rounded(one.effective_branching_factor), why_last(one))
+        (
+            measurement.who,
+            measurement.depth,
+            measurement.frames,
+            f"{measurement.seconds:.3f}",
+            rounded(measurement.effective_branching_factor),
+            why_last(measurement),
+        )
         for growth in found
-        for one in growth.measured
+        for measurement in growth.measured
     ]
     print_table(None, ("search", "depth", "frames", "seconds", "effective branching", ""), rows)
     print_table(
         None,
         ("search", "frames grow like", "R²", "seconds grow like", "R²", "no deeper because"),
-        [(one.who, *grows_like(one.frames), *grows_like(one.seconds), ENDS.get(one.end, "")) for one in found],
+        [
+            (
+                measurement.who,
+                *grows_like(measurement.frames),
+                *grows_like(measurement.seconds),
+                ENDS.get(measurement.end, ""),
+            )
+            for measurement in found
+        ],
     )
 
 

@@ -180,7 +180,7 @@ class Exercise:
             numbers += self.key.values.values()
         # Of several that are shown alike the first is meant, as in the page.
         long = filter(has_more_digits, reversed(numbers))
-        found = {float(f"{one:.{digits}g}"): one for one in long for digits in TYPED_DIGITS}
+        found = {float(f"{number:.{digits}g}"): number for number in long for digits in TYPED_DIGITS}
         return {typed: one for typed, one in found.items() if typed not in numbers}
 
     @cached_property

@@ -133,7 +133,7 @@ class Hints:
 
     def _returned(self, children: list[int]) -> Message:
         return Message(
-            "Came back: {values}", values=", ".join(f"{self._name(one)} {self._value(one)}" for one in children)
+            "Came back: {values}", values=", ".join(f"{self._name(child)} {self._value(child)}" for child in children)
         )
 
     def _value(self, number: int) -> str:

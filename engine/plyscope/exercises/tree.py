@@ -51,8 +51,8 @@ class ExerciseTree:
     def below(self, number: int) -> list[int]:
         """A node and all that lies below it."""
         found = [number]
-        for one in found:
-            found.extend(self.nodes[one].children)
+        for node in found:
+            found.extend(self.nodes[node].children)
         return found
 
     def covered_by(self, listed: set[int]) -> set[int]:
@@ -60,7 +60,7 @@ class ExerciseTree:
 
         The root has no edge that could be struck: where it is listed, all that lies below it is.
         """
-        covered = {one for number in listed for one in self.below(number)}
+        covered = {node for number in listed for node in self.below(number)}
         for number in range(len(self.nodes) - 1, 0, -1):
             children = self.nodes[number].children
             if children and all(child in covered for child in children):

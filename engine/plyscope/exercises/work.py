@@ -310,7 +310,9 @@ class Work:
                 ends = windows[box.field.when].setdefault(self.name(box.node), [None, None])
                 ends[(ALPHA, BETA).index(box.field.end)] = entry.number
         nodes = self.exercise.tree.nodes
-        listed = [self.name(one) for one in sorted(self.state.pruned) if nodes[one].parent not in self.state.given_up]
+        listed = [
+            self.name(node) for node in sorted(self.state.pruned) if nodes[node].parent not in self.state.given_up
+        ]
         pruned = listed if self.state.pruned or (is_final and PRUNED in self.exercise.asks) else None
         both = {when: {name: (ends[0], ends[1]) for name, ends in named.items()} for when, named in windows.items()}
         return Answers(self.exercise.id, self.student, values, both[IN], both[OUT], pruned, best)

@@ -352,7 +352,7 @@ class BoardColours:
 def piece_outlines(board: BoardDrawing, cell: CellDrawing) -> list[list[tuple[float, float]]]:
     """The polygons of a cell's chess piece, in their places."""
     size = board.cell
-    return [[(cell.x + x * size, cell.y + y * size) for x, y in one] for one in outlines(cell.label)]
+    return [[(cell.x + x * size, cell.y + y * size) for x, y in outline] for outline in outlines(cell.label)]
 
 
 def letter_of(cell: CellDrawing) -> str:

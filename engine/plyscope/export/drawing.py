@@ -251,8 +251,8 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
     width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, final_parts, strict=True))
     height = max(item.bottom + part.below for item, part in zip(figures, final_parts, strict=True))
     links = list(links_of(selection, figures, room.pitch - HIGH))
-    height = max([height, *(one.bottom for one in links)])
-    links = [one for one in links if figures[one.number].node.is_known]
+    height = max([height, *(drawn.bottom for drawn in links)])
+    links = [drawn for drawn in links if figures[drawn.number].node.is_known]
     shown = [item for item in figures if is_shown(item.node, extent, is_given=selection.given_moves.exists)]
     edges = yield from collect(
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0

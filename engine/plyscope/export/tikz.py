@@ -359,8 +359,8 @@ def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
 def piece_command(letter: str, size: float) -> str:
     """The command that draws a chess piece about a point."""
     paths = (
-        " -- ".join(f"([shift={{({short(x * size)},{short(y * size)})}}]#2)" for x, y in one) + " -- cycle"
-        for one in outlines(letter)
+        " -- ".join(f"([shift={{({short(x * size)},{short(y * size)})}}]#2)" for x, y in outline) + " -- cycle"
+        for outline in outlines(letter)
     )
     return rf"\def\plypiece{letter}#1(#2){{\path[#1] {' '.join(paths)};}}"
 

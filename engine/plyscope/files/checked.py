@@ -98,7 +98,7 @@ def remembered() -> list[str]:
 
 def remember(key: str) -> None:
     """Remember that a recording is sound; where the folder cannot be written, nothing is remembered."""
-    known = [one for one in remembered() if len(one) == len(key) and one != key]
+    known = [line for line in remembered() if len(line) == len(key) and line != key]
     keep_lines(FILE, [*known[1 - MAX_REMEMBERED :], key])
 
 

@@ -212,16 +212,16 @@ def warnings_of(position: Position, origin: Origin) -> dict[str, Any]:
     """The entry of the manifest for what is to be said of a recording of another program, if there is anything."""
     if not isinstance(origin, Imported) or origin.is_user_code or not position.warnings:
         return {}
-    return {"warnings": [str(one) for one in position.warnings]}
+    return {"warnings": [str(warning) for warning in position.warnings]}
 
 
 def with_warnings(position: Position, manifest: Manifest) -> Position:
     """The position with the warnings that the manifest holds, each once."""
     stored = manifest.get("warnings", [])
-    if not isinstance(stored, list) or not all(type(one) is str for one in stored):
+    if not isinstance(stored, list) or not all(type(warning) is str for warning in stored):
         raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key="warnings")
-    known = [str(one) for one in position.warnings]
-    more = (Message("{warning}", warning=one) for one in stored if one not in known)
+    known = [str(warning) for warning in position.warnings]
+    more = (Message("{warning}", warning=warning) for warning in stored if warning not in known)
     return replace(position, warnings=(*position.warnings, *more))
 
 

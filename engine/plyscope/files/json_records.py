@@ -199,12 +199,16 @@ def records_in(piece: bytes) -> list[Record]:
 
 def refuse_more_colons(piece: bytes, columns: Sequence[Columns]) -> None:
     """Refuse keys that occur twice: then there are more colons than keys and texts have."""
-    objects = [x for one in columns for x in one.values["x"] if x] if any(one.given["x"] for one in columns) else []
-    events = sum(one.given["id"] for one in columns)
-    excess = piece.count(b":") - events - sum(sum(one.given.values()) for one in columns) - sum(map(len, objects))
+    objects = (
+        [x for column in columns for x in column.values["x"] if x]
+        if any(column.given["x"] for column in columns)
+        else []
+    )
+    events = sum(column.given["id"] for column in columns)
+    excess = piece.count(b":") - events - sum(sum(column.given.values()) for column in columns) - sum(map(len, objects))
     if not excess:
         return
-    values = chain.from_iterable(chain.from_iterable(one.values.values()) for one in columns)
+    values = chain.from_iterable(chain.from_iterable(column.values.values()) for column in columns)
     pairs = chain.from_iterable(pair for x in objects for pair in x.items())
     moves = chain.from_iterable(found or () for found in columns[1].values["pruned"])
     if b"\\" in piece or excess != sum(found.count(":") for found in chain(values, pairs, moves) if type(found) is str):

@@ -296,8 +296,8 @@ class RowReader:
                 "calls is how many calls are left out, a whole number above 0, not {found}", found=f"{numbers[1]:g}"
             )
         if event == PRUNED:
-            for one in rows.view(self.pruned_type)["moves"][0].tolist()[:code] if code <= 3 else ():
-                move_text(one)
+            for text in rows.view(self.pruned_type)["moves"][0].tolist()[:code] if code <= 3 else ():
+                move_text(text)
             raise InputError("a row has one to three pruned moves, not {found}", found=code)
         self._refuse_facts(
             code, numbers if event == NUMBERS else [fact_text(rows.view(self.text_type)["text"].tolist()[0])]

@@ -39,7 +39,7 @@ def read_value(kind: Any, found: Any) -> Any:
     if get_origin(kind) in (list, tuple):
         if not isinstance(found, list):
             raise ValueError("no list")
-        return get_origin(kind)(read_value(get_args(kind)[0], one) for one in found)
+        return get_origin(kind)(read_value(get_args(kind)[0], item) for item in found)
     if is_dataclass(kind) or hasattr(kind, "_fields"):
         return read_record(kind, found)
     if isinstance(kind, type) and issubclass(kind, Enum):

@@ -69,8 +69,8 @@ def user_code_manifest(user_code: UserCode, text: str) -> dict[str, Any]:
             "file": user_code.file,
             "call": user_code.call,
             "functions": [
-                [one.name, list(one.parameters), list(one.variables), one.line, one.last_line]
-                for one in user_code.functions
+                [function.name, list(function.parameters), list(function.variables), function.line, function.last_line]
+                for function in user_code.functions
             ],
             "ended": [
                 user_code.ended.how,
@@ -135,9 +135,9 @@ def read_user_code(
 def facts_from(stored: Manifest, frames: int, functions: int, columns: Mapping[str, Any]) -> UserCodeFacts:
     """The facts of a recording, none in older ones; what their tables hold is checked item by item."""
     try:
-        events = tuple(read_record(Event, one) for one in stored.get("events", ()))
-        sites = tuple(read_record(Site, one) for one in stored.get("sites", ()))
-        guards = tuple(read_record(Guard, one) for one in stored.get("guards", ()))
+        events = tuple(read_record(Event, event) for event in stored.get("events", ()))
+        sites = tuple(read_record(Site, site) for site in stored.get("sites", ()))
+        guards = tuple(read_record(Guard, guard) for guard in stored.get("guards", ()))
     except (TypeError, ValueError) as error:
         raise InputError("damaged: the entries of the manifest about facts of user code") from error
     facts = UserCodeFacts(**columns, events=events, sites=sites, guards=guards)
@@ -145,9 +145,9 @@ def facts_from(stored: Manifest, frames: int, functions: int, columns: Mapping[s
     is_fine = (
         len(counts) == 1
         and len(facts.site) in ({0, frames} if not sites else {frames})
-        and {one.function for one in events} | {one.function for one in sites} <= {*range(functions)}
-        and all(0 <= one.function < functions for one in guards)
-        and all(-1 <= one.guard < len(guards) for one in events)
+        and {event.function for event in events} | {site.function for site in sites} <= {*range(functions)}
+        and all(0 <= guard.function < functions for guard in guards)
+        and all(-1 <= event.guard < len(guards) for event in events)
         and bool((facts.event < len(events)).all())
         and (facts.frame.min(initial=0), facts.site.min(initial=-1)) >= (0, -1)
         and facts.frame.max(initial=-1) < frames
@@ -181,7 +181,7 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
 
 def texts_of_files(stored: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The paths and texts of the files, where there are several."""
-    return [(text(one["file"]), text(one["text"])) for one in stored.get("files", ())]
+    return [(text(file["file"]), text(file["text"])) for file in stored.get("files", ())]
 
 
 def text_of_files(manifest: Manifest) -> str:

@@ -164,8 +164,8 @@ def checked(text: str) -> dict[str, Any]:
 
 
 def two_times(value: list[object]) -> tuple[float, float]:
-    if len(value) == 2 and all(isinstance(one, int | float) and 0 <= one < 1e9 for one in value):
-        first, second = (float(str(one)) for one in value)
+    if len(value) == 2 and all(isinstance(seconds, int | float) and 0 <= seconds < 1e9 for seconds in value):
+        first, second = (float(str(seconds)) for seconds in value)
         return first, second
     raise InputError("seconds are two numbers, the time used by each side, not {value}", value=repr(value)[:60])
 

@@ -445,9 +445,11 @@ class Course:
         there = {line["position"] for line in self._done("positions")}
         solver = Solver(self.settings.start.game.rules)
         for first in range(0, len(positions), BATCH):
-            batch = [one for one in positions[first : first + BATCH] if one.text not in there]
+            batch = [position for position in positions[first : first + BATCH] if position.text not in there]
             if batch:
-                solved = [{"position": one.text, "value": solver.value(list(one.state))} for one in batch]
+                solved = [
+                    {"position": position.text, "value": solver.value(list(position.state))} for position in batch
+                ]
                 self._note("positions", *solved)
             yield min(first + BATCH, len(positions)), len(positions), "positions"
 

@@ -120,8 +120,8 @@ def broken_here(trace: Trace, frame: int) -> list[Message]:
     """What is wrong with a frame of another program's recording, or wasteful; nothing where it follows the laws."""
     if not trace.search.is_imported or trace.origin.is_user_code:
         return []
-    broken = [one for one in broken_by(trace, frame) if one.weight is not Weight.FLAG]
-    return [Message("{sentence}.", sentence=deviation_sentence(trace, one)) for one in broken]
+    broken = [deviation for deviation in broken_by(trace, frame) if deviation.weight is not Weight.FLAG]
+    return [Message("{sentence}.", sentence=deviation_sentence(trace, deviation)) for deviation in broken]
 
 
 def window_text(ends: Mapping[str, Any]) -> str:
@@ -133,10 +133,10 @@ def audit_facts(trace: Trace, deviations: Sequence[Deviation]) -> dict[str, Any]
     found: dict[str, Any] = {"frames": len(trace)}
     for weight in Weight:
         found[weight.value] = [
-            one.facts(trace.path(one.frame)) | {"sentence": str(deviation_sentence(trace, one))}
-            for one in of_weight(weight, deviations)
+            deviation.facts(trace.path(deviation.frame)) | {"sentence": str(deviation_sentence(trace, deviation))}
+            for deviation in of_weight(weight, deviations)
         ]
-    return found | {"remarks": [str(one) for one in (*why_not_held(trace), *trace.position.warnings)]}
+    return found | {"remarks": [str(message) for message in (*why_not_held(trace), *trace.position.warnings)]}
 
 
 def why_not_held(trace: Trace) -> list[Message]:

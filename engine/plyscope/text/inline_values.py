@@ -80,7 +80,7 @@ class InlineValues:
     def __init__(self, trace: Trace, lines: SourceLines) -> None:
         self.trace = trace
         self.lines = lines
-        calls = {one.function: one for one in trace.search.calls}
+        calls = {call.function: call for call in trace.search.calls}
         functions = [
             node
             for node in ast.parse("\n".join(lines.lines)).body
@@ -454,14 +454,14 @@ class UserCodeInlineValues:
         variables = self.executed.variables(step.row)
         before = self.executed.before(step.row)
         used = set(NAME.findall(line_text(self.trace.text, line)))
-        changed = [one for one in variables if one.changed and one.text is not None]
+        changed = [variable for variable in variables if variable.changed and variable.text is not None]
         if before is not None and changed:
-            old = {one.name: one.text for one in self.executed.variables(before)}
-            texts = [now_and_before(one.name, old.get(one.name), one.text or "") for one in changed]
+            old = {variable.name: variable.text for variable in self.executed.variables(before)}
+            texts = [now_and_before(variable.name, old.get(variable.name), variable.text or "") for variable in changed]
             yield Inline(self.executed.number(before), listed_messages(texts))
             if self.executed.number(before) == line:
-                variables = [one for one in variables if not one.changed]
-        yield from values_behind(line, [one for one in variables if one.name in used])
+                variables = [variable for variable in variables if not variable.changed]
+        yield from values_behind(line, [variable for variable in variables if variable.name in used])
 
     def _at_call(self, step: Step, line: int) -> Iterator[Inline]:
         if step.moment is Moment.ENTER:
@@ -490,6 +490,10 @@ def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | UserCodeIn
 
 def values_behind(line: int, variables: list[Variable]) -> Iterator[Inline]:
     """Names and values, as many as fit behind a line."""
-    texts = [f"{one.name} = {shortened(one.text, MAX_VALUE_LENGTH)}" for one in variables if one.text is not None]
+    texts = [
+        f"{variable.name} = {shortened(variable.text, MAX_VALUE_LENGTH)}"
+        for variable in variables
+        if variable.text is not None
+    ]
     if texts:
         yield Inline(line, Message("{values}", values=shortened(", ".join(texts), MAX_LENGTH)))

@@ -51,7 +51,9 @@ def decisions_of(trace: Trace) -> list[Decision]:
     if all(calls.fold is not Fold.BEST for calls in trace.search.calls) or not any(map(has_side, trace.kinds[:1])):
         return []
     windowed = trace.search.windows is not Windows.NONE
-    return [one for one in Decision if windowed or one not in (Decision.CUT, Decision.WINDOW)]
+    return [
+        decision_kind for decision_kind in Decision if windowed or decision_kind not in (Decision.CUT, Decision.WINDOW)
+    ]
 
 
 def next_question(trace: Trace, steps: Steps, decision: Decision, after: int, until: int) -> Question | None:

@@ -60,12 +60,12 @@ def spans_of_hints(node: ast.AST, lines: list[str]) -> list[tuple[int, Span]]:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         arguments = node.args
         every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-        every += [one for one in (arguments.vararg, arguments.kwarg) if one is not None]
-        for one in every:
-            hint = one.annotation
-            if hint is not None and hint.end_lineno == one.lineno:
-                start = letters(lines, one.lineno, one.col_offset) + len(one.arg)
-                found.append((one.lineno, (start, letters(lines, one.lineno, hint.end_col_offset or 0))))
+        every += [argument for argument in (arguments.vararg, arguments.kwarg) if argument is not None]
+        for argument in every:
+            hint = argument.annotation
+            if hint is not None and hint.end_lineno == argument.lineno:
+                start = letters(lines, argument.lineno, argument.col_offset) + len(argument.arg)
+                found.append((argument.lineno, (start, letters(lines, argument.lineno, hint.end_col_offset or 0))))
         hint = node.returns
         if hint is not None and hint.lineno == hint.end_lineno:
             line = lines[hint.lineno - 1]

@@ -113,7 +113,7 @@ def changes(trace: Trace, frame: int, before: Folded | None, after: Folded) -> I
     known = ((best, old.best, after.best), ("α", old.alpha, after.alpha), ("β", old.beta, after.beta))
     found = [(name, was, now) for name, was, now in known if name and not isnan(now) and was != now]
     if found:
-        yield listed_messages([sentence_of_change(*one) for one in found])
+        yield listed_messages([sentence_of_change(*change) for change in found])
     elif best:
         yield Message("nothing changes")
 
@@ -175,12 +175,12 @@ def before_line(trace: Trace, step: Step) -> Message:
     """What the line before has changed, and which line is next. Numbers are the program's."""
     user_code, executed = trace.user_code, trace.executed
     before, line = executed.before(step.row), executed.number(step.row)
-    old = {} if before is None else {one.name: one.text for one in executed.variables(before)}
+    old = {} if before is None else {variable.name: variable.text for variable in executed.variables(before)}
     found = facts_at(trace, step)
     parts = [
-        now_and_before(one.name, old.get(one.name), one.text)
-        for one in executed.variables(step.row)
-        if one.changed and one.text is not None
+        now_and_before(variable.name, old.get(variable.name), variable.text)
+        for variable in executed.variables(step.row)
+        if variable.changed and variable.text is not None
     ]
     parts += map(comparison, tests_in(found))
     for fact in found:

@@ -110,8 +110,8 @@ def facts_of(rows: RowBuilder, functions: Sequence[TracedFunction], parts: Parts
             event_of[number, : len(made)] = len(events) + np.arange(len(made))
             site_of[number, : len(calls)] = len(sites) + np.arange(len(calls))
             events += [one._replace(line=one.line + shift) for one in made]
-            sites += [one._replace(line=one.line + shift) for one in calls]
-            guards += [one._replace(line=one.line + shift) for one in tests]
+            sites += [call._replace(line=call.line + shift) for call in calls]
+            guards += [test._replace(line=test.line + shift) for test in tests]
         else:
             event_of[number], site_of[number] = event_of[same[number]], site_of[same[number]]
     if not events and not sites:

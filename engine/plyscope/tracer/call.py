@@ -33,8 +33,8 @@ def template(source: SourceFile, name: str) -> str:
     if function is None:
         return f"{name}({GAP})"
     holder, _, method = function.name.rpartition(".")
-    is_static = any(word(one) == "staticmethod" for one in decorators(function))
-    is_of_class = any(word(one) == "classmethod" for one in decorators(function))
+    is_static = any(word(decorator) == "staticmethod" for decorator in decorators(function))
+    is_of_class = any(word(decorator) == "classmethod" for decorator in decorators(function))
     if is_static or is_of_class:
         return f"{holder}.{method}({gaps(function, 0 if is_static else 1)})"
     maker = source.functions.get(f"{holder}.__init__")
@@ -107,14 +107,18 @@ def calls_in(text: str) -> list[str]:
         for name, one in functions.items()
         if one.is_recursive or any(functions[other].is_recursive for other in reachable(name, functions))
     }
-    body = [one for one in tree.body if not (isinstance(one, ast.If) and "__name__" in ast.dump(one.test))]
+    body = [
+        statement
+        for statement in tree.body
+        if not (isinstance(statement, ast.If) and "__name__" in ast.dump(statement.test))
+    ]
     known = names_in(ast.unparse(ast.Module(body, [])))
     found = []
     for node in walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in leading:
-            names = {one.id for one in walk(node) if isinstance(one, ast.Name)}
+            names = {part.id for part in walk(node) if isinstance(part, ast.Name)}
             is_known = known is not None and all(name in known or hasattr(builtins, name) for name in names)
-            is_nested = any(isinstance(one, ast.Yield | ast.Await | ast.NamedExpr) for one in walk(node))
+            is_nested = any(isinstance(part, ast.Yield | ast.Await | ast.NamedExpr) for part in walk(node))
             if is_known and not is_nested:
                 found.append(ast.unparse(node))
     return [*dict.fromkeys(found)]
@@ -138,7 +142,7 @@ def problem_with_call(source: SourceFile, call: str) -> Message | None:
         )
     except (ValueError, RecursionError, MemoryError) as error:
         return Message("Python does not understand this: {reason}", reason=str(error))
-    properties = {one.last_name for one in source.functions.values() if is_property(one)}
+    properties = {function.last_name for function in source.functions.values() if is_property(function)}
     if not any(isinstance(node, ast.Call) or getattr(node, "attr", "") in properties for node in walk(tree)):
         return Message("this calls nothing: a call has brackets, as in {example}", example="fib(10)")
     return unknown_name(source, tree) or next(wrong_arguments(source, tree), None)
@@ -210,9 +214,9 @@ def wrong_arguments(source: SourceFile, tree: ast.Expression) -> Iterator[Messag
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         function = source.functions.get(node.func.id)
-        is_plain = function is not None and all(word(one) in CACHES for one in decorators(function))
-        is_open = any(isinstance(one, ast.Starred) for one in node.args) or any(
-            one.arg is None for one in node.keywords
+        is_plain = function is not None and all(word(decorator) in CACHES for decorator in decorators(function))
+        is_open = any(isinstance(argument, ast.Starred) for argument in node.args) or any(
+            keyword.arg is None for keyword in node.keywords
         )
         if function is not None and is_plain and not is_open:
             found = argument_problem(function, node)
@@ -231,7 +235,7 @@ def argument_problem(function: Function, call: ast.Call) -> Message | None:
             most=most,
             count=len(call.args),
         )
-    by_name = {one.arg for one in call.keywords}
+    by_name = {keyword.arg for keyword in call.keywords}
     known = {one.arg for one in (*given.args, *given.kwonlyargs)}
     for name in sorted(filter(None, by_name - known)):
         if given.kwarg is None:

@@ -58,7 +58,7 @@ def repeated(
         StartedProgram(program, python, options._replace(lines=None, lines_of=(number, call), streams=NOWHERE))
     )
     session.run(progress)
-    found = next((one for one in session.recordings if one.number == number), None)
+    found = next((recording for recording in session.recordings if recording.number == number), None)
     if found is None:
         raise InputError(NOT_REPEATED)
     return found.trace()

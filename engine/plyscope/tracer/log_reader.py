@@ -515,7 +515,7 @@ class RowBuilder:
         number_of = self._text_numbers(events, is_line, frames[kind == ROW], steps[kind == ROW])
         # The last argument of some calls is the move.
         moves, is_argument = np.full(len(calls), -1), events.arguments
-        takes_move = np.array([one.takes_move for one in self.known_functions])[functions]
+        takes_move = np.array([function.takes_move for function in self.known_functions])[functions]
         if np.any(takes_move):
             last = calls[takes_move] + np.array(self.counts)[functions[takes_move]]
             nothing = [one for one in set(number_of[last].tolist()) if self.texts[one] in NO_MOVE]

@@ -52,15 +52,15 @@ def depends_on(text: str, functions: Sequence[TracedFunction], *, several_roots:
         tree, found = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    if any(one.name not in found for one in functions):
+    if any(function.name not in found for function in functions):
         return None
-    traced = {one.name for one in functions}
+    traced = {function.name for function in functions}
     names: dict[str, None] = {}
     try:
         program = Program(tree, found, several_roots)
-        for one in functions:
-            recorded = set(one.parameters)
-            for name in sorted(reachable(one.name, found) | {one.name}):
+        for function in functions:
+            recorded = set(function.parameters)
+            for name in sorted(reachable(function.name, found) | {function.name}):
                 names.update(dict.fromkeys(program.outside(name, recorded, traced)))
     except RecursionError:
         return None
@@ -89,8 +89,8 @@ class Program:
             self.bind(node, self.module, is_module=True)
         self.declared = {
             name
-            for one in functions.values()
-            for node in nodes_in(one.node)
+            for function in functions.values()
+            for node in nodes_in(function.node)
             if isinstance(node, ast.Global | ast.Nonlocal)
             for name in node.names
         }
@@ -107,9 +107,9 @@ class Program:
         elif isinstance(node, ast.AugAssign | ast.For | ast.comprehension):
             targets = [node.target]
         for target in targets:
-            for one in walk(target):
-                if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
-                    bindings.values.setdefault(one.id, []).append(value if one is target else None)
+            for part in walk(target):
+                if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                    bindings.values.setdefault(part.id, []).append(value if part is target else None)
 
     # What a function reads
 
@@ -159,7 +159,7 @@ class Program:
         if self.is_memory(name, traced):
             return False
         is_container = all(value is not None and makes_container(value) for value in values)
-        return any(self.changes(one, name, is_container) for one in self.functions)
+        return any(self.changes(function, name, is_container) for function in self.functions)
 
     def owner(self, name: str, reader: str) -> str | None:
         """The function around the reader that a name belongs to; None for the module."""
@@ -221,7 +221,7 @@ class Program:
         It is only asked for, and only set at, keys that hold all arguments of the function that does so.
         """
         for key, function in self.functions.items():
-            uses = [one for one in nodes_in(function.node) if isinstance(one, ast.Name) and one.id == name]
+            uses = [part for part in nodes_in(function.node) if isinstance(part, ast.Name) and part.id == name]
             if not uses or name in function.parameters:
                 continue
             needed = set(function.parameters) - {"self"}
@@ -249,7 +249,7 @@ def names_in_key(node: ast.AST, name: str) -> set[str]:
         key = node.left
     elif isinstance(node, ast.Call) and node.args and dotted_method(node.func, name) in ("get", "setdefault"):
         key = node.args[0]
-    return set() if key is None else {one.id for one in walk(key) if isinstance(one, ast.Name)}
+    return set() if key is None else {part.id for part in walk(key) if isinstance(part, ast.Name)}
 
 
 def dotted_method(node: ast.expr, name: str) -> str:

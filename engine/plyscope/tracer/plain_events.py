@@ -75,7 +75,7 @@ def plain_events(items: Sequence[Any], counts: Sequence[int], depth: int) -> Pla
     if rest:
         items, is_head = items[: places[-1]], is_head[: places[-1]]
         columns = places, which, kind_of, parts, between, taken
-        places, which, kind_of, parts, between, taken = (one[:-1] for one in columns)
+        places, which, kind_of, parts, between, taken = (column[:-1] for column in columns)
     has_value = (kind_of == FACT) & (between > 0)
     taken[(kind_of == FACT) & ~has_value] = 0
     if not len(places) or np.any(between < taken):

@@ -128,7 +128,7 @@ def import_folders(path: Path) -> list[str]:
     """
     here, own = Path.cwd(), path.absolute().parent
     found = [here] if own.is_relative_to(here) else []
-    return [str(one) for one in dict.fromkeys([*found, project_of(path)]) if one != own]
+    return [str(folder) for folder in dict.fromkeys([*found, project_of(path)]) if folder != own]
 
 
 def needs_session(program: Program, functions: Sequence[str] = ()) -> bool:

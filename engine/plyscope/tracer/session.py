@@ -93,8 +93,8 @@ class Session:
         """
         if not self.recordings:
             raise InputError("{name} has called no function of its project recursively", name=self.program.name)
-        searches = {one for one in self.recordings if one.is_search}
-        return max([one for one in self.recordings if one.inside not in searches], key=FRAMES)
+        searches = {recording for recording in self.recordings if recording.is_search}
+        return max([recording for recording in self.recordings if recording.inside not in searches], key=FRAMES)
 
     @property
     def calls(self) -> int:

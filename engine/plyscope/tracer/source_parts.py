@@ -68,7 +68,7 @@ def parts_of(rows: RowBuilder, functions: Sequence[TracedFunction], sources: Seq
         same = np.array([*range(len(functions)), -1], np.int64)
         return Parts(main.path, main.text, (), tuple(functions), np.zeros(len(functions), np.int64), same)
     text, files = joined_files(texts.items()) if len(texts) > 1 else (main.text, ())
-    first_lines = {one.path: one.first_line for one in files} or {main.path: 1}
+    first_lines = {file.path: file.first_line for file in files} or {main.path: 1}
     shifts = np.array([first_lines.get(one.path, 1) - 1 for one in sources], np.int64)
     moved = [
         replace(one, line=one.line + shift, last_line=one.last_line + shift)
@@ -98,8 +98,10 @@ def named_as_in(text: str, functions: Sequence[TracedFunction]) -> list[TracedFu
         return [*functions]
     names = {(one.node.lineno, one.last_name): name for name, one in found.items()}
     return [
-        replace(one, name=names.get((one.line, one.name.partition("@")[0].rpartition(".")[2]), one.name))
-        for one in functions
+        replace(
+            function, name=names.get((function.line, function.name.partition("@")[0].rpartition(".")[2]), function.name)
+        )
+        for function in functions
     ]
 
 
@@ -158,7 +160,7 @@ def only_of(rows: RowBuilder, cycle: set[int], same: NDArray[np.int64], ended: E
     site_functions = np.array(rows.sites)[places] // MAX_PARTS
     is_known = (site_functions >= 0) & np.isin(same[site_functions], [*cycle])
     made.sites = np.where(is_known, np.array(rows.sites)[places], -1)
-    counts = np.array([0, *(len(one.parameters) for one in rows.known_functions)])[all_functions + 1]
+    counts = np.array([0, *(len(function.parameters) for function in rows.known_functions)])[all_functions + 1]
     made.arguments = np.array(rows.arguments)[np.repeat(kept, counts)]
     for name in ("saved", "raised"):
         column = np.array(getattr(rows, name), np.int64)

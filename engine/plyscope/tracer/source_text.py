@@ -64,10 +64,10 @@ BY_KIND: dict[type[ast.AST], tuple[str, ...]] = {
 
 def implied_in(node: ast.AST) -> Iterator[str]:
     """The methods that Python may call implicitly when a node is executed."""
-    for one in walk(node):
-        yield from BY_KIND.get(type(one), ())
-        if isinstance(one, ast.Call):
-            name = one.func.id if isinstance(one.func, ast.Name) else ""
+    for part in walk(node):
+        yield from BY_KIND.get(type(part), ())
+        if isinstance(part, ast.Call):
+            name = part.func.id if isinstance(part.func, ast.Name) else ""
             yield from BY_NAME.get(name, () if hasattr(builtins, name) else ("__call__",))
 
 

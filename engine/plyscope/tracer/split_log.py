@@ -119,7 +119,7 @@ class Recording:
         if self._rows is None and len(self._unread) + len(items) <= min(MAX_UNREAD, self.limit):
             self._unread += items
             if calls is None:
-                calls = len([1 for one in items if type(one) is tuple and one[0] >= 0])
+                calls = len([1 for item in items if type(item) is tuple and item[0] >= 0])
             self.frames += calls
         else:
             try:
@@ -521,7 +521,7 @@ class LogSplitter:
 
         There is none where a recording of the group is open.
         """
-        open_ones = [one for one in calls if one is not None]
+        open_ones = [call for call in calls if call is not None]
         if any(one.group == self.groups[function] for one in open_ones):
             return None
         made = self._recording(function, open_ones[-1] if open_ones else None)
@@ -580,13 +580,13 @@ class LogSplitter:
 
     def _describe(self, path: str, text: str, functions: Sequence[Any]) -> None:
         source = Source(str(path), str(text))
-        made = [described(one) for one in functions]
+        made = [described(function) for function in functions]
         self.functions += made
         self.counts += [one.recorded for one in made]
-        self.groups += [int(one[6]) for one in functions]
+        self.groups += [int(function[6]) for function in functions]
         for one in functions:
             self._files.setdefault(int(one[6]), set()).add(source.path)
-        self.roots += [bool(one[7]) for one in functions]
+        self.roots += [bool(function[7]) for function in functions]
         self.sources += [source] * len(made)
         for one in self._open:
             one.add_functions(made)

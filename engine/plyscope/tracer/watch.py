@@ -70,7 +70,7 @@ def rewritten(
     if not records_itself and not inner:
         return None
     # Only the statement around the function needs to be compiled.
-    tree.body = [one for one in tree.body if any(within is found.node for within in walk(one))]
+    tree.body = [statement for statement in tree.body if any(within is found.node for within in walk(statement))]
     if made(tree, before) != before:
         return None
     names = recorded_names(found) if records_itself else ()
@@ -89,7 +89,7 @@ def made(tree: ast.Module, before: CodeType) -> CodeType | None:
         code = waiting.pop()
         if (code.co_qualname, code.co_firstlineno) == (before.co_qualname, before.co_firstlineno):
             return code
-        waiting += [one for one in code.co_consts if isinstance(one, CodeType)]
+        waiting += [const for const in code.co_consts if isinstance(const, CodeType)]
     return None
 
 
@@ -188,12 +188,16 @@ class Tracing:
     def _replace_everywhere(self, old: Any, new: Any) -> None:
         """Replaces a function with a cache, which has no code to replace, wherever it is referred to."""
         held_by_new = {id(cell) for cell in new.__closure__}
-        for cell in [one for one in gc.get_referrers(old) if type(one) is CellType and id(one) not in held_by_new]:
+        for cell in [
+            referrer
+            for referrer in gc.get_referrers(old)
+            if type(referrer) is CellType and id(referrer) not in held_by_new
+        ]:
             cell.cell_contents = new
             self._undo.callback(setattr, cell, "cell_contents", old)
         module = old.__module__
         things = objects_behind(vars(sys.modules[module]).values(), module) if module in sys.modules else ()
-        places: list[Any] = [*sys.modules.values(), *(one for one in things if issubclass(type(one), type))]
+        places: list[Any] = [*sys.modules.values(), *(thing for thing in things if issubclass(type(thing), type))]
         for holder in places:
             for name, value in list(getattr(holder, "__dict__", {}).items()):
                 if value is old:

@@ -89,7 +89,7 @@ class NodeBoards:
         sizes = [size for size in SIZES if size / max(unit.width, unit.height) >= MIN_CELL]
         numbers = [number for number, node in enumerate(self.nodes) if node.ply == ply]
         return next(
-            (size for size in sizes if rows_fit([[self._reach(one, size) for one in numbers]], NUMBER_GAP)), 0.0
+            (size for size in sizes if rows_fit([[self._reach(number, size) for number in numbers]], NUMBER_GAP)), 0.0
         )
 
     def _reach(self, number: int, size: float) -> tuple[float, float]:

@@ -111,7 +111,7 @@ class BoardColumns:
                 "max": self.position.max_side,
                 "marks": list(self.game.marks),
                 "changes": [
-                    [part for cell, owner in one for part in (self._cell(cell), owner)] for one in self.changes
+                    [part for cell, owner in change for part in (self._cell(cell), owner)] for change in self.changes
                 ],
                 "lines": [list(map(self._cell, line)) for line in self.lines],
                 "labels": list(self.labels),

@@ -201,8 +201,8 @@ class FrameColumns:
             "frames": len(self.frames),
             "open": sum(trace.statuses[frame] == OPEN for frame in self.frames),
             "windowed": trace.search.windows is not Windows.NONE,
-            "keepsMove": any(one.best_move for one in calls),
-            "functions": [one.function for one in calls],
+            "keepsMove": any(call.best_move for call in calls),
+            "functions": [call.function for call in calls],
             "words": list(self.words),
             "values": list(self.values),
             "numbers": list(self.variables.numbers.pool),
@@ -375,7 +375,7 @@ class StepColumns:
             self.sentence.append(self.sentences.number(self._marked(sentence(trace, step), number)))
             self.reason.append(self.reasons.number(self._marked(reason(trace, step), number)))
             values = inline.at(step, line_of(trace, self.lines, step)) if inline else ()
-            self.inline.append(self.inline_values.number(tuple((one.line, str(one.message)) for one in values)))
+            self.inline.append(self.inline_values.number(tuple((value.line, str(value.message)) for value in values)))
             if place % STEP_BATCH == 0:
                 yield
 

@@ -117,14 +117,14 @@ class ImportedFiles:
         waiting = [*places]
         reached = set(waiting)
         while waiting:
-            new = {one for one in self.edges.get(waiting.pop(), ()) if one in self.edges} - reached
+            new = {edge for edge in self.edges.get(waiting.pop(), ()) if edge in self.edges} - reached
             reached |= new
             waiting += new
         return reached
 
     def recursive(self, places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         """Those of some functions, each with its file, that are recursive."""
-        return [one for one in places if self._function(one).is_recursive]
+        return [place for place in places if self._function(place).is_recursive]
 
     def _note_boards(self, files: Iterable[File]) -> None:
         """Notes the boards outside of functions that are objects of classes of other files."""
@@ -200,7 +200,7 @@ class ImportedFiles:
 
     def _member(self, file: File, name: str, steps: int = 0) -> Iterator[tuple[File, str]]:
         """A name of a file: defined in it, or imported by it from another one."""
-        is_own = name in file.text.classes or any(one.plain_name == name for one in file.functions.values())
+        is_own = name in file.text.classes or any(function.plain_name == name for function in file.functions.values())
         if is_own:
             yield file, name
         else:
@@ -329,10 +329,10 @@ class ImportedFiles:
 
     def _number(self, places: Sequence[tuple[str, str]]) -> None:
         """Gives the functions of a group its number, unless they only repeat a dialogue, and notes their moves."""
-        group = [self._function(one) for one in places]
+        group = [self._function(place) for place in places]
         if is_dialogue(group, map(self._function, self.reached_from(places))):
             return
-        known = [self.groups[one] for one in places if one in self.groups]
+        known = [self.groups[place] for place in places if place in self.groups]
         number = known[0] if known else self._count
         self._count += not known
         self.groups.update(dict.fromkeys(places, number))
@@ -382,7 +382,7 @@ def components(edges: Mapping[tuple[str, str], set[tuple[str, str]]]) -> list[li
                     while node not in members:
                         members.add(stack.pop())
                     held -= members
-                    found.append([one for one in edges if one in members])
+                    found.append([edge for edge in edges if edge in members])
     return found
 
 
@@ -430,7 +430,7 @@ def texts_in(node: ast.AST, assigned: Mapping[str, ast.expr], steps: int = 0) ->
         return [node.value] if isinstance(node.value, str) else []
     if isinstance(node, ast.Name) and node.id in assigned and steps < MAX_ALIASES:
         return texts_in(assigned[node.id], assigned, steps + 1)
-    return [text for one in children_of(node) for text in texts_in(one, assigned, steps)]
+    return [text for part in children_of(node) for text in texts_in(part, assigned, steps)]
 
 
 def parsed_file(path: str) -> ast.Module | None:

@@ -50,7 +50,7 @@ def callback_edges(files: Mapping[str, Any], resolve: Resolve) -> dict[Place, se
 
 
 def calls_with_functions(node: ast.AST) -> Iterator[ast.Call]:
-    return (one for one in nodes_in(node) if isinstance(one, ast.Call) and (one.args or one.keywords))
+    return (part for part in nodes_in(node) if isinstance(part, ast.Call) and (part.args or part.keywords))
 
 
 def arguments_of(call: ast.Call) -> list[ast.expr]:
@@ -100,8 +100,11 @@ def calling_names(functions: Mapping[str, Function], key: str) -> Iterator[str]:
 def calls_any(node: ast.AST, is_it: Callable[[ast.expr], bool]) -> bool:
     """Whether a function calls an expression, or hands it to what calls it."""
     return any(
-        is_it(one.func)
-        or (last_name_of(one.func) in CALLING and any(map(is_it, (*one.args, *(each.value for each in one.keywords)))))
-        for one in walk(node)
-        if isinstance(one, ast.Call)
+        is_it(part.func)
+        or (
+            last_name_of(part.func) in CALLING
+            and any(map(is_it, (*part.args, *(each.value for each in part.keywords))))
+        )
+        for part in walk(node)
+        if isinstance(part, ast.Call)
     )

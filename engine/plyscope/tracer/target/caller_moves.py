@@ -38,9 +38,11 @@ def note_moves(functions: Mapping[str, Any]) -> None:
         if one.is_recursive:
             groups.setdefault(one.group, []).append(one)
     for members in groups.values():
-        names = frozenset(name for one in members for name in one.names_in_calls)
-        is_plain = all(can_rewrite(one.node) and not is_saved(one.node) for one in members)
-        if is_plain and any(move for one in members for _, move, _ in sources(one.node, one.parameters, names)):
+        names = frozenset(name for member in members for name in member.names_in_calls)
+        is_plain = all(can_rewrite(member.node) and not is_saved(member.node) for member in members)
+        if is_plain and any(
+            move for member in members for _, move, _ in sources(member.node, member.parameters, names)
+        ):
             for one in members:
                 one.takes_move, one.calling = members[0].name, names
 
@@ -49,7 +51,7 @@ def sources(node: ast.AST, parameters: Sequence[str], names: frozenset[str]) -> 
     """The recursive calls of a function, with the expressions of their moves, empty for those that have none."""
     for call, loops in calls_in_loops(node, names, ()):
         move = (pushed(call, loops[-1], parameters) or looped(call, loops, parameters)) if loops else ""
-        yield call, move, any(isinstance(one, ast.comprehension) for one in loops)
+        yield call, move, any(isinstance(loop, ast.comprehension) for loop in loops)
 
 
 def calls_in_loops(
@@ -98,10 +100,10 @@ def variables(call: ast.Call, loop: Loop) -> list[str]:
     if counts and isinstance(target, ast.Tuple) and len(target.elts) == 2:
         target = target.elts[1]
     parts = target.elts if isinstance(target, ast.Tuple) else [target]
-    names = [one.id for one in parts if isinstance(one, ast.Name) and one.id != "_"]
+    names = [part.id for part in parts if isinstance(part, ast.Name) and part.id != "_"]
     if len(names) != len(parts):
         return []
-    passed = {one.id for one in call.args if isinstance(one, ast.Name)}
+    passed = {argument.id for argument in call.args if isinstance(argument, ast.Name)}
     return [name for name in names if name not in passed] or names if len(names) > 1 else names
 
 
@@ -119,7 +121,7 @@ def counts_items(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> bool:
     handed_on, states = list[ast.AST](), {item}
     for node in (*walk(loop), *walk(call)):
         if isinstance(node, ast.Assign):
-            texts = [ast.unparse(one) for one in node.targets]
+            texts = [ast.unparse(target) for target in node.targets]
             if item in texts:
                 return False
             states.update(texts if ast.unparse(node.value) == item else ())
@@ -127,7 +129,9 @@ def counts_items(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> bool:
             handed_on.append(node.value)
         elif isinstance(node, ast.Call):
             handed_on += node.args
-    is_own = "." not in counted[1] and item in [ast.unparse(one) for one in handed_on if isinstance(one, ast.Subscript)]
+    is_own = "." not in counted[1] and item in [
+        ast.unparse(argument) for argument in handed_on if isinstance(argument, ast.Subscript)
+    ]
     return is_own or not states.isdisjoint(map(ast.unparse, call.args))
 
 
@@ -139,7 +143,7 @@ def are_indices(loop: Loop, names: set[str]) -> bool:
             parts = node.elts
         elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript):
             parts = [node.value.slice, node.slice]
-        if len(parts) == 2 and {getattr(one, "id", "") for one in parts} == names:
+        if len(parts) == 2 and {getattr(part, "id", "") for part in parts} == names:
             return True
     return False
 
@@ -148,11 +152,13 @@ def pushed(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> str:
     """The variable that is handed to push, make_move, play or the like before the call, if no loop holds it."""
     if isinstance(loop, ast.comprehension):
         return ""
-    held = set() if isinstance(loop, ast.While) else {one.id for one in walk(loop.target) if isinstance(one, ast.Name)}
+    held = (
+        set() if isinstance(loop, ast.While) else {part.id for part in walk(loop.target) if isinstance(part, ast.Name)}
+    )
     for node in walk(loop):
         if not isinstance(node, ast.Call) or not PUSHING.match(called_name(node)) or node.lineno > call.lineno:
             continue
-        names = [one.id for one in node.args if isinstance(one, ast.Name)]
+        names = [argument.id for argument in node.args if isinstance(argument, ast.Name)]
         others = [name for name in names if name not in parameters]
         if len(others) == 1 and not held & set(names):
             return others[0]

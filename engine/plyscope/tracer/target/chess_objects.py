@@ -126,4 +126,4 @@ def quick_notation(board: Any, move: Any) -> str:
 
 def with_attributes(values: Sequence[Any]) -> list[Any]:
     """Values, and after them the boards that they hold under that name."""
-    return [*values, *(vars(one)["board"] for one in values if "board" in getattr(one, "__dict__", {}))]
+    return [*values, *(vars(value)["board"] for value in values if "board" in getattr(value, "__dict__", {}))]

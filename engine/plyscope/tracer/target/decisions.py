@@ -27,26 +27,26 @@ COLLECTING = frozenset({"append", "add", "put", "heappush", "insort", "extend", 
 def note_decisions(functions: Mapping[str, Any]) -> None:
     """Notes of each function the group of recursive functions by whose results it decides."""
     members: dict[int, list[Any]] = {}
-    for one in functions.values():
-        if one.is_recursive:
-            members.setdefault(one.group, []).append(one)
-    names = {group: frozenset(one.last_name for one in its) for group, its in members.items()}
-    for one in functions.values():
-        if one.is_recursive or not can_rewrite(one.node) or is_saved(one.node):
+    for function in functions.values():
+        if function.is_recursive:
+            members.setdefault(function.group, []).append(function)
+    names = {group: frozenset(it.last_name for it in its) for group, its in members.items()}
+    for function in functions.values():
+        if function.is_recursive or not can_rewrite(function.node) or is_saved(function.node):
             continue
-        groups = sorted({functions[other].group for other in one.calls if functions[other].is_recursive})
-        one.decides = next((group for group in groups if decides(one.node, names[group])), -1)
-        if one.decides >= 0:
-            first = members[one.decides][0]
-            one.leaves_move, one.calling = first.takes_move, first.calling
-            one.children, one.is_search = first.children, first.is_search
+        groups = sorted({functions[other].group for other in function.calls if functions[other].is_recursive})
+        function.decides = next((group for group in groups if decides(function.node, names[group])), -1)
+        if function.decides >= 0:
+            first = members[function.decides][0]
+            function.leaves_move, function.calling = first.takes_move, first.calling
+            function.children, function.is_search = first.children, first.is_search
 
 
 def decides(node: ast.FunctionDef, names: frozenset[str]) -> bool:
     """Whether what a function does depends on the results of several calls of functions of these names."""
-    returns = any(isinstance(one, ast.Return) and not is_constant(one.value) for one in nodes_in(node))
-    parents = {child: one for one in walk(node) for child in children_of(one)}
-    if any(chooses_by_key(one, names) for one in nodes_in(node)):
+    returns = any(isinstance(part, ast.Return) and not is_constant(part.value) for part in nodes_in(node))
+    parents = {child: part for part in walk(node) for child in children_of(part)}
+    if any(chooses_by_key(part, names) for part in nodes_in(node)):
         return returns
     for call, loops in calls_in_loops(node, names, ()):
         if not loops or any(isinstance(loop, ast.While) for loop in loops):
@@ -60,7 +60,7 @@ def decides(node: ast.FunctionDef, names: frozenset[str]) -> bool:
         if returns and (around & COLLECTING or any(isinstance(loop, ast.comprehension) for loop in loops)):
             return True
         if returns and (
-            any(isinstance(one, ast.Subscript) for one in stored(statement)) or is_collected(results, loops[0])
+            any(isinstance(target, ast.Subscript) for target in stored(statement)) or is_collected(results, loops[0])
         ):
             return True
     return False
@@ -74,9 +74,9 @@ def chooses_by_key(node: ast.AST, names: frozenset[str]) -> bool:
     """Whether a call chooses by the results: max(moves, key=lambda move: search(board, move))."""
     if not isinstance(node, ast.Call) or called_name(node) not in CHOOSING | {"map", "sort"}:
         return False
-    given = [*node.args, *(one.value for one in node.keywords)]
-    inner = [one for each in given if isinstance(each, ast.Lambda) for one in walk(each.body)]
-    return any(isinstance(one, ast.Call) and called_name(one) in names for one in inner)
+    given = [*node.args, *(keyword.value for keyword in node.keywords)]
+    inner = [part for each in given if isinstance(each, ast.Lambda) for part in walk(each.body)]
+    return any(isinstance(part, ast.Call) and called_name(part) in names for part in inner)
 
 
 def statement_of(call: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> tuple[ast.AST, frozenset[str]]:
@@ -92,7 +92,7 @@ def statement_of(call: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> tuple[ast
 
 def ends_at_once(statement: ast.If) -> bool:
     """Whether a function returns where a condition holds."""
-    return any(isinstance(one, ast.Return) for one in walk(statement))
+    return any(isinstance(node, ast.Return) for node in walk(statement))
 
 
 def stored(statement: ast.AST) -> list[ast.expr]:
@@ -104,7 +104,7 @@ def stored(statement: ast.AST) -> list[ast.expr]:
 
 def targets_of(statement: ast.AST) -> set[str]:
     """The names that a statement binds."""
-    return {one.id for target in stored(statement) for one in walk(target) if isinstance(one, ast.Name)}
+    return {node.id for target in stored(statement) for node in walk(target) if isinstance(node, ast.Name)}
 
 
 def is_ordered(call: ast.Call, results: set[str], loops: Sequence[Loop], parents: Mapping[ast.AST, ast.AST]) -> bool:
@@ -116,8 +116,8 @@ def is_ordered(call: ast.Call, results: set[str], loops: Sequence[Loop], parents
             sides = [node.left, *node.comparators]
         elif isinstance(node, ast.Call) and called_name(node) in CHOOSING:
             sides = list(node.args)
-        mine = [one for one in sides if call in set(walk(one)) or results & set(names_in(one))]
-        others = {name for one in sides if one not in mine for name in names_in(one)}
+        mine = [side for side in sides if call in set(walk(side)) or results & set(names_in(side))]
+        others = {name for side in sides if side not in mine for name in names_in(side)}
         if mine and others and not others & begun_in(outermost, results):
             return True
     return False
@@ -132,13 +132,13 @@ def is_collected(results: set[str], loop: ast.AST) -> bool:
             parts = list(node.args)
         else:
             continue
-        if any(results & set(names_in(one)) for one in parts):
+        if any(results & set(names_in(part)) for part in parts):
             return True
     return False
 
 
 def names_in(node: ast.AST) -> Iterator[str]:
-    return (one.id for one in walk(node) if isinstance(one, ast.Name))
+    return (part.id for part in walk(node) if isinstance(part, ast.Name))
 
 
 def begun_in(loop: ast.AST, results: set[str]) -> set[str]:

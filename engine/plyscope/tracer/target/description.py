@@ -22,7 +22,7 @@ def description_of(functions: Mapping[str, Function], names: Sequence[str], text
     for name in names:
         function = functions[name]
         node = function.node
-        code = next((one for one in codes if function_of_code({name: function}, one) is not None), None)
+        code = next((other for other in codes if function_of_code({name: function}, other) is not None), None)
         variables = function.parameters if code is None else local_names(code)
         last = node.end_lineno or node.lineno
         found.append((name, tuple(recorded_names(function)), tuple(variables), node.lineno, last, parts_of(function)))
@@ -39,14 +39,14 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
 
 def function_of_code(functions: Mapping[str, Function], code: CodeType) -> Function | None:
     """The function of a text that a code object was compiled from."""
-    for one in functions.values():
-        node = one.node
+    for other in functions.values():
+        node = other.node
         if isinstance(node, ast.Lambda):
             is_it = code.co_name == "<lambda>" and node.lineno == code.co_firstlineno
         else:
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
             is_it = code.co_name == node.name and code.co_firstlineno == first
         count = code.co_argcount + code.co_kwonlyargcount
-        if is_it and set(code.co_varnames[:count]) <= set(one.parameters):
-            return one
+        if is_it and set(code.co_varnames[:count]) <= set(other.parameters):
+            return other
     return None

@@ -179,12 +179,12 @@ def drawing_of(kind: type) -> Drawing | None:
     """
     if "chess" in sys.modules and kind.__module__.partition(".")[0] == "chess":
         return None
-    if any(name in one.__dict__ for name in UNSAFE_METHODS for one in kind.__mro__ if one is not object):
+    if any(name in base.__dict__ for name in UNSAFE_METHODS for base in kind.__mro__ if base is not object):
         return None
-    if not all(does_nothing_else(one.__dict__.get(name), kind) for name in COPYING for one in kind.__mro__):
+    if not all(does_nothing_else(base.__dict__.get(name), kind) for name in COPYING for base in kind.__mro__):
         return None
     for name in ("__str__", "__repr__"):
-        owner = next((one for one in kind.__mro__ if name in one.__dict__), object)
+        owner = next((base for base in kind.__mro__ if name in base.__dict__), object)
         method = owner.__dict__[name]
         is_library = owner.__module__.partition(".")[0] in {*STANDARD_LIBRARY, "numpy", "pandas"}
         if is_library or method is object.__dict__[name] or is_generated(method):
@@ -233,7 +233,7 @@ def does_nothing_else(method: Any, kind: type) -> bool:
                 found = function.__globals__.get(name)
                 if isinstance(found, ModuleType) and found.__name__.partition(".")[0] in UNSAFE_MODULES:
                     return False
-                own = next((one.__dict__[name] for one in kind.__mro__ if name in one.__dict__), None)
+                own = next((base.__dict__[name] for base in kind.__mro__ if name in base.__dict__), None)
                 waiting += [found, getattr(own, "fget", None), getattr(own, "__func__", own)]
     return True
 
@@ -243,18 +243,18 @@ def changes_others(code: CodeType) -> bool:
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     before: dis.Instruction | None = None
     is_outside = False
-    for one in dis.get_instructions(code):
-        if one.opname in GLOBAL_WRITES:
+    for instruction in dis.get_instructions(code):
+        if instruction.opname in GLOBAL_WRITES:
             return True
-        if one.opname in ATTRIBUTE_WRITES:
+        if instruction.opname in ATTRIBUTE_WRITES:
             if before is None or not before.opname.startswith("LOAD_FAST"):
                 return True
             if type(before.argval) is not str or before.argval in parameters:
                 return True
-        is_outside = one.opname in OUTSIDE or (is_outside and one.opname in ATTRIBUTES)
-        if is_outside and one.argval in CHANGING:
+        is_outside = instruction.opname in OUTSIDE or (is_outside and instruction.opname in ATTRIBUTES)
+        if is_outside and instruction.argval in CHANGING:
             return True
-        before = one
+        before = instruction
     return False
 
 

@@ -62,8 +62,8 @@ def path_of(node: ast.AST) -> Path | None:
 def paths_in(node: ast.AST) -> set[str]:
     """All paths that an expression reads, and what they begin with."""
     found = set()
-    for one in within(node):
-        path = path_of(one) if isinstance(one, (ast.Name, ast.Attribute, ast.Subscript)) else None
+    for part in within(node):
+        path = path_of(part) if isinstance(part, (ast.Name, ast.Attribute, ast.Subscript)) else None
         if path is not None:
             found.add(path[0])
     return found
@@ -130,15 +130,15 @@ def test_of(node: Any) -> ast.AST:
 def conditions(test: ast.AST) -> list[ast.expr]:
     """The expressions of a guard: of a comprehension, its conditions and what it gives."""
     if isinstance(test, (ast.GeneratorExp, ast.ListComp, ast.SetComp)):
-        return [test.elt, *(condition for one in test.generators for condition in one.ifs)]
+        return [test.elt, *(condition for generator in test.generators for condition in generator.ifs)]
     return [test] if isinstance(test, ast.expr) else []
 
 
 def compares_names(test: ast.AST) -> bool:
     """Whether a test compares two things of which neither is written as a number: best with beta."""
-    for one in within(test):
-        if isinstance(one, ast.Compare) and type(one.ops[0]) in OPERATORS:
-            sides = (one.left, *one.comparators)
+    for node in within(test):
+        if isinstance(node, ast.Compare) and type(node.ops[0]) in OPERATORS:
+            sides = (node.left, *node.comparators)
             if not any(is_constant(side) or is_length(side) for side in sides):
                 return True
     return False
@@ -149,7 +149,7 @@ def is_length(node: ast.AST) -> bool:
 
 
 def arguments_of(node: ast.Call) -> list[ast.expr]:
-    return [*node.args, *(one.value for one in node.keywords)]
+    return [*node.args, *(keyword.value for keyword in node.keywords)]
 
 
 def targets_of(node: ast.AST | None) -> list[ast.expr]:
@@ -172,7 +172,7 @@ def targets_of(node: ast.AST | None) -> list[ast.expr]:
 
 def assigned_in(node: ast.AST) -> list[ast.expr]:
     """What a function and those nested in it assign to."""
-    return [target for one in walk(node) for target in targets_of(one)]
+    return [target for part in walk(node) for target in targets_of(part)]
 
 
 def values_by_target(node: Any) -> dict[int, ast.expr]:

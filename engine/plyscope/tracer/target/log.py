@@ -263,7 +263,7 @@ class Log:
             for prepare in self.before_keys:
                 prepare()
             for frame in sys._current_frames().values():
-                self._without_key |= {id(one) for one in outwards(frame) if id(one.f_code) in self.instrumented}
+                self._without_key |= {id(outer) for outer in outwards(frame) if id(outer.f_code) in self.instrumented}
             self.guarded[0] = self.has_keys = True
             self._room = max(self._room, MIN_BATCH_ITEMS)
 
@@ -285,11 +285,11 @@ class Log:
         The number is -1 for a call of which nothing is recorded, since it belongs to one that has reached a limit.
         """
         if self.cut_calls.count:
-            for one in outwards(frame):
-                if id(one.f_code) in self.instrumented:
-                    key = self._open.get(id(one))
+            for outer in outwards(frame):
+                if id(outer.f_code) in self.instrumented:
+                    key = self._open.get(id(outer))
                     is_recorded = (
-                        key not in self.cut_calls.keys if key else not self.is_silent and id(one) in self._without_key
+                        key not in self.cut_calls.keys if key else not self.is_silent and id(outer) in self._without_key
                     )
                     return self.current(frame), self.cut_calls.count if is_recorded else -1
         return self.current(frame), self.cut_calls.count
@@ -306,7 +306,7 @@ class Log:
 
     def depth(self, frame: FrameType | None) -> int:
         """How many traced calls are open, from a frame outwards."""
-        return sum(id(one.f_code) in self.instrumented for one in outwards(frame))
+        return sum(id(outer.f_code) in self.instrumented for outer in outwards(frame))
 
     def enter(self, entered: tuple[int], *arguments: Any) -> None:
         """A call is entered, on the guarded path."""
@@ -671,11 +671,11 @@ def error_text(error: BaseException | None) -> str:
     if error is None:
         return kind.__name__
     args = ARGUMENTS.__get__(error)
-    owner = next(one for one in kind.__mro__ if "__str__" in one.__dict__)
+    owner = next(base for base in kind.__mro__ if "__str__" in base.__dict__)
     if type(keep(args)) is bytes if owner in (BaseException, KeyError) else owner.__module__ in STANDARD_LIBRARY:
         with contextlib.suppress(Exception):
             args = (str(error),)
-    text = ", ".join(one if type(one) is str else text_of(keep(one)) for one in args)
+    text = ", ".join(argument if type(argument) is str else text_of(keep(argument)) for argument in args)
     return f"{kind.__name__}: {text}"[:500] if text else kind.__name__
 
 

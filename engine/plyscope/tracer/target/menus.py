@@ -34,15 +34,17 @@ def menus_among(functions: Mapping[str, Function]) -> set[str]:
 
 def is_dialogue(group: Sequence[Function], reached: Iterable[Function]) -> bool:
     """Whether the functions of a group only repeat a dialogue; `reached` are those that they call, themselves too."""
-    last_names = {one.last_name for one in group}
-    return any(asks_user(one.node) for one in reached) and not any(uses_results(one.node, last_names) for one in group)
+    last_names = {function.last_name for function in group}
+    return any(asks_user(function.node) for function in reached) and not any(
+        uses_results(function.node, last_names) for function in group
+    )
 
 
 def asks_user(node: ast.AST) -> bool:
-    for one in walk(node):
-        if isinstance(one, ast.Call):
-            name = last_of(one.func)
-            before = last_of(one.func.value) if isinstance(one.func, ast.Attribute) else ""
+    for part in walk(node):
+        if isinstance(part, ast.Call):
+            name = last_of(part.func)
+            before = last_of(part.func.value) if isinstance(part.func, ast.Attribute) else ""
             if name in ASKING or (before, name) in EVENTS:
                 return True
     return False
@@ -51,12 +53,12 @@ def asks_user(node: ast.AST) -> bool:
 def uses_results(node: ast.AST, last_names: Set[str]) -> bool:
     """Whether a function does more with what its recursive calls return than to return it."""
     ignored = {id(call) for call in unused_calls(node)}
-    calls = (one for one in walk(node) if isinstance(one, ast.Call) and last_of(one.func) in last_names)
+    calls = (part for part in walk(node) if isinstance(part, ast.Call) and last_of(part.func) in last_names)
     return any(id(call) not in ignored for call in calls)
 
 
 def unused_calls(node: ast.AST) -> Iterator[ast.AST]:
     """The calls that are statements of their own, and those whose result is returned as it is."""
-    for one in walk(node):
-        if isinstance(one, (ast.Expr, ast.Return)) and isinstance(one.value, ast.Call):
-            yield one.value
+    for part in walk(node):
+        if isinstance(part, (ast.Expr, ast.Return)) and isinstance(part.value, ast.Call):
+            yield part.value

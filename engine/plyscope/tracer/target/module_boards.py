@@ -52,7 +52,9 @@ def boards_outside(
     boards = [*dict.fromkeys(boards)]
     if not boards:
         return {}
-    looked_at = {name: {one.id for one in nodes_in(node) if isinstance(one, ast.Name)} for name, node in nodes.items()}
+    looked_at = {
+        name: {part.id for part in nodes_in(node) if isinstance(part, ast.Name)} for name, node in nodes.items()
+    }
     return {
         name: tuple(
             board
@@ -94,12 +96,12 @@ def filled_later(
     if not bound:
         return []
     inside = within_recursion(reached)
-    loops = [one for one in tree.body if not isinstance(one, SCOPES)]
-    made = {name for one in loops for name in items_filled(one)}
+    loops = [outside for outside in tree.body if not isinstance(outside, SCOPES)]
+    made = {name for loop in loops for name in items_filled(loop)}
     for name, node in nodes.items():
         if name not in inside:
             made |= items_filled(node) - variables[name]
-            made |= {one for other in nodes_in(node) if isinstance(other, ast.Global) for one in other.names}
+            made |= {shared for part in nodes_in(node) if isinstance(part, ast.Global) for shared in part.names}
     in_recursion = {board for name in inside for board in items_changed(nodes[name]) - variables[name]}
     return [name for name in bound if name in made and name in in_recursion]
 
@@ -116,12 +118,12 @@ FILLING = ("append", "extend", "insert", "update", "setdefault", "add")
 def items_filled(node: ast.AST) -> set[str]:
     """The names of the containers whose items are assigned, or that get items."""
     methods = {
-        one.func.value.id
-        for one in nodes_in(node)
-        if isinstance(one, ast.Call)
-        and isinstance(one.func, ast.Attribute)
-        and one.func.attr in FILLING
-        and isinstance(one.func.value, ast.Name)
+        part.func.value.id
+        for part in nodes_in(node)
+        if isinstance(part, ast.Call)
+        and isinstance(part.func, ast.Attribute)
+        and part.func.attr in FILLING
+        and isinstance(part.func.value, ast.Name)
     }
     return items_changed(node) | methods
 
@@ -138,19 +140,19 @@ def variables_of(node: ast.AST) -> set[str]:
     """The local variables of a function."""
     if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
         return set()
-    named = {one.arg for one in walk(node.args) if isinstance(one, ast.arg)}
-    bound = {one.id for one in nodes_in(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
-    bound |= {one.name for one in nodes_in(node) if isinstance(one, ast.ExceptHandler) and one.name}
-    shared = {name for one in nodes_in(node) if isinstance(one, ast.Global) for name in one.names}
+    named = {part.arg for part in walk(node.args) if isinstance(part, ast.arg)}
+    bound = {part.id for part in nodes_in(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    bound |= {part.name for part in nodes_in(node) if isinstance(part, ast.ExceptHandler) and part.name}
+    shared = {name for part in nodes_in(node) if isinstance(part, ast.Global) for name in part.names}
     return named | bound - shared
 
 
 def items_changed(node: ast.AST) -> set[str]:
     """The names of the containers whose items a function assigns."""
     found = set()
-    for one in nodes_in(node):
-        if isinstance(one, ast.Subscript) and not isinstance(one.ctx, ast.Load):
-            holder: ast.expr = one
+    for part in nodes_in(node):
+        if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load):
+            holder: ast.expr = part
             while isinstance(holder, ast.Subscript):
                 holder = holder.value
             if isinstance(holder, ast.Name):
@@ -186,12 +188,12 @@ def objects_changed(
         return []
     used: set[tuple[str, str]] = set()
     for name in within_recursion(reached):
-        for one in nodes_in(nodes[name]):
-            if isinstance(one, (ast.Attribute, ast.Subscript)) and not isinstance(one.ctx, ast.Load):
-                used |= {(holder_of(one), "")} - {(own, "") for own in variables[name]}
-            elif isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name):
-                used |= {(one.value.id, one.attr)} - {(own, one.attr) for own in variables[name]}
-    return [name for name, methods in kinds.items() if any((name, one) in used for one in (*methods, ""))]
+        for node in nodes_in(nodes[name]):
+            if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
+                used |= {(holder_of(node), "")} - {(own, "") for own in variables[name]}
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                used |= {(node.value.id, node.attr)} - {(own, node.attr) for own in variables[name]}
+    return [name for name, methods in kinds.items() if any((name, method) in used for method in (*methods, ""))]
 
 
 def holder_of(node: ast.AST) -> str:
@@ -207,10 +209,10 @@ def last_name_of(node: ast.AST) -> str:
 
 def drawing_classes(tree: ast.Module) -> dict[str, set[str]]:
     """The classes of a text whose objects draw themselves, those of the package chess too; with what changes these."""
-    classes = {one.name: one for one in walk(tree) if isinstance(one, ast.ClassDef)}
+    classes = {node.name: node for node in walk(tree) if isinstance(node, ast.ClassDef)}
     found = {name: changing_methods(name, classes) for name in classes if draws(name, classes)}
-    imported = [alias.name for one in walk(tree) if isinstance(one, ast.Import) for alias in one.names]
-    imported += [one.module or "" for one in walk(tree) if isinstance(one, ast.ImportFrom)]
+    imported = [alias.name for node in walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    imported += [node.module or "" for node in walk(tree) if isinstance(node, ast.ImportFrom)]
     return {"Board": CHESS_BOARD, **found} if any(one.partition(".")[0] == "chess" for one in imported) else found
 
 
@@ -220,9 +222,9 @@ def methods_of(name: str, classes: Mapping[str, ast.ClassDef]) -> dict[str, ast.
     waiting, known = [name], {name}
     while waiting:
         node = classes[waiting.pop()]
-        for one in node.body:
-            if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                found.setdefault(one.name, one)
+        for statement in node.body:
+            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                found.setdefault(statement.name, statement)
         new = {last_name_of(base) for base in node.bases} & classes.keys() - known
         known |= new
         waiting += new
@@ -235,11 +237,11 @@ def draws(name: str, classes: Mapping[str, ast.ClassDef]) -> bool:
     if not methods.keys().isdisjoint(DRAWING):
         return True
     held = {
-        last_name_of(one.value.func)
+        last_name_of(part.value.func)
         for node in methods.values()
-        for one in nodes_in(node)
-        if isinstance(one, ast.Assign) and isinstance(one.value, ast.Call)
-        and any(isinstance(target, ast.Attribute) and is_board_name(target.attr) for target in one.targets)
+        for part in nodes_in(node)
+        if isinstance(part, ast.Assign) and isinstance(part.value, ast.Call)
+        and any(isinstance(target, ast.Attribute) and is_board_name(target.attr) for target in part.targets)
     }  # fmt: skip
     return any(not methods_of(kind, classes).keys().isdisjoint(DRAWING) for kind in held & classes.keys())
 
@@ -253,15 +255,15 @@ def changing_methods(name: str, classes: Mapping[str, ast.ClassDef]) -> set[str]
         for one, node in methods.items()
     }
     for _ in methods:
-        found |= {one for one in methods if one != "__init__" and not found.isdisjoint(calls[one])}
+        found |= {method for method in methods if method != "__init__" and not found.isdisjoint(calls[method])}
     return found
 
 
 def changes_itself(node: ast.AST) -> bool:
     """Whether a method assigns an attribute of its object, or an item in one, or changes a container there."""
-    for one in nodes_in(node):
-        is_stored = isinstance(one, (ast.Attribute, ast.Subscript)) and not isinstance(one.ctx, ast.Load)
-        is_called = isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in CHANGING
-        if (is_stored or is_called) and holder_of(one.func if isinstance(one, ast.Call) else one) == "self":
+    for part in nodes_in(node):
+        is_stored = isinstance(part, (ast.Attribute, ast.Subscript)) and not isinstance(part.ctx, ast.Load)
+        is_called = isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in CHANGING
+        if (is_stored or is_called) and holder_of(part.func if isinstance(part, ast.Call) else part) == "self":
             return True
     return False

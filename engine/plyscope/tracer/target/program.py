@@ -152,7 +152,7 @@ def put_on_path(path: str, folders: Sequence[str]) -> None:
     sys.path.insert(0, os.path.dirname(path))
     installed = (at for at, one in enumerate(sys.path) if os.path.basename(one) in INSTALLED)
     at = next(installed, len(sys.path))
-    sys.path[at:at] = [one for one in folders if one not in sys.path]
+    sys.path[at:at] = [folder for folder in folders if folder not in sys.path]
 
 
 def module_for(path: Path) -> ModuleType:

@@ -57,7 +57,7 @@ class Project:
         """The names of functions that were found so far."""
 
     def covers(self, path: str, module: str = "") -> bool:
-        if any(module == one or module.startswith(f"{one}.") for one in self.modules):
+        if any(module == recorded or module.startswith(f"{recorded}.") for recorded in self.modules):
             return True
         return is_below(path, self.folder)
 

@@ -183,14 +183,14 @@ class Text:
 
     def count_of(self, last_name: str) -> int:
         """How many functions of the text have this last name."""
-        return sum(one.last_name == last_name for one in self.functions.values())
+        return sum(function.last_name == last_name for function in self.functions.values())
 
     def every(self) -> dict[str, Named]:
         """The functions, and what leads to them: classes and bound names, whose keys no function has."""
         every: dict[str, Named] = dict(self.functions)
         for function, bound in self.unnamed:
             bound.calls.add(function.name)
-        names = {one.last_name for one in (*self.functions.values(), *self.bound.values())}
+        names = {named.last_name for named in (*self.functions.values(), *self.bound.values())}
         for name, one in self.bound.items():
             if one.calls or not names.isdisjoint(one.names | {last for _, last in one.dotted}):
                 every[f"={name}"] = one
@@ -208,7 +208,7 @@ class Text:
         names = {f"{name}.{method}" for method in MAKING}
         if "type" in bases:
             names.add(f"{name}.__call__")
-        names |= {f"{last_of(one.value)}.__call__" for one in node.keywords if one.arg == "metaclass"}
+        names |= {f"{last_of(keyword.value)}.__call__" for keyword in node.keywords if keyword.arg == "metaclass"}
         found = {key for key, one in self.functions.items() if one.plain_name in names}
         return found | {f"class {other}" for other in self.classes if other.rpartition(".")[2] in bases and not found}
 
@@ -216,25 +216,29 @@ class Text:
         """A class with all its subclasses."""
         found = {name}
         for _ in self.classes:
-            last = {one.rpartition(".")[2] for one in found}
+            last = {base.rpartition(".")[2] for base in found}
             found |= {one for one, node in self.classes.items() if not last.isdisjoint(map(last_of, node.bases))}
         return found
 
     def may_inherit(self, name: str, other: str) -> bool:
         """Whether super() in a class may mean another class: a base of it, or of a class that has both as bases."""
         below = self.descend_from(name)
-        return other not in below and any(other in self.bases_of(one) for one in below)
+        return other not in below and any(other in self.bases_of(descendant) for descendant in below)
 
     def may_be_of(self, before: str, other: str) -> bool:
         """Whether a method after a plain name may be that of a class: after the name of a class, only its own."""
-        named = [one for one in self.classes if one.rpartition(".")[2] == before]
-        return not named or any(other == one or other in self.bases_of(one) for one in named)
+        named = [kind for kind in self.classes if kind.rpartition(".")[2] == before]
+        return not named or any(other == base or other in self.bases_of(base) for base in named)
 
     def has_own(self, name: str, other: Named) -> bool:
         """Whether a class has a method of its own, or inherited, of the name of one in an unrelated class."""
         family = self.descend_from(name) | self.bases_of(name)
-        methods = (one for one in self.functions.values() if one.in_class and one.last_name == other.last_name)
-        return other.place not in family and any(one.place in family for one in methods)
+        methods = (
+            function
+            for function in self.functions.values()
+            if function.in_class and function.last_name == other.last_name
+        )
+        return other.place not in family and any(method.place in family for method in methods)
 
     def is_of_another(self, one: Named, before: str, other: Named) -> bool:
         """Whether a function reads of an object what its class has not, as far as the text says.
@@ -254,11 +258,11 @@ class Text:
     def attributes_of(self, name: str) -> set[str] | None:
         """The names that a class and its relatives bind, in it or in its objects; None where others may be bound."""
         family = [self.classes[one] for one in self.descend_from(name) | self.bases_of(name)]
-        known = {one.rpartition(".")[2] for one in self.classes} | {"object", "ABC"}
-        nodes = [node for one in family for node in walk(one)]
+        known = {kind.rpartition(".")[2] for kind in self.classes} | {"object", "ABC"}
+        nodes = [node for relative in family for node in walk(relative)]
         bound = {last_of(node) for node in nodes if type(getattr(node, "ctx", None)) is ast.Store}
         bound |= {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.ClassDef))} | self.given
-        is_known = all(last_of(base) in known for one in family for base in one.bases)
+        is_known = all(last_of(base) in known for relative in family for base in relative.bases)
         return bound if is_known and "__getattr__" not in bound else None
 
     def bases_of(self, name: str) -> set[str]:
@@ -268,7 +272,7 @@ class Text:
         while waiting:
             node = self.classes.get(waiting.pop())
             last_names = {last_of(base) for base in node.bases} if node is not None else set()
-            new = {one for one in self.classes if one.rpartition(".")[2] in last_names} - found
+            new = {kind for kind in self.classes if kind.rpartition(".")[2] in last_names} - found
             found |= new
             waiting += new
         return found
@@ -278,7 +282,7 @@ class Text:
         for child in children_of(node):
             if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 function = self.add(child, inside + child.name, in_class)
-                self.registered += [(function, inside + one) for one in registered_with(child)]
+                self.registered += [(function, inside + registered) for registered in registered_with(child)]
             elif isinstance(child, ast.ClassDef):
                 self.classes[inside + child.name] = child
                 self.collect(child, f"{inside}{child.name}.", True, None)
@@ -293,7 +297,7 @@ class Text:
     def add(self, node: Defined, name: str, in_class: bool) -> Function:
         arguments = node.args
         every = [*arguments.posonlyargs, *arguments.args, arguments.vararg, *arguments.kwonlyargs, arguments.kwarg]
-        parameters = tuple(one.arg for one in every if one is not None)
+        parameters = tuple(argument.arg for argument in every if argument is not None)
         before = self.functions.pop(name, None)
         if before is not None:
             before.name = f"{name}@{before.node.lineno}"
@@ -356,8 +360,8 @@ def defined_in(tree: ast.AST) -> set[str]:
 
 def attributes_set(tree: ast.AST) -> set[str]:
     """The attributes that are set of other objects than that of the method, as `node.best = value`."""
-    stored = [one for one in walk(tree) if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)]
-    return {one.attr for one in stored if last_of(one.value) not in ("self", "cls")}
+    stored = [node for node in walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
+    return {target.attr for target in stored if last_of(target.value) not in ("self", "cls")}
 
 
 MAKING = ("__init__", "__new__", "__post_init__")
@@ -366,8 +370,8 @@ MAKING = ("__init__", "__new__", "__post_init__")
 
 def registered_with(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
     """The functions that a decorator registers this one with."""
-    for one in node.decorator_list:
-        decorator = one.func if isinstance(one, ast.Call) else one
+    for applied in node.decorator_list:
+        decorator = applied.func if isinstance(applied, ast.Call) else applied
         if isinstance(decorator, ast.Attribute) and isinstance(decorator.value, ast.Name):
             yield decorator.value.id
 
@@ -396,8 +400,13 @@ def values_read(tree: ast.AST) -> set[int]:
     for node in walk(tree):
         if isinstance(node, (ast.Compare, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Return, ast.Subscript)):
             below = children_of(node)
-            below += [value for one in below if isinstance(one, ast.IfExp) for value in (one.body, one.orelse)]
-            found.update(id(one) for one in below if isinstance(one, ast.Attribute))
+            below += [
+                value
+                for descendant in below
+                if isinstance(descendant, ast.IfExp)
+                for value in (descendant.body, descendant.orelse)
+            ]
+            found.update(id(descendant) for descendant in below if isinstance(descendant, ast.Attribute))
     return found
 
 
@@ -448,9 +457,9 @@ def plain_containers(tree: ast.Module) -> set[str]:
 
 def imported_modules(tree: ast.Module) -> set[str]:
     """The names of modules: `draw` in `pygame.draw.circle` is no method of a class in this text."""
-    aliases = [one for node in walk(tree) if isinstance(node, ast.Import) for one in node.names]
-    stored = {one.id for one in walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
-    return {one.asname or one.name.partition(".")[0] for one in aliases} - stored
+    aliases = [name for node in walk(tree) if isinstance(node, ast.Import) for name in node.names]
+    stored = {part.id for part in walk(tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    return {alias.asname or alias.name.partition(".")[0] for alias in aliases} - stored
 
 
 def refers_to(one: Named, other: Named, text: Text) -> bool:
@@ -541,7 +550,7 @@ def handed_on(function: Function) -> set[str]:
     found = set[str]()
     for call in nodes_in(function.node):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in function.parameters:
-            given = [*zip(function.parameters, call.args), *((one.arg, one.value) for one in call.keywords)]
+            given = [*zip(function.parameters, call.args), *((keyword.arg, keyword.value) for keyword in call.keywords)]
             name = call.func.id
             found |= {name} if any(to == name and last_of(value) == name for to, value in given) else set()
     return found

@@ -41,32 +41,32 @@ class ResultSigns:
 
     def _follow(self, body: Sequence[ast.stmt], holding: Held, tested: frozenset[str]) -> Held:
         """What paths hold after some statements, below tests that read these paths."""
-        for one in body:
-            if isinstance(one, SCOPES):
+        for statement in body:
+            if isinstance(statement, SCOPES):
                 continue
-            for part in expressions_of(one):
+            for part in expressions_of(statement):
                 self._note_uses(part, holding)
                 for inner in within(part):
                     if isinstance(inner, ast.NamedExpr):
                         holding = self._assign(inner.target, inner.value, holding, tested)
-            if isinstance(one, ast.Assign):
-                for target in one.targets:
-                    holding = self._assign(target, one.value, holding, tested)
-            elif isinstance(one, ast.AnnAssign) and one.value is not None:
-                holding = self._assign(one.target, one.value, holding, tested)
-            elif isinstance(one, ast.AugAssign) and isinstance(one.op, (ast.Add, ast.Sub, ast.Mult)):
-                value = ast.BinOp(one.target, one.op, one.value)
-                holding = self._assign(one.target, value, holding, tested)
-            elif isinstance(one, ast.Return) and one.value is not None:
-                is_made = isinstance(one.value, ast.Call)  # what a call makes of it is no other sign
-                self._use(read for read in self._reads(one.value, holding) if read[1] < 1 - is_made)
-            inside = tested | (paths_in(one.test) if isinstance(one, ast.If) else frozenset())
-            blocks = [getattr(one, name, ()) for name in ("body", "orelse", "finalbody")]
-            blocks += [each.body for each in (*getattr(one, "handlers", ()), *getattr(one, "cases", ()))]
+            if isinstance(statement, ast.Assign):
+                for target in statement.targets:
+                    holding = self._assign(target, statement.value, holding, tested)
+            elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+                holding = self._assign(statement.target, statement.value, holding, tested)
+            elif isinstance(statement, ast.AugAssign) and isinstance(statement.op, (ast.Add, ast.Sub, ast.Mult)):
+                value = ast.BinOp(statement.target, statement.op, statement.value)
+                holding = self._assign(statement.target, value, holding, tested)
+            elif isinstance(statement, ast.Return) and statement.value is not None:
+                is_made = isinstance(statement.value, ast.Call)  # what a call makes of it is no other sign
+                self._use(read for read in self._reads(statement.value, holding) if read[1] < 1 - is_made)
+            inside = tested | (paths_in(statement.test) if isinstance(statement, ast.If) else frozenset())
+            blocks = [getattr(statement, name, ()) for name in ("body", "orelse", "finalbody")]
+            blocks += [each.body for each in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ()))]
             after = [self._follow(block, holding, inside) for block in blocks if block]
             if after:
                 # A block that is there may not have run, but for the two sides of a test.
-                is_either = isinstance(one, ast.If) and one.orelse
+                is_either = isinstance(statement, ast.If) and statement.orelse
                 holding = merged(after if is_either else [holding, *after])
         return holding
 
@@ -87,7 +87,7 @@ class ResultSigns:
         if path[0] in tested or (path[0] in paths_in(value) and own != {call for call, _ in reads}):
             self._use(reads)
             return {name: held for name, held in holding.items() if name != path[0]}
-        made = frozenset((id(one), 1) for one in results_in(value, self.calls))
+        made = frozenset((id(result), 1) for result in results_in(value, self.calls))
         return {**holding, path[0]: made.union(reads)}
 
     def _use(self, reads: Iterable[tuple[int, int]]) -> None:
@@ -96,16 +96,16 @@ class ResultSigns:
 
     def _note_uses(self, node: ast.AST, holding: Held) -> None:
         """Notes the results that are compared or folded in an expression, or negated for some function."""
-        for one in within(node):
-            if isinstance(one, ast.Compare):
-                ends = [one.left, *one.comparators]
-                for left, operator, right in zip(ends, one.ops, ends[1:]):
+        for part in within(node):
+            if isinstance(part, ast.Compare):
+                ends = [part.left, *part.comparators]
+                for left, operator, right in zip(ends, part.ops, ends[1:]):
                     if isinstance(operator, ORDERS) and not (is_constant(left) or is_constant(right)):
                         self._use([*self._reads(left, holding), *self._reads(right, holding)])
-            elif isinstance(one, ast.Call) and called_name(one) in ("max", "min"):
-                self._use(read for argument in arguments_of(one) for read in self._reads(argument, holding))
-            elif isinstance(one, ast.Call) and called_name(one) not in KEEPING and id(one) not in self.calls:
-                reads = (read for argument in arguments_of(one) for read in self._reads(argument, holding))
+            elif isinstance(part, ast.Call) and called_name(part) in ("max", "min"):
+                self._use(read for argument in arguments_of(part) for read in self._reads(argument, holding))
+            elif isinstance(part, ast.Call) and called_name(part) not in KEEPING and id(part) not in self.calls:
+                reads = (read for argument in arguments_of(part) for read in self._reads(argument, holding))
                 self._use(read for read in reads if read[1] < 0)
 
     def _reads(self, node: ast.AST, holding: Held, sign: int = 1) -> Iterator[tuple[int, int]]:
@@ -125,8 +125,8 @@ class ResultSigns:
             yield from self._reads(node.right, holding, sign * right)
         elif isinstance(node, ast.Call):
             kept = sign if called_name(node) in (*KEEPING, "max", "min") else 0
-            for one in arguments_of(node):
-                yield from self._reads(one, holding, kept)
+            for argument in arguments_of(node):
+                yield from self._reads(argument, holding, kept)
         elif isinstance(node, ast.IfExp):
             yield from self._reads(node.body, holding, sign)
             yield from self._reads(node.orelse, holding, sign)
@@ -139,7 +139,7 @@ def signs_of_operands(node: ast.BinOp) -> tuple[int, int]:
     """The signs that an operation gives its operands; 0 where that is not known."""
     if isinstance(node.op, ast.Mult):
         numbers = constant_of(node.right), constant_of(node.left)
-        left, right = (0 if one is None or not one else 1 if one > 0 else -1 for one in numbers)
+        left, right = (0 if number is None or not number else 1 if number > 0 else -1 for number in numbers)
         return left, right
     if isinstance(node.op, ast.Sub):
         return 1, -1 if constant_of(node.left) == 0 else 0
@@ -159,5 +159,5 @@ def results_in(node: ast.AST, calls: Collection[int]) -> Iterator[ast.AST]:
 
 def merged(found: Sequence[Held]) -> Held:
     """What paths may hold where the program has gone one of several ways."""
-    names = {name for one in found for name in one}
-    return {name: frozenset().union(*(one.get(name, ()) for one in found)) for name in names}
+    names = {name for held in found for name in held}
+    return {name: frozenset().union(*(held.get(name, ()) for held in found)) for name in names}

@@ -13,11 +13,11 @@ CACHES = frozenset({"cache", "lru_cache"})
 
 def can_rewrite(node: ast.AST) -> bool:
     """Whether a function may be rewritten: a plain function with a body, that is over when it returns."""
-    if not isinstance(node, ast.FunctionDef) or any(isinstance(one, SUSPENDING) for one in nodes_in(node)):
+    if not isinstance(node, ast.FunctionDef) or any(isinstance(part, SUSPENDING) for part in nodes_in(node)):
         return False
     if len(node.body) == 1 and ast.get_docstring(node, clean=False) is not None:
         return False
-    guarding = (one for one in nodes_in(node) if isinstance(one, GUARDING))
+    guarding = (part for part in nodes_in(node) if isinstance(part, GUARDING))
     return not any(isinstance(inner, ast.Return) for one in guarding for inner in nodes_in(one))
 
 

@@ -93,7 +93,7 @@ def rewrite(function: Function, number: int, guarded: bool) -> None:
     forget_failed_calls(function)
     has_docstring = ast.get_docstring(node, clean=False) is not None
     docstring, body = node.body[:has_docstring], node.body[has_docstring:]
-    line = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+    line = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     is_in_one_line = bool(body) and body[0].lineno == line
     lines = NOT_FOLLOWED if function.is_root else 1 + is_in_one_line
     begin = made(
@@ -107,7 +107,7 @@ def rewrite(function: Function, number: int, guarded: bool) -> None:
     end = made(end_statements(guarded), NOWHERE)
     whole = made(with_placeholders(WHOLE), NOWHERE)
     assert isinstance(whole[0], ast.Try)
-    whole[0].body = [*begin, *(statements for one in body for statements in results.of(one)), *end]
+    whole[0].body = [*begin, *(statements for statement in body for statements in results.of(statement)), *end]
     node.body = docstring + whole
 
 
@@ -116,7 +116,7 @@ def calls_with_moves(function: Function) -> list[tuple[Source, list[str]]]:
     node = function.node
     if not (function.takes_move or function.leaves_move):
         return []
-    around = [one for one in function.parameters if one in read_names(node)][:MAX_AROUND]
+    around = [parameter for parameter in function.parameters if parameter in read_names(node)][:MAX_AROUND]
     calls = sources(node, function.parameters, function.calling)
     return [((call, move, is_inner), around if move and not is_inner else []) for call, move, is_inner in calls]
 
@@ -138,7 +138,7 @@ def forget_failed_calls(function: Function) -> None:
         if not isinstance(node, (*GUARDING, ast.AsyncWith)):
             continue
         calls = (one for part in node.body for one in walk(part) if isinstance(one, ast.Call))
-        if any(called_name(one) in names for one in calls):
+        if any(called_name(call) in names for call in calls):
             around = made(with_placeholders(MAY_CATCH), NOWHERE)
             assert isinstance(around[0], ast.Try)
             inner = around[0].body[0]
@@ -149,9 +149,9 @@ def forget_failed_calls(function: Function) -> None:
 
 def read_names(node: ast.AST) -> set[str]:
     """The names that a function reads and never deletes."""
-    found = [one for one in walk(node) if isinstance(one, ast.Name)]
-    deleted = {one.id for one in found if isinstance(one.ctx, ast.Del)}
-    return {one.id for one in found if isinstance(one.ctx, ast.Load)} - deleted
+    found = [part for part in walk(node) if isinstance(part, ast.Name)]
+    deleted = {name.id for name in found if isinstance(name.ctx, ast.Del)}
+    return {name.id for name in found if isinstance(name.ctx, ast.Load)} - deleted
 
 
 class Results(ast.NodeTransformer):

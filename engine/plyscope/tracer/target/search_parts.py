@@ -83,7 +83,7 @@ def note_searches(functions: Mapping[str, Any]) -> None:
             groups.setdefault(one.group, []).append(one)
     calling = {group: parameters_by_name(members) for group, members in groups.items()}
     for group, members in groups.items():
-        searches = any(chooses(one.node, calling[group]) for one in members)
+        searches = any(chooses(member.node, calling[group]) for member in members)
         for one in members:
             one.children, one.is_search = dict(calling[group]), searches
     for one in functions.values():
@@ -96,11 +96,11 @@ def note_searches(functions: Mapping[str, Any]) -> None:
 def parameters_by_name(functions: Iterable[Any]) -> dict[str, tuple[str, ...]]:
     """The parameters of functions, as far as a call has them, by their last names and the other names bound to them."""
     found: dict[str, tuple[str, ...]] = {}
-    for one in functions:
-        parameters = one.parameters[1:] if one.in_class else one.parameters
-        for name in one.names_in_calls:
+    for function in functions:
+        parameters = function.parameters[1:] if function.in_class else function.parameters
+        for name in function.names_in_calls:
             found[name] = parameters if found.get(name, parameters) == parameters else ()
-        for name in one.also:
+        for name in function.also:
             found.setdefault(name, ())
     return found
 
@@ -108,10 +108,10 @@ def parameters_by_name(functions: Iterable[Any]) -> dict[str, tuple[str, ...]]:
 def chooses(node: ast.AST, calling: Calling) -> bool:
     """Whether a function chooses among its recursive calls: in a loop, or by comparing what they return."""
     found = Parts(node, calling)
-    if found.loops or any(found.is_of_calls(one) for one in nodes_in(node) if isinstance(one, ast.Compare)):
+    if found.loops or any(found.is_of_calls(part) for part in nodes_in(node) if isinstance(part, ast.Compare)):
         return True
-    folds = (one for one in nodes_in(node) if isinstance(one, ast.Call) and called_name(one) in FOLDING)
-    return any(found.is_of_calls(argument) for one in folds for argument in one.args)
+    folds = (part for part in nodes_in(node) if isinstance(part, ast.Call) and called_name(part) in FOLDING)
+    return any(found.is_of_calls(argument) for fold in folds for argument in fold.args)
 
 
 class Parts:
@@ -121,11 +121,11 @@ class Parts:
         self.node, self.calling = node, calling
         arguments: ast.arguments = getattr(node, "args")  # noqa: B009
         every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-        self.parameters = {one.arg for one in every}
+        self.parameters = {part.arg for part in every}
         self.calls = {
-            id(one): called_name(one)
-            for one in nodes_in(node)
-            if isinstance(one, ast.Call) and called_name(one) in calling
+            id(part): called_name(part)
+            for part in nodes_in(node)
+            if isinstance(part, ast.Call) and called_name(part) in calling
         }
         """The recursive calls, with the last names of what they call."""
         self.loops: dict[int, int] = {}
@@ -145,15 +145,15 @@ class Parts:
         self.given: dict[str, set[bool]] = {}
         """For each path that is assigned in a loop with recursive calls, whether its values come from such calls."""
         self.shared = {
-            name for one in nodes_in(node) if isinstance(one, (ast.Global, ast.Nonlocal)) for name in one.names
+            name for part in nodes_in(node) if isinstance(part, (ast.Global, ast.Nonlocal)) for name in part.names
         }
-        inner = (one for one in walk(node) if isinstance(one, ast.Nonlocal))
-        self.shared |= {name for one in inner for name in one.names}
+        inner = (part for part in walk(node) if isinstance(part, ast.Nonlocal))
+        self.shared |= {name for part in inner for name in part.names}
         """Names that other functions assign as well."""
-        stored = [one for one in nodes_in(node) if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)]
-        self.locals = {one.id for one in stored} - self.shared
-        self.deleted = {one.id for one in stored if isinstance(one.ctx, ast.Del)}
-        self.deleted |= {one.name for one in nodes_in(node) if isinstance(one, ast.ExceptHandler) and one.name}
+        stored = [part for part in nodes_in(node) if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)]
+        self.locals = {target.id for target in stored} - self.shared
+        self.deleted = {target.id for target in stored if isinstance(target.ctx, ast.Del)}
+        self.deleted |= {part.name for part in nodes_in(node) if isinstance(part, ast.ExceptHandler) and part.name}
         body = node.body if isinstance(node.body, list) else [ast.Expr(node.body)]  # type: ignore[attr-defined]
         self.later_signs = ResultSigns(body, self.calls)
         """The signs that results of calls are given after the statements of the calls."""
@@ -163,7 +163,7 @@ class Parts:
     # Reading
 
     def contains_call(self, node: ast.AST) -> bool:
-        return any(id(one) in self.calls for one in within(node))
+        return any(id(part) in self.calls for part in within(node))
 
     def is_of_calls(self, node: ast.AST) -> bool:
         """Whether a value comes from a recursive call, or from a name that does."""
@@ -181,50 +181,50 @@ class Parts:
 
         `is_caught` says whether an exception may be caught within the innermost loop.
         """
-        for one in body:
-            if isinstance(one, SCOPES):
+        for statement in body:
+            if isinstance(statement, SCOPES):
                 continue
-            for part in expressions_of(one):
+            for part in expressions_of(statement):
                 self._read_expression(part, loops, tests)
-            if isinstance(one, (ast.For, ast.AsyncFor, ast.While)):
+            if isinstance(statement, (ast.For, ast.AsyncFor, ast.While)):
                 number = -1
-                if self.contains_call(one):
-                    number = self.loops[id(one)] = len(self.loops)
-                    if isinstance(one, ast.While):
-                        self._guard(one, one.test, number)
-                if not isinstance(one, ast.While):
-                    self._assign(one.target, one.iter, tests, False)
+                if self.contains_call(statement):
+                    number = self.loops[id(statement)] = len(self.loops)
+                    if isinstance(statement, ast.While):
+                        self._guard(statement, statement.test, number)
+                if not isinstance(statement, ast.While):
+                    self._assign(statement.target, statement.iter, tests, False)
                 inner = (*loops, number)
-                self._read(one.body, inner, None if number >= 0 else guard, tests, is_caught and number < 0)
-                self._read(one.orelse, loops, guard, tests, is_caught)
-            elif isinstance(one, ast.If):
-                self._read(one.body, loops, (one, True), (*tests, one.test), is_caught)
-                self._read(one.orelse, loops, (one, False), (*tests, one.test), is_caught)
-            elif isinstance(one, getattr(ast, "Match", ())):
-                for case in one.cases:  # type: ignore[attr-defined]
-                    around = (*tests, one.subject, *([case.guard] if case.guard else []))  # type: ignore[attr-defined]
+                self._read(statement.body, inner, None if number >= 0 else guard, tests, is_caught and number < 0)
+                self._read(statement.orelse, loops, guard, tests, is_caught)
+            elif isinstance(statement, ast.If):
+                self._read(statement.body, loops, (statement, True), (*tests, statement.test), is_caught)
+                self._read(statement.orelse, loops, (statement, False), (*tests, statement.test), is_caught)
+            elif isinstance(statement, getattr(ast, "Match", ())):
+                for case in statement.cases:  # type: ignore[attr-defined]
+                    around = (*tests, statement.subject, *([case.guard] if case.guard else []))  # type: ignore[attr-defined]
                     self._read(case.body, loops, (case, True), around, is_caught)
-            elif isinstance(one, (ast.Break, ast.Return, ast.Raise)):
-                self._exit(one, loops, guard, is_caught)
+            elif isinstance(statement, (ast.Break, ast.Return, ast.Raise)):
+                self._exit(statement, loops, guard, is_caught)
             else:
-                is_try = bool(getattr(one, "handlers", ()))
-                for handler in getattr(one, "handlers", ()):
+                is_try = bool(getattr(statement, "handlers", ()))
+                for handler in getattr(statement, "handlers", ()):
                     self._read(handler.body, loops, guard, tests, is_caught)
-                self._read(getattr(one, "body", ()), loops, guard, tests, is_caught or is_try)
-                self._read(getattr(one, "orelse", ()), loops, guard, tests, is_caught)
-                self._read(getattr(one, "finalbody", ()), loops, guard, tests, is_caught)
+                self._read(getattr(statement, "body", ()), loops, guard, tests, is_caught or is_try)
+                self._read(getattr(statement, "orelse", ()), loops, guard, tests, is_caught)
+                self._read(getattr(statement, "finalbody", ()), loops, guard, tests, is_caught)
 
     def _read_expression(self, node: ast.AST, loops: tuple[int, ...], tests: tuple[ast.expr, ...]) -> None:
         """Reads assignments, recursive calls and comprehensions of a statement, as they stand in it."""
         if isinstance(node, SCOPES):
             return
         if id(node) in self.calls:
-            self.loop_of[id(node)] = next((one for one in reversed(loops) if one >= 0), -1)
+            self.loop_of[id(node)] = next((loop for loop in reversed(loops) if loop >= 0), -1)
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 self._assign(target, node.value, tests, True)
                 path = path_of(target)
-                if path is not None and any(one >= 0 for one in loops):
+                if path is not None and any(loop >= 0 for loop in loops):
                     value = node.value
                     values = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
                     self.given.setdefault(path[0], set()).update(map(self.contains_call, values))
@@ -242,8 +242,8 @@ class Parts:
                 loops = (*loops, len(self.loops))
                 self.loops[id(node)] = loops[-1]
                 self._guard(node, node, loops[-1])
-            for one in node.generators:
-                self._assign(one.target, one.iter, tests, False)
+            for generator in node.generators:
+                self._assign(generator.target, generator.iter, tests, False)
         for child in children_of(node):
             if not isinstance(node, ast.stmt) or isinstance(child, ast.expr):
                 self._read_expression(child, loops, tests)
@@ -295,18 +295,18 @@ class Parts:
     @property
     def may_judge(self) -> bool:
         """Whether a name that takes results of calls in a loop takes other values there as well."""
-        return any(len(one) > 1 for one in self.given.values())
+        return any(len(value) > 1 for value in self.given.values())
 
     # What is followed
 
     def tracked(self) -> dict[str, Path]:
         """The paths whose values are told each time that they are assigned."""
-        guarding = {name for test, _, _ in self.tests for one in conditions(test) for name in paths_in(one)}
+        guarding = {name for test, _, _ in self.tests for condition in conditions(test) for name in paths_in(condition)}
         passed = {
             path[0]
-            for one in nodes_in(self.node)
-            if id(one) in self.calls and isinstance(one, ast.Call)
-            for argument in arguments_of(one)
+            for node in nodes_in(self.node)
+            if id(node) in self.calls and isinstance(node, ast.Call)
+            for argument in arguments_of(node)
             for path in [path_of(signed(argument)[1])]
             if path is not None
         }
@@ -325,19 +325,19 @@ class Parts:
             inner
             for test, _, _ in self.tests
             for condition in conditions(test)
-            for one in within(condition)
-            if isinstance(one, ast.Compare)
-            for inner in within(one)
+            for node in within(condition)
+            if isinstance(node, ast.Compare)
+            for inner in within(node)
         ]
         weighed: list[ast.expr] = []
-        for one in nodes_in(self.node):
-            if isinstance(one, ast.Compare):
-                weighed += (one.left, *one.comparators)
-            elif isinstance(one, ast.Call) and (id(one) in self.calls or called_name(one) in FOLDING):
-                weighed += arguments_of(one)
-        inner = (one for one in walk(self.node) if isinstance(one, SCOPES) and one is not self.node)
-        nested = [target for one in inner for target in assigned_in(one)]
-        of_bases = [path_of(signed(one)[1]) for one in weighed]
+        for node in nodes_in(self.node):
+            if isinstance(node, ast.Compare):
+                weighed += (node.left, *node.comparators)
+            elif isinstance(node, ast.Call) and (id(node) in self.calls or called_name(node) in FOLDING):
+                weighed += arguments_of(node)
+        inner = (node for node in walk(self.node) if isinstance(node, SCOPES) and node is not self.node)
+        nested = [target for part in inner for target in assigned_in(part)]
+        of_bases = [path_of(signed(value)[1]) for value in weighed]
         found = [path for path in of_bases if path and path[2] and path[1] in bases]
         for path in map(path_of, (*compared, *nested)):
             if path and path[1] in bases | self.parameters and (path[2] or path[1] in self.shared):
@@ -378,10 +378,12 @@ class SearchParts(ast.NodeTransformer):
         if isinstance(node.body, list):
             start = ast.get_docstring(node, clean=False) is not None
             place = first_place(node.body[start:])
-            made = [self.statement_of(one, place) for one in self._again(place, node.lineno)]
-            for one in node.body[start:]:
-                made += self._statements([one])
-                self.bound |= {each.id for each in targets_of(one) if isinstance(each, ast.Name)} - self.parts.deleted
+            made = [self.statement_of(told, place) for told in self._again(place, node.lineno)]
+            for statement in node.body[start:]:
+                made += self._statements([statement])
+                self.bound |= {
+                    each.id for each in targets_of(statement) if isinstance(each, ast.Name)
+                } - self.parts.deleted
             node.body[start:] = made
         else:
             self.around = []
@@ -445,7 +447,7 @@ class SearchParts(ast.NodeTransformer):
     def telling(self, what: int, path: Path, place: ast.AST, line: int, **more: Any) -> ast.expr:
         """The call that notes the value that a path has."""
         item, name = self.event(what, line, path[0], **more), located(ast.Name(path[1], ast.Load()), place)
-        steps = constant(tuple(self._with_owner(one) for one in path[2]))
+        steps = constant(tuple(self._with_owner(step) for step in path[2]))
         if what == AGAIN and path[1] not in self.bound:  # it may have no value
             return self.call("NOTE_SHARED", place, item, bare_lambda(name), steps)
         return self.call("NOTE_PATH", place, item, name, steps) if path[2] else self.noted(item, name)
@@ -462,9 +464,9 @@ class SearchParts(ast.NodeTransformer):
 
     def _statements(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
         made: list[ast.stmt] = []
-        for one in body:
-            self.statement, self.around = one, []
-            found = self.visit(one)
+        for statement in body:
+            self.statement, self.around = statement, []
+            found = self.visit(statement)
             made += found if isinstance(found, list) else [found]
         return made
 
@@ -526,7 +528,7 @@ class SearchParts(ast.NodeTransformer):
     def ending(self, test: ast.expr, item: ast.expr) -> ast.expr:
         """A test in several lines, each of whose conditions notes that it ends a loop, in its own line."""
         if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
-            test.values = [self.ending(one, item) for one in test.values]
+            test.values = [self.ending(value, item) for value in test.values]
             return test
         return located(ast.BoolOp(ast.Or(), [test, self.marked(deepcopy(item), test)]), test)
 
@@ -592,7 +594,7 @@ class SearchParts(ast.NodeTransformer):
                 made.append(self._told(SET, path, place, line, **more))
             if not path[2]:
                 inner = [one for one in self.tracked.values() if one[2] and one[1] == path[1]]
-                made += [self._told(SET, one, place, line, **more) for one in inner]
+                made += [self._told(SET, part, place, line, **more) for part in inner]
         return made if len(made) > 1 else node
 
     visit_AugAssign = visit_AnnAssign = visit_Assign  # noqa: N815
@@ -609,14 +611,14 @@ class SearchParts(ast.NodeTransformer):
     def operands(self, test: ast.expr, guard: int) -> ast.expr:
         """A test that notes the values of the operands of its comparisons, as each is evaluated."""
         if isinstance(test, ast.BoolOp):
-            test.values = [self.operands(one, guard) for one in test.values]
+            test.values = [self.operands(value, guard) for value in test.values]
         elif isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             test.operand = self.operands(test.operand, guard)
         elif isinstance(test, ast.Compare):
-            if all(type(one) in OPERATORS for one in test.ops):
+            if all(type(sign) in OPERATORS for sign in test.ops):
                 sides = [test.left, *test.comparators]
                 texts = list(map(source, sides))
-                operators = [OPERATORS[type(one)] for one in test.ops]
+                operators = [OPERATORS[type(sign)] for sign in test.ops]
                 for at, one in enumerate(sides):
                     more: dict[str, Any] = {"guard": guard, "from_call": self.parts.is_of_calls(one)}
                     if at < len(operators):
@@ -655,7 +657,7 @@ class SearchParts(ast.NodeTransformer):
 
     def _again(self, node: ast.AST, line: int) -> list[ast.expr]:
         """What notes the values that calls may have changed; a comprehension has a scope of its own."""
-        if any(isinstance(one, COMPREHENSIONS) for one in self.around):
+        if any(isinstance(outer, COMPREHENSIONS) for outer in self.around):
             return []
         read = [path for path in self.changeable if path[1] in self.bound or path[1] not in self.parts.locals]
         return [self.telling(AGAIN, path, node, line) for path in read]
@@ -682,13 +684,17 @@ class SearchParts(ast.NodeTransformer):
             number = constant_of(other)
             sign = 0 if number is None else sign if number > 0 else -sign if number < 0 else 0
         folds = [
-            name for one in self.around[:inside] if isinstance(one, ast.Call) for name in [called_name(one)] if name
+            name
+            for outer in self.around[:inside]
+            if isinstance(outer, ast.Call)
+            for name in [called_name(outer)]
+            if name
         ]
-        sums = any(isinstance(one, ast.BinOp) and isinstance(one.op, ast.Add) for one in self.around[:inside])
+        sums = any(isinstance(outer, ast.BinOp) and isinstance(outer.op, ast.Add) for outer in self.around[:inside])
         if sums or isinstance(getattr(self.statement, "op", None), ast.Add):
             folds.append("sum")
-        target = next((path[0] for one in targets_of(self.statement) for path in [path_of(one)] if path), "")
-        named = [one.target.id for one in self.around if isinstance(one, ast.NamedExpr)]
+        target = next((path[0] for set_by in targets_of(self.statement) for path in [path_of(set_by)] if path), "")
+        named = [outer.target.id for outer in self.around if isinstance(outer, ast.NamedExpr)]
         arguments = tuple(self.arguments(node, callee))
         self.sites.append(
             (
@@ -710,7 +716,7 @@ class SearchParts(ast.NodeTransformer):
 
     @staticmethod
     def contains(node: ast.AST, other: ast.AST) -> bool:
-        return any(one is other for one in walk(node))
+        return any(part is other for part in walk(node))
 
     def arguments(self, node: ast.Call, callee: str) -> Iterator[tuple[str, str, int]]:
         """The arguments of a call by parameter, or by place where that is not known, with their signs."""
@@ -747,8 +753,8 @@ class SearchParts(ast.NodeTransformer):
         first = node.generators[0]
         text: dict[str, Any] = {"loop": number, "name": source(first.target), "text": source(first.iter)}
         loop, item = self.event(LOOP, line, **text), self.event(TAKEN, line, **text)
-        for one in node.generators:
-            one.ifs = [self.operands(test, guard) for test in one.ifs]
+        for generator in node.generators:
+            generator.ifs = [self.operands(test, guard) for test in generator.ifs]
         if isinstance(node, ast.GeneratorExp) and name in ("any", "all"):
             node.elt = self.operands(node.elt, guard)
         self.generic_visit(node)
@@ -842,7 +848,7 @@ def end_of(node: Any) -> ast.AST:
 
 def first_place(body: Sequence[Any]) -> ast.AST:
     """Where the first statement begins that is executed."""
-    first = next((one for one in body if not isinstance(one, (ast.Global, ast.Nonlocal))), body[0])
+    first = next((statement for statement in body if not isinstance(statement, (ast.Global, ast.Nonlocal))), body[0])
     lines = [first.lineno, *(one.lineno for one in getattr(first, "decorator_list", ()))]
     return at(min(lines), first.col_offset)
 

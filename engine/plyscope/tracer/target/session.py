@@ -188,7 +188,7 @@ def find_first_in(folder: str) -> None:
     for name in {name.partition(".")[0] for name in sys.modules.keys() - at_start} - USED_BY_LOADER:
         place = os.path.join(folder, name)
         if os.path.isfile(f"{place}.py") or os.path.isfile(os.path.join(place, "__init__.py")):
-            for each in [one for one in sys.modules if one == name or one.startswith(f"{name}.")]:
+            for each in [module for module in sys.modules if module == name or module.startswith(f"{name}.")]:
                 del sys.modules[each]
 
 
@@ -291,7 +291,7 @@ def run_statements(statements: list[ast.stmt], path: str, project: Project, scop
 
 def statements_by_cell(tree: ast.Module, first_lines: list[int]) -> Iterator[list[ast.stmt]]:
     for line, after in zip(first_lines, [*first_lines[1:], sys.maxsize]):
-        yield [one for one in tree.body if line <= one.lineno < after]
+        yield [statement for statement in tree.body if line <= statement.lineno < after]
 
 
 def run_tests(request: Mapping[str, Any], project: Project) -> Ending:
@@ -341,7 +341,7 @@ def without_ours(place: TracebackType | None) -> TracebackType | None:
         places.append(place)
         place = place.tb_next
     ours = os.path.dirname(__file__)
-    files = [one.tb_frame.f_code.co_filename for one in places]
+    files = [entry.tb_frame.f_code.co_filename for entry in places]
     for one, file, caller in reversed(list(zip(places, files, ["", *files]))):
         is_parsing = file == ast.__file__ and os.path.dirname(caller) == ours
         is_ours = os.path.dirname(file) == ours or file == MARKED_FILE

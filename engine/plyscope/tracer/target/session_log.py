@@ -102,7 +102,11 @@ class SessionLog(Log):
         code = frame.f_code
         number = self._numbers.get(id(code))
         if number is None:
-            entered = (one[0] for one in code.co_consts if type(one) is tuple and len(one) == 1 and type(one[0]) is int)
+            entered = (
+                const[0]
+                for const in code.co_consts
+                if type(const) is tuple and len(const) == 1 and type(const[0]) is int
+            )
             # All functions around caches share their code.
             number = frame.f_locals.get("number", -1) if "number" in code.co_freevars else next(entered, -1)
             if "number" not in code.co_freevars:
@@ -112,11 +116,11 @@ class SessionLog(Log):
     def outermost(self, frame: FrameType | None) -> dict[int, FrameType]:
         """The outermost calls that are open, by their groups, the innermost first."""
         found: dict[int, FrameType] = {}
-        for one in outwards(frame):
-            if id(one.f_code) in self.instrumented:
-                group = self.group_of(one)
+        for outer in outwards(frame):
+            if id(outer.f_code) in self.instrumented:
+                group = self.group_of(outer)
                 found.pop(group, None)
-                found[group] = one
+                found[group] = outer
         return found
 
     def watch(self) -> None:
@@ -140,7 +144,7 @@ class SessionLog(Log):
             used = self._used[thread] = seconds_of(thread)
             spent = used - before.get(thread, used)
             found: dict[tuple[int, object], FrameType | None] = dict.fromkeys(calls)
-            found |= {(thread, self._root_of(one)): one for one in self.outermost(frame).values()}
+            found |= {(thread, self._root_of(root)): root for root in self.outermost(frame).values()}
             for place, outermost in found.items():
                 if place[0] != thread:
                     continue
@@ -218,7 +222,7 @@ class SessionLog(Log):
         """Forgets calls that were over before they could notice that they have reached a limit."""
         now = sys._current_frames()
         for thread, call in list(self.cut_calls.by_thread.items()):
-            if all(one is not call for one in outwards(now.get(thread))):
+            if all(outer is not call for outer in outwards(now.get(thread))):
                 self._forget(thread)
 
     def resumes(self, frame: FrameType, number: int) -> bool:
@@ -226,9 +230,9 @@ class SessionLog(Log):
         if not self.is_cut:
             return False
         group, around = self.groups[number], []
-        for one in outwards(frame.f_back):
-            if id(one.f_code) in self.instrumented:
-                around.append(self.group_of(one))
+        for outer in outwards(frame.f_back):
+            if id(outer.f_code) in self.instrumented:
+                around.append(self.group_of(outer))
                 if around[-1] == group:
                     return False
         self._open.clear()
@@ -243,9 +247,9 @@ class SessionLog(Log):
 
     def is_within_cut(self, frame: FrameType, number: int) -> bool:
         group = self.groups[number]
-        for one in outwards(frame.f_back):
-            if id(one.f_code) in self.instrumented and self.group_of(one) == group:
-                return id(one) not in self._open
+        for outer in outwards(frame.f_back):
+            if id(outer.f_code) in self.instrumented and self.group_of(outer) == group:
+                return id(outer) not in self._open
         return False
 
     def forked(self) -> None:

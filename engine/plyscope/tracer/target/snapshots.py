@@ -192,7 +192,7 @@ def is_small(value: Any, kind: type) -> bool:
     items = value if kind is not dict else [*value, *value.values()]
     types = set(map(type, items))
     if types <= ATOMS:
-        return str not in types or sum([len(one) for one in items if type(one) is str]) <= MAX_COPY_BYTES
+        return str not in types or sum([len(part) for part in items if type(part) is str]) <= MAX_COPY_BYTES
     waiting, known, room, letters, sets = [value], set(), MAX_NODES, MAX_COPY_BYTES, MAX_SETS
     while waiting:
         one = waiting.pop()
@@ -385,7 +385,7 @@ class Description:
             if base in (set, frozenset):
                 parts = ordered(list(parts))
         found = list(parts)
-        same = self.same(value, base in (tuple, frozenset) or all(type(one) in ATOMS for one in found))
+        same = self.same(value, base in (tuple, frozenset) or all(type(part) in ATOMS for part in found))
         if same is not None:
             return same
         number, items = len(self.numbers), self.inner(found, levels)
@@ -405,16 +405,20 @@ class Description:
 
     def inner(self, values: Iterable[Any], levels: int) -> tuple[Any, ...]:
         found: list[Any] = []
-        for one in values:
-            kind = type(one)
+        for value in values:
+            kind = type(value)
             if self.room <= 0:
                 found.append((CUT,))
                 break
-            if kind in SHORT or (kind is int and -MAX_QUICK < one < MAX_QUICK) or (kind is str and len(one) < MAX_TEXT):
-                self.room -= len(one) + 1 if kind is str else 2
-                found.append(one)
+            if (
+                kind in SHORT
+                or (kind is int and -MAX_QUICK < value < MAX_QUICK)
+                or (kind is str and len(value) < MAX_TEXT)
+            ):
+                self.room -= len(value) + 1 if kind is str else 2
+                found.append(value)
             else:
-                found.append(self.of(one, levels - 1))
+                found.append(self.of(value, levels - 1))
         return tuple(found)
 
     def same(self, value: Any, may_repeat: bool) -> Any:
@@ -522,7 +526,7 @@ NAME_OF_CLASS: Callable[[type], str] = type.__dict__["__name__"].__get__
 
 def is_unchanging(value: tuple[Any, ...]) -> bool:
     """Whether a tuple holds nothing but plain values, and tuples of short numbers."""
-    return all(type(one) in ATOMS or (type(one) is tuple and one and is_of_short_numbers(one)) for one in value)
+    return all(type(item) in ATOMS or (type(item) is tuple and item and is_of_short_numbers(item)) for item in value)
 
 
 def is_of_short_numbers(value: tuple[Any, ...]) -> bool:
@@ -535,7 +539,7 @@ def is_table_of_search(value: Any, base: Any, size: int) -> bool:
         return size > MAX_ITEMS
     key = next(iter(base.__iter__(value)))
     if type(key) is tuple:
-        return len(key) > 3 or not all(type(one) in PLAIN for one in key)
+        return len(key) > 3 or not all(type(item) in PLAIN for item in key)
     return len(key) > LONGEST_SQUARE if type(key) is str else type(key) not in PLAIN
 
 
@@ -554,7 +558,7 @@ def kind_and_value(value: Any) -> tuple[str, Any]:
 
 def is_sortable(value: Any) -> bool:
     """Whether a value is plain, or a tuple of plain values: comparing those calls no code of the user."""
-    return type(value) in ATOMS or (type(value) is tuple and all(type(one) in ATOMS for one in value))
+    return type(value) in ATOMS or (type(value) is tuple and all(type(item) in ATOMS for item in value))
 
 
 UNCHANGING: dict[int, tuple[Any, int, bool, tuple[Any, ...]]] = {}
@@ -571,16 +575,16 @@ SLOTS: dict[type, list[tuple[str, MemberDescriptorType]]] = {}
 def is_named_tuple(kind: Any) -> bool:
     """Whether a class is a named tuple whose objects have a dictionary at most beside their fields."""
     fields = kind._fields if "_fields" in dir_of(kind) else None
-    return type(fields) is tuple and all(type(one) is str for one in fields) and not slots_of(kind)
+    return type(fields) is tuple and all(type(field) is str for field in fields) and not slots_of(kind)
 
 
 def slots_of(kind: type) -> list[tuple[str, MemberDescriptorType]]:
     if kind not in SLOTS:
         SLOTS[kind] = [
             (name, slot)
-            for one in kind.__mro__
-            if one.__module__ not in STANDARD_LIBRARY
-            for name, slot in one.__dict__.items()
+            for base in kind.__mro__
+            if base.__module__ not in STANDARD_LIBRARY
+            for name, slot in base.__dict__.items()
             if type(slot) is MemberDescriptorType
         ]
     return SLOTS[kind]
@@ -589,7 +593,7 @@ def slots_of(kind: type) -> list[tuple[str, MemberDescriptorType]]:
 @lru_cache(MAX_ITEMS)
 def dir_of(kind: type) -> set[str]:
     """The names that a class and those that it is derived from define."""
-    return {name for one in kind.__mro__ for name in one.__dict__}
+    return {name for base in kind.__mro__ for name in base.__dict__}
 
 
 def attributes_of(value: Any) -> dict[str, Any]:

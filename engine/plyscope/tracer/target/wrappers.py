@@ -210,7 +210,7 @@ def wrap_cache(cached: Any, number: int, log: Log) -> Callable[..., Any]:
 def binder(function: Callable[..., Any]) -> Callable[[Any, Any], list[Any]]:
     """A function that puts the arguments of a call in the order of the parameters."""
     parameters = list(inspect.signature(function).parameters.values())
-    most = sum(one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) for one in parameters)
+    most = sum(declared.kind in (declared.POSITIONAL_ONLY, declared.POSITIONAL_OR_KEYWORD) for declared in parameters)
 
     def bind(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         found: list[Any] = []
@@ -218,7 +218,7 @@ def binder(function: Callable[..., Any]) -> Callable[[Any, Any], list[Any]]:
             if parameter.kind is parameter.VAR_POSITIONAL:
                 found.append(args[most:])
             elif parameter.kind is parameter.VAR_KEYWORD:
-                known = {one.name for one in parameters}
+                known = {declared.name for declared in parameters}
                 found.append({name: value for name, value in kwargs.items() if name not in known})
             elif parameter.kind is not parameter.KEYWORD_ONLY and place < len(args):
                 found.append(args[place])
