@@ -15,7 +15,7 @@ from plyscope.messages import plain_number
 
 
 class Weight(Enum):
-    """What a deviation means. The names are those of the lists in JSON."""
+    """How serious a deviation is; the values name the lists in JSON."""
 
     BUG = "bugs"
     """A wrong value, move or board, or a branch left without a reason."""
@@ -31,7 +31,7 @@ Recorded = dict[str, float | int | str | None]
 
 @dataclass(frozen=True)
 class Deviation:
-    """All places at which one law is broken in one way, by the first of them."""
+    """All places at which one law is broken in one way: the first of them, and their number."""
 
     law: str
     """The name of the law, as `LAWS` has it."""
@@ -51,7 +51,7 @@ class Deviation:
     """In a user's program the line at which the mistake was made; else 0."""
 
     def facts(self, path: list[str]) -> dict[str, Any]:
-        """As JSON prints it, with the moves that lead to the frame."""
+        """Return the deviation as `--json` prints it; `path` are the moves that lead to its frame."""
         return {
             "law": self.law,
             "way": self.way,
@@ -65,9 +65,10 @@ class Deviation:
 
 
 def plain(values: Recorded) -> dict[str, Any]:
-    """The values as JSON can hold them."""
+    """Return recorded values with infinities and NaN as JSON can hold them."""
     return {name: plain_number(value) if isinstance(value, float) else value for name, value in values.items()}
 
 
 def of_weight(weight: Weight, deviations: Iterable[Deviation]) -> list[Deviation]:
+    """Return the deviations of one weight, in their order."""
     return [deviation for deviation in deviations if deviation.weight is weight]

@@ -36,7 +36,7 @@ OPEN, MET, BEYOND = 0, 1, 2
 
 @dataclass(frozen=True)
 class Effect:
-    """What is in effect in a recording, for each frame."""
+    """For each frame the window in effect when it was called, and what its children give together."""
 
     trace: Trace
     counts: Mask
@@ -74,7 +74,7 @@ class Effect:
 
     @cached_property
     def mate_size(self) -> Floats:
-        """The size above which values that a frame takes can be mates that fall towards zero with each move.
+        """For each frame the size above which its values can be mates that fall towards zero with each move.
 
         Of the frames whose best child is larger than that, more are worth one less than this child than the same. Roots
         and rounds, which often have a loop of their own, and values next to an end of the window show neither where
@@ -98,20 +98,20 @@ class Effect:
         return found
 
     def differ(self, recorded: Floats, due: Floats, frames: NDArray[Any] | slice = ALL_FRAMES) -> Mask:
-        """Whether numbers that these frames take differ by more than the value of a mate may."""
+        """Whether recorded and due values of some frames differ by more than a mate's distance explains."""
         with np.errstate(invalid="ignore"):
             is_mate = np.minimum(np.abs(recorded), np.abs(due)) > self.mate_size[frames]
             return np.asarray((recorded != due) & ~(is_mate & (np.abs(recorded - due) == 1)), np.bool_)
 
     @cached_property
     def has_windows(self) -> bool:
-        """Whether the recording gives windows at all."""
+        """Whether any frame of the recording has a finite α or β."""
         alpha, beta = self.trace.column("alpha"), self.trace.column("beta")
         return bool(np.isfinite(alpha).any() or np.isfinite(beta).any())
 
 
 def size_where_values_fall(stays: Floats, falls: Floats) -> float:
-    """The size above which more values fall than stay; no value that stays is between those that fall and this size."""
+    """Return the size above which more values fall by one, as those of mates do, than stay the same."""
     least = falls.min(initial=inf)
     contested = np.concatenate((falls, stays[stays >= least]))
     sizes, place = np.unique(contested, return_inverse=True)
@@ -121,12 +121,12 @@ def size_where_values_fall(stays: Floats, falls: Floats) -> float:
 
 
 def has_tag(trace: Trace, *names: str) -> Mask:
-    """Whether a frame has one of these tags."""
+    """For each frame whether it has one of these tags."""
     return np.asarray(trace.facts.tags & sum(TAG_BITS[name] for name in names) > 0, np.bool_)
 
 
 def effect_of(trace: Trace) -> Effect:
-    """Fold the children of all frames: all first ones, then all second ones, and so on."""
+    """Compute the windows in effect: fold all first children at once, then all second ones, and so on."""
     columns = trace.columns
     value, kind = columns["value"], columns["kind"]
     count, counts, fold = len(trace), trace.facts.counts, trace.facts.fold
@@ -191,7 +191,7 @@ def effect_of(trace: Trace) -> Effect:
 
 
 def raise_by_static_scores(trace: Trace, alpha: Floats, beta: Floats) -> None:
-    """The side of a frame that may stand pat has its static score before it tries a move."""
+    """Narrow α and β, in place, by the static scores of frames whose side may stand pat."""
     static, maximizing, may_stand = trace.origin.static_scores, trace.column("kind") == MAX, has_static_score(trace)
     if static is None:
         return
@@ -201,7 +201,7 @@ def raise_by_static_scores(trace: Trace, alpha: Floats, beta: Floats) -> None:
 
 
 def has_static_score(trace: Trace) -> Mask:
-    """Whether the side of a frame may stand pat."""
+    """For each frame whether its side may stand pat there."""
     static, kind = trace.origin.static_scores, trace.column("kind")
     if static is None or trace.search.windows is Windows.NONE:
         return np.zeros(len(trace), np.bool_)

@@ -29,7 +29,7 @@ Column = NDArray[Any]
 
 
 class Breach(NamedTuple):
-    """The frames with which a law is broken in one way."""
+    """The frames in which a law is broken in one way."""
 
     way: str
     weight: Weight
@@ -41,7 +41,7 @@ class Breach(NamedTuple):
 
 
 class Law(NamedTuple):
-    """One law: its name, and how to find where it does not hold."""
+    """One law: its name, the sentence for a frame that breaks it, and the search for such frames."""
 
     name: str
     broken: Message
@@ -50,12 +50,12 @@ class Law(NamedTuple):
 
 
 def can_be_audited(trace: Trace) -> bool:
-    """Whether the laws are about a recording: one of a search that weighs moves, other than a program's own calls."""
+    """Whether the laws apply: to every search that weighs moves, not to plain calls of a program."""
     return not trace.origin.is_user_code and not trace.search.simulates
 
 
 def audit(trace: Trace) -> list[Deviation]:
-    """All deviations of a recording, each by its first place, in the order in which they show."""
+    """Return all deviations of a recording, one for each law and way, in the order of their first steps."""
     if not can_be_audited(trace):
         return []
     effect, steps = effect_of(trace), Steps(trace)
@@ -66,7 +66,7 @@ def audit(trace: Trace) -> list[Deviation]:
 
 
 def broken_by(trace: Trace, frame: int) -> list[Deviation]:
-    """The laws that one frame breaks, in the order of the table."""
+    """Return the deviations of one frame, in the order of `LAWS`."""
     effect, steps, broken = effect_of(trace), Steps(trace), list[Deviation]()
     for law in LAWS:
         for breach in law.find(effect):
@@ -76,6 +76,7 @@ def broken_by(trace: Trace, frame: int) -> list[Deviation]:
 
 
 def deviation(law: str, found: Breach, effect: Effect, steps: Steps) -> Deviation:
+    """Return the deviation that stands for a breach, with its first frame and the step where it shows."""
     frames = found.frames
     if found.on_leaving:
         ends = frames + effect.trace.column("size")[frames].astype(np.int64)
@@ -93,7 +94,7 @@ def deviation(law: str, found: Breach, effect: Effect, steps: Steps) -> Deviatio
 
 
 def is_choice_of(effect: Effect) -> Mask:
-    """Whether a frame is called as a move among which its parent chooses, so that a window is due to it."""
+    """For each frame whether it is a move among which its parent chooses, so that a window is due to it."""
     trace = effect.trace
     parent = np.maximum(trace.column("parent"), 0)
     chooses = (trace.facts.fold == Fold.BEST.place) & (trace.column("kind") <= MAX)
@@ -103,10 +104,12 @@ def is_choice_of(effect: Effect) -> Mask:
 
 
 def window(effect: Effect, frame: int) -> Recorded:
+    """Return α and β with which a frame was called."""
     return {"alpha": effect.trace.alphas[frame], "beta": effect.trace.betas[frame]}
 
 
 def due_window(effect: Effect, frame: int) -> Recorded:
+    """Return α and β in effect in the parent when a frame was called."""
     return {"alpha": float(effect.low[frame]), "beta": float(effect.high[frame])}
 
 
@@ -114,7 +117,7 @@ def due_window(effect: Effect, frame: int) -> Recorded:
 
 
 def find_narrow(effect: Effect) -> Iterator[Breach]:
-    """The bound of the side to move is the one in effect at each call."""
+    """Find calls whose window is weaker than the bound of the side to move in effect."""
     if not effect.trace.search.is_imported:
         return  # what it declares is the stricter law
     own_weaker, far_weaker, own_moved = weaker_window_ends(effect)
@@ -140,8 +143,8 @@ def find_narrow(effect: Effect) -> Iterator[Breach]:
 
 
 def weaker_window_ends(effect: Effect) -> tuple[Mask, Mask, Mask]:
-    """Whether a frame's window is wider than due at its parent's own end, at the other end, and whether the own end
-    had moved since the parent was called."""
+    """For each frame whether its window is wider than due at its parent's own end, at the other end, and whether the
+    own end had moved since the parent was called."""
     trace = effect.trace
     alpha, beta, parent = trace.column("alpha"), trace.column("beta"), np.maximum(trace.column("parent"), 0)
     largest = trace.column("kind")[parent] == MAX
@@ -156,7 +159,7 @@ def weaker_window_ends(effect: Effect) -> tuple[Mask, Mask, Mask]:
 
 
 def find_pass(effect: Effect) -> Iterator[Breach]:
-    """The window that a call is given contains the one in effect; a narrower one is not used for exact values.
+    """Find calls whose window is wider than the one in effect, or narrower and used for an exact value.
 
     A search that declares how it passes windows gives each call just that.
     """
@@ -183,7 +186,7 @@ def find_pass(effect: Effect) -> Iterator[Breach]:
 
 
 def declared_windows(effect: Effect) -> tuple[Floats, Floats, Column]:
-    """The window that each call is to have by the search's declaration, and the calls that have another one."""
+    """Return α and β that each call is due by the search's declaration, and the calls with another window."""
     trace, alpha, beta = effect.trace, effect.trace.column("alpha"), effect.trace.column("beta")
     low, high = np.full(len(trace), -np.inf), np.full(len(trace), np.inf)
     parent, windows = np.maximum(trace.column("parent"), 0), trace.search.windows
@@ -217,8 +220,7 @@ def declared_windows(effect: Effect) -> tuple[Floats, Floats, Column]:
 
 
 def repeats_probe(trace: Trace) -> Mask:
-    """Whether a move is searched again with an empty window, since the probe before it had another depth, or would
-    have had one if there were a limit."""
+    """For each frame whether it searches a move again with an empty window after a probe of another depth."""
     alpha, beta, depth = trace.column("alpha"), trace.column("beta"), trace.facts.depth_left
     is_repeated = np.zeros(len(trace), np.bool_)
     probes = np.flatnonzero(trace.facts.probe) if trace.facts.probe is not None else np.zeros(0, np.int64)
@@ -230,13 +232,12 @@ def repeats_probe(trace: Trace) -> Mask:
 
 
 def equals_within_rounding(found: Floats, due: Floats) -> Mask:
-    """Whether numbers are the same but for rounding: older recordings hold means that were sums of floats."""
+    """For each pair whether the numbers are equal but for rounding: older recordings hold means as sums of floats."""
     return np.isclose(found, due, rtol=SUM_TOLERANCE, atol=SUM_TOLERANCE)
 
 
 def used_as_exact(effect: Effect) -> Mask:
-    """Whether a frame was called with a narrower window than the one in effect, has returned a value on or outside an
-    end of it, which is only a bound, and its parent returns that value as exact."""
+    """For each frame whether its parent returned as exact a value that its too narrow window makes a bound."""
     trace = effect.trace
     if not effect.has_windows:
         return np.zeros(len(trace), np.bool_)
@@ -255,8 +256,8 @@ def used_as_exact(effect: Effect) -> Mask:
 
 
 def unproved_answers(effect: Effect) -> Mask:
-    """Whether a frame answers for a parent that has searched its own position alone, with a value on or outside an end
-    of its window, and no other such search of the same depth has proved the value from the other side.
+    """For each frame whether its parent answers with its value although that is only a bound, which no other search of
+    the position with the same depth has proved from the other side.
 
     The first such search may have its window from a table, or from another bound that the parent had before it.
     """
@@ -287,7 +288,7 @@ def unproved_answers(effect: Effect) -> Mask:
 
 
 def bounds_in_means(effect: Effect) -> Mask:
-    """Whether an outcome of chance has returned only a bound, which the mean takes for its value.
+    """For each frame whether it is an outcome of chance that returned a bound, which the mean takes for a value.
 
     Where the mean is at or beyond that end of its own window, it is a bound itself, as in Star1 (Ballard, 1983); and
     an end at the largest or the least value there is, which Star1 has too, leaves nothing beyond it.
@@ -307,13 +308,13 @@ def bounds_in_means(effect: Effect) -> Mask:
 
 
 def extremes_of_leaves(trace: Trace) -> tuple[float, float]:
-    """The least and the largest value that a leaf of the recording has; infinite where none has a value."""
+    """Return the least and the largest value of a leaf in the recording; infinite where no leaf has one."""
     leaves = trace.column("value")[trace.facts.is_leaf]
     return (float(np.nanmin(leaves)), float(np.nanmax(leaves))) if np.isfinite(leaves).any() else (-np.inf, np.inf)
 
 
 def is_mean(effect: Effect) -> Mask:
-    """Whether a frame of chance has returned the mean of its outcomes."""
+    """For each frame whether it is one of chance that returned the mean of its outcomes."""
     value = effect.trace.column("value")
     with np.errstate(invalid="ignore"):
         near = np.abs(value - effect.best) <= MEAN_TOLERANCE * np.maximum(1, np.abs(effect.best))
@@ -321,7 +322,7 @@ def is_mean(effect: Effect) -> Mask:
 
 
 def null_cut(effect: Effect) -> Mask:
-    """Whether a null move has shown that the side of a frame is at the far end of its window even if it passes."""
+    """For each frame whether a null move in it returned a value on or outside the far end of its window."""
     trace = effect.trace
     found = np.zeros(len(trace), np.bool_)
     passes = np.flatnonzero(has_tag(trace, "null") & ~np.isnan(trace.column("value")))
@@ -333,7 +334,7 @@ def null_cut(effect: Effect) -> Mask:
 
 
 def find_leave(effect: Effect) -> Iterator[Breach]:
-    """Moves are left untried only where the window is closed, or by a rule that the search declares."""
+    """Find frames that left moves untried although the window was open, and no declared rule left them."""
     trace = effect.trace
     if not trace.search.is_imported:
         yield from left_against_declaration(effect)
@@ -363,7 +364,7 @@ def find_leave(effect: Effect) -> Iterator[Breach]:
 
 
 def left_against_declaration(effect: Effect) -> Iterator[Breach]:
-    """Frames of a search of ours that leave moves without a cut by its rule."""
+    """Find frames of our own searches that left moves without a cut by their rule."""
     trace, kind = effect.trace, effect.trace.column("kind")
     is_cut = effect.alpha > effect.beta if trace.options.get("cut") == ">" else effect.alpha >= effect.beta
     is_cut &= trace.search.windows is not Windows.NONE
@@ -383,7 +384,7 @@ def left_against_declaration(effect: Effect) -> Iterator[Breach]:
 
 
 def find_stay(effect: Effect) -> Iterator[Breach]:
-    """No move is tried once the window is closed."""
+    """Find calls made although the window of the parent was closed."""
     trace = effect.trace
     if not effect.has_windows or (trace.search.windows is Windows.NONE and not trace.search.is_imported):
         return
@@ -402,7 +403,7 @@ def find_stay(effect: Effect) -> Iterator[Breach]:
 
 
 def find_fold(effect: Effect) -> Iterator[Breach]:
-    """A frame returns what its children give together, or an end of its window in place of a value beyond it."""
+    """Find frames that return neither what their children give together nor an end of the window."""
     trace, best = effect.trace, effect.best
     if not trace.search.is_imported:
         yield from folded_against_declaration(effect)
@@ -424,7 +425,7 @@ def find_fold(effect: Effect) -> Iterator[Breach]:
 
 
 def has_explained_value(effect: Effect, is_same: Callable[[Floats, Floats], Mask]) -> Mask:
-    """Whether a frame returns its best child's value, an end of its window, or what else may stand in place of it."""
+    """For each frame whether it returns its best child's value, an end of its window, or another declared value."""
     trace, best, value = effect.trace, effect.best, effect.trace.column("value")
     alpha, beta, low, high = trace.column("alpha"), trace.column("beta"), effect.first_low, effect.first_high
     largest = trace.column("kind") == MAX
@@ -446,7 +447,7 @@ def has_explained_value(effect: Effect, is_same: Callable[[Floats, Floats], Mask
 
 
 def folded_against_declaration(effect: Effect) -> Iterator[Breach]:
-    """Frames of a search of ours that return something else than it makes of their children."""
+    """Find frames of our own searches whose value is not the declared fold of their children."""
     trace, value, due = effect.trace, effect.trace.column("value"), effect.best.copy()
     of_chance = trace.column("kind") == CHANCE
     if trace.options.get("fail") == "hard":
@@ -466,7 +467,7 @@ def folded_against_declaration(effect: Effect) -> Iterator[Breach]:
 
 
 def has_all_outcomes(trace: Trace) -> Mask:
-    """Whether the probabilities of the outcomes that were tried add up to 1."""
+    """For each frame whether the probabilities of its tried outcomes add up to 1."""
     chances = trace.origin.probabilities
     assert chances is not None
     outcomes = np.flatnonzero(~np.isnan(chances))
@@ -475,7 +476,7 @@ def has_all_outcomes(trace: Trace) -> Mask:
 
 
 def find_side(effect: Effect) -> Iterator[Breach]:
-    """After a move the other side is to move, unless the game says otherwise."""
+    """Find frames in which the wrong side is to move."""
     trace = effect.trace
     kind, parent = trace.column("kind"), np.maximum(trace.column("parent"), 0)
     expected = expected_kinds(trace)
@@ -491,7 +492,7 @@ def find_side(effect: Effect) -> Iterator[Breach]:
 
 
 def expected_kinds(trace: Trace) -> Column | None:
-    """The side to move in each frame by the rules; None where nobody knows."""
+    """Return who is to move in each frame by the rules of the game; None in an unknown game."""
     position, kind = trace.position, trace.column("kind")
     if trace.search.is_brain or trace.search.moves_unplayed:
         return None
@@ -508,7 +509,7 @@ def expected_kinds(trace: Trace) -> Column | None:
 
 
 def find_leaf(effect: Effect) -> Iterator[Breach]:
-    """A game that is over is over by its rules, and won is worth more than drawn, drawn more than lost."""
+    """Find leaves that are no end of the game, or whose values contradict won > drawn > lost."""
     trace = effect.trace
     if not trace.search.is_imported or not trace.position.game.rules.knows_all or not trace.facts.knows_positions:
         return
@@ -537,7 +538,7 @@ def find_leaf(effect: Effect) -> Iterator[Breach]:
 
 
 def out_of_order(outcome: Column, value: Column) -> Mask:
-    """Whether a leaf is worth no more than an earlier one with a worse outcome, or no less than one with a better."""
+    """For each leaf whether an earlier one with a worse outcome is worth as much, or with a better one as little."""
     wrong = np.zeros(len(value), np.bool_)
     for result in np.unique(outcome):
         worse = np.maximum.accumulate(np.where(outcome < result, value, -np.inf))
@@ -547,7 +548,7 @@ def out_of_order(outcome: Column, value: Column) -> Mask:
 
 
 def find_tags(effect: Effect) -> Iterator[Breach]:
-    """What is unusual about a call and no mistake; of a search of ours, what no declaration makes usual."""
+    """Find calls with tags to be mentioned: those that the search does not declare as usual."""
     by_declaration = () if effect.trace.search.is_imported else ("stand_pat", "research", "probe", "quiescence")
     for name in (tag for tag in TAGS if tag not in by_declaration):
         found = effect.trace.facts.forward_pruned if name == "forward" else has_tag(effect.trace, name)
@@ -556,7 +557,7 @@ def find_tags(effect: Effect) -> Iterator[Breach]:
 
 
 def depth_of(trace: Trace, frame: int) -> Recorded:
-    """The depth that a call was given, where it is known."""
+    """Return the depth that a call was given as a recorded value; empty where it is not known."""
     depth = float(trace.depth_left(frame))
     return {} if np.isnan(depth) or np.isinf(depth) else {"depth": depth}
 

@@ -31,7 +31,7 @@ MAX_WALKED_FRAMES = 10_000
 
 
 class Names(NamedTuple):
-    """The names of one function for what a search has; empty where it has none."""
+    """The names that one function of the program has for the parts of a search; empty where it has none."""
 
     alpha: str = ""
     beta: str = ""
@@ -46,11 +46,12 @@ class Names(NamedTuple):
 
     @property
     def of_values(self) -> set[str]:
+        """The names that hold α, β or a best value."""
         return {self.alpha, self.beta, self.best, self.best_of_min}
 
 
 class Put(NamedTuple):
-    """What a container of results is given: by a key, or by a method that adds."""
+    """A result stored in a container: under a key, or by a method that adds."""
 
     function: int
     line: int
@@ -59,7 +60,7 @@ class Put(NamedTuple):
 
 
 class OwnRun(NamedTuple):
-    """A recording of user code with what its roles say, everything as the program wrote it."""
+    """A recording of user code with the roles of its names; numbers are as the program wrote them."""
 
     trace: Trace
     facts: UserCodeFacts
@@ -84,7 +85,7 @@ class OwnRun(NamedTuple):
 
     @property
     def given(self) -> tuple[NDArray[Any], ...]:
-        """For each frame what it is called with, as far as laws read it."""
+        """For each frame its function, α, β and best value on entry: what the laws read of a call."""
         return self.function, self.alpha, self.beta, self.best
 
     def test_line(self, event: Event) -> int:
@@ -95,7 +96,7 @@ class OwnRun(NamedTuple):
 
 
 class RowBytes(NamedTuple):
-    """The bytes of a table."""
+    """The rows of a table as bytes, which compare faster than arrays."""
 
     content: bytes
     width: int
@@ -110,7 +111,7 @@ class RowBytes(NamedTuple):
 
 
 class Happenings:
-    """What happened in some frames, in the order of time: facts, and calls as they return."""
+    """The facts and returned calls of some frames, in the order of time."""
 
     def __init__(self, run: OwnRun, frames: NDArray[np.intp]) -> None:
         facts, parent = run.facts, run.trace.column("parent")
@@ -136,12 +137,12 @@ class Happenings:
         self._read = RowBytes.of(read[order])
 
     def of(self, frame: int) -> Iterator[tuple[int, int, float]]:
-        """What happened in a frame: (-1, child, its value) for a call, (event, step, value) for another fact."""
+        """Iterate over a frame's events: (-1, child, its value) for a call, (event, step, value) for another fact."""
         rows = slice(*self._rows_of[frame][1:])
         return zip(*(one[rows].tolist() for one in self._columns), strict=True)
 
     def read_by_laws(self, frame: int) -> bytes:
-        """All that the laws read of a frame except when it ran: frames in which it is equal are right alike."""
+        """Return as bytes all that the laws read of a frame: equal bytes get an equal verdict."""
         place, first, end = self._rows_of[frame]
         return self._own.between(place, place + 1) + self._read.between(first, end)
 
@@ -194,6 +195,7 @@ class Findings:
         self._last: dict[tuple[str, int], int] = {}
 
     def add(self, marked: PendingDeviation, frame: int, step: int) -> None:
+        """Count a deviation at a frame and step; the first of its law and line stays its witness."""
         key = marked.law, marked.line
         old = self.found.get(key)
         count = 1 if old is None else old.count + (self._last[key] != frame)
@@ -233,7 +235,7 @@ UNREADABLE_EXPRESSION = Expression(frozenset(), False, False, False, frozenset()
 
 @cache
 def expression(text: str, item: int | str = -1, callees: frozenset[str] = frozenset()) -> Expression:
-    """The expression of a text; of a tuple or a dictionary only one item, where that is asked for."""
+    """Parse the text of an expression; with `item`, one element of a tuple or dictionary."""
     try:
         node = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -279,6 +281,7 @@ def index_in(name: str) -> int:
 
 
 def called_name(call: ast.Call) -> str:
+    """Return the name of a called function, without what is before the dot."""
     function = call.func
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
@@ -348,7 +351,7 @@ def compares_with_constant(guard: str, names: frozenset[str]) -> bool:
 
 
 class FunctionTexts:
-    """What the static tables say of each function: which calls are folded, and at which line."""
+    """What the static tables tell of each function: which calls are folded, and at which line."""
 
     def __init__(self, run: OwnRun) -> None:
         self.run = run
@@ -393,12 +396,12 @@ class FunctionTexts:
         """For each function the sign with which it returns the best value."""
 
     def is_nested(self, site: Site) -> bool:
-        """Whether a function within the one that calls it is called, which may set the names of that one."""
+        """Whether a call site calls a function defined within its caller, which may set the caller's names."""
         functions = self.run.trace.user_code.functions
         return any(one.name == f"{functions[site.function].name}.{site.callee}" for one in functions)
 
     def sign_returned(self, function: int) -> int:
-        """-1 for a function that returns its value as its caller sees it; 0 where that is not known.
+        """Return the sign that a function gives its value at `return`: 1, -1, or 0 where it is not known.
 
         Where one of its returns has a minus and another none, the signs of its calls say which one is right.
         """
@@ -412,7 +415,7 @@ class FunctionTexts:
         return signs.pop() if len(signs) == 1 else 0 if signs else 1
 
     def signs_of_calls(self, function: int) -> set[int]:
-        """The signs with which a function has to return its value, by those that its calls give to it.
+        """Return the signs with which a function has to return its value, by those its calls give it.
 
         What is returned as a call gives it, as by a search of quiet positions, is of the same side.
         """
@@ -421,7 +424,7 @@ class FunctionTexts:
         return {-sign for sign in taken} if self.run.is_negated else taken
 
     def returned_expressions(self, function: int, own: set[str]) -> Iterator[Expression]:
-        """What a function returns, also by a name that it is given to before, as in `result = -best, move`."""
+        """Iterate over the expressions a function returns; for a name, those assigned to it."""
         events, item = self.run.facts.events, self.run.names[function].item
         for place in self.returns[function]:
             said = self.expressions[place]
@@ -429,6 +432,7 @@ class FunctionTexts:
             yield from (expression(events[one].text, item) for one in made) if made else [said]
 
     def carriers_of(self, site: Site) -> list[int]:
+        """Return the events whose expression contains a call site: assignments and returns on its line."""
         events, expressions = self.run.facts.events, self.expressions
         near = [
             place
@@ -483,11 +487,12 @@ class FunctionTexts:
         )
 
     def is_returned(self, place: int) -> bool:
+        """Whether the result of a call site is returned in the expression that contains it."""
         return any(self.run.facts.events[one].what is What.RETURN for one in self.carriers[place])
 
     @cached_property
     def taken_by(self) -> dict[int, set[int]]:
-        """For each event the ways in which the frames take values in which it has happened."""
+        """For each event 1, -1 or 0: how the frames in which it happened take values."""
         found: dict[int, set[int]] = {}
         facts, takes = self.run.facts, self.run.takes
         pairs = distinct_numbers(3 * facts.event.astype(np.int64) + takes[facts.frame] + 1)
@@ -496,7 +501,7 @@ class FunctionTexts:
         return found
 
     def fold_line(self, place: int, name: str, takes: int) -> int:
-        """The line that takes the result of a call for a name, in frames that take values so; 0 without just one."""
+        """Return the line that folds a call's result into a name, in frames that take values so; 0 unless unique."""
         site, events = self.run.facts.sites[place], self.run.facts.events
         found = {
             self.run.test_line(events[one])
@@ -509,7 +514,7 @@ class FunctionTexts:
         return found.pop() if len(found) == 1 else 0
 
     def guard_line(self, function: int, loop: int, names: set[str], asked: set[int]) -> int:
-        """The line of a guard of a loop that reads one of some names, one that was asked before others; else 0."""
+        """Return the line of a loop's guard that reads one of some names, preferably one that was evaluated; else 0."""
         lines = {
             number: guard.line
             for number, guard in enumerate(self.run.facts.guards)
@@ -520,7 +525,7 @@ class FunctionTexts:
 
 
 class FrameWalk:
-    """The check of one frame: its facts in the order of time, each held against the laws."""
+    """The check of one frame: its facts in the order of time, each compared with the laws."""
 
     def __init__(self, run: OwnRun, texts: FunctionTexts, found: Findings, steps: Steps, frame: int) -> None:
         self.run, self.texts, self.found, self.steps, self.frame = run, texts, found, steps, frame
@@ -585,20 +590,23 @@ class FrameWalk:
         return one > other if self.is_max else one < other
 
     def best_of(self, *values: float) -> float:
+        """Return the best of the values that are known; NaN where none is."""
         known = [one for one in values if one == one]  # NaN, a value that is not known, is no number, not even itself
         return self.better(known) if known else nan
 
     def window(self) -> Recorded:
+        """Return α and β of the frame by now, as the program has them."""
         return {"alpha": self.now.get(self.names.alpha, nan), "beta": self.now.get(self.names.beta, nan)}
 
     def report(self, marked: PendingDeviation, step: int, child: int = -1) -> None:
-        """Adds a deviation of the frame, or of a call that it makes."""
+        """Add a deviation of the frame, or of a call that it makes."""
         self.is_right = False
         self.found.add(marked, self.frame if child < 0 else child, step)
 
     # The walk
 
     def check_all(self, happenings: Iterable[tuple[int, int, float]]) -> None:
+        """Check all events of the frame, in their order."""
         run = self.run
         for event_number, place, value in happenings:
             self.event_number = event_number
@@ -641,6 +649,7 @@ class FrameWalk:
         self.answer_line = self.run.facts.events[number].line
 
     def set_name(self, event: Event, value: float, step: int) -> None:
+        """Take note that a name is given a value, and check it by the name's role."""
         names, said = self.names, self.texts.expressions[self.event_number]
         self.chosen.pop(event.name, None)
         if said.calls & {"max", "min"} and any((self.function, one) in self.texts.containers for one in said.reads):
@@ -660,7 +669,7 @@ class FrameWalk:
             self.set_far(event, value, step)
 
     def hold_result(self, called: ReturnedCall, event: Event, value: float) -> None:
-        """Notes the value that the name of a call's result has taken, which its caller goes on with."""
+        """Take note of the value that the name of a call's result is given; the caller goes on with that."""
         if event.name in (self.best_name, self.own, self.far):
             return
         returned = float(self.run.value[called.child])
@@ -680,12 +689,13 @@ class FrameWalk:
         called.value = value
 
     def results_read(self, event: Event) -> list[ReturnedCall]:
-        """The calls of this round whose results an assignment reads: it may take several at once."""
+        """Return the calls of this round of the loop whose results an assignment reads."""
         read = {*self.texts.expressions[self.event_number].reads, event.name}
         taken = [one for one in self.waiting if read & one.targets]
         return taken + [one for one in self.round if not one.is_replaced and (read & one.targets or not one.targets)]
 
     def set_best(self, event: Event, value: float, step: int) -> None:
+        """Check that a new best value is the fold of the results."""
         said = self.texts.expressions[self.event_number]
         before, self.best = self.best, value
         taken = self.results_read(event) if event.from_call else []
@@ -716,7 +726,7 @@ class FrameWalk:
             self.report(marked, step)
 
     def keep_move(self, event: Event, step: int) -> None:
-        """Checks at the root that the value of a move which replaces another one is more than a bound."""
+        """Check at the root that the value of a move which replaces another is more than a bound."""
         taken = [one for one in self.round if not one.is_replaced]
         if self.run.trace.parents[self.frame] >= 0 or len(taken) != 1 or isnan(self.children_best):
             return
@@ -730,6 +740,7 @@ class FrameWalk:
             self.report(marked, step)
 
     def set_own(self, event: Event, value: float) -> None:
+        """Check that a new bound of the side to move is the best value known."""
         before = self.now.get(self.own, nan)
         self.now[self.own] = value
         if not self.is_better(self.lost, value):
@@ -756,6 +767,7 @@ class FrameWalk:
             self.lost = due[0]
 
     def set_far(self, event: Event, value: float, step: int) -> None:
+        """Check that the bound of the other side is not moved by a child's value."""
         before = self.now.get(self.far, nan)
         self.now[self.far] = value
         is_from_child = event.from_call and any(not one.is_replaced for one in self.round)
@@ -768,6 +780,7 @@ class FrameWalk:
     # Calls
 
     def return_from_call(self, child: int, value: float) -> None:
+        """Add a returned call to this round of the loop, and check its window."""
         run = self.run
         place = int(run.facts.site[child])
         if place < 0 or run.facts.sites[place].function != self.function:
@@ -801,16 +814,17 @@ class FrameWalk:
             self.moved = None
 
     def has_taken(self, called: ReturnedCall) -> bool:
+        """Whether the result of a call was assigned to the best value."""
         return self.was_set and called is self.round[-1]
 
     def use_bounds(self, step: int) -> None:
-        """Reports bounds that calls have left changed, once one of them is used."""
+        """Report bounds that a call has left changed, now that one of them is used."""
         for marked in self.changed.values():
             self.report(marked, step)
         self.changed = {}
 
     def read_bound_again(self, event: Event, value: float) -> None:
-        """Takes a bound that is read again after a call, which may have changed it."""
+        """Take note of a bound's value after a call, which may have changed it."""
         is_kept = value == self.best or (isnan(value) and isnan(self.best))
         if event.name == self.best_name and not is_kept and self.last_call is not None:
             self.best, self.is_known = value, False  # the calls share the place of their best values
@@ -829,7 +843,7 @@ class FrameWalk:
             )
 
     def check_window(self, called: ReturnedCall, step: int) -> None:
-        """Compares the window that a call is given with the one in effect."""
+        """Compare the window of a call with the one in effect."""
         run, child = self.run, called.child
         sign = called.sign * self.texts.signs.get(int(run.function[child]), 1)
         alpha, beta = float(run.alpha[child]), float(run.beta[child])
@@ -883,7 +897,7 @@ class FrameWalk:
             called.narrowed = None
 
     def is_for_other_sign(self, low: float, high: float, ends: tuple[float, float]) -> bool:
-        """Whether a window, as the caller sees it, would be that in effect if its call had the other sign, and is not.
+        """Whether the window of a call would be the one in effect if the call had the other sign.
 
         One of the two is wrong then, the window or the sign. A probe may have one of its ends.
         """
@@ -905,7 +919,7 @@ class FrameWalk:
         self.report(PendingDeviation("stay", "loop", Weight.WASTE, line, self.window(), {}), step)
 
     def settle_round(self, step: int) -> None:
-        """Folds the results of the calls in this round of the loop into the frame's value so far."""
+        """Fold the results of this round of the loop into the frame's value so far."""
         for called in self.round:
             if called.is_replaced:
                 continue
@@ -922,7 +936,7 @@ class FrameWalk:
         self.round = []
 
     def check_taken(self, called: ReturnedCall, step: int) -> None:
-        """Reports a result that is better than the best value so far, and was not taken for it."""
+        """Report a result that is better than the best value, and was not taken for it."""
         before = self.best
         if self.was_set or not self.best_name or called.is_replaced or not self.is_better(called.value, before):
             return
@@ -933,7 +947,7 @@ class FrameWalk:
             self.report(marked, step)
 
     def check_narrowed(self, called: ReturnedCall, step: int) -> None:
-        """Reports a value that is only a bound, since its window was narrower, and is taken for exact.
+        """Report a value that is taken for exact although its narrow window makes it a bound.
 
         What is at least the value is no answer below the other side's bound, and what is at most the value none above
         the own one: a window on the wrong side of that in effect is found by it, too.
@@ -957,7 +971,7 @@ class FrameWalk:
     # Exits and the answer
 
     def last_comparison(self, guard: int) -> str:
-        """The comparison of the condition of a `while` that was evaluated last, as it stands there."""
+        """Return the text of the comparison in a `while` condition that was evaluated last."""
         operands = [one for one, _ in self.guard_values.get(guard, ())]
         last = next((one for one in reversed(operands) if one.operator), None)
         if last is None or operands[-1].name not in (last.name, last.against):
@@ -965,7 +979,7 @@ class FrameWalk:
         return f"{last.name} {last.operator} {last.against}"
 
     def check_exit(self, event: Event, test: str, step: int) -> None:
-        """Checks an early exit from a loop: where its test reads a bound, the window must be closed."""
+        """Check that the window is closed where a loop is left by a test that reads a bound."""
         said = expression(test)
         bounds = {self.names.alpha, self.names.beta} - {""}
         if not said.reads & bounds or said.calls - {"max", "min"}:
@@ -1000,7 +1014,7 @@ class FrameWalk:
             self.report(PendingDeviation("leave", "guard", Weight.BUG, line, self.window(), {}), step)
 
     def check_answer(self) -> None:
-        """Checks that what is returned is the best value, or an end of the window in effect."""
+        """Check that the frame returns its best value, or an end of the window in effect."""
         step = self.steps.leave(self.frame)
         value = self.sign * float(self.run.value[self.frame])
         if step is None or self.returned is None or isnan(value):
@@ -1041,7 +1055,7 @@ class FrameWalk:
         self.report(PendingDeviation(law, "answer", Weight.BUG, self.answer_line, recorded, {"value": fold}), step)
 
     def check_answer_without_children(self, value: float, step: int) -> None:
-        """Checks a returned bound of the other side, which only a null move that has reached it allows."""
+        """Report a returned bound of the other side, unless a null move has reached it."""
         assert self.returned is not None
         operands = [one for one, _ in self.guard_values.get(self.returned.guard, ())]
         tried = [one for one in self.asides if any(named.name in one.targets for named in operands)]
@@ -1059,7 +1073,7 @@ class FrameWalk:
             self.report(PendingDeviation("answer", "null", Weight.BUG, self.returned.line, {"value": value}, due), step)
 
     def check_start(self, value: float, children: float, step: int) -> None:
-        """Reports a returned value with which the best value began, and which no child has given."""
+        """Report a returned value that the best value started with, and no child gave."""
         if self.start is None or self.adds or value != self.start[0] or not self.is_better(value, children):
             return
         if not isnan(self.entry_own) and not self.is_better(value, self.entry_own):
@@ -1070,7 +1084,7 @@ class FrameWalk:
 
 
 def deviations(run: OwnRun) -> list[Deviation]:
-    """All deviations of a run, in the order in which they show."""
+    """Return all deviations of a run, in the order in which they show."""
     texts, found, steps = FunctionTexts(run), Findings(), Steps(run.trace)
     has_laws = run.trace.column("size") > 1
     ends = np.array([*(one.what is What.END and not one.holds for one in run.facts.events), False])

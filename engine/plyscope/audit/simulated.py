@@ -16,13 +16,14 @@ from plyscope.model.trace import Trace
 
 
 class Node:
-    """A position of the tree as far as it has grown."""
+    """A position in the tree that simulations have grown: its visits, the sum of their results, its children."""
 
     def __init__(self) -> None:
         self.visits, self.total = 0, 0.0
         self.children: dict[int, Node] = {}
 
     def count(self, value: float) -> None:
+        """Add the result of one simulation."""
         self.visits += 1
         self.total += value
 
@@ -50,7 +51,7 @@ def verify_simulations(trace: Trace) -> None:
 
 
 def verify_simulation(trace: Trace, frame: int, root: Node, draw: object) -> None:
-    """Check one simulation, and count its result in the tree."""
+    """Check one simulation against the tree, and add its result to it."""
     assert callable(draw)
     state, end, node = list(trace.position.state), frame + trace.sizes[frame], root
     passed: list[Node] = [root]
@@ -80,7 +81,7 @@ def verify_simulation(trace: Trace, frame: int, root: Node, draw: object) -> Non
 
 
 def move_of_simulation(trace: Trace, frame: int, state: list[int], node: Node) -> int:
-    """The move that the tree leads to: the first one that is not in it, else the one with the largest upper bound."""
+    """Return the move due in a frame: the first one not in the tree, else the one with the largest upper bound."""
     untried = [move for move in trace.plan.offer(state) if move not in node.children]
     if untried:
         return untried[0]
@@ -94,6 +95,6 @@ def move_of_simulation(trace: Trace, frame: int, state: list[int], node: Node) -
 
 
 def refuse(frame: int, law: bool, broken: Message) -> None:
-    """Raise InputError for a frame for which a law does not hold."""
+    """Raise InputError for a frame unless a law holds there."""
     if not law:
         raise InputError("damaged: frame {frame}: {reason}", frame=frame, reason=broken)

@@ -46,7 +46,7 @@ OWN_METHODS = ("search", "block replay")
 
 
 def check(trace: Trace) -> None:
-    """Check ranges, the laws that make frames a tree, and that every move is legal; raise InputError otherwise."""
+    """Check ranges, that the frames are a tree, and that every move is legal; raise InputError otherwise."""
     check_tree(trace)
     status, value, size = trace.column("status"), trace.column("value"), trace.column("size")
     has_window = ~np.isnan(trace.column("alpha")) & ~np.isnan(trace.column("beta"))
@@ -91,14 +91,14 @@ def check(trace: Trace) -> None:
 
 
 def calls_without_move(trace: Trace) -> bool:
-    """Where calls may be made without a move: of our searches only where the text does so."""
+    """Whether the recording may have calls that no move leads to."""
     if not trace.search.is_imported:
         return not calls_with_moves_alone(trace.search.text(trace.options), trace.search.file)
     return not trace.origin.is_user_code
 
 
 def check_tags(trace: Trace) -> None:
-    """Check that tags are known ones, and of a search of ours those that do not follow from the rest."""
+    """Check that all tags are known, and those of our own searches the declared ones."""
     tags = trace.origin.tags
     if tags is None:
         return
@@ -109,12 +109,12 @@ def check_tags(trace: Trace) -> None:
 
 
 def may_stand_pat(trace: Trace) -> bool:
-    """Whether frames at the horizon may leave noisy moves; without its game, nobody knows that of a search of ours."""
+    """Whether frames at the horizon may leave noisy moves untried; True where the game is not known."""
     return trace.search.stands_pat or (trace.search.is_imported and trace.made_by in OWN_METHODS)
 
 
 def check_imported(trace: Trace) -> None:
-    """Check that the other members of an imported recording fit its columns."""
+    """Check that the members beside the columns of an imported recording fit these."""
     assert isinstance(trace.origin, Imported)
     pruned, texts = trace.origin.pruned_moves, trace.origin.texts
     if trace.origin.is_user_code:
@@ -139,7 +139,7 @@ def check_imported(trace: Trace) -> None:
 
 
 def check_beside(trace: Trace) -> None:
-    """Checks that probabilities and further facts fit the frames."""
+    """Check that probabilities and further facts fit the frames."""
     chances, parent = trace.origin.probabilities, trace.column("parent")
     is_outcome = (parent >= 0) & (trace.column("kind")[np.maximum(parent, 0)] == CHANCE) & (trace.column("move") >= 0)
     if chances is None:
@@ -166,7 +166,7 @@ def check_user_code(trace: Trace, user_code: UserCode) -> None:
 
 
 def contradicting_member(user_code: UserCode, frames: int) -> str | None:
-    """The name of a member that contradicts the others; None where there is none."""
+    """Return the name of a table of user code that contradicts the others; None where there is none."""
     tables, functions, texts = user_code.tables, len(user_code.functions), len(user_code.texts)
     if not functions or int(tables.function.max()) >= functions:
         return "own_function.npy"
@@ -203,7 +203,7 @@ def contradicting_member(user_code: UserCode, frames: int) -> str | None:
 
 
 def verify_laws(trace: Trace) -> None:
-    """Hold the recording against the laws of its search; raise InputError for the first that it breaks."""
+    """Check the laws of the recording's search; raise InputError for the first that is broken."""
     for deviation in audit(trace):
         if deviation.weight is Weight.BUG or (deviation.weight is Weight.WASTE and not trace.search.is_imported):
             broken = next(law.broken for law in LAWS if law.name == deviation.law)
@@ -264,7 +264,7 @@ Law = Callable[[slice, preorder.Column], Mask]
 
 
 def require_by_blocks(count: int, law: Law, broken: Message) -> None:
-    """Raise InputError for the first of so many frames for which a law does not hold.
+    """Raise InputError for the first of `count` frames where a law does not hold, testing a block at a time.
 
     Columns of 64-bit numbers for all frames at once would take several times as long, for want of memory at hand.
     """
@@ -281,7 +281,7 @@ def require(law: Mask, broken: Message) -> None:
 
 
 def counted_sizes(parent: preorder.Column, ply: preorder.Column) -> preorder.Column:
-    """The number of frames in each subtree, counted from the parents alone, from the deepest ply upwards."""
+    """Count the frames in each subtree from the parents alone, from the deepest ply upwards."""
     size = np.ones(len(parent), np.int64)
     by_ply = np.argsort(ply, kind="stable")
     ends = np.cumsum(np.bincount(ply))
@@ -292,7 +292,7 @@ def counted_sizes(parent: preorder.Column, ply: preorder.Column) -> preorder.Col
 
 
 def options_shown_by(trace: Trace) -> dict[str, str]:
-    """What a recording shows of a search that was not ours."""
+    """Return the search options that an imported recording shows by its columns."""
     if trace.origin.is_user_code:
         return user_code_options(trace.columns, trace.user_code)
     return shown_options(trace.columns, trace.origin.tags)
@@ -345,7 +345,7 @@ def verify_sides(trace: Trace) -> None:
 
 
 def verify_rounds(trace: Trace) -> None:
-    """Check how a root has searched its position in rounds: their windows, their number and what it makes of them."""
+    """Check how a root searched its position in rounds: their number, windows, and its own value."""
     rounds = trace.search.rounds
     if rounds is None or not trace.has_rounds(0):
         return
@@ -362,12 +362,13 @@ def verify_rounds(trace: Trace) -> None:
 
 
 def refuse_round(frame: int, law: bool, broken: Message) -> None:
+    """Raise InputError for a round unless a law holds there."""
     if not law:
         raise InputError("damaged: frame {frame}: {reason}", frame=frame, reason=broken)
 
 
 def verify_static_scores(trace: Trace) -> None:
-    """Check where a side may stand pat, and with what; where it does not stop there, it tries its noisy moves."""
+    """Check static scores, and that a side that does not stand pat tries its noisy moves."""
     static, status = trace.origin.static_scores, trace.column("status")
     if static is None:
         raise InputError("damaged: the static scores are missing")
@@ -385,7 +386,7 @@ def verify_chances(trace: Trace) -> None:
 
 
 def require_at(frames: preorder.Column, law: Mask, broken: Message) -> None:
-    """As `require`, for a law about some frames only."""
+    """Raise InputError for the first of some frames for which a law does not hold."""
     everywhere = np.ones(int(frames.max(initial=-1)) + 1, np.bool_)
     everywhere[frames] = law
     require(everywhere, broken)
@@ -418,7 +419,7 @@ def verify_positions(trace: Trace) -> None:
 
 
 def offered_moves(trace: Trace, over: Mask, depth_left: float) -> list[list[int]]:
-    """The moves that are offered in each position, where so much depth is left."""
+    """Return for each position the moves that the search may try with this depth left."""
     states = zip(over, trace.facts.position_table.states, strict=True)
     return [[] if done else list(trace.plan.offer(list(state), depth_left)) for done, state in states]
 
@@ -458,7 +459,7 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
 
 
 def with_tried_moves_first(trace: Trace, position: NDArray[np.int64], legal: list[list[int]]) -> list[list[int]]:
-    """The legal moves of every frame, those first that it tried, in its own order if the search has one."""
+    """Return the legal moves of every frame, those that it tried first, as the search's order has them."""
     parent, move = trace.column("parent"), trace.column("move")
     tried: list[list[int]] = [[] for _ in range(len(trace))]
     for child in np.flatnonzero((parent >= 0) & ~trace.facts.is_again).tolist():
@@ -471,7 +472,7 @@ def with_tried_moves_first(trace: Trace, position: NDArray[np.int64], legal: lis
 
 
 def goes_on_without_move(trace: Trace) -> Mask:
-    """Whether a frame has called the search without a move to have its value from there, and tried no move itself."""
+    """For each frame whether its value comes from a call without a move, in place of moves of its own."""
     counted = np.zeros(len(trace), np.bool_)
     unmoved = 1 + np.flatnonzero((trace.column("move")[1:] < 0) & trace.facts.counts[1:])
     counted[trace.column("parent")[unmoved]] = not trace.rounds
@@ -481,7 +482,7 @@ def goes_on_without_move(trace: Trace) -> Mask:
 def with_rounds(
     trace: Trace, position: NDArray[np.int64], legal: list[list[int]]
 ) -> tuple[NDArray[np.int64], list[list[int]]]:
-    """The legal moves, and which of them are each frame's, where a search in rounds has other moves than others.
+    """Return the frames' positions and legal moves, those of rounds and of the carried line apart.
 
     The root has its rounds in place of moves; frames on the line of the round before try that line's move first.
     """
@@ -494,7 +495,7 @@ def with_rounds(
 
 
 def verify_learned_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int]]) -> None:
-    """The same where the order is learned: it is learned again, frame by frame, from what was tried and what pruned."""
+    """Check moves whose order is learned: learn it again, frame by frame, from tried and pruned moves."""
     plan, table, is_again = trace.plan, trace.facts.position_table, trace.facts.is_again
     rules = trace.position.game.rules
     order = learned_order(trace.options["order"], rules, trace.position.state, plan.depth)
@@ -523,7 +524,7 @@ def verify_table(trace: Trace) -> None:
 
 
 def answers_of_table(trace: Trace) -> NDArray[np.int32]:
-    """Fill the table again, frame by frame; return the frames that it answers, each followed by who stored the answer.
+    """Fill the table again, and return the frames that it answers, each followed by the one that stored it.
 
     A frame that is answered although it was searched, or the other way round, is an error, and so is another value.
     """
@@ -558,7 +559,7 @@ def answers_of_table(trace: Trace) -> NDArray[np.int32]:
 
 
 def verify_scores(trace: Trace) -> None:
-    """Score every leaf again, each position at each depth once."""
+    """Score every leaf again, each position at each depth once, and compare the values."""
     leaves = np.flatnonzero(trace.facts.is_leaf)
     table, depth_left = trace.facts.position_table, trace.facts.depth_left
     pairs = np.stack([table.of_frame[leaves].astype(np.float64), np.nan_to_num(depth_left[leaves], posinf=inf)])

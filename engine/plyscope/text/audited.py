@@ -96,7 +96,7 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
 
 
 def deviation_sentence(trace: Trace, deviation: Deviation) -> Message:
-    """What is recorded, and what is due."""
+    """Return the sentence for a deviation: what is recorded, and what is due."""
     pattern = SENTENCES[deviation.law, deviation.way].pattern
     recorded, due, frame = deviation.recorded, deviation.due, deviation.frame
     values: dict[str, object] = {"node": node(trace, frame, begins=pattern.startswith("{node}"))}
@@ -117,7 +117,7 @@ def deviation_sentence(trace: Trace, deviation: Deviation) -> Message:
 
 
 def broken_here(trace: Trace, frame: int) -> list[Message]:
-    """What is wrong with a frame of another program's recording, or wasteful; nothing where it follows the laws."""
+    """Return the sentences for the laws that a frame of another program's recording breaks."""
     if not trace.search.is_imported or trace.origin.is_user_code:
         return []
     broken = [deviation for deviation in broken_by(trace, frame) if deviation.weight is not Weight.FLAG]
@@ -125,11 +125,12 @@ def broken_here(trace: Trace, frame: int) -> list[Message]:
 
 
 def window_text(ends: Mapping[str, Any]) -> str:
+    """Return a window as text: α and β."""
     return f"({written(ends['alpha'])}, {written(ends['beta'])})"
 
 
 def audit_facts(trace: Trace, deviations: Sequence[Deviation]) -> dict[str, Any]:
-    """The deviations as JSON prints them, a list for each weight, and what else is to be said of the recording."""
+    """Return the deviations as JSON prints them, a list for each weight, and the remarks."""
     found: dict[str, Any] = {"frames": len(trace)}
     for weight in Weight:
         found[weight.value] = [
@@ -140,7 +141,7 @@ def audit_facts(trace: Trace, deviations: Sequence[Deviation]) -> dict[str, Any]
 
 
 def why_not_held(trace: Trace) -> list[Message]:
-    """Why a recording is not held against the laws; nothing where it is."""
+    """Return why the laws are not checked for a recording; empty where they are."""
     if trace.search.simulates:
         return [Message("simulations are not held against the laws; with --verify they are drawn again")]
     if not can_be_audited(trace):

@@ -17,6 +17,7 @@ MAX_VALUE_CHARS = 12
 
 
 def call_sentence(trace: Trace, step: Step) -> Message:
+    """Return the sentence for a step of a plain call: entered, returned from, or back in its caller."""
     user_code = trace.user_code
     if step.moment is Moment.ENTER:
         return entering(trace, user_code, step.frame)
@@ -25,8 +26,8 @@ def call_sentence(trace: Trace, step: Step) -> Message:
     return being_back(user_code, step.frame, step.child)
 
 
-def executing(trace: Trace, step: Step) -> Message:
-    """An executed line as a listing has it."""
+def line_sentence(trace: Trace, step: Step) -> Message:
+    """Return an executed line as the listing shows it."""
     user_code = trace.user_code
     line = int(user_code.tables.line_number[step.row])
     values = {"line": user_code.line_text(line), "text": Part(line_text(trace.text, line), "code")}
@@ -40,7 +41,7 @@ def executing(trace: Trace, step: Step) -> Message:
 
 
 def with_end(sentence: Message, ended: Ended) -> Message:
-    """The sentence of the last step of a recording that came to no end; which limit it reached stands elsewhere."""
+    """Return the sentence of the last step, extended by how the recording ended."""
     if ended.how in ("interrupted", "limit"):
         return Message("{sentence} The recording ends here.", sentence=sentence)
     reason = shortened(ended.text, MAX_SENTENCE_CHARS)
@@ -55,10 +56,12 @@ def line_text(text: str, line: int) -> str:
 
 @lru_cache(maxsize=4)
 def lines_of(text: str) -> tuple[str, ...]:
+    """Return the lines of a text, split once."""
     return tuple(text.splitlines())
 
 
 def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
+    """Return the sentence for a call that begins; of an equal earlier call it says so."""
     call = user_code.label(frame, MAX_SENTENCE_CHARS)
     if frame == user_code.ended.frame and trace.statuses[frame] == OPEN and is_last_step(trace, frame):
         values = {
@@ -79,11 +82,12 @@ def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
 
 
 def is_last_step(trace: Trace, frame: int) -> bool:
-    """Whether no step follows the call: neither another call nor an executed line."""
+    """Whether the recording ends with this call: neither another call nor an executed line follows."""
     return frame == len(trace) - 1 and not len(trace.user_code.tables.line_number)
 
 
 def leaving(user_code: UserCode, frame: int) -> Message:
+    """Return the sentence for a call that returns, raises, or is answered by a cache."""
     values = {"call": user_code.label(frame, MAX_SENTENCE_CHARS), "result": result_part(user_code, frame)}
     if user_code.is_raised(frame):
         return Message("{call} does not return: {result}.", **values)
@@ -95,6 +99,7 @@ def leaving(user_code: UserCode, frame: int) -> Message:
 
 
 def being_back(user_code: UserCode, frame: int, child: int) -> Message:
+    """Return the sentence for a caller that goes on with the result of a call."""
     values = {
         "call": user_code.label(frame, MAX_SENTENCE_CHARS),
         "child": user_code.label(child, MAX_SENTENCE_CHARS),
@@ -108,7 +113,7 @@ def being_back(user_code: UserCode, frame: int, child: int) -> Message:
 
 
 def result_part(user_code: UserCode, frame: int) -> Part:
-    """A result in a sentence; a short one is drawn as the value of its call."""
+    """Return a call's result as part of a sentence, marked as a value where it is short."""
     text = user_code.result(frame)
     if not text or len(text) > MAX_VALUE_CHARS or user_code.is_raised(frame) or user_code.has_yielded(frame):
         return Part(shown_result(text))
@@ -116,5 +121,5 @@ def result_part(user_code: UserCode, frame: int) -> Part:
 
 
 def shown_result(text: str | None) -> str:
-    """A result in a sentence; what returned nothing has no text."""
+    """Return the text of a result for a sentence; a call that returned nothing has a word for it."""
     return shortened(text, MAX_SENTENCE_CHARS) if text else "nothing"

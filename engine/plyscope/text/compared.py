@@ -56,12 +56,12 @@ Names = dict[Side, str]
 
 
 def beginning(name: str) -> str:
-    """A name at the beginning of a sentence."""
+    """Return a name with a capital, as a sentence begins."""
     return name[:1].upper() + name[1:]
 
 
 def shown_share(part: int, whole: int) -> str:
-    """A share in percent: 84.6 %, 100 %."""
+    """Return a share in percent: 84.6 %, 100 %."""
     percent = 100 * part / whole if whole else 0.0
     text = f"{percent:.1f}" if percent >= 0.1 or not part else f"{percent:.2g}"
     return f"{text.removesuffix('.0')} %"
@@ -71,7 +71,7 @@ def shown_share(part: int, whole: int) -> str:
 
 
 def headline(comparison: Comparison, names: Names, *, is_short: bool = False) -> Message:
-    """How many calls one made of the other's, and whether they agree; `is_short` where the names are not said."""
+    """Return how many calls one search made of the other's, and whether they agree; short without names."""
     sizes = {"a": len(comparison.a), "b": len(comparison.b)}
     less: Side = "b" if sizes["b"] < sizes["a"] else "a"
     more = other(less)
@@ -85,7 +85,7 @@ def headline(comparison: Comparison, names: Names, *, is_short: bool = False) ->
     }
     matched = len(comparison.alignment.frames_a)
     if sizes["a"] == sizes["b"] == matched:
-        return Message("{same} {result}", same=made_the_same(comparison, matched), **values)
+        return Message("{same} {result}", same=same_moves_sentence(comparison, matched), **values)
     if is_short and (number_of_cuts := cutoffs(comparison)):
         values["cutoffs"] = f"{number_of_cuts:,}"
         if number_of_cuts == 1:
@@ -103,13 +103,13 @@ def headline(comparison: Comparison, names: Names, *, is_short: bool = False) ->
     return Message("{less} made {some} calls, {more} {all}: {share}. {result}", **values)
 
 
-def made_the_same(comparison: Comparison, calls: int) -> Message:
-    """What is the same in both, where both have made the same moves."""
-    return Message("Both made {calls} calls with {same}.", calls=f"{calls:,}", same=alike(comparison, calls))
+def same_moves_sentence(comparison: Comparison, calls: int) -> Message:
+    """Return the sentence for two searches that made the same moves."""
+    return Message("Both made {calls} calls with {same}.", calls=f"{calls:,}", same=equal_features(comparison, calls))
 
 
-def alike(comparison: Comparison, calls: int, step: int = BEYOND_ALL_STEPS) -> Message:
-    """Of the first calls of both, which have the same paths, what is the same and what is not, until a step.
+def equal_features(comparison: Comparison, calls: int, step: int = BEYOND_ALL_STEPS) -> Message:
+    """Return what is equal in the calls that both made first, up to a step, and what is not.
 
     Windows are compared where both searches have some, values as far as they have been returned; that they can both be
     true does not make them the same.
@@ -132,13 +132,13 @@ def alike(comparison: Comparison, calls: int, step: int = BEYOND_ALL_STEPS) -> M
 
 
 def cutoffs(comparison: Comparison) -> int:
-    """The cutoffs of the recording that made fewer calls."""
+    """Return the number of cutoffs of the recording with fewer calls."""
     trace = comparison.b if len(comparison.b) < len(comparison.a) else comparison.a
     return int(np.count_nonzero(trace.facts.cutoff))
 
 
 def result(comparison: Comparison, names: Names, *, is_short: bool = False) -> Message:
-    """Whether both have the same value and the same move."""
+    """Return whether both searches have the same value and the same move."""
     a, b = comparison.a, comparison.b
     unfinished = [names["a"]] * (not a.complete) + [names["b"]] * (not b.complete)
     if unfinished:
@@ -159,7 +159,7 @@ def result(comparison: Comparison, names: Names, *, is_short: bool = False) -> M
 
 
 def headline_so_far(names: Names, calls_a: int, calls_b: int) -> Message:
-    """How many calls both have made by a step of each."""
+    """Return how many calls each of both has made by the steps shown."""
     values = {"first": beginning(names["a"]), "second": names["b"], "some": f"{calls_a:,}", "others": f"{calls_b:,}"}
     if calls_a == calls_b:
         return Message("So far both have made {some} calls.", **values)
@@ -170,7 +170,7 @@ def headline_so_far(names: Names, calls_a: int, calls_b: int) -> Message:
 
 
 class First(NamedTuple):
-    """One half of the first difference: what one side does."""
+    """What one side does where the two recordings first differ."""
 
     side: Side
     step: int
@@ -179,24 +179,24 @@ class First(NamedTuple):
 
 
 def first_difference(comparison: Comparison, link: Link, names: Names) -> list[First]:
-    """What the two do where they first differ, the earlier one first; empty where they never do."""
+    """Return what each side does where they first differ, the earlier first; empty where they never do."""
     first = comparison.first_divergence
     if first is None:
         return []
     if first.frame_a < 0 or first.frame_b < 0:
         return missing_in_one(link, names, "a" if first.frame_a >= 0 else "b", max(first.frame_a, first.frame_b))
     frames: dict[Side, int] = {"a": first.frame_a, "b": first.frame_b}
-    say = {"value differs": returned, "window differs": called}.get(first.what, goes_on)
+    say = {"value differs": returned, "window differs": called}.get(first.what, going_on)
     return [say(link, names, side, frames[side], step_of(link, side, first.step)) for side in ("a", "b")]
 
 
 def step_of(link: Link, side: Side, step: int) -> int:
-    """The number that one side has for a step of calls that is the same in both."""
+    """Return one side's number of a step in the calls that both have alike."""
     return link.steps[side].with_lines(step)
 
 
 def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[First]:
-    """One side calls a frame that the other does not have."""
+    """Return what both sides do where only one of them calls a frame."""
     trace, there, name = link.traces[side], other(side), names[side]
     step = link.steps[side].enter(frame)
     values: dict[str, object] = {"step": f"{step:,}", "name": name, "node": by_path(trace, frame)}
@@ -215,6 +215,7 @@ def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[Fir
 
 
 def returned(link: Link, names: Names, side: Side, frame: int, step: int) -> First:
+    """Return that one side returns a value from a frame, as its half of the first difference."""
     trace = link.traces[side]
     left = link.steps[side].leave(frame)
     values: dict[str, object] = {"name": names[side], "node": by_path(trace, frame), "value": bounded(trace, frame)}
@@ -223,22 +224,23 @@ def returned(link: Link, names: Names, side: Side, frame: int, step: int) -> Fir
 
 
 def called(link: Link, names: Names, side: Side, frame: int, step: int) -> First:
+    """Return that one side calls a frame with a window, as its half of the first difference."""
     trace = link.traces[side]
     values: dict[str, object] = {"name": names[side], "node": by_path(trace, frame)}
     values |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame], "step": f"{step:,}"}
     return First(side, step, Message("At step {step} {name} calls {node} with α {alpha} and β {beta}.", **values))
 
 
-def goes_on(link: Link, names: Names, side: Side, frame: int, step: int) -> First:
-    """Where a side is at a step, whatever frame the difference is about."""
+def going_on(link: Link, names: Names, side: Side, frame: int, step: int) -> First:
+    """Return which node a side goes on to at a step, as its half of a difference about another frame."""
     trace = link.traces[side]
     frame = link.steps[side].at(min(step, link.steps[side].count - 1)).of_call.frame
     values: dict[str, object] = {"step": f"{step:,}", "name": names[side], "node": by_path(trace, frame)}
     return First(side, step, Message("At step {step} {name} goes on to {node}.", **values))
 
 
-def until_then(comparison: Comparison, link: Link) -> Message | None:
-    """How many calls both made before they first differ."""
+def calls_before_difference(comparison: Comparison, link: Link) -> Message | None:
+    """Return how many calls both made before they first differ; None where they never do."""
     first = comparison.first_divergence
     if first is None or first.step == 0:
         return None
@@ -247,14 +249,14 @@ def until_then(comparison: Comparison, link: Link) -> Message | None:
     if calls == 1:
         return Message("Until then both had called the root alone.")
     # Until then the same frames were called, so that the pairs are these frames.
-    same = alike(comparison, calls, first.step)
+    same = equal_features(comparison, calls, first.step)
     return Message("Until then both made {calls} calls with {same}.", calls=f"{calls:,}", same=same)
 
 
-def parting(comparison: Comparison, names: Names) -> list[Message]:
-    """Where the two first differ, in sentences; none where they never do."""
+def difference_sentences(comparison: Comparison, names: Names) -> list[Message]:
+    """Return the sentences about the first difference; none where there is none."""
     link = Link(comparison)
-    halves, until = first_difference(comparison, link, names), until_then(comparison, link)
+    halves, until = first_difference(comparison, link, names), calls_before_difference(comparison, link)
     return [half.sentence for half in halves] + ([] if until is None else [until])
 
 
@@ -262,20 +264,20 @@ def parting(comparison: Comparison, names: Names) -> list[Message]:
 
 
 def comparison_facts(comparison: Comparison, seconds: Sequence[float | None] = (None, None)) -> dict[str, Any]:
-    """The facts about two recordings of one position, with the time that each took, where that is known."""
+    """Return the comparison as JSON prints it, with the seconds that each search took, where known."""
     a, b = comparison.a, comparison.b
     names = english_names(a, b)
     return {
         "a": summary(a, seconds[0]),
         "b": summary(b, seconds[1]),
         "headline": str(headline(comparison, names)),
-        "first_difference": " ".join(map(str, parting(comparison, names))),
+        "first_difference": " ".join(map(str, difference_sentences(comparison, names))),
         **facts(comparison),
     }
 
 
 def english_names(a: Trace, b: Trace) -> Names:
-    """The names of two recordings for the command line and for facts."""
+    """Return the names of two recordings in English, for the command line and for JSON."""
     first, second = names_of(a, b)
     return {"a": str(first), "b": str(second)}
 
@@ -285,14 +287,14 @@ def english_names(a: Trace, b: Trace) -> Names:
 
 @dataclass(frozen=True)
 class CutText:
-    """What is said of one cutoff."""
+    """A title and paragraphs about one cutoff."""
 
     title: Message
     paragraphs: list[Message]
 
 
 def cut_text(comparison: Comparison, saving: Saving, names: Names, *, is_known: bool) -> CutText:
-    """One cutoff; `is_known` where the other recording has returned from the frame."""
+    """Return the text about one cutoff; `is_known` once the other recording has returned from the frame."""
     trace = comparison.a if saving.side == "a" else comparison.b
     there = comparison.b if saving.side == "a" else comparison.a
     cut = why_cut(trace, saving.frame)
@@ -300,14 +302,15 @@ def cut_text(comparison: Comparison, saving: Saving, names: Names, *, is_known: 
     if cut is None:
         return CutText(title, [])
     if not cut.pruned:
-        return CutText(title, [nothing_left(trace, cut)])
-    found = [Message("Pruned: {moves}.", moves=pruned_with_numbers(trace, saving.frame)), safe(trace, cut)]
+        return CutText(title, [last_move_cut(trace, cut)])
+    found = [Message("Pruned: {moves}.", moves=pruned_with_numbers(trace, saving.frame)), safety_sentence(trace, cut)]
     if is_known and there.statuses[saving.there] != OPEN:
-        found.append(was_there(comparison, saving, names))
+        found.append(value_in_other(comparison, saving, names))
     return CutText(title, found)
 
 
 def cut_title(trace: Trace, saving: Saving, *, is_known: bool) -> Message:
+    """Return the title for a cutoff: where it is, and how many calls it saved."""
     values: dict[str, object] = {"place": place_of(trace, saving.frame), "calls": f"{saving.calls:,}"}
     if not is_known:
         return Message("Cut {place}", **values)
@@ -319,14 +322,14 @@ def cut_title(trace: Trace, saving: Saving, *, is_known: bool) -> Message:
 
 
 def place_of(trace: Trace, frame: int) -> Message:
-    """Where a cut is: at a node with a name, else after the moves that lead there."""
+    """Return where a frame is: at a named node, else after the moves that lead there."""
     if frame == 0 or trace.name_of(frame) is not None:
         return Message("at {node}", node=by_path(trace, frame))
     return Message("after {moves}", moves=by_path(trace, frame))
 
 
 def pruned_with_numbers(trace: Trace, frame: int) -> object:
-    """The pruned moves, leaves with their numbers where these are given."""
+    """Return the pruned moves of a frame in words, leaves with their given numbers."""
     moves = trace.pruned_moves(frame)
     items: list[object] = []
     for move in moves[:MAX_PRUNED]:
@@ -337,8 +340,8 @@ def pruned_with_numbers(trace: Trace, frame: int) -> object:
     return listed(items) if items else Message("moves that are not recorded")
 
 
-def rest(trace: Trace, frame: int) -> Message:
-    """`whatever … is`, with the pruned moves."""
+def whatever_pruned(trace: Trace, frame: int) -> Message:
+    """Return the part `whatever … is` that names the pruned moves of a frame."""
     moves = trace.pruned_moves(frame)
     if len(moves) == 1:
         return Message("whatever {moves} is", moves=pruned_by_path(trace, frame, moves[0]))
@@ -348,15 +351,15 @@ def rest(trace: Trace, frame: int) -> Message:
 
 
 def folded_at(trace: Trace, cut: Cut) -> object:
-    """What the frame is worth after the cut: at most 2."""
+    """Return what a frame is worth after its cut: at most 2."""
     if cut.child < 0:
         return bounded(trace, cut.frame)
     after = trace.fold_at(cut.frame, cut.child)[1]
     return with_bound(bound_after_cut(trace, cut.frame, after), number(after.best, after.best_child))
 
 
-def nothing_left(trace: Trace, cut: Cut) -> Message:
-    """A cutoff after the last move."""
+def last_move_cut(trace: Trace, cut: Cut) -> Message:
+    """Return the sentence for a cutoff after the last move, which prunes nothing."""
     values: dict[str, object] = {
         "child": by_path(trace, cut.child, begins=True),
         "relation": BOUND_SIGNS.get(trace.bound_of(cut.child) or "", "="),
@@ -380,8 +383,8 @@ def nothing_left(trace: Trace, cut: Cut) -> Message:
     )
 
 
-def safe(trace: Trace, cut: Cut) -> Message:
-    """Why the pruned moves cannot matter."""
+def safety_sentence(trace: Trace, cut: Cut) -> Message:
+    """Return why the moves that a cut pruned cannot matter."""
     values: dict[str, object] = {
         "lead": Strong("Why it was safe."),
         "child": Message("standing pat") if cut.child < 0 else by_path(trace, cut.child),
@@ -389,7 +392,7 @@ def safe(trace: Trace, cut: Cut) -> Message:
         "value": value_of(trace, cut.frame if cut.child < 0 else cut.child),
         "node": by_path(trace, cut.frame),
         "claim": folded_at(trace, cut),
-        "rest": rest(trace, cut.frame),
+        "rest": whatever_pruned(trace, cut.frame),
     }
     if cut.origin.called >= 0:
         values |= {"lead": Strong("Why it was cut."), "name": cut.origin.side.value, "bound": cut.origin.value}
@@ -431,7 +434,7 @@ def safe(trace: Trace, cut: Cut) -> Message:
 
 
 def consequence(cut: Cut, values: dict[str, object]) -> Message:
-    """What follows for the owner of the bound."""
+    """Return what a cut means for the owner of the bound."""
     if cut.is_equal:
         return Message("{node} cannot improve that", **values)
     if cut.is_deep:
@@ -439,8 +442,8 @@ def consequence(cut: Cut, values: dict[str, object]) -> Message:
     return Message("{node} cannot be chosen", **values)
 
 
-def was_there(comparison: Comparison, saving: Saving, names: Names) -> Message:
-    """What the other recording found where this one was cut, and whether that agrees."""
+def value_in_other(comparison: Comparison, saving: Saving, names: Names) -> Message:
+    """Return the value the other recording has of moves pruned here, and whether that agrees."""
     trace = comparison.a if saving.side == "a" else comparison.b
     there = comparison.b if saving.side == "a" else comparison.a
     values: dict[str, object] = {
@@ -469,7 +472,7 @@ def was_there(comparison: Comparison, saving: Saving, names: Names) -> Message:
 
 
 def folding(trace: Trace, frame: int) -> object:
-    """How a value follows from those of the children: `min(2, 4, 6) = 2`; the value alone where they are many."""
+    """Return how a value follows from the children: `min(2, 4, 6) = 2`; of many the value alone."""
     value = bounded(trace, frame)
     children = list(trace.children(frame))
     moves = {trace.moves[child] for child in children}

@@ -22,7 +22,7 @@ from plyscope.text.unusual import unusual
 
 
 def proof_facts(trace: Trace) -> dict[str, Any] | None:
-    """The proof of the root's value as facts; None where there is no value to justify, or values are added up."""
+    """Return the proof of the root's value as facts; None where there is no value, or values are sums."""
     try:
         return facts_of_proof(trace, proof(trace))
     except InputError:
@@ -30,6 +30,7 @@ def proof_facts(trace: Trace) -> dict[str, Any] | None:
 
 
 def facts_of_proof(trace: Trace, found: Proof) -> dict[str, Any]:
+    """Return the counts and the variation of a proof as JSON prints them."""
     return {
         "frames": found.frames,
         "share": round(found.share, 6),
@@ -45,7 +46,7 @@ def facts_of_proof(trace: Trace, found: Proof) -> dict[str, Any]:
 
 
 def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]:
-    """What is enough to prove the root's value, in sentences, from `proof_facts`."""
+    """Return the sentences about a proof from its `proof_facts`."""
     if facts is None:
         return []
     values: dict[str, object] = {
@@ -82,7 +83,7 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
 
 
 def least_sentences(visited: int, least: int) -> list[Message]:
-    """The leaves that were visited beside the fewest that prove the value of a uniform tree."""
+    """Return how many leaves were visited beside the fewest that prove a uniform tree's value."""
     law = Message(
         "In this tree no proof has fewer than {least} leaves, and alpha-beta with the best move first everywhere "
         "visits just so many (Knuth and Moore).",
@@ -95,7 +96,7 @@ def least_sentences(visited: int, least: int) -> list[Message]:
 
 @dataclass(frozen=True)
 class Reason:
-    """A sentence, and the step and frame that show it."""
+    """A sentence, with the step and the frame that it leads to."""
 
     sentence: Message
     step: int = -1
@@ -105,7 +106,7 @@ class Reason:
 
 
 def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
-    """The explanation of a frame's value and window; for the root also the proof of its value."""
+    """Return why a frame has its value and window as JSON prints it; of the root also the proof."""
     source = why_value(trace, frame)
     cut = why_cut(trace, frame)
     is_done = trace.statuses[frame] != OPEN
@@ -140,7 +141,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
 
 
 def choice_facts(trace: Trace, frame: int) -> dict[str, Any] | None:
-    """How a frame of a simulation came by its move, and what it has chosen from; None where it played none."""
+    """Return how a frame of a simulation chose its move; None where it played none."""
     if trace.sizes[frame] == 1 or trace.has_rounds(frame):
         return None
     name, rows = trace.game_at(frame).move_text, trace.simulations.choices(frame)
@@ -155,7 +156,7 @@ def choice_facts(trace: Trace, frame: int) -> dict[str, Any] | None:
 
 
 def origin_facts(trace: Trace, origin: Origin) -> dict[str, Any] | None:
-    """The frame that set a bound; None for an initial bound.
+    """Return the frame and step that set a bound; None for the bound of the start.
 
     Where the bound in effect above was not handed down, it is of that bound, and `called` is the frame that was called
     with another one.
@@ -176,6 +177,7 @@ def origin_facts(trace: Trace, origin: Origin) -> dict[str, Any] | None:
 
 
 def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
+    """Return a cutoff as JSON prints it."""
     return {
         "frame": None if cut.child < 0 else cut.child,
         "move": None if cut.child < 0 else trace.move_text(cut.child),
@@ -193,24 +195,24 @@ def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
 
 
 def sentences(trace: Trace, frame: int) -> list[Message]:
-    """Why a frame has its value and its window, and why it was cut, if it was."""
+    """Return why a frame has its value and window, and why it was cut."""
     return [reason.sentence for reason in reasons(trace, frame)]
 
 
 def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
-    """The sentences with their places; for a frame that is open at a step, the state at that step."""
-    found = origins(trace, frame, step)
+    """Return these sentences with their places; with a step at which the frame is open, its state then."""
+    found = origin_reasons(trace, frame, step)
     cut = why_cut(trace, frame)
     if cut is not None and (step is None or cut.step <= step):
         found += cut_reasons(trace, cut)
     left = Steps(trace).leave(frame)
     if trace.prunes_forward(frame) and left is not None and (step is None or left <= step):
-        found.append(Reason(left_out(trace, frame)))
+        found.append(Reason(forward_pruning_sentence(trace, frame)))
     return found
 
 
-def left_out(trace: Trace, frame: int) -> Message:
-    """The moves that the search has left out by a rule of its own, which no window justifies."""
+def forward_pruning_sentence(trace: Trace, frame: int) -> Message:
+    """Return that the search left out moves by a rule of its own, which no window justifies."""
     values: dict[str, object] = {"moves": " ".join(trace.pruned_names(frame))}
     if trace.values[frame] == trace.plan.extremes[trace.kinds[frame] == MAX]:
         return Message("The search left out {moves} by a rule of its own; none of them can be better.", **values)
@@ -219,8 +221,8 @@ def left_out(trace: Trace, frame: int) -> Message:
     return Message("The search left out {moves} by a rule of its own: one of them may be worth less.", **values)
 
 
-def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
-    """Where the value, the α and the β of a frame come from; of a search or a leaf without a window, the value alone.
+def origin_reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
+    """Return where the value, α and β of a frame come from; without a window the value alone.
 
     Of a frame that is entered after the step there is nothing to say but this.
     """
@@ -240,28 +242,28 @@ def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
 
 
 def unusual_reasons(trace: Trace, frame: int) -> list[Reason]:
-    """What is unusual about a call, if anything."""
+    """Return what the tags of a call say, as reasons."""
     found = unusual(trace, frame)
     return [Reason(Message("About this call: {tags}.", tags=listed(found)))] if found else []
 
 
 def is_open_at(trace: Trace, frame: int, step: int) -> bool:
-    """Whether a frame has been entered by a step, and has not returned yet."""
+    """Whether a frame has been entered and not left by a step."""
     steps = Steps(trace)
     left = steps.leave(frame)
     return steps.enter(frame) <= step and (left is None or step < left)
 
 
 def returned_sentence(trace: Trace, frame: int) -> Message:
-    """What a frame has returned, and when."""
+    """Return what a frame has returned, and at which step."""
     left = Steps(trace).leave(frame)
     if trace.has_no_number(frame) and trace.origin.result_text(frame) is None:
         return Message("It returned at step {step}.", step=left)
     return Message("It returned {value} at step {step}.", value=shown_value(trace, frame), step=left)
 
 
-def place(trace: Trace, frame: int) -> object:
-    """A frame by the name of its node, else by its number and the moves that lead to it."""
+def frame_text(trace: Trace, frame: int) -> object:
+    """Return a frame in words: by its node's name, else by its number and path."""
     if (name := trace.name_of(frame)) is not None:
         return name
     if frame == 0:
@@ -270,7 +272,7 @@ def place(trace: Trace, frame: int) -> object:
 
 
 def value_reason(trace: Trace, frame: int) -> Reason:
-    """Where a frame's value comes from; its place is the frame in which the number was first found."""
+    """Return where a frame's value comes from; it leads to the frame that had the number first."""
     if (stored_by := trace.origin.hits.source(frame)) >= 0:
         return Reason(value_sentence(trace, frame), Steps(trace).leave(stored_by) or 0, stored_by)
     source = why_value(trace, frame)
@@ -280,7 +282,7 @@ def value_reason(trace: Trace, frame: int) -> Reason:
 
 
 def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
-    """What an open frame has found by a step."""
+    """Return the best value of an open frame at a step, and where it comes from."""
     if trace.has_rounds(frame) and trace.search.simulates and (count := trace.simulations.nodes[0].visits(step)):
         mean = rounded(trace.simulations.nodes[0].totals[count - 1] / count)
         return Reason(Message("So far the mean of {count} simulations is {mean}.", count=count, mean=mean))
@@ -309,11 +311,12 @@ def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
 
 
 def shown_value(trace: Trace, frame: int) -> Part:
-    """A frame's value, its bound as a sign."""
+    """Return a frame's value for a sentence, with ≤ or ≥ for a bound."""
     return Part(trace.value_text(frame), "value", frame)
 
 
 def value_sentence(trace: Trace, frame: int) -> Message:
+    """Return why a frame has its value: a leaf's score, its best child, or what stands in place of them."""
     status, value = trace.statuses[frame], shown_value(trace, frame)
     if status == OPEN:
         return Message("The recording stops in this frame: it has no value.")
@@ -341,7 +344,7 @@ def value_sentence(trace: Trace, frame: int) -> Message:
             "The table held {value}, and nothing was searched here: {place} had searched the same position with as "
             "much depth left.",
             value=value,
-            place=place(trace, stored_by),
+            place=frame_text(trace, stored_by),
         )
     if status == LEFT_OUT:
         return Message("It returned {value}. {left_out}", value=value, left_out=calls_left_out(trace, frame))
@@ -358,7 +361,7 @@ def value_sentence(trace: Trace, frame: int) -> Message:
     if trace.calls(frame).fold is Fold.NONE:
         return Message("Its value is {value}; the recording does not say where it comes from.", value=value)
     source = why_value(trace, frame)
-    values: dict[str, object] = {"value": value, "step": source.step, "source": place(trace, source.source)}
+    values: dict[str, object] = {"value": value, "step": source.step, "source": frame_text(trace, source.source)}
     if source.child < 0:
         return value_of_start(trace, frame, values)
     values["move"] = node(trace, source.child, begins=source.clipped)
@@ -381,7 +384,7 @@ def value_sentence(trace: Trace, frame: int) -> Message:
 
 
 def value_of_start(trace: Trace, frame: int, values: dict[str, object]) -> Message:
-    """The value of a frame in which no child was better than what it starts from."""
+    """Return the sentence for a frame whose children are no better than the value it started from."""
     if trace.cut_by_passing(frame):
         return Message("It returned {value} after a null move, which proves nothing of its moves.", **values)
     if trace.static_score(frame) is not None:
@@ -390,14 +393,14 @@ def value_of_start(trace: Trace, frame: int, values: dict[str, object]) -> Messa
 
 
 def value_at_horizon(trace: Trace, frame: int, value: Part) -> Message:
-    """The value of a frame where the search stopped on an unfinished position."""
+    """Return the sentence for a position that the search judged without going on."""
     if trace.stood_pat(frame):
         return Message("Standing pat is worth {value}: no noisy move was tried.", value=value)
     return Message("The search goes no deeper: the position was judged to be worth {value}.", value=value)
 
 
 def value_of_rounds(trace: Trace, values: dict[str, object]) -> Message:
-    """The value of a root that searches its position in rounds: that of the last one."""
+    """Return the sentence for a root in rounds: its value is that of the last round."""
     values["last"] = node(trace, trace.rounds[-1])
     if trace.answer == trace.rounds[-1]:
         return Message("Its value {value} is that of its last search, {last}.", **values)
@@ -407,16 +410,16 @@ def value_of_rounds(trace: Trace, values: dict[str, object]) -> Message:
 
 
 def bound_sentence(trace: Trace, origin: Origin) -> Message:
-    """The frame that set a bound, and the step."""
+    """Return which frame set a bound, and at which step."""
     values: dict[str, object] = {"name": origin.side.value, "value": origin.value, "sure": origin.sure}
     if origin.probe >= 0:
-        values["probe"] = place(trace, origin.probe)
+        values["probe"] = frame_text(trace, origin.probe)
     if origin.is_extreme and origin.side is Side.ALPHA:
         return Message("α = {value} is the least value there is.", **values)
     if origin.is_extreme:
         return Message("β = {value} is the largest value there is.", **values)
     if origin.mean >= 0:
-        values["place"] = place(trace, origin.mean)
+        values["place"] = frame_text(trace, origin.mean)
         return Message(
             "{name} = {value}: with an outcome worth that, the mean at {place} leaves its window, whatever the "
             "outcomes after it are worth.",
@@ -437,7 +440,7 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
             return Message("α = {value}: MAX is not sure of anything yet.", **values)
         return Message("β = {value}: MIN is not sure of anything yet.", **values)
     values |= {
-        "owner": place(trace, origin.owner),
+        "owner": frame_text(trace, origin.owner),
         "move": setter(trace, origin),
         "step": origin.step,
         "kind": kind_name(trace.kinds[origin.owner]) or kind_name(MAX if origin.side is Side.ALPHA else MIN),
@@ -456,8 +459,8 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
 
 
 def called_with(trace: Trace, origin: Origin, values: dict[str, object]) -> Message:
-    """A bound that a frame was called with, and the one in effect above that was not handed down to it."""
-    values["called"] = place(trace, origin.called)
+    """Return that a frame was called with a bound, and which one above was not handed down."""
+    values["called"] = frame_text(trace, origin.called)
     if isnan(origin.sure):
         return Message("{name} = {value} is what {called} was called with.", **values)
     if origin.owner < 0:
@@ -466,7 +469,7 @@ def called_with(trace: Trace, origin: Origin, values: dict[str, object]) -> Mess
             "which was not handed down.",
             **values,
         )
-    values |= {"owner": place(trace, origin.owner), "move": setter(trace, origin), "step": origin.step}
+    values |= {"owner": frame_text(trace, origin.owner), "move": setter(trace, origin), "step": origin.step}
     return Message(
         "{name} = {value} is what {called} was called with. In effect above it was {sure}, set at {owner} by {move} "
         "at step {step}, which was not handed down.",
@@ -475,7 +478,7 @@ def called_with(trace: Trace, origin: Origin, values: dict[str, object]) -> Mess
 
 
 def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
-    """The bounds that met, the distance to the owner, and the pruned moves."""
+    """Return why a frame was cut: the bounds that met, the distance to the owner, the pruned moves."""
     if trace.kinds[cut.frame] == CHANCE:
         return chance_reasons(trace, cut)
     if cut.child >= 0 and trace.is_aside(cut.child):
@@ -494,11 +497,11 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         "side": side,
         "other": other,
         "name": cut.origin.side.value,
-        "owner": place(trace, cut.origin.owner) if cut.origin.owner >= 0 else "",
+        "owner": frame_text(trace, cut.origin.owner) if cut.origin.owner >= 0 else "",
         "setter": setter(trace, cut.origin) if cut.origin.owner >= 0 else "",
         "distance": cut.distance,
         "round": node(trace, cut.origin.round) if cut.origin.round >= 0 else "",
-        "called": place(trace, cut.origin.called) if cut.origin.called >= 0 else "",
+        "called": frame_text(trace, cut.origin.called) if cut.origin.called >= 0 else "",
         "count": cut.pruned,
         "moves": " ".join(trace.pruned_names(cut.frame)),
     }
@@ -516,7 +519,7 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
 
 
 def chance_reasons(trace: Trace, cut: Cut) -> list[Reason]:
-    """Why the mean of outcomes cannot come back into the window."""
+    """Return why the mean of outcomes cannot come back into the window."""
     is_low = cut.origin.side is Side.ALPHA
     values: dict[str, object] = {
         "move": node(trace, cut.child),
@@ -543,7 +546,7 @@ def chance_reasons(trace: Trace, cut: Cut) -> list[Reason]:
 
 
 def reason_of_met_bound(cut: Cut, values: dict[str, object], *, is_user_code: bool) -> Message:
-    """The bound that was met; a program of the user's need not move the other one."""
+    """Return which bound a cutoff met; in user code the other bound need not have moved."""
     if cut.child < 0 and cut.is_equal:
         return Message("Cut at step {step}: {side} has {reached} here by standing pat, so α meets β.", **values)
     if cut.child < 0:
@@ -568,6 +571,7 @@ def reason_of_met_bound(cut: Cut, values: dict[str, object], *, is_user_code: bo
 
 
 def reason_of_owner(cut: Cut, values: dict[str, object]) -> Message:
+    """Return who owns the bound that a cutoff met, and why it holds there."""
     if cut.origin.is_extreme and cut.origin.side is Side.ALPHA:
         return Message("α is the least value there is: no value can be beyond it.", **values)
     if cut.origin.is_extreme:
@@ -592,7 +596,7 @@ def reason_of_owner(cut: Cut, values: dict[str, object]) -> Message:
 
 
 def reason_of_safety(cut: Cut, side: str, values: dict[str, object]) -> Message:
-    """Why the pruned moves cannot matter."""
+    """Return why the moves that a cutoff pruned cannot matter."""
     if cut.pruned == 0:
         return Message("It was the last move: nothing was pruned.")
     is_from_above = cut.origin.owner >= 0 > cut.origin.called
@@ -620,7 +624,7 @@ def reason_of_safety(cut: Cut, side: str, values: dict[str, object]) -> Message:
 
 
 def ghost_sentence(trace: Trace, found: Ghost) -> Message:
-    """What the pruned move is worth, why that cannot change the result, and how many frames were saved."""
+    """Return a pruned move's value, why it changes nothing, and how many frames the cut saved."""
     cut = why_cut(trace, found.frame)
     values: dict[str, object] = {
         "move": pruned_node(trace, found.frame, found.move, begins=found.value is not None),
@@ -644,7 +648,7 @@ def ghost_sentence(trace: Trace, found: Ghost) -> Message:
         "reached": written(value_at_cutoff(cut, side)),
         "bound": written(cut.origin.sure),
     }
-    values["owner"] = place(trace, cut.origin.owner)
+    values["owner"] = frame_text(trace, cut.origin.owner)
     if is_better(found.value, value_at_cutoff(cut, side), side):
         return Message(
             "{move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
@@ -660,9 +664,10 @@ def ghost_sentence(trace: Trace, found: Ghost) -> Message:
 
 
 def value_at_cutoff(cut: Cut, side: str) -> float:
-    """The value that the side to move was sure of at the cutoff."""
+    """Return the value that a side had for certain at the cutoff: its own bound."""
     return cut.alpha if side == "MAX" else cut.beta
 
 
 def is_better(value: float, than: float, side: str) -> bool:
+    """Whether a value is strictly better than another for a side."""
     return value > than if side == "MAX" else value < than

@@ -31,14 +31,14 @@ from plyscope.text.what_ran import behind_lines, listed_messages, now_and_before
 
 @dataclass(frozen=True)
 class Inline:
-    """The values shown behind one line of the text."""
+    """The text shown behind one line of the source."""
 
     line: int
     message: Message
 
 
 class Does(Enum):
-    """How a line of a search's text uses its variables."""
+    """What a line of a search's text does with its variables."""
 
     START = "sets the best before any child"
     LOOK_FOR_END = "asks whether the game is over"
@@ -59,7 +59,7 @@ class Does(Enum):
 
 @dataclass(frozen=True)
 class Mark:
-    """A line of one function, what it does, and for which kinds of frames, as the code distinguishes them."""
+    """What one line of a function does, and for which kinds of frames."""
 
     line: int
     does: Does
@@ -75,7 +75,7 @@ STANDING = {Does.RAISE_ALPHA: Does.STAND_ALPHA, Does.LOWER_BETA: Does.STAND_BETA
 
 
 class InlineValues:
-    """The inline values of one trace."""
+    """The inline values of a search of ours."""
 
     def __init__(self, trace: Trace, lines: SourceLines) -> None:
         self.trace = trace
@@ -106,11 +106,11 @@ class InlineValues:
         return self._bodies.get(function, [])
 
     def cut_tests(self, frame: int) -> set[int]:
-        """The lines at which a frame's code asks whether the moves left can matter."""
+        """Return the lines of a frame's code with the test whether the moves left can matter."""
         return {mark.line for mark in self._lines(frame, Does.TEST_CUT)}
 
     def at(self, step: Step, line: int) -> list[Inline]:
-        """The values of a step at the lines they belong to; `line` is where the step itself is."""
+        """Return the values to show at a step, by lines; `line` is where the step itself is."""
         if step.moment is Moment.ENTER:
             return list(self._entering(step.frame, line))
         if step.moment is Moment.LEAVE:
@@ -119,7 +119,7 @@ class InlineValues:
         return list(self._being_back(step.frame, line, before, after))
 
     def called(self, frame: int) -> list[Inline]:
-        """The window that a frame was called with, at the head of its function, with its name if it has one."""
+        """Return the window that a frame was called with, behind the head of its function."""
         trace, name = self.trace, self.trace.name_of(frame)
         head = self._heads.get(trace.calls(frame).function)
         if head is None or not self.has_window(frame):
@@ -136,6 +136,7 @@ class InlineValues:
         return negated != self.trace.plan.is_exchanged
 
     def number(self, frame: int, value: float) -> str:
+        """Return a value as the frame's code has it, as text."""
         return written(-value + 0.0 if self.is_exchanged(frame) else value)
 
     def has_window(self, frame: int) -> bool:
@@ -143,16 +144,19 @@ class InlineValues:
         return self.trace.search.windows is not Windows.NONE and self.trace.calls(frame).rounds is None
 
     def window(self, frame: int, alpha: float, beta: float) -> tuple[str, str]:
+        """Return α and β as the frame's code has them, as texts."""
         if self.is_exchanged(frame):
             alpha, beta = -beta, -alpha
         return written(alpha + 0.0), written(beta + 0.0)
 
     def takes_largest(self, frame: int) -> bool:
+        """Whether the frame's code takes the largest value."""
         if self.trace.calls(frame).value is Value.NEGATED:
             return True
         return (self.trace.kinds[frame] == MAX) != self.trace.plan.is_exchanged
 
     def _lines(self, frame: int, does: Does) -> Iterator[Mark]:
+        """Iterate over the lines that do something in a frame's function, for its kind of frame."""
         kind = self.trace.plan.kind_in_text(self.trace.kinds[frame])
         stands_pat = self.trace.static_score(frame) is not None
         for mark in self._marks.get(self.trace.calls(frame).function, ()):
@@ -162,6 +166,7 @@ class InlineValues:
     # The three moments
 
     def _entering(self, frame: int, line: int) -> Iterator[Inline]:
+        """Iterate over the values of a call that begins: arguments, the start value, the test for the end."""
         trace = self.trace
         arguments = self._arguments(frame)
         if arguments:
@@ -201,7 +206,7 @@ class InlineValues:
                 yield Inline(mark.line, Message("{alpha} {sign} {beta}: no", **values))
 
     def _arguments(self, frame: int) -> str:
-        """The arguments of the call besides the position."""
+        """Return the arguments of a call other than the position."""
         trace, calls = self.trace, self.trace.calls(frame)
         depth = trace.depth_left(frame)
         parts = [f"depth {written(depth)}"] if depth < inf else []
@@ -216,12 +221,14 @@ class InlineValues:
         return " · ".join(parts)
 
     def _end(self, frame: int) -> Message:
+        """Return whether the game is over, and how, as the test for it shows."""
         status = self.trace.statuses[frame]
         if status == TERMINAL:
             return ending(self.trace, frame)
         return Message("depth limit") if status == HORIZON else Message("no winner")
 
     def _loop(self, frame: int, child: int) -> Iterator[Inline]:
+        """Iterate over the heads of loops, with the move that they have taken."""
         if self.trace.moves[child] < 0 and not self.trace.is_round(child):
             return
         move = self.trace.shown_move_to(child)
@@ -232,6 +239,7 @@ class InlineValues:
             yield Inline(mark.line, Message("{name} = {move} ({node})" if is_named else "{name} = {move}", **values))
 
     def _leaving(self, frame: int, line: int) -> Iterator[Inline]:
+        """Iterate over the values of a call that returns."""
         yield Inline(line, Message("→ {answer}", answer=self._answer(frame, frame)))
         if self.trace.stood_pat(frame):
             yield from self._standing(frame)
@@ -240,13 +248,14 @@ class InlineValues:
                 yield Inline(mark.line, self._end(frame))
 
     def _answer(self, frame: int, seen_by: int) -> str:
-        """The result of a frame, with the sign that another frame's code sees."""
+        """Return a frame's result with the sign that the code of `seen_by` gives it."""
         text, value = answer(self.trace, frame), self.trace.values[frame]
         if self.is_exchanged(seen_by) and text != "None":
             text = text.replace(written(value), written(-value + 0.0), 1)
         return text
 
     def _being_back(self, frame: int, line: int, before: Folded | None, after: Folded) -> Iterator[Inline]:
+        """Iterate over the values of a frame that goes on with a child's result."""
         calls = self.trace.calls(frame)
         if self.trace.is_aside(after.child):
             name, answer = self._results.get(line), self._answer(after.child, frame)
@@ -281,7 +290,7 @@ class InlineValues:
         yield from self._window_lines(frame, before, after)
 
     def _adding(self, frame: int, line: int, after: Folded) -> Iterator[Inline]:
-        """Back at chance from an outcome, which is added by its probability."""
+        """Iterate over the values at chance, which adds an outcome by its probability."""
         yield Inline(line, Message("{name} = {answer}", name="value", answer=self._answer(after.child, frame)))
         for mark in self._lines(frame, Does.TAKE):
             if not (after.is_cut and self.trace.statuses[frame] == INNER):
@@ -289,6 +298,7 @@ class InlineValues:
                 yield Inline(mark.line, Message("{name} = {value}", name=self.trace.calls(frame).best, value=total))
 
     def _probe(self, frame: int, before: Folded, after: Folded) -> Message:
+        """Return the test whether a probe must be searched again, with its numbers."""
         alpha, beta = self.window(frame, before.alpha, before.beta)
         values = {"alpha": alpha, "value": self.number(frame, after.value), "beta": beta}
         if after.is_probe:
@@ -296,14 +306,14 @@ class InlineValues:
         return Message("{alpha} < {value} < {beta}: no", **values)
 
     def _side(self, frame: int, line: int) -> Iterator[Inline]:
-        """Whose move it is, at the tests of it below the call that has returned."""
+        """Iterate over the tests of whose move it is, below the call that has returned."""
         values = {"side": "MAX" if self.trace.kinds[frame] == MAX else "MIN"}
         for mark in self._marks.get(self.trace.calls(frame).function, ()):
             if mark.does is Does.TEST_SIDE and mark.line > line:
                 yield Inline(mark.line, Message("yes, {side}" if self.takes_largest(frame) else "no, {side}", **values))
 
     def _old_best(self, frame: int, before: Folded | None) -> str:
-        """The best value before a child returned."""
+        """Return the best value before a child returned, as text."""
         if before is None or isnan(before.best):
             return self.number(frame, starting_best(self.trace, frame))
         if before.best_child >= 0 and self.trace.is_undecided(before.best_child):
@@ -311,11 +321,13 @@ class InlineValues:
         return self.number(frame, before.best)
 
     def _kept(self, frame: int, before: Folded | None, after: Folded) -> Message:
+        """Return the best value before and after `best = max(best, value)`."""
         old, new = self._old_best(frame, before), self.number(frame, after.best)
         values = {"name": self.trace.calls(frame).best, "old": old, "new": new}
         return Message("{name} {new}" if old == new else "{name} {old} → {new}", **values)
 
     def _comparison(self, frame: int, before: Folded | None, after: Folded) -> Message:
+        """Return the comparison of a child's value with the best, with its numbers."""
         trace = self.trace
         values: dict[str, object] = {"sign": ">" if self.takes_largest(frame) else "<"}
         values["value"] = "None" if trace.is_undecided(after.child) else self.number(frame, after.value)
@@ -325,12 +337,14 @@ class InlineValues:
         return Message("{value} {sign} {old}: no", **values)
 
     def _best(self, frame: int, after: Folded) -> Message:
+        """Return the new best value, with the move that it belongs to."""
         value = "None" if self.trace.is_undecided(after.best_child) else self.number(frame, after.best)
         if not self.trace.calls(frame).best_move:
             return Message("{name} = {value}", name=self.trace.calls(frame).best, value=value)
         return Message("= {value}, {move}", value=value, move=move_variable(self.trace, frame, after.best_child)[1])
 
     def _window_lines(self, frame: int, before: Folded | None, after: Folded) -> Iterator[Inline]:
+        """Iterate over the lines that narrow the window or test for a cut."""
         trace = self.trace
         earlier = (before.alpha, before.beta) if before else trace.window_at_first(frame)
         old, new = self.window(frame, *earlier), self.window(frame, after.alpha, after.beta)
@@ -361,7 +375,7 @@ def narrowing(name: str, old: str, new: str) -> Message:
 
 
 def marks_of_lines(statements: list[ast.stmt], kinds: frozenset[int], calls: Calls, in_loop: bool) -> Iterator[Mark]:
-    """What the lines of a function do, branch by branch."""
+    """Iterate over what the lines of a function do, branch by branch."""
     for statement in statements:
         if isinstance(statement, ast.For):
             yield Mark(statement.lineno, Does.LOOP, kinds, ast.unparse(statement.target))
@@ -396,14 +410,17 @@ def marks_of_lines(statements: list[ast.stmt], kinds: frozenset[int], calls: Cal
 
 
 def is_side(test: ast.expr, calls: Calls) -> bool:
+    """Whether a test asks whose move it is."""
     return isinstance(test, ast.Name) and test.id == calls.side
 
 
 def names_in(node: ast.AST) -> set[str]:
+    """Return the names in an expression."""
     return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
 
 
 def meaning_of_test(test: ast.expr, calls: Calls, in_loop: bool) -> Does | None:
+    """Return what a test of a search's text asks, by its names; None for any other test."""
     names = names_in(test)
     if not in_loop and names == {"alpha", "beta"}:
         return Does.TEST_STANDING
@@ -415,6 +432,7 @@ def meaning_of_test(test: ast.expr, calls: Calls, in_loop: bool) -> Does | None:
 
 
 def meaning_of_assignment(statement: ast.Assign, calls: Calls, in_loop: bool) -> Does | None:
+    """Return what an assignment of a search's text does; None for any other."""
     targets = {name for target in statement.targets for name in names_in(target)}
     for name, does in (("alpha", Does.RAISE_ALPHA), ("beta", Does.LOWER_BETA)):
         if name in targets:
@@ -440,7 +458,7 @@ class UserCodeInlineValues:
         self.executed = lines.executed
 
     def at(self, step: Step, line: int) -> list[Inline]:
-        """The values of a step at the lines they belong to; `line` is where the step itself is."""
+        """Return the values to show at a step, by lines; `line` is where the step itself is."""
         found = list(self._at_line(step, line) if step.moment is Moment.LINE else self._at_call(step, line))
         found += [Inline(at, message) for at, message in behind_lines(self.trace, step)]
         ended = self.user_code.ended
@@ -451,6 +469,7 @@ class UserCodeInlineValues:
         return found
 
     def _at_line(self, step: Step, line: int) -> Iterator[Inline]:
+        """Iterate over the variables of an executed line, and those that the line before has changed."""
         variables = self.executed.variables(step.row)
         before = self.executed.before(step.row)
         used = set(NAME.findall(line_text(self.trace.text, line)))
@@ -464,6 +483,7 @@ class UserCodeInlineValues:
         yield from values_behind(line, [variable for variable in variables if variable.name in used])
 
     def _at_call(self, step: Step, line: int) -> Iterator[Inline]:
+        """Iterate over a call's arguments as it begins, and its result as it returns."""
         if step.moment is Moment.ENTER:
             arguments = self.user_code.arguments(step.frame).items()
             yield from values_behind(line, [Variable(name, text) for name, text in arguments])
@@ -482,14 +502,14 @@ class UserCodeInlineValues:
 
 
 def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | UserCodeInlineValues:
-    """The inline values of a text: of a search of ours, or of user code."""
+    """Return the inline values for a recording: of our search's text, or of user code."""
     if isinstance(lines, UserCodeLines):
         return UserCodeInlineValues(trace, lines)
     return InlineValues(trace, lines)
 
 
 def values_behind(line: int, variables: list[Variable]) -> Iterator[Inline]:
-    """Names and values, as many as fit behind a line."""
+    """Iterate over the names and values that have room behind a line."""
     texts = [
         f"{variable.name} = {shortened(variable.text, MAX_VALUE_LENGTH)}"
         for variable in variables

@@ -32,7 +32,7 @@ class LinesRun:
 
 
 def lines_run(trace: Trace, values: InlineValues | UserCodeInlineValues, step: Step, line: int) -> LinesRun:
-    """The lines of a step that belongs to a line."""
+    """Return the lines that a step ran, and those at work; `line` is where the step is."""
     if isinstance(values, UserCodeInlineValues):
         return recorded_lines(trace, step, line)
     valued = {value.line for value in values.at(step, line)}
@@ -47,8 +47,8 @@ def lines_run(trace: Trace, values: InlineValues | UserCodeInlineValues, step: S
 
 
 def recorded_lines(trace: Trace, step: Step, line: int) -> LinesRun:
-    """The lines of user code in which something was recorded at a step, up to the `return` that ends the call; an
-    executed line is alone at work."""
+    """Return the lines of user code in which something was recorded at a step, up to the `return` that ends the call;
+    an executed line is alone at work."""
     found = [] if step.moment is Moment.LINE else facts_at(trace, step)
     found = [fact for fact in found if fact.event.what is not What.RETURN]
     guards = trace.user_code.facts.guards
@@ -71,6 +71,7 @@ class Walk:
         self.cut: set[int] = set()
 
     def through(self, statements: list[ast.stmt]) -> None:
+        """Walk through statements and collect the lines that ran."""
         for statement in statements:
             if self.cut:
                 return
@@ -80,6 +81,7 @@ class Walk:
                 return
 
     def _through_one(self, statement: ast.stmt) -> None:
+        """Walk through one statement: a loop's body, an `if` with its branch, or its lines."""
         if isinstance(statement, ast.For | ast.While):
             if not self.has_begun:
                 self.through(statement.body)
@@ -103,7 +105,7 @@ class Walk:
         self.through(taken)
 
     def _taken(self, statement: ast.If) -> list[ast.stmt]:
-        """The branch that was taken, as far as that is known; of one that is not known to be taken, nothing."""
+        """Return the branch of an `if` that was taken; nothing where that is not known."""
         if isinstance(statement.test, ast.Name) and statement.test.id == self.side:
             return statement.body if self.is_max else statement.orelse
         for branch in (statement.body, statement.orelse):
@@ -114,10 +116,11 @@ class Walk:
 
 
 def lines_of(statement: ast.stmt) -> range:
+    """Return the numbers of a statement's lines."""
     return range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
 
 
 def else_of(statement: ast.If) -> set[int]:
-    """The line of an `else` that stands by itself above its first statement."""
+    """Return the line of an `else` that stands alone above its first statement; else nothing."""
     first = statement.orelse[0]
     return set() if isinstance(first, ast.If) and first.col_offset == statement.col_offset else {first.lineno - 1}

@@ -20,13 +20,13 @@ from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Event
-from plyscope.text.call_narration import executing, shown_result
+from plyscope.text.call_narration import line_sentence, shown_result
 from plyscope.text.narration import sentence
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the listing. Several belong to a step; the first of them carries its number."""
+    """One line of the listing; a step may have several, of which the first carries its number."""
 
     step: int
     ply: int
@@ -37,7 +37,7 @@ class Line:
 
 
 def listing(trace: Trace, first: int = 0, last: int | None = None) -> Iterator[Line]:
-    """The lines of the steps from `first` to `last`."""
+    """Iterate over the lines of the steps from `first` to `last`."""
     steps = Steps(trace)
     end = steps.count if last is None else min(last + 1, steps.count)
     for number in range(max(first, 0), end):
@@ -45,7 +45,7 @@ def listing(trace: Trace, first: int = 0, last: int | None = None) -> Iterator[L
 
 
 def as_text(trace: Trace, lines: Iterator[Line]) -> Iterator[str]:
-    """The lines, indented by ply, each step's number before the first of its lines."""
+    """Iterate over the lines as text, indented by ply, with each step's number."""
     width = len(str(Steps(trace).count - 1))
     before = -1
     for line in lines:
@@ -55,14 +55,15 @@ def as_text(trace: Trace, lines: Iterator[Line]) -> Iterator[str]:
 
 
 def indented(line: Line) -> str:
-    """A line without its number."""
+    """Return a line indented by its ply, without a number."""
     return "    " * line.ply + ("" if line.is_call else "    ") + str(line.message)
 
 
 def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
+    """Iterate over the lines of one step."""
     ply = trace.plies[step.frame]
     if step.moment is Moment.LINE:
-        yield Line(step.number, ply, False, executing(trace, step))
+        yield Line(step.number, ply, False, line_sentence(trace, step))
     elif step.moment is Moment.ENTER:
         if plays_move(trace, step.frame) and not trace.is_plain_call(step.frame):
             yield Line(step.number, ply - 1, False, playing(trace, step.frame))
@@ -85,7 +86,7 @@ def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
 
 
 def calling(trace: Trace, frame: int) -> Message:
-    """The name of the call, its arguments, and the board."""
+    """Return the line of a call: its name, arguments and board."""
     if trace.is_plain_call(frame):
         return Message("{call}", call=trace.user_code.label(frame))
     calls, search = trace.calls(frame), trace.search
@@ -109,30 +110,31 @@ def calling(trace: Trace, frame: int) -> Message:
 
 
 def judged(trace: Trace, frame: int, judging: Event) -> Message:
-    """A leaf for which there is no call: the loop above has judged it."""
+    """Return the line of a leaf that the loop above judged without a call."""
     name = trace.name_of(frame) or trace.shown_move_to(frame)
     return Message("{name}: judged in line {line}", name=name, line=trace.user_code.line_text(judging.line))
 
 
 def judged_as(trace: Trace, frame: int, judging: Event) -> Message:
+    """Return the value of a leaf that the loop above judged without a call."""
     return Message("{name} = {answer}", name=judging.name, answer=answer(trace, frame))
 
 
 def sharing(trace: Trace, frame: int) -> Iterator[Message]:
-    """The arguments, and attributes of `self`, that are the same objects as in calls above."""
+    """Iterate over the arguments and attributes of `self` that are the same objects as in calls above."""
     for name, text, holder in trace.shared_objects.of(frame) if trace.origin.is_user_code else ():
         yield same_object(name, text, holder)
 
 
 def same_object(name: str, text: str, holder: int) -> Message:
-    """What is the same object as in a call above; the text of its value says whether it is a list."""
+    """Return the line for an object that a call above has too; its text says whether it is a list."""
     if text.startswith("["):
         return Message("{name}: the same list as in frame {frame}", name=name, frame=holder)
     return Message("{name}: the same object as in frame {frame}", name=name, frame=holder)
 
 
 def beginning(trace: Trace, frame: int) -> Iterator[Message]:
-    """What a call does before it tries a move: it sets its variables and tests for the end of the game."""
+    """Iterate over the lines before the first move: variables set, and the test for the end."""
     calls, status = trace.calls(frame), trace.statuses[frame]
     start, static = trace.start_value(frame), trace.static_score(frame)
     if start is not None and (static is None or status not in LEAVES):
@@ -158,7 +160,7 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
 
 
 def starting_best(trace: Trace, frame: int) -> float:
-    """The value of a frame's variable before any child has returned; NaN where user code does not say it."""
+    """Return a frame's best value before any child returned; NaN where user code does not say it."""
     calls, start = trace.calls(frame), trace.start_value(frame)
     if (recorded := trace.recorded_at_first(frame)) is not None:
         return recorded.best
@@ -170,6 +172,7 @@ def starting_best(trace: Trace, frame: int) -> float:
 
 
 def ending(trace: Trace, frame: int) -> Message:
+    """Return the outcome of a finished game: a winner, a draw, or a leaf."""
     game = trace.position.game
     outcome = game.rules.outcome(trace.state(frame))
     if not game.has_winner:
@@ -180,7 +183,7 @@ def ending(trace: Trace, frame: int) -> Message:
 
 
 def assigning(trace: Trace, frame: int, best: float, best_child: int) -> Message:
-    """The variables that hold the best so far."""
+    """Return the line that sets the variables of the best value and move."""
     calls = trace.calls(frame)
     values = {"best": calls.best, "value": trace.best_text(best, best_child)}
     if not calls.best_move:
@@ -190,7 +193,7 @@ def assigning(trace: Trace, frame: int, best: float, best_child: int) -> Message
 
 
 def move_variable(trace: Trace, frame: int, best_child: int) -> tuple[str, str]:
-    """The variable that holds the best move, and the move; one written in brackets names its parts there."""
+    """Return the name of the variable with the best move, and the move; names in brackets for a pair."""
     if trace.coordinates in BRACKETS:
         return trace.coordinates, trace.shown_move_to(best_child) if best_child >= 0 else BRACKETS[trace.coordinates]
     best = trace.name_of(best_child) if best_child >= 0 else None
@@ -204,7 +207,7 @@ BRACKETS = {"[x,y]": "[None,None]"}
 
 
 def plays_move(trace: Trace, frame: int) -> bool:
-    """Whether a move is played before a call, or the turn passed, and taken back after it."""
+    """Whether a move is made, or the turn passed, before a call."""
     if trace.judging(frame) is not None:
         return False
     if trace.moves[frame] < 0 or trace.search.moves_unplayed or trace.is_named_by_call(frame):
@@ -213,6 +216,7 @@ def plays_move(trace: Trace, frame: int) -> bool:
 
 
 def playing(trace: Trace, frame: int) -> Message:
+    """Return the line that makes the move of a frame."""
     if trace.passes(frame):
         return Message("pass the turn")
     square = trace.position.game.square(trace.moves[frame])
@@ -223,6 +227,7 @@ def playing(trace: Trace, frame: int) -> Message:
 
 
 def undoing(trace: Trace, frame: int) -> Message:
+    """Return the line that takes the move of a frame back."""
     if trace.passes(frame):
         return Message("undo the pass")
     square = trace.position.game.square(trace.moves[frame])
@@ -232,13 +237,13 @@ def undoing(trace: Trace, frame: int) -> Message:
 
 
 def square_of(trace: Trace, frame: int) -> object:
-    """The square of a move; one written by numbers alone is not to be taken for a value."""
+    """Return the square of a move, marked as no value where it is written by numbers alone."""
     text = trace.shown_move_to(frame)
     return Message("square {square}", square=text) if text[0].isdigit() else text
 
 
 def answer(trace: Trace, frame: int) -> str:
-    """What the call returns: a value, or value and move together. A finished board has no square: 0,0."""
+    """Return what the call returns as text: a value, or value and move; a finished board has no square."""
     if (result := trace.origin.result_text(frame)) is not None:
         return shown_result(result)
     calls = trace.calls(frame)
@@ -257,6 +262,7 @@ def answer(trace: Trace, frame: int) -> str:
 
 
 def returning(trace: Trace, frame: int) -> Message:
+    """Return the line of a call that returns."""
     if trace.prunes_forward(frame):
         moves = " ".join(trace.pruned_names(frame))
         return Message("return {answer}  (left out: {moves})", answer=answer(trace, frame), moves=moves)
@@ -275,6 +281,7 @@ def returning(trace: Trace, frame: int) -> Message:
 
 
 def fallback(trace: Trace) -> Message:
+    """Return the line of a root that found nothing better and draws a move at random."""
     assert trace.played is not None
     values = {"answer": answer(trace, 0), "move": trace.played["move"]}
     if "full_column" in trace.played:
@@ -287,7 +294,7 @@ def fallback(trace: Trace) -> Message:
 
 
 def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
-    """A child's result, its comparison, what changes, and the move being undone."""
+    """Iterate over the lines about a child's result: comparison, changes, the move taken back."""
     if trace.is_plain_call(frame):
         values = {"answer": answer(trace, after.child), "call": trace.user_code.label(after.child)}
         if trace.user_code.is_raised(after.child):
@@ -314,6 +321,7 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 
 
 def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
+    """Return the comparison of a child's result with the best value."""
     calls, maximizing = trace.calls(frame), trace.kinds[frame] == MAX
     if calls.fold is Fold.MEAN:
         return Message(
@@ -362,6 +370,7 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 
 
 def cutting(trace: Trace, frame: int, after: Folded) -> Message:
+    """Return the line of a cut, with the moves that it leaves."""
     if trace.calls(frame).fold is Fold.MEAN:
         return Message("cut, without {moves}", moves=" ".join(trace.pruned_names(frame)) or "-")
     sign = ">" if trace.options.get("cut") == ">" else ">="
@@ -376,7 +385,7 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
 
 
 def line_facts(trace: Trace, line: int) -> dict[str, Any]:
-    """The line of a step, and its file where the recording has several."""
+    """Return the line of a step as JSON prints it, with its file where there are several."""
     if not trace.origin.files:
         return {"line": line}
     place = trace.user_code.place(line)
@@ -384,7 +393,7 @@ def line_facts(trace: Trace, line: int) -> dict[str, Any]:
 
 
 def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:
-    """The facts of each step, with the variables of the running frame."""
+    """Iterate over the steps as JSON prints them, with the variables of the running frame."""
     cursor = Cursor(trace)
     for number in range(first, last + 1):
         cursor.go(number)

@@ -52,6 +52,7 @@ MAX_VALUES = 4
 
 
 def sentence(trace: Trace, step: Step) -> Message:
+    """Return the sentence for a step."""
     if step.moment is Moment.LINE:
         return before_line(trace, step)
     if step.moment is not Moment.BACK and (judging := trace.judging(step.frame)) is not None:
@@ -75,6 +76,7 @@ def sentence(trace: Trace, step: Step) -> Message:
 
 
 def beginning(trace: Trace) -> Message:
+    """Return the sentence for the step that enters the root."""
     if isinstance(trace, GrownTree):
         return beginning_grown(trace)
     if trace.kinds[0] == CHANCE:
@@ -100,12 +102,14 @@ def beginning(trace: Trace) -> Message:
 
 
 def beginning_of_side(trace: Trace) -> Message:
+    """Return the sentence for the root of an unknown game: which values its side takes."""
     if trace.kinds[0] == MAX:
         return Message("The search begins: MAX takes the largest value.")
     return Message("The search begins: MIN takes the smallest value.")
 
 
 def beginning_at_node(trace: Trace, values: dict[str, object]) -> Message:
+    """Return the sentence for the root of a tree whose nodes have names."""
     if trace.statuses[0] == TERMINAL:
         return Message("{node} is a leaf: there is nothing to search.", **values)
     if trace.statuses[0] == HORIZON:
@@ -120,6 +124,7 @@ def beginning_at_node(trace: Trace, values: dict[str, object]) -> Message:
 
 
 def entering(trace: Trace, frame: int) -> Message:
+    """Return the sentence for a call below the root."""
     if trace.is_round(frame):
         return entering_round(trace, frame)
     if trace.moves[frame] < 0:
@@ -128,6 +133,7 @@ def entering(trace: Trace, frame: int) -> Message:
 
 
 def entering_by_move(trace: Trace, frame: int) -> Message:
+    """Return the sentence for a call that a move leads to."""
     parent = trace.parents[frame]
     if (chance := trace.chance_of(frame)) is not None:
         share = probability(chance)
@@ -170,7 +176,7 @@ def entering_by_move(trace: Trace, frame: int) -> Message:
 
 
 def entering_round(trace: Trace, frame: int) -> Message:
-    """A call without a move, which searches the root's position once more."""
+    """Return the sentence for a round, which searches the root's position once more."""
     declared, number = trace.search.rounds, trace.round_number(frame)
     assert declared is not None
     depth = trace.depth_left(frame)
@@ -179,7 +185,7 @@ def entering_round(trace: Trace, frame: int) -> Message:
 
 
 def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Message:
-    """A call in a tree whose nodes have names."""
+    """Return the sentence for a call in a tree whose nodes have names."""
     if trace.statuses[frame] == TERMINAL:
         value = number(trace.position.game.rules.outcome(trace.state(frame)), frame)
         return Message("{parent} tries {node}, a leaf with the value {value}.", value=value, **values)
@@ -202,7 +208,7 @@ def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Messag
 
 
 def below_horizon(trace: Trace, frame: int) -> Message:
-    """What a frame does at depth 0 and below, where its side may stand pat."""
+    """Return what a frame does at depth 0 and below, where its side may stand pat."""
     if trace.statuses[frame] == HORIZON and not trace.skips[frame]:
         return Message("there is no noisy move, and the search goes no deeper.")
     static, count = trace.static_score(frame), len(trace.offered(frame))
@@ -215,7 +221,7 @@ def below_horizon(trace: Trace, frame: int) -> Message:
 
 
 def entering_chance(trace: Trace, frame: int) -> Message:
-    """A move of a side after which chance moves."""
+    """Return the sentence for a move of a side after which chance moves."""
     position = trace.position_at(trace.parents[frame])
     values: dict[str, object] = {"side": position.mover, "move": node(trace, frame)}
     if trace.has_names:
@@ -229,21 +235,21 @@ def entering_chance(trace: Trace, frame: int) -> Message:
 
 
 def is_probing(trace: Trace, frame: int) -> bool:
-    """Whether the frame is called with the empty window of a probe: the first child of a frame never is."""
+    """Whether the frame is called with the empty window of a probe; a first child never is."""
     parent = trace.parents[frame]
     is_empty = trace.betas[frame] <= nextafter(trace.alphas[frame], inf)
     return trace.search.windows is Windows.PROBE and is_empty and frame != parent + 1 and not trace.is_again(frame)
 
 
 def probed_bound(trace: Trace, frame: int) -> Message:
-    """The bound that a probed move has to beat."""
+    """Return the bound that a probed move has to beat."""
     if trace.kinds[trace.parents[frame]] == MAX:
         return Message("α {alpha}", alpha=trace.alphas[frame])
     return Message("β {beta}", beta=trace.betas[frame])
 
 
 def entering_unsided(trace: Trace, frame: int) -> Message:
-    """A call for which the recording names no side."""
+    """Return the sentence for a call whose side the recording does not name."""
     values = {"move": node(trace, frame, begins=True)}
     if trace.statuses[frame] in LEAVES:
         return Message("{move} is tried: the search goes no deeper than this.", **values)
@@ -251,6 +257,7 @@ def entering_unsided(trace: Trace, frame: int) -> Message:
 
 
 def finished(trace: Trace, frame: int, values: dict[str, object]) -> Message:
+    """Return the sentence for a move that ends the game."""
     game = trace.position.game
     outcome = game.rules.outcome(trace.state(frame))
     if not game.has_winner:
@@ -264,6 +271,7 @@ def finished(trace: Trace, frame: int, values: dict[str, object]) -> Message:
 
 
 def leaving(trace: Trace, frame: int) -> Message:
+    """Return the sentence for a frame that returns."""
     status = trace.statuses[frame]
     if trace.has_result_without_value(frame):
         value = Part(trace.value_text(frame), "value", frame)
@@ -308,14 +316,14 @@ def leaving(trace: Trace, frame: int) -> Message:
 
 
 def is_end_of_window(trace: Trace, frame: int) -> bool:
-    """Whether user code returns a bound of its window, which is not its best value too."""
+    """Whether user code returns a bound of its window that is not its best value too."""
     *_, last = trace.folds(frame)
     value = trace.values[frame]
     return value in (trace.alphas[frame], trace.betas[frame]) and value != last.best
 
 
 def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message:
-    """A frame in which no move is tried."""
+    """Return the sentence for a frame that returns without having tried a move."""
     status = trace.statuses[frame]
     if status == TERMINAL and has_names(trace):
         return Message("{node} returns {value}, its own number.", **values)
@@ -340,7 +348,7 @@ def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message
 
 
 def standing_pat(trace: Trace, frame: int, values: dict[str, object]) -> Message:
-    """A frame whose side is content with what the position is worth as it stands."""
+    """Return the sentence for a side that takes the static score and tries no further move."""
     values |= {"value": bounded(trace, frame), "rest": pruned_nodes(trace, frame)}
     if trace.skips[frame] > MAX_LISTED:
         values["rest"] = Message("its {count} noisy moves", count=trace.skips[frame])
@@ -356,6 +364,7 @@ def standing_pat(trace: Trace, frame: int, values: dict[str, object]) -> Message
 
 
 def leaving_root(trace: Trace, values: dict[str, object]) -> Message:
+    """Return the sentence for the end of the search."""
     values["headline"] = Strong("The search is over.")
     if (best := trace.best_child(trace.answer)) < 0 and trace.static_score(0) is not None:
         return Message("{headline} {node} returns {value}: no noisy move is better than standing pat.", **values)
@@ -365,7 +374,7 @@ def leaving_root(trace: Trace, values: dict[str, object]) -> Message:
 
 
 def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Message:
-    """A frame that returns after its last move; a move that was searched twice counts once."""
+    """Return the sentence for a frame that returns after its last move."""
     best = trace.best_child(frame)
     if best < 0 and trace.static_score(frame) is not None:
         return Message("{node} returns {value}: no noisy move is better than standing pat.", **values)
@@ -394,11 +403,12 @@ def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Messag
 
 
 def number_with_sign(trace: Trace, frame: int) -> object:
-    """A value in a list, where its bound is a sign."""
+    """Return a frame's value for a list, its bound as ≤ or ≥."""
     return Part(trace.value_text(frame), "value", frame)
 
 
 def pruned_names(trace: Trace, frame: int, pruned: list[int]) -> object:
+    """Return the pruned moves in words, many by their count."""
     if len(pruned) > MAX_LISTED:
         return Message("the other {count} moves", count=len(pruned))
     return listed([pruned_node(trace, frame, number) for number in pruned])
@@ -408,6 +418,7 @@ def pruned_names(trace: Trace, frame: int, pruned: list[int]) -> object:
 
 
 def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
+    """Return the sentence for a frame that goes on with a child's result."""
     if trace.calls(frame).fold is Fold.MEAN:
         return adding_outcome(trace, frame, after)
     if trace.is_aside(after.child) and not isnan(after.value):
@@ -458,7 +469,7 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
 
 
 def adding_outcome(trace: Trace, frame: int, after: Folded) -> Message:
-    """Back at chance from an outcome, which counts by its probability."""
+    """Return the sentence for chance, which adds an outcome by its probability."""
     values: dict[str, object] = {
         "child": node(trace, after.child, begins=True),
         "node": node(trace, frame),
@@ -489,7 +500,7 @@ def adding_outcome(trace: Trace, frame: int, after: Folded) -> Message:
 
 
 def back_from_round(trace: Trace, after: Folded, values: dict[str, object]) -> Message:
-    """What a search of the root's position has found, and what is known with those before it."""
+    """Return what a round has found, and what is known with those before it."""
     if trace.alphas[after.child] < after.value < trace.betas[after.child] or not trace.has_narrow_window(after.child):
         if trace.best_child(after.child) < 0:
             return Message("{child} gives {value}: that is the answer so far.", **values)
@@ -509,6 +520,7 @@ def back_from_round(trace: Trace, after: Folded, values: dict[str, object]) -> M
 
 
 def not_better(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
+    """Return the sentence for a child's value that changes nothing."""
     maximizing = trace.kinds[frame] == MAX
     if after.best_child < 0 and trace.static_score(frame) is not None:
         if maximizing:
@@ -528,7 +540,7 @@ def not_better(trace: Trace, frame: int, after: Folded, values: dict[str, object
 
 
 def cutting(trace: Trace, frame: int, after: Folded) -> Message:
-    """A cutoff: the value that one side is sure of meets the value that the other side is sure of."""
+    """Return the sentence for a cutoff: the value of one side meets that of the other."""
     values: dict[str, object] = {
         "headline": Strong("Cut at {node}.", node=node(trace, frame)),
         "claim": claim_after_cut(trace, frame, after),
@@ -556,7 +568,7 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
 
 
 def cutting_far_down(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
-    """A cutoff so deep that the owner of the bound is not looked for."""
+    """Return the sentence for a cutoff so deep that the owner of the bound is not looked for."""
     alpha, beta = window_met(trace, frame, after)
     values |= {"alpha": alpha, "sign": cut_sign(trace), "beta": beta}
     if "rest" not in values:
@@ -567,11 +579,12 @@ def cutting_far_down(trace: Trace, frame: int, after: Folded, values: dict[str, 
 
 
 def cut_sign(trace: Trace) -> str:
+    """Return the comparison of the cut rule: ≥ or >."""
     return ">" if trace.options.get("cut") == ">" else "≥"
 
 
 def has_unknown_moves(trace: Trace, frame: int) -> bool:
-    """Whether a frame that lists no pruned moves may have some: that of another program in an unknown game."""
+    """Whether a frame without listed pruned moves may have some: another program's, in an unknown game."""
     if not trace.search.is_imported:
         return False
     if not trace.position.game.rules.knows_all:
@@ -580,7 +593,7 @@ def has_unknown_moves(trace: Trace, frame: int) -> bool:
 
 
 def cutting_at_the_call(cut: Cut, values: dict[str, object]) -> Message:
-    """A cutoff at a bound that a frame was called with although another one was in effect above it."""
+    """Return the sentence for a cutoff at a bound of the call that is not the one in effect above."""
     values |= {"name": cut.origin.side.value, "end": cut.origin.value}
     if "rest" not in values:
         return Message("{headline} {claim}, which meets {name} {end}: but no move is left to prune.", **values)
@@ -588,7 +601,7 @@ def cutting_at_the_call(cut: Cut, values: dict[str, object]) -> Message:
 
 
 def answering_probe(cut: Cut, values: dict[str, object]) -> Message:
-    """A cutoff at the end of a probe's window."""
+    """Return the sentence for a cutoff at the end of a probe's window."""
     if not cut.pruned:
         return Message("{headline} {claim}, and {owner} has {bound} from {setter}: that answers the probe.", **values)
     return Message(
@@ -598,7 +611,7 @@ def answering_probe(cut: Cut, values: dict[str, object]) -> Message:
 
 
 def cutting_at_the_start(cut: Cut, values: dict[str, object]) -> Message:
-    """A cutoff at the bound that the search was started with, or that follows from a mean."""
+    """Return the sentence for a cutoff at a bound of the start, or one that follows from a mean."""
     bound = cut.beta if cut.origin.side is Side.BETA else cut.alpha
     values |= {"bound": bound, "name": cut.origin.side.value}
     if cut.origin.is_extreme and "rest" not in values:
@@ -622,7 +635,7 @@ def cutting_at_the_start(cut: Cut, values: dict[str, object]) -> Message:
 
 
 def claim_after_cut(trace: Trace, frame: int, after: Folded) -> Message:
-    """What a frame returns after a cut; a hard search returns the end of the window instead of what was found."""
+    """Return what a frame returns after a cut; a hard search returns the end of the window."""
     bound, best = bound_after_cut(trace, frame, after), number(after.best, after.best_child)
     values = {"node": node(trace, frame, begins=True), "value": with_bound(bound, best)}
     if trace.options.get("fail") == "hard":
@@ -631,7 +644,7 @@ def claim_after_cut(trace: Trace, frame: int, after: Folded) -> Message:
 
 
 def bound_after_cut(trace: Trace, frame: int, after: Folded) -> str | None:
-    """How the value is to be read that a frame returns after a cut; all that it rests on has happened by then."""
+    """Return whether the value after a cut is a lower or an upper bound; None if exact."""
     if trace.statuses[frame] == INNER:
         return trace.bound_of(frame)
     bound = trace.bound_of(after.best_child)

@@ -16,7 +16,7 @@ from plyscope.model.trace import Trace
 
 
 class Decision(Enum):
-    """What is asked about."""
+    """A kind of decision to predict."""
 
     CUT = "cut"
     BEST = "best"
@@ -26,7 +26,7 @@ class Decision(Enum):
 
 @dataclass(frozen=True)
 class Question:
-    """One question, about what a step will be."""
+    """A question about one step, with its answer."""
 
     decision: Decision
     step: int
@@ -36,18 +36,19 @@ class Question:
     """Yes or no, or a number."""
 
     def is_right(self, given: bool | float) -> bool:
+        """Whether a given answer is right."""
         return given == self.answer
 
     @property
     def solution(self) -> Message:
-        """The right answer in a word."""
+        """The right answer as a word or number."""
         if isinstance(self.answer, bool):
             return Message("yes") if self.answer else Message("no")
         return Message("{value}", value=self.answer)
 
 
 def decisions_of(trace: Trace) -> list[Decision]:
-    """The kinds of decisions that a recording has."""
+    """Return the kinds of decisions that a recording has."""
     if all(calls.fold is not Fold.BEST for calls in trace.search.calls) or not any(map(has_side, trace.kinds[:1])):
         return []
     windowed = trace.search.windows is not Windows.NONE
@@ -57,7 +58,7 @@ def decisions_of(trace: Trace) -> list[Decision]:
 
 
 def next_question(trace: Trace, steps: Steps, decision: Decision, after: int, until: int) -> Question | None:
-    """The first question about a step after one and not beyond another; None where there is none."""
+    """Return the first question after one step and not beyond another; None where there is none."""
     for step in range(after + 1, until + 1):
         question = question_at(trace, decision, steps.at(step), step)
         if question is not None:
@@ -66,6 +67,7 @@ def next_question(trace: Trace, steps: Steps, decision: Decision, after: int, un
 
 
 def question_at(trace: Trace, decision: Decision, now: Step, step: int) -> Question | None:
+    """Return the question about a step, if its decision is of this kind; else None."""
     frame = now.frame
     if not has_side(trace.kinds[frame]):
         return None

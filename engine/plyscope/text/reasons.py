@@ -16,6 +16,7 @@ from plyscope.text.references import best_value, chooser, node, number, setter, 
 
 
 def reason(trace: Trace, step: Step) -> Message | None:
+    """Return why the sentence of a step holds; None for steps that explain themselves."""
     if step.moment is Moment.LINE or trace.is_plain_call(step.frame):
         return None
     found, end = reason_of_step(trace, step), end_of_recording(trace, step)
@@ -25,10 +26,11 @@ def reason(trace: Trace, step: Step) -> Message | None:
 
 
 def reason_of_step(trace: Trace, step: Step) -> Message | None:
+    """Return the reason for a step, apart from the end of the recording."""
     if step.moment is Moment.ENTER:
-        return window(trace, step.frame)
+        return window_reason(trace, step.frame)
     if step.moment is Moment.LEAVE:
-        return proved(trace, step.frame)
+        return bound_value_reason(trace, step.frame)
     before, after = trace.fold_at(step.frame, step.child)
     if (
         trace.is_aside(after.child)
@@ -41,12 +43,12 @@ def reason_of_step(trace: Trace, step: Step) -> Message | None:
         return None
     if after.is_cut:
         cut = why_cut(trace, step.frame)
-        return None if cut is None else harmless(trace, cut, after)
+        return None if cut is None else safety_reason(trace, cut, after)
     return consequence(trace, step.frame, before, after)
 
 
 def end_of_recording(trace: Trace, step: Step) -> Message | None:
-    """At the last step of a recording that was cut short, that it ends there."""
+    """Return, at the last step of a recording that was cut short, that it ends there; else None."""
     last = step.frame if step.child < 0 else step.child + trace.sizes[step.child] - 1
     if trace.complete or last != len(trace) - 1 or trace.statuses[step.frame] != OPEN:
         return None
@@ -58,8 +60,8 @@ def end_of_recording(trace: Trace, step: Step) -> Message | None:
 # On entering
 
 
-def window(trace: Trace, frame: int) -> Message | None:
-    """Where the window comes from that a frame is called with."""
+def window_reason(trace: Trace, frame: int) -> Message | None:
+    """Return where the window comes from with which a frame is called."""
     if trace.search.windows is Windows.NONE or trace.plies[frame] > MAX_PLY:
         return None
     if trace.statuses[frame] in LEAVES or not has_side(trace.kinds[frame]):
@@ -68,12 +70,12 @@ def window(trace: Trace, frame: int) -> Message | None:
         moves = " ".join(map(trace.shown_move_to, line))
         before = node(trace, trace.rounds[trace.round_number(frame) - 2])
         return Message("First it tries the line that {before} has found: {moves}.", before=before, moves=moves)
-    alpha, beta = (bound(trace, why_bound(trace, frame, side)) for side in Side)
+    alpha, beta = (bound_reason(trace, why_bound(trace, frame, side)) for side in Side)
     return Message("{alpha} {beta}", alpha=alpha, beta=beta)
 
 
-def bound(trace: Trace, origin: Origin) -> Message:
-    """Who is sure of an end of a window, and since which move."""
+def bound_reason(trace: Trace, origin: Origin) -> Message:
+    """Return which side has set an end of a window, and by which move."""
     values: dict[str, object] = {"name": origin.side.value, "value": origin.value}
     if origin.called >= 0:
         values["node"] = node(trace, origin.called)
@@ -108,8 +110,8 @@ def bound(trace: Trace, origin: Origin) -> Message:
 # On returning
 
 
-def proved(trace: Trace, frame: int) -> Message | None:
-    """Why a value is only a bound."""
+def bound_value_reason(trace: Trace, frame: int) -> Message | None:
+    """Return why the value of a frame is only a bound; None where it is exact."""
     bound = trace.bound_of(frame)
     is_leaf = trace.statuses[frame] in LEAVES and not trace.stood_pat(frame)
     if bound not in (AT_LEAST, AT_MOST) or is_leaf or not trace.skips[frame]:
@@ -129,7 +131,7 @@ def proved(trace: Trace, frame: int) -> Message | None:
 
 
 def consequence(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message | None:
-    """What a child's value means for the moves that follow."""
+    """Return what a child's value means for the moves that follow."""
     maximizing = trace.kinds[frame] == MAX
     values: dict[str, object] = {
         "node": chooser(trace, frame),
@@ -151,7 +153,7 @@ def consequence(trace: Trace, frame: int, before: Folded | None, after: Folded) 
 
 
 def is_raised(trace: Trace, frame: int, before: Folded | None, after: Folded) -> bool:
-    """Whether α of a MAX frame has risen, or β of a MIN frame has fallen."""
+    """Whether a child's value has moved the bound of the frame's own side."""
     if trace.kinds[frame] == MAX:
         return after.alpha != (before.alpha if before else trace.window_at_first(frame)[0])
     return after.beta != (before.beta if before else trace.window_at_first(frame)[1])
@@ -160,19 +162,19 @@ def is_raised(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 # At a cutoff
 
 
-def harmless(trace: Trace, cut: Cut, after: Folded) -> Message | None:
-    """Why the pruned moves cannot matter, and the test that fired; of user code the sentence has said that."""
-    test = None if trace.recorded_bounds is not None else in_code(trace, cut)
+def safety_reason(trace: Trace, cut: Cut, after: Folded) -> Message | None:
+    """Return why the pruned moves cannot matter, with the test; None for user code."""
+    test = None if trace.recorded_bounds is not None else cut_test_text(trace, cut)
     bound = bound_after_cut(trace, cut.frame, after)
     is_handed_down = cut.origin.owner >= 0 > cut.origin.called
     if not is_handed_down or cut.origin.probe >= 0 or not cut.pruned or bound is None:
         return test
-    why = refusal(trace, cut, bound)
+    why = refusal_reason(trace, cut, bound)
     return why if test is None else Message("{reason} {test}", reason=why, test=test)
 
 
-def refusal(trace: Trace, cut: Cut, bound: str) -> Message:
-    """Why the owner of the bound does not let the game come to the frame."""
+def refusal_reason(trace: Trace, cut: Cut, bound: str) -> Message:
+    """Return why the owner of the bound does not let the game come to the frame."""
     value: object = number(cut.alpha if trace.kinds[cut.frame] == MAX else cut.beta, cut.child)
     if bound == AT_LEAST:
         value = Message("{value} or above", value=value)
@@ -186,8 +188,8 @@ def refusal(trace: Trace, cut: Cut, bound: str) -> Message:
     return Message("{side} will not choose {node}: whatever follows, {node} stays at {value}.", **values)
 
 
-def in_code(trace: Trace, cut: Cut) -> Message:
-    """The test as it ran; where the code sees values from the side to move, the numbers are still MAX's."""
+def cut_test_text(trace: Trace, cut: Cut) -> Message:
+    """Return the cut test with its numbers from MAX's view, whatever the code's view is."""
     values: dict[str, object] = {"alpha": cut.alpha, "sign": cut_sign(trace), "beta": cut.beta}
     if "break" not in trace.text or trace.origin.is_user_code:
         return Message("The test: α {alpha} {sign} β {beta}.", **values)

@@ -22,11 +22,12 @@ MAX_LISTED = 3
 
 
 def has_names(trace: Trace) -> bool:
+    """Whether the nodes of the recording have names."""
     return trace.has_names
 
 
 def node(trace: Trace, frame: int, *, begins: bool = False) -> object:
-    """A frame by its node's name, or by the move that led to it; `begins` where the sentence begins with it."""
+    """Return a frame for a sentence: its node's name, or the move that led to it."""
     if (name := trace.name_of(frame)) is not None:
         return name
     if frame == 0:
@@ -39,20 +40,20 @@ def node(trace: Trace, frame: int, *, begins: bool = False) -> object:
 
 
 def by_path(trace: Trace, frame: int, *, begins: bool = False) -> object:
-    """A frame by its node's name, or by all the moves that lead to it: elsewhere the same move may have been made."""
+    """Return a frame for a sentence: its node's name, or all the moves that lead to it."""
     if frame == 0 or trace.name_of(frame) is not None:
         return node(trace, frame, begins=begins)
     return moves(trace.shown_path(frame), begins=begins)
 
 
 def pruned_by_path(trace: Trace, frame: int, number: int) -> object:
-    """The node that a move of a frame leads to, tried or not, by its name or by all the moves that lead to it."""
+    """Return the node after a frame's move, tried or not: by name, or by all the moves that lead to it."""
     name = trace.name_of_move(frame, number)
     return moves([*trace.shown_path(frame), trace.shown_move(frame, number)]) if name is None else name
 
 
 def moves(texts: Sequence[str], *, begins: bool = False) -> object:
-    """Moves one after the other, which are not to be taken for values."""
+    """Return moves for a sentence, one after the other, marked as no values."""
     text = " ".join(texts)
     if len(texts) == 1 or text.startswith("[") or any(map(str.isalpha, text)):
         return move(text, begins=begins)
@@ -60,7 +61,7 @@ def moves(texts: Sequence[str], *, begins: bool = False) -> object:
 
 
 def round_name(trace: Trace, frame: int, *, begins: bool = False) -> Message:
-    """A frame without a move, in which the root's position is searched once more."""
+    """Return a round for a sentence: which search of the root's position it is."""
     declared, number = trace.search.rounds, trace.round_number(frame)
     assert declared is not None
     named = declared.begins if begins else declared.name
@@ -68,7 +69,7 @@ def round_name(trace: Trace, frame: int, *, begins: bool = False) -> Message:
 
 
 def name_without_move(trace: Trace, frame: int, *, begins: bool = False) -> Message:
-    """A call before which no move was made: what it is, by its tags, or which of those of its parent."""
+    """Return a call without a move for a sentence: by its tags, or by its number among its parent's calls."""
     tags = trace.tags_of(frame)
     if "null" in tags:
         return Message("The null move") if begins else Message("the null move")
@@ -79,7 +80,7 @@ def name_without_move(trace: Trace, frame: int, *, begins: bool = False) -> Mess
 
 
 def calls_left_out(trace: Trace, frame: int) -> Message:
-    """That a frame has made calls which the recording does not have."""
+    """Return that a frame has made calls which the recording does not have."""
     count = trace.calls_left_out(frame)
     if count == 1:
         return Message("Its call is not in the recording.")
@@ -87,37 +88,37 @@ def calls_left_out(trace: Trace, frame: int) -> Message:
 
 
 def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) -> object:
-    """The node that a move of a frame leads to, whether it was tried or not."""
+    """Return the node after a frame's move, tried or not: by name, or by the move."""
     name = trace.name_of_move(frame, number)
     return move(trace.shown_move(frame, number), begins=begins) if name is None else name
 
 
 @lru_cache(4_096)
 def move(text: str, *, begins: bool = False) -> object:
-    """A move by its text, which is not to be taken for a value."""
+    """Return a move's text for a sentence, marked as no value."""
     if text.startswith("[") or any(map(str.isalpha, text)):
         return text
     return Message("Move {move}", move=text) if begins else Message("move {move}", move=text)
 
 
 def chooser(trace: Trace, frame: int) -> object:
-    """What chooses among the moves of a frame: its node by name, else the side to move."""
+    """Return who chooses among a frame's moves: its named node, else the side to move."""
     name = trace.name_of(frame)
     return (kind_name(trace.kinds[frame]) or node(trace, frame)) if name is None else name
 
 
 def setter(trace: Trace, origin: Origin) -> object:
-    """What has set a bound that a frame owns: a child, or that its side may stand pat."""
+    """Return what has set a bound of its owner: a child, or standing pat."""
     return Message("standing pat") if origin.stands_pat else node(trace, origin.child)
 
 
 def setter_by_path(trace: Trace, origin: Origin) -> object:
-    """What has set a bound that a frame owns, a child by all the moves that lead to it."""
+    """Return what has set a bound, as `setter` does, a child by its whole path."""
     return Message("standing pat") if origin.stands_pat else by_path(trace, origin.child)
 
 
 def side_at(trace: Trace, frame: int) -> object:
-    """The side that moves in a frame, and where that is if the node has a name."""
+    """Return the side to move in a frame, with the name of the node if it has one."""
     name = trace.name_of(frame)
     if name is None:
         return kind_name(trace.kinds[frame])
@@ -125,16 +126,17 @@ def side_at(trace: Trace, frame: int) -> object:
 
 
 def value_of(trace: Trace, frame: int) -> Part:
-    """A frame's value without what is known of its bound."""
+    """Return a frame's value for a sentence, its bound left aside."""
     return Part(trace.value_text(frame).lstrip("≥≤"), "value", frame)
 
 
 def bounded(trace: Trace, frame: int) -> object:
-    """A frame's value with what is known of its bound, in words."""
+    """Return a frame's value for a sentence: `at least 3` for a bound."""
     return with_bound(trace.bound_of(frame), value_of(trace, frame))
 
 
 def with_bound(bound: str | None, value: Part) -> object:
+    """Return a value for a sentence with its bound in words: `at most 3`."""
     if bound == AT_LEAST:
         return Message("at least {value}", value=value)
     if bound == AT_MOST:
@@ -143,17 +145,17 @@ def with_bound(bound: str | None, value: Part) -> object:
 
 
 def best_value(trace: Trace, best: float, best_child: int) -> Part:
-    """The best value so far; it belongs to the child that gave it."""
+    """Return the best value so far for a sentence, as belonging to the child that gave it."""
     return Part(trace.best_text(best, best_child), "value", best_child)
 
 
 def number(value: float, frame: int) -> Part:
-    """A number that belongs to a frame."""
+    """Return a number for a sentence, as belonging to a frame."""
     return Part(written(value), "value", frame)
 
 
 def listed(items: Sequence[object]) -> object:
-    """Some things, one after the other."""
+    """Return items for a sentence, one after the other."""
     if len(items) < 2:
         return items[0]
     first = reduce(lambda before, item: Message("{items}, {item}", items=before, item=item), items[:-1])
@@ -161,7 +163,7 @@ def listed(items: Sequence[object]) -> object:
 
 
 def pruned_nodes(trace: Trace, frame: int) -> object:
-    """The pruned moves of a frame: leaves with given numbers by these, a few others by names, many by their count."""
+    """Return a frame's pruned moves for a sentence: leaves by their numbers, a few by name, many by count."""
     moves = trace.pruned_moves(frame)
     if len(moves) > MAX_LISTED:
         return Message("the other {count} moves", count=len(moves))
@@ -175,7 +177,7 @@ def pruned_nodes(trace: Trace, frame: int) -> object:
 
 
 def pruned_leaf(trace: Trace, frame: int, number: int) -> Part | None:
-    """The number of a pruned leaf, where the leaves of a tree are given; None for any other move."""
+    """Return the given number of a pruned leaf; None for any other move."""
     if not has_names(trace):
         return None
     rules, state = trace.position.game.rules, list(trace.state(frame))

@@ -26,7 +26,7 @@ ORDERS = {
 
 
 def names_of(a: Trace, b: Trace) -> tuple[Message, Message]:
-    """The names of two recordings beside each other: the search, and the options in which they differ.
+    """Return a name for each of two recordings: its search, and the options in which they differ.
 
     Where that is the same, they are the first and the second.
     """
@@ -38,7 +38,7 @@ def names_of(a: Trace, b: Trace) -> tuple[Message, Message]:
 
 
 def name_beside(trace: Trace, differing: list[str]) -> Message:
-    """The name of a search, with its choices for options in which it differs from another one."""
+    """Return the name of a search with its choices for some options."""
     words = [option_words(name, trace.options[name]) for name in differing if name != "weights"]
     if isinstance(trace, Round):
         words.append(round_name(trace.whole, trace.whole.rounds[trace.number - 1]))
@@ -49,13 +49,14 @@ def name_beside(trace: Trace, differing: list[str]) -> Message:
 
 
 def option_words(name: str, value: object) -> Message:
+    """Return an option in words: `depth 3`, `to the end`."""
     if name == "depth":
         return Message("to the end") if value is None else Message("depth {depth}", depth=value)
     return Message("{option} {value}", option=name, value=value)
 
 
 def rules_of(trace: Trace) -> Message | None:
-    """By which rule a search cuts, what it returns then, and in which order it tries moves; None without windows."""
+    """Return how a search cuts, what it returns then, and its order of moves; None without windows."""
     if trace.search.windows is Windows.NONE or (trace.recorded_bounds is not None and "cut" not in trace.options):
         return None
     rule = Message("Cut rule α {sign} β", sign=cut_sign(trace))

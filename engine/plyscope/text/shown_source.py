@@ -17,7 +17,7 @@ Span = tuple[int, int]
 
 @lru_cache(maxsize=16)
 def shown_lines(text: str) -> tuple[str | None, ...]:
-    """The lines of a text as they are read; None for those that are not shown. All of them where it is no Python."""
+    """Return the lines of a text as they are read, None for hidden ones; all lines if it is no Python."""
     lines = text.splitlines()
     try:
         tree = ast.parse(text)
@@ -35,12 +35,12 @@ def shown_lines(text: str) -> tuple[str | None, ...]:
 
 
 def is_folded(text: str) -> bool:
-    """Whether anything of a text is not shown."""
+    """Whether any line of a text, or part of one, is hidden."""
     return list(shown_lines(text)) != text.splitlines()
 
 
 def hidden_lines(tree: ast.Module, lines: list[str]) -> set[int]:
-    """The lines of the module's docstring, of its imports, and the blank lines that are left round them."""
+    """Return the lines of the module's docstring and imports, with the blank lines around them."""
     hidden: set[int] = set()
     for place, node in enumerate(tree.body):
         is_docstring = place == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -55,7 +55,7 @@ def hidden_lines(tree: ast.Module, lines: list[str]) -> set[int]:
 
 
 def spans_of_hints(node: ast.AST, lines: list[str]) -> list[tuple[int, Span]]:
-    """The places of the type hints of a function or an assignment, by line, in letters; hints on one line only."""
+    """Return the line and the place in letters of each type hint of a function or assignment."""
     found: list[tuple[int, Span]] = []
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         arguments = node.args
@@ -80,12 +80,12 @@ def spans_of_hints(node: ast.AST, lines: list[str]) -> list[tuple[int, Span]]:
 
 
 def letters(lines: list[str], number: int, offset: int) -> int:
-    """The place in a line of an offset in bytes, as syntax trees have it."""
+    """Return the place in letters for an offset in bytes, as syntax trees give it."""
     return len(lines[number - 1].encode()[:offset].decode(errors="ignore"))
 
 
 def line_without_spans(line: str, spans: list[Span] | tuple[()]) -> str:
-    """A line without some parts. A default value behind a hint moves up: `depth: int = 3` reads `depth=3`."""
+    """Return a line without some parts; `depth: int = 3` becomes `depth=3`."""
     for start, end in sorted(spans, reverse=True):
         after = line[end:]
         if after.startswith(" = ") and line[:end].rstrip() != line[:start].rstrip() and "(" in line[:start]:
@@ -95,7 +95,7 @@ def line_without_spans(line: str, spans: list[Span] | tuple[()]) -> str:
 
 
 def break_points(line: str) -> list[int]:
-    """Where a line of code may be broken: before a word that follows a space outside of strings and comments."""
+    """Return the places where a line of code may be broken: before words outside strings and comments."""
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(line.strip()).readline))
     except (tokenize.TokenError, IndentationError, SyntaxError):
@@ -129,9 +129,7 @@ class Piece(NamedTuple):
 
 
 def best_break(line: str, start: int, fitting: list[int]) -> int:
-    """The last place that fits, or the last one behind a comma where that is not much earlier: an argument stays
-    whole.
-    """
+    """Return the last place that fits, or the last behind a comma where that is not much earlier."""
     begin = start + len(line[start:]) - len(line[start:].lstrip())
     behind_comma = [place for place in fitting if line[:place].rstrip().endswith(",")]
     is_near = bool(behind_comma) and behind_comma[-1] - begin >= MIN_SHARE * (fitting[-1] - begin)
@@ -139,7 +137,7 @@ def best_break(line: str, start: int, fitting: list[int]) -> int:
 
 
 def wrapped(line: str, columns: int) -> list[Piece]:
-    """A line of code in pieces of so many columns; what goes on hangs: eight columns under a header, else four.
+    """Return a line of code in pieces of `columns` characters; further pieces hang.
 
     It hangs less where its longest part has no room else.
     """
@@ -163,13 +161,14 @@ def wrapped(line: str, columns: int) -> list[Piece]:
 
 
 def function_at(text: str, line: int) -> tuple[int, int] | None:
-    """The first and the last line of the innermost function that a line belongs to."""
+    """Return the first and last line of the innermost function around a line; None outside."""
     inside = [span for span in functions_of(text) if span[0] <= line <= span[1]]
     return max(inside, default=None)
 
 
 @lru_cache(maxsize=16)
 def functions_of(text: str) -> tuple[tuple[int, int], ...]:
+    """Return the first and last lines of all functions of a text; none if it is no Python."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError):

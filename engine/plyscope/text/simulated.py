@@ -16,12 +16,12 @@ MAX_CHOICES = 12
 
 
 def rounded(value: float) -> str:
-    """A mean or a bound with two decimals, as it is compared with others."""
+    """Return a mean or bound as text with two decimals."""
     return written(round(value, 2))
 
 
 def entering_simulated(trace: Trace, frame: int) -> Message:
-    """A move of a simulation: selected, new in the tree, or drawn at random."""
+    """Return the sentence for a move of a simulation: selected, new in the tree, or random."""
     parent = trace.parents[frame]
     values: dict[str, object] = {"move": node(trace, frame), "side": trace.position_at(parent).mover}
     if trace.has_names:
@@ -36,13 +36,13 @@ def entering_simulated(trace: Trace, frame: int) -> Message:
 
 
 def bound_of_move(trace: Trace, frame: int) -> float:
-    """The upper bound with which the move of a frame was selected."""
+    """Return the upper bound with which a frame's move was selected."""
     choices = trace.simulations.choices(trace.parents[frame])
     return next(bound for number, _, _, bound in choices if number == trace.moves[frame])
 
 
 def leaving_simulated(trace: Trace, frame: int, values: dict[str, object]) -> Message:
-    """A frame that has played a move, or the root."""
+    """Return the sentence for a frame of a simulation, or the root, that returns."""
     if frame:
         return Message("{node} passes up {value}.", **values)
     nodes, line = trace.simulations.nodes, trace.simulations.line()
@@ -58,7 +58,7 @@ def leaving_simulated(trace: Trace, frame: int, values: dict[str, object]) -> Me
 
 
 def back_in_tree(trace: Trace, child: int, values: dict[str, object]) -> Message:
-    """Back with the result of a simulation, which a node of the tree counts."""
+    """Return the sentence for a node of the tree that counts the result of a simulation."""
     tree = trace.simulations
     number = tree.node_of.get(child)
     if number is None:
@@ -76,12 +76,12 @@ def back_in_tree(trace: Trace, child: int, values: dict[str, object]) -> Message
 
 
 def beginning_grown(trace: GrownTree) -> Message:
-    """The root of the tree that simulations have grown."""
+    """Return the sentence for the root of the tree that simulations have grown."""
     return Message("This is the tree that {count} simulations have grown.", count=trace.visits(0))
 
 
 def entering_grown(trace: GrownTree, frame: int) -> Message:
-    """A node of that tree."""
+    """Return the sentence for entering a node of the grown tree."""
     values = {"move": node(trace, frame, begins=True), "count": trace.visits(frame)}
     if trace.visits(frame) == 1:
         return Message("{move} was visited by one simulation.", **values)
@@ -89,6 +89,7 @@ def entering_grown(trace: GrownTree, frame: int) -> Message:
 
 
 def leaving_grown(trace: GrownTree, frame: int, values: dict[str, object]) -> Message:
+    """Return the sentence for leaving a node of the grown tree: its value and visits."""
     values["count"] = trace.visits(frame)
     if trace.visits(frame) == 1:
         return Message("{node} is worth {value}, the result of its simulation.", **values)
@@ -96,7 +97,7 @@ def leaving_grown(trace: GrownTree, frame: int, values: dict[str, object]) -> Me
 
 
 def value_of_simulated(trace: Trace, frame: int, value: Part) -> Message:
-    """Where the value of a frame comes from that has returned."""
+    """Return where the value of a returned frame of a simulation comes from."""
     if isinstance(trace, GrownTree):
         return leaving_grown(trace, frame, {"node": node(trace, frame, begins=True), "value": value})
     if trace.has_rounds(frame):
@@ -108,7 +109,7 @@ def value_of_simulated(trace: Trace, frame: int, value: Part) -> Message:
 
 
 def choice_sentences(trace: Trace, frame: int) -> list[Message]:
-    """Why a frame of a simulation has played its move."""
+    """Return why a frame of a simulation has played its move."""
     if trace.statuses[frame] in LEAVES or trace.sizes[frame] == 1 or trace.has_rounds(frame):
         return []
     values: dict[str, object] = {"move": node(trace, frame + 1)}

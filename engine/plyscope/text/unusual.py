@@ -28,7 +28,7 @@ TAG_NAMES: Mapping[str, Message] = {
 
 
 def unusual(trace: Trace, frame: int) -> list[Message]:
-    """The tags of a call that are recorded or declared, in words, and both depths where the usual one was not given."""
+    """Return the tags of a call in words, and its depth where that is not the usual one."""
     given, step, depth = trace.given_tags(frame), trace.depth_step(frame), trace.depth_left(frame)
     found = [name for tag, name in TAG_NAMES.items() if given & TAG_BITS[tag]]
     if not step or not isfinite(step):
@@ -40,7 +40,7 @@ def unusual(trace: Trace, frame: int) -> list[Message]:
 
 
 def with_changed_depth(trace: Trace, frame: int, sentence: Message) -> Message:
-    """The sentence with which a call is entered, and that its depth is not the usual one."""
+    """Return the sentence for a call, extended by its depth where that is not the usual one."""
     step = trace.depth_step(frame)
     if not step or not isfinite(step):
         return sentence
@@ -52,7 +52,7 @@ def with_changed_depth(trace: Trace, frame: int, sentence: Message) -> Message:
 
 
 def entering_without_move(trace: Trace, frame: int) -> Message:
-    """A call before which no move was made."""
+    """Return the sentence for a call before which no move was made."""
     tags, values = trace.tags_of(frame), dict[str, object](side=kind_name(trace.kinds[trace.parents[frame]]))
     depth = trace.depth_left(frame)
     values["depth"] = Message("with depth {depth}", depth=written(depth)) if isfinite(depth) else Message("in full")
@@ -68,7 +68,7 @@ def entering_without_move(trace: Trace, frame: int) -> Message:
 
 
 def back_from_aside(trace: Trace, frame: int, after: Folded) -> Message:
-    """Back from a call whose value is no value of the frame."""
+    """Return the sentence for being back from a call whose value does not count for the frame."""
     values: dict[str, object] = {"child": node(trace, after.child, begins=True), "value": bounded(trace, after.child)}
     if not after.is_cut:
         return Message("{child} gives {value}, which is no value of a move.", **values)

@@ -26,7 +26,7 @@ MAX_VALUE = 28
 
 
 class Test(NamedTuple):
-    """A comparison that was made in the guard of an exit, with its numbers."""
+    """A comparison made in the guard of an exit, with its numbers."""
 
     event: Event
     left: float
@@ -34,16 +34,17 @@ class Test(NamedTuple):
 
     @property
     def holds(self) -> bool:
+        """Whether the comparison came true."""
         return COMPARISONS[self.event.operator](self.left, self.right)
 
     @property
     def sign(self) -> str:
-        """The comparison that holds."""
+        """The operator that is true of the two numbers: the written one, or its opposite where the test failed."""
         return self.event.operator if self.holds else OPPOSITES[self.event.operator]
 
 
 def tests_in(found: Sequence[Fact]) -> Iterator[Test]:
-    """The comparisons of two known numbers among facts."""
+    """Iterate over the comparisons of two known numbers among facts."""
     for place, fact in enumerate(found):
         event = fact.event
         if event.what is not What.OPERAND or event.operator not in COMPARISONS:
@@ -56,7 +57,7 @@ def tests_in(found: Sequence[Fact]) -> Iterator[Test]:
 
 
 def number_in(text: str) -> float:
-    """The number that a constant is; NaN for any other text."""
+    """Return the number that the text of a constant is; NaN for any other text."""
     try:
         return float(text)
     except ValueError:
@@ -64,7 +65,7 @@ def number_in(text: str) -> float:
 
 
 def value_before(trace: Trace, fact: Fact) -> float:
-    """What a name was before a fact that gives it a value; NaN where that is not known."""
+    """Return a name's value before a fact that assigns it; NaN where that is not known."""
     user_code = trace.user_code
     facts, frame = user_code.facts, int(user_code.facts.frame[fact.row])
     for row in reversed(facts.rows_of(frame).tolist()):
@@ -78,7 +79,7 @@ def value_before(trace: Trace, fact: Fact) -> float:
 
 
 def back_with_facts(trace: Trace, step: Step, before: Folded | None, after: Folded) -> Message:
-    """Being back with a child's value: what it has changed, and what the guard made of it. Numbers are MAX's.
+    """Return the sentence for being back in user code: what a result changed, and how the guard's test went.
 
     Where executed lines follow, they say it.
     """
@@ -104,7 +105,7 @@ def back_with_facts(trace: Trace, step: Step, before: Folded | None, after: Fold
 
 
 def changes(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
-    """The best value and the bounds that have changed; that none has, where the best value is followed."""
+    """Iterate over the changes of best value and bounds; that nothing changed, if the best is known."""
     assert trace.recorded_bounds is not None
     first = next(trace.recorded_bounds.after(frame, [3 * frame - 2 * trace.plies[frame]]))
     old: Folded | Bounds = first if before is None else before
@@ -119,14 +120,14 @@ def changes(trace: Trace, frame: int, before: Folded | None, after: Folded) -> I
 
 
 def sentence_of_change(name: str, was: float, now: float) -> Message:
-    """A name that has taken a value, which stays on one line; `was` is NaN where it had none."""
+    """Return `name: old → new`; `was` is NaN where the name had no value."""
     if isnan(was):
         return Message("{name}\u00a0=\u00a0{new}", name=name, new=written(now))
     return Message("{name}\u00a0{old}\u00a0→\u00a0{new}", name=name, old=written(was), new=written(now))
 
 
 def outcome(trace: Trace, step: Step, after: Folded) -> Iterator[Message]:
-    """The tests that were made with a bound, and whether the loop goes on."""
+    """Iterate over the tests that read a bound, and whether the loop goes on."""
     tests, found = list(tested(trace, step)), facts_at(trace, step)
     exits = [one.event.line for one in found if one.event.what is What.EXIT or is_early_return(one.event)]
     ends = any(fact.event.what is What.END for fact in found)
@@ -146,7 +147,7 @@ def is_early_return(event: Event) -> bool:
 
 
 def tested(trace: Trace, step: Step) -> Iterator[Message]:
-    """The comparisons with a bound that were made, as MAX sees their numbers."""
+    """Iterate over the comparisons with a bound, with MAX's numbers."""
     bounds = trace.recorded_bounds
     assert bounds is not None
     is_turned = bounds.is_turned(step.frame)
@@ -167,12 +168,12 @@ def tested(trace: Trace, step: Step) -> Iterator[Message]:
 
 
 def listed_messages(parts: Sequence[Message]) -> Message:
-    """Some things, one after the other."""
+    """Return messages as one, with commas between them."""
     return reduce(lambda one, other: Message("{one}, {other}", one=one, other=other), parts)
 
 
 def before_line(trace: Trace, step: Step) -> Message:
-    """What the line before has changed, and which line is next. Numbers are the program's."""
+    """Return what the line before has changed, and which line is next; numbers are the program's."""
     user_code, executed = trace.user_code, trace.executed
     before, line = executed.before(step.row), executed.number(step.row)
     old = {} if before is None else {variable.name: variable.text for variable in executed.variables(before)}
@@ -200,13 +201,14 @@ def before_line(trace: Trace, step: Step) -> Message:
 
 
 def comparison(test: Test) -> Message:
+    """Return a comparison with its numbers: `3 ≥ 2`."""
     return Message(
         "{left} {sign} {right}", left=written(test.left), sign=SHOWN_SIGNS[test.sign], right=written(test.right)
     )
 
 
 def cut_with_test(trace: Trace, frame: int, cut: Fact) -> Message:
-    """A cutoff with the comparisons that it follows, and the moves that it spares."""
+    """Return the sentence for a cutoff with the comparisons before it, and the moves that it spares."""
     tests = [*map(comparison, tests_in(trace.user_code.facts.operands_of(cut.row)))]
     said = Message("cut, for {tests}", tests=listed_messages(tests)) if tests else Message("cut")
     if not trace.skips[frame]:
@@ -215,7 +217,7 @@ def cut_with_test(trace: Trace, frame: int, cut: Fact) -> Message:
 
 
 def now_and_before(name: str, old: str | None, new: str) -> Message:
-    """A variable that has changed, with the number that it was; of anything else what it is."""
+    """Return a changed variable with its value, and the number that it was before."""
     if old is None or isnan(number_in(old)) or isnan(number_in(new)):
         return Message("{name} = {new}", name=name, new=Part(shortened(new, MAX_VALUE), "code"))
     return sentence_of_change(name, number_in(old), number_in(new))
@@ -225,7 +227,7 @@ def now_and_before(name: str, old: str | None, new: str) -> Message:
 
 
 def behind_lines(trace: Trace, step: Step) -> Iterator[tuple[int, Message]]:
-    """What ran at a step, as a remark behind each of its lines. Numbers are the program's."""
+    """Iterate over the lines of a step, each with a remark on what ran there; numbers are the program's."""
     found = facts_at(trace, step)
     tests = {test.event: test for test in tests_in(found)}
     # Variables that a line has changed are recorded with the next one.
@@ -249,11 +251,11 @@ def behind_lines(trace: Trace, step: Step) -> Iterator[tuple[int, Message]]:
 
 
 def cut_rows(trace: Trace) -> frozenset[int]:
-    """The rows of the facts that are cutoffs."""
+    """Return the rows of facts that are cutoffs."""
     return frozenset() if trace.recorded_bounds is None else trace.recorded_bounds.cut_rows
 
 
 def target_of_call(trace: Trace, step: Step) -> str:
-    """The name that takes the value of the call that has returned."""
+    """Return the name that takes the value of the returned call; empty without one."""
     site = trace.user_code.facts.site_of(step.last_child if step.moment is Moment.LINE else step.child)
     return "" if site is None else site.target

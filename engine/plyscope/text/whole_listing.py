@@ -23,7 +23,7 @@ MAX_TEXTS = 1 << 14
 
 
 class OnPath:
-    """A frame that has been entered and not left."""
+    """A frame that has been entered and not left, with the state of its children's fold."""
 
     __slots__ = ("before", "end", "folds", "frame", "key", "state")
 
@@ -39,7 +39,7 @@ class OnPath:
 
 
 def whole_listing(trace: Trace, root: int, last: int) -> Iterator[str]:
-    """The listing from the enter of a frame to a step that is not after its leave, about a piece for every frame."""
+    """Iterate over the listing from a frame's enter to a step before its end, about a piece a frame."""
     steps = Steps(trace)
     first = steps.enter(root)
     if not repeats(trace):
@@ -57,7 +57,7 @@ def whole_listing(trace: Trace, root: int, last: int) -> Iterator[str]:
 
 
 def repeats(trace: Trace) -> bool:
-    """Whether what is listed of a frame follows from its columns and its board."""
+    """Whether a frame's listing follows from its columns and its board, so that it can be made once."""
     search = trace.search
     is_ours = not search.is_imported and not search.moves_unplayed and search.rounds is None
     if trace.origin.depths is not None or trace.has_asides:
@@ -67,7 +67,7 @@ def repeats(trace: Trace) -> bool:
 
 
 def texts_of_frames(trace: Trace, root: int, width: int) -> Iterator[list[str]]:
-    """For each frame the texts of the steps since the frame before it was entered, and at last of all that follow."""
+    """Iterate over the texts of the steps since the frame before was entered, one list a frame."""
     texts, play = RepeatedTexts(trace, width), trace.position.game.rules.play
     sizes, statuses, moves = trace.sizes, trace.statuses, trace.moves
     end = root + sizes[root]
@@ -97,7 +97,7 @@ def texts_of_frames(trace: Trace, root: int, width: int) -> Iterator[list[str]]:
 
 
 class RepeatedTexts:
-    """The texts of steps without their numbers."""
+    """The texts of steps without their numbers, each made once for all frames that have it."""
 
     def __init__(self, trace: Trace, width: int) -> None:
         self.trace = trace
@@ -107,6 +107,7 @@ class RepeatedTexts:
         self.boards: dict[tuple[int, ...], tuple[str, float | None]] = {}
 
     def enter(self, frame: int, state: State) -> str:
+        """Return the text of the step that enters a frame."""
         trace = self.trace
         position = tuple(state)
         known = self.boards.get(position)
@@ -125,7 +126,7 @@ class RepeatedTexts:
         return f"{found[0]}{known[0]}{found[1]}"
 
     def _board(self, state: tuple[int, ...]) -> tuple[str, float | None]:
-        """A board as text, and who has won on it."""
+        """Return a board as text, and its winner."""
         game = self.trace.position.game
         outcome = game.rules.outcome(list(state)) if game.rules.is_over(list(state)) else None
         if len(self.boards) >= MAX_TEXTS:
@@ -134,6 +135,7 @@ class RepeatedTexts:
         return found
 
     def leave(self, frame: int) -> str:
+        """Return the text of the step that leaves a frame."""
         trace = self.trace
         if frame == 0:
             return self._text(Moment.LEAVE, frame)
@@ -144,7 +146,7 @@ class RepeatedTexts:
         return (found or self._remember(key, self._text(Moment.LEAVE, frame)))[0]
 
     def back(self, above: OnPath) -> str:
-        """The step in which a frame is back from its next child."""
+        """Return the text of the step in which a frame is back from its next child."""
         trace, frame, moves, kinds = self.trace, above.frame, self.trace.moves, self.trace.kinds
         child, value, is_probe, is_better, alpha, beta, best, best_child, is_cut = next(above.folds)
         best_move = moves[best_child] if best_child >= 0 else None
@@ -158,10 +160,12 @@ class RepeatedTexts:
         return (found or self._remember(key, self._text(Moment.BACK, frame, child)))[0]
 
     def _text(self, moment: Moment, frame: int, child: int = -1) -> str:
+        """Return the text of one step, which is made now."""
         lines = lines_of(self.trace, Step(0, moment, frame, child))
         return f"\n{self.blank}".join([f"  {indented(line)}" for line in lines]) + "\n"
 
     def _remember(self, key: Hashable, head: str, tail: str = "") -> tuple[str, str]:
+        """Store the text for a key, and return it."""
         if len(self.texts) >= MAX_TEXTS:
             self.texts.clear()
         self.texts[key] = head, tail

@@ -12,7 +12,15 @@ from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.linked_cursors import Link, Side, other
 from plyscope.analysis.savings import Savings
 from plyscope.files.sources import load
-from plyscope.text.compared import Names, cut_text, first_difference, headline, made_the_same, shown_share, until_then
+from plyscope.text.compared import (
+    Names,
+    calls_before_difference,
+    cut_text,
+    first_difference,
+    headline,
+    same_moves_sentence,
+    shown_share,
+)
 
 from tests.examples import examples
 from tests.full_traces import Trace, record
@@ -78,7 +86,7 @@ def test_small_shares_are_not_rounded_away() -> None:
 def test_the_first_difference(source: str, first: Any, second: Any, expected: list[str]) -> None:
     comparison = comparison_of(source, first, second)
     link = Link(comparison)
-    until = until_then(comparison, link)
+    until = calls_before_difference(comparison, link)
     said = [str(half.sentence) for half in first_difference(comparison, link, NAMES)]
     assert said + ([] if until is None else [str(until)]) == expected
 
@@ -149,7 +157,7 @@ def test_what_is_said_to_be_the_same_is_the_same(draw: random.Random) -> None:
     calls_a, calls_b = calls_of(a), calls_of(b)
     if calls_a.keys() != calls_b.keys():
         return
-    said = str(made_the_same(Comparison(a, b), len(a)))
+    said = str(same_moves_sentence(Comparison(a, b), len(a)))
     same, _, other = said.partition(", but not the same ")
     pairs = [(calls_a[path], calls_b[path]) for path in calls_a]
     are_the_same = {

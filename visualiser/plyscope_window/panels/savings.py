@@ -15,7 +15,14 @@ from plyscope.analysis.linked_cursors import Side, other
 from plyscope.analysis.savings import Saving
 from plyscope.messages import Message, Part
 from plyscope.model.declaration import Windows
-from plyscope.text.compared import CutText, beginning, cut_text, made_the_same, shown_share, until_then
+from plyscope.text.compared import (
+    CutText,
+    beginning,
+    calls_before_difference,
+    cut_text,
+    same_moves_sentence,
+    shown_share,
+)
 from plyscope.text.references import bounded, node
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
@@ -405,11 +412,11 @@ class ExplanationView(QWidget):
     def _show_first(self, pair: Pair) -> None:
         halves = [half for half in pair.first_difference if half.step <= pair.step(half.side)]
         if not pair.first_difference and pair.shows_whole:
-            said: list[Message] = [made_the_same(pair.comparison, len(pair.comparison.a))]
+            said: list[Message] = [same_moves_sentence(pair.comparison, len(pair.comparison.a))]
         elif not any(half.step for half in halves) and not pair.shows_whole:
             said = [Message("So far they have not parted.")]
         else:
-            until = until_then(pair.comparison, pair.link)
+            until = calls_before_difference(pair.comparison, pair.link)
             said = [*(half.sentence for half in halves), *([until] if until is not None else [])]
         pieces: list[Piece] = []
         for sentence in said:

@@ -183,7 +183,7 @@ class StackPanel(TablePanel):
         """A tooltip that says where the value in a cell was set, and how to go there."""
 
         def tip(row: StackFrame) -> str:
-            found = explanation.origins(self.shown.trace, row.frame, self.shown.cursor.step)
+            found = explanation.origin_reasons(self.shown.trace, row.frame, self.shown.cursor.step)
             if ORIGINS[place] >= len(found):
                 return ""
             reason = found[ORIGINS[place]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plyscope.analysis.why import why_cut
-from plyscope.text.explanation import Reason, cut_reasons, ghost_sentence, is_open_at, origins, returned_sentence
+from plyscope.text.explanation import Reason, cut_reasons, ghost_sentence, is_open_at, origin_reasons, returned_sentence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
@@ -352,9 +352,9 @@ class WhyPanel(Panel):
         trace, frame, step = session.trace, session.selected, session.known_step
         cut = why_cut(trace, frame)
         if cut is None or cut.step > step:
-            return origins(trace, frame, step)
+            return origin_reasons(trace, frame, step)
         of_cut = cut_reasons(trace, cut)
-        return of_cut if session.pruned_move is not None else [*of_cut, *origins(trace, frame, step)]
+        return of_cut if session.pruned_move is not None else [*of_cut, *origin_reasons(trace, frame, step)]
 
     def _title(self, session: Session) -> str:
         trace, frame = session.trace, session.selected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from plyscope.text.explanation import Reason, origins
+from plyscope.text.explanation import Reason, origin_reasons
 from plyscope.text.narration import sentence
 
 from plyscope_window.words import localized
@@ -21,7 +21,7 @@ def origin(session: Session, place: int) -> Reason | None:
 
     None for α and β of a search that has none.
     """
-    reasons = origins(session.trace, session.selected, session.cursor.step)
+    reasons = origin_reasons(session.trace, session.selected, session.cursor.step)
     return reasons[place] if place < len(reasons) else None
 
 
