@@ -17,11 +17,11 @@ MAX_NAME_CHARS = 24
 
 
 class FileThereError(InputError):
-    """A file exists that would be replaced."""
+    """The error for a file that exists and would be replaced."""
 
 
 def check_writable(path: Path, *, force: bool) -> None:
-    """Refuse, before any work, a file that cannot or must not be written."""
+    """Raise InputError, before any work, for a file that cannot or must not be written."""
     target = target_of(path)
     if os.path.isdir(target):
         raise InputError("{path}: this is a directory", path=str(path))
@@ -34,12 +34,12 @@ def check_writable(path: Path, *, force: bool) -> None:
 
 
 def numbered(path: Path, number: int) -> Path:
-    """The name of one of several files: NAME-3.plytrace for the third."""
+    """Return the name of one of several files: NAME-3.plytrace for the third."""
     return path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 def target_of(path: Path) -> Path:
-    """The file that a path leads to through links; if links form a cycle, one of them."""
+    """Return the file that a path leads to through links; in a cycle of links one of them."""
     try:
         return Path(os.path.realpath(path))
     except ValueError as error:
@@ -48,7 +48,7 @@ def target_of(path: Path) -> Path:
 
 @contextmanager
 def replacing(path: Path, *, force: bool) -> Iterator[Path]:
-    """A temporary file beside the file, which replaces it on success and is removed on failure."""
+    """Give a temporary file beside the file, which replaces it on success and is removed on failure."""
     check_writable(path, force=force)
     target = target_of(path)
     temporary = target.with_name(f".{target.name[:MAX_NAME_CHARS]}.{os.urandom(8).hex()}.tmp")
@@ -64,7 +64,7 @@ def replacing(path: Path, *, force: bool) -> Iterator[Path]:
 
 
 def unfinished(path: Path) -> Iterator[Path]:
-    """What processes that were killed while they wrote a file have left beside it."""
+    """Iterate over the temporary files beside a file that killed processes have left."""
     return path.parent.glob(f".{escape(path.name[:MAX_NAME_CHARS])}.*.tmp")
 
 
@@ -74,5 +74,6 @@ def write_file(path: Path, content: str | bytes, *, force: bool) -> None:
         temporary.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-def write_json(path: Path, found: object, *, force: bool) -> None:
-    write_file(path, json.dumps(found, ensure_ascii=False, indent=1) + "\n", force=force)
+def write_json(path: Path, value: object, *, force: bool) -> None:
+    """Write an object as a JSON file, atomically."""
+    write_file(path, json.dumps(value, ensure_ascii=False, indent=1) + "\n", force=force)

@@ -25,28 +25,28 @@ from plyscope.folders import cache_folder
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 
-FILE = "checked"
+SOUND_FILE = "checked"
 """The file in the folder of caches: one hash a line, the latest last."""
-COUNTED = "counted"
+COUNTS_FILE = "counted"
 """Another one: a hash, a name and what was counted as JSON in each line, the latest last."""
-MAX_COUNTED, MAX_COUNTED_BYTES = 100, 1 << 20
+MAX_COUNTED_LINES, MAX_COUNTED_BYTES = 100, 1 << 20
 """Results that are remembered, and bytes of the file that are read."""
-MAX_REMEMBERED = 1000
+MAX_SOUND_HASHES = 1000
 """Recordings that are remembered to be sound."""
-MIN_FRAMES = 50_000
+MIN_REMEMBERED_FRAMES = 50_000
 """Frames below which a recording is checked in a moment, and nothing is remembered."""
-MAX_BYTES = 2 * 65 * MAX_REMEMBERED
+MAX_SOUND_FILE_BYTES = 2 * 65 * MAX_SOUND_HASHES
 """Bytes of the file that are read: twice what is written."""
 
 
 def check_once(path: Path, trace: Trace, version: str, *, again: bool = False) -> None:
-    """Compare the checksums of a trace file, and check the laws of its recording unless they are known to hold.
+    """Check the sums of a trace file, and the laws of its recording unless they are known to hold.
 
     `version` is that of Plyscope. With `again` they are checked whatever is known. Raises InputError for the first
     thing that is wrong.
     """
     key = sha256(f"{version} {check_file(path)}".encode()).hexdigest()
-    is_kept = len(trace) >= MIN_FRAMES and not is_from_plugin(trace)
+    is_kept = len(trace) >= MIN_REMEMBERED_FRAMES and not is_from_plugin(trace)
     if is_kept and not again and key in remembered():
         trace.take_as_checked()
         trace.checked_as = key
@@ -59,13 +59,13 @@ def check_once(path: Path, trace: Trace, version: str, *, again: bool = False) -
 
 
 def counted_once(trace: Trace, name: str, count: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """What was counted in a recording, under a name; counted now unless it is known to be sound and was counted before.
+    """Return the counts of a recording by their name, from the cache where it is known to be sound.
 
     A result that would not come back from JSON as it is is not remembered.
     """
     if not trace.checked_as:
         return count()
-    key, lines = f"{trace.checked_as} {name} ", kept_lines(COUNTED, MAX_COUNTED_BYTES)
+    key, lines = f"{trace.checked_as} {name} ", kept_lines(COUNTS_FILE, MAX_COUNTED_BYTES)
     for line in lines:
         if line.startswith(key):
             with suppress(ValueError):
@@ -74,42 +74,43 @@ def counted_once(trace: Trace, name: str, count: Callable[[], dict[str, Any]]) -
     result = count()
     text = json.dumps(result)
     if json.loads(text) == result:
-        keep([*(line for line in lines if not line.startswith(key))][1 - MAX_COUNTED :], f"{key}{text}")
+        keep_counts([*(line for line in lines if not line.startswith(key))][1 - MAX_COUNTED_LINES :], f"{key}{text}")
     return result
 
 
-def keep(before: list[str], line: str) -> None:
-    """Write the lines of what was counted, as far as they will be read; where that cannot be done, nothing is kept."""
+def keep_counts(before: list[str], line: str) -> None:
+    """Write the lines of the cache of counts with one more, the oldest dropped; failures are ignored."""
     while before and sum(map(len, before)) + len(line) > MAX_COUNTED_BYTES // 2:
         del before[0]
-    keep_lines(COUNTED, [*before, line])
+    keep_lines(COUNTS_FILE, [*before, line])
 
 
 def is_from_plugin(trace: Trace) -> bool:
-    """Whether a plug-in has the game or the search of a recording."""
+    """Whether the game or the search of a recording belongs to a plug-in."""
     own = {name for plugin in plugins.loaded() for name in (*plugin.games, *plugin.searches)}
     return not own.isdisjoint((trace.position.game.name, trace.search.name))
 
 
 def remembered() -> list[str]:
-    """The hashes of recordings that were found to be sound; none where they cannot be read."""
-    return kept_lines(FILE, MAX_BYTES)
+    """Return the hashes of recordings that are known to be sound; none where they cannot be read."""
+    return kept_lines(SOUND_FILE, MAX_SOUND_FILE_BYTES)
 
 
 def remember(key: str) -> None:
-    """Remember that a recording is sound; where the folder cannot be written, nothing is remembered."""
+    """Remember by its hash that a recording is sound; failures are ignored."""
     known = [line for line in remembered() if len(line) == len(key) and line != key]
-    keep_lines(FILE, [*known[1 - MAX_REMEMBERED :], key])
+    keep_lines(SOUND_FILE, [*known[1 - MAX_SOUND_HASHES :], key])
 
 
 def kept_lines(name: str, max_bytes: int) -> list[str]:
-    """The lines of a file in the folder of caches; none where it cannot be read."""
+    """Return the lines of a file in the cache folder; none where it cannot be read."""
     with suppress(OSError, RuntimeError), (cache_folder() / name).open("rb") as file:
         return file.read(max_bytes).decode("ascii", "replace").splitlines()
     return []
 
 
 def keep_lines(name: str, lines: list[str]) -> None:
+    """Write the lines of a file in the cache folder; failures are ignored."""
     with suppress(OSError, RuntimeError, InputError):
         cache_folder().mkdir(parents=True, exist_ok=True)
         write_file(cache_folder() / name, "\n".join([*lines, ""]).encode("ascii", "replace"), force=True)

@@ -19,7 +19,7 @@ CONTENTS = "contents.toml"
 
 @dataclass(frozen=True)
 class ListedSample:
-    """A sample as it is listed."""
+    """A sample as the list has it: its file, title, and a sentence about it."""
 
     name: str
     """What stands after `sample:`."""
@@ -32,12 +32,13 @@ class ListedSample:
 
     @property
     def is_program(self) -> bool:
+        """Whether the sample is a program to debug, and no position."""
         return self.name in program_paths()
 
 
 @dataclass(frozen=True)
 class Group:
-    """Samples from which one learns the same."""
+    """Samples from which one learns the same thing."""
 
     title: str
     about: str
@@ -46,19 +47,20 @@ class Group:
 
 @cache
 def groups() -> Sequence[Group]:
-    """The groups of samples, in the order in which one learns. The list is read once."""
+    """Return the groups of samples in the order in which one learns; read once."""
     content = tomllib.loads((samples_folder() / CONTENTS).read_text(encoding="utf-8"))
     return tuple(
-        Group(group["title"], group["about"], tuple(listed(**sample) for sample in group["samples"]))
+        Group(group["title"], group["about"], tuple(listed_sample(**sample) for sample in group["samples"]))
         for group in content["group"]
     )
 
 
-def listed(name: str, about: str, title: str = "", calls: str = "") -> ListedSample:
+def listed_sample(name: str, about: str, title: str = "", calls: str = "") -> ListedSample:
+    """Return a sample by its name, with its title from its file unless one is given."""
     path = program_paths().get(name) or sample_paths()[name]
     return ListedSample(name, path, title or title_of_position(path), about, tuple(map(int, calls)))
 
 
 def title_of_position(path: Path) -> str:
-    """The title in a position file, without reading the position."""
+    """Return the title in a position file, without reading the position."""
     return str(tomllib.loads(path.read_text(encoding="utf-8"))["title"])

@@ -51,7 +51,7 @@ Place = Callable[[int], Message]
 
 
 class Draft:
-    """The rows read so far. Frames have numbers in the order of entering."""
+    """The calls read so far, as rows numbered in the order of entering."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -74,20 +74,20 @@ class Draft:
 
     @property
     def entered_at(self) -> Sequence[int]:
-        """The place at which each frame was entered."""
+        """For each frame the place in the file at which it was entered."""
         return cast(Sequence[int], self._rows.columns["entered_at"].data)
 
     @property
     def left_at(self) -> Sequence[int]:
-        """The place at which each frame has returned, 0 where it has not."""
+        """For each frame the place in the file at which it returned; 0 where it has not."""
         return cast(Sequence[int], self._rows.columns["left_at"].data)
 
     def text_number(self, text: str) -> int:
-        """The number of the text of a move; texts are numbered in the order of the file."""
+        """Return the number of a move's text; texts are numbered in the order of the file."""
         return self._numbers.setdefault(text, len(self._numbers))
 
     def add(self, events: Events) -> int:
-        """Add events up to the first one that is wrong, and return how many these are."""
+        """Add events up to the first that is wrong, and return how many were added."""
         count = len(events)
         nesting = self._checked(events)
         if nesting is None:
@@ -99,7 +99,7 @@ class Draft:
         return count
 
     def _checked(self, events: Events) -> Nesting | None:
-        """The calls that events are about, if nothing is wrong with these."""
+        """Return the calls of some events, or None if anything is wrong with these."""
         nesting = nested(events.is_enter, len(self.stack), MAX_PLIES + 1)
         if nesting is None or not self._are_named(events, nesting):
             return None
@@ -126,7 +126,7 @@ class Draft:
         return nesting
 
     def _are_named(self, events: Events, nesting: Nesting) -> bool:
-        """Whether there is one root, and whether calls and their parents are those that the file names."""
+        """Whether there is one root, and calls and parents are those that the file names."""
         is_first = len(self) == 0
         if np.count_nonzero(nesting.level[events.is_enter] == 1) > is_first:
             return False
@@ -139,11 +139,11 @@ class Draft:
         return parents == list(events.parents) and frames[nesting.left].tolist() == list(events.frames)
 
     def _frames(self, nesting: Nesting) -> Numbers:
-        """The numbers of the frames at all spots."""
+        """Return the frame numbers of calls by their spots."""
         return np.concatenate((self.stack, np.arange(len(self), len(self) + len(nesting.parent))))
 
     def _calls_of(self, events: Events, nesting: Nesting) -> tuple[Numbers, Numbers, Numbers]:
-        """The calls of all frames that are open, or were: the spots of these, the moves and their probabilities."""
+        """Return the spots of the parents of all calls made so far, their moves and probabilities."""
         tried, entered = self._tried, events.entered
         return (
             np.concatenate((tried["above"], nesting.parent)),
@@ -152,7 +152,7 @@ class Draft:
         )
 
     def _are_likely(self, entered: Any, nesting: Nesting, above: Numbers, chances: Numbers) -> bool:
-        """Whether moves of chance, and no others, have probabilities, which add up to 1 at most."""
+        """Whether moves of chance, and no others, have probabilities, with a sum of 1 at most."""
         kinds = np.concatenate((self._rows.columns["kind"][self.stack], entered["kind"], [NO_SIDE]))
         is_of_chance = (kinds[nesting.parent] == CHANCE) & (entered["move"] >= 0)
         if (np.isnan(entered["probability"]) == is_of_chance).any():
@@ -163,7 +163,7 @@ class Draft:
     def _are_well_pruned(
         self, events: Events, nesting: Nesting, above: Numbers, moves: Numbers, has_tried: NDArray[np.bool_]
     ) -> bool:
-        """Whether pruned moves are different, were not tried, and stand at calls that have tried others."""
+        """Whether pruned moves are different, untried, and of calls that have tried others."""
         skipped = events.left["skipped"]
         leavers = np.flatnonzero(skipped)
         may_prune = has_tried[leavers]
@@ -180,7 +180,7 @@ class Draft:
         return are_different(pruned, of_calls[is_tried] * span + moves[is_tried], len(leavers) * span)
 
     def _commit(self, events: Events, nesting: Nesting) -> None:
-        """Add events that have been checked."""
+        """Add events that were checked to the columns."""
         base = len(self)
         above, moves, chances = self._calls_of(events, nesting)
         frames = self._frames(nesting)
@@ -216,7 +216,7 @@ class Draft:
     # What is wrong with one event, where all those before it have been added
 
     def complaint(self, events: Events, at: int) -> InputError:
-        """What is wrong with an event, at its place."""
+        """Return the error for an event, with its place."""
         rank = int(np.count_nonzero(events.is_enter[:at]))
         if events.is_enter[at]:
             alpha, beta, probability = (float(events.entered[name][rank]) for name in ("alpha", "beta", "probability"))
@@ -229,6 +229,7 @@ class Draft:
         return placed(self.place(int(events.place[at])), found)
 
     def _complaint_of_call(self, alpha: float, beta: float, probability: float, *, has_move: bool) -> InputError:
+        """Return the error for the call that would be entered next."""
         is_call = self._tried["above"] == len(self.stack) - 1
         if np.count_nonzero(is_call) >= MAX_CHILDREN:
             return InputError("a frame has more than {most} children", most=MAX_CHILDREN)
@@ -249,6 +250,7 @@ class Draft:
         return TOO_MANY_NAMES
 
     def _complaint_of_return(self, status: int, pruned: Sequence[int]) -> InputError:
+        """Return the error for the return of the innermost call."""
         tried = self._tried["move"][self._tried["above"] == len(self.stack) - 1]
         if status == INNER and not len(tried):
             return InputError("the frame is inner, and has tried no move")
@@ -270,11 +272,12 @@ class Draft:
 
     @property
     def is_complete(self) -> bool:
+        """Whether the root has returned."""
         return len(self) > 0 and not len(self.stack)
 
     @property
     def innermost(self) -> int:
-        """The innermost frame that is open, or else the root."""
+        """The innermost open frame; the root where none is open."""
         return int(self.stack[-1]) if len(self.stack) else 0
 
     @property
@@ -284,7 +287,7 @@ class Draft:
         return list(self._numbers)[: max(int(moves.max(initial=-1)) for moves in occurring) + 1]
 
     def columns(self) -> dict[str, NDArray[Any]]:
-        """The columns; a move is the number of its text."""
+        """Return the columns of a trace, in which a move is the number of its text."""
         read = dict(self._rows.columns)
         size = read["size"] = read["size"].copy()
         size[self.stack] = len(size) - self.stack
@@ -296,7 +299,7 @@ class Draft:
         return {name: read[name].astype(kind, copy=False) for name, kind in COLUMNS.items()}
 
     def further_facts(self) -> FurtherFacts:
-        """Further facts, of which the number of calls that are left out is one."""
+        """Return the further facts of all frames, the numbers of calls left out among them."""
         counts = self._rows.columns["calls"]
         frames = np.flatnonzero(counts)
         facts = self._facts
@@ -306,40 +309,40 @@ class Draft:
         return facts_in_columns(facts, len(self)) if facts else NO_FURTHER_FACTS
 
     def chances(self) -> NDArray[np.float64] | None:
-        """The probability of each frame's move; None where chance makes none."""
+        """Return the probability of each frame's move; None without moves of chance."""
         chances = self._rows.columns["probability"]
         is_missing = np.isnan(chances)
         return None if is_missing.all() else np.where(is_missing, nan, chances)
 
     def depths(self) -> NDArray[np.float32] | None:
-        """The depth that each frame was given; None where none was."""
+        """Return the depth that each frame was given; None where none was."""
         depths = self._rows.columns["depth"]
         return None if np.isnan(depths).all() else depths.copy()
 
     def tags(self) -> NDArray[np.uint16] | None:
-        """What is unusual about each frame, as bits; None where nothing is."""
+        """Return the tags of each frame as bits; None where no frame has any."""
         tags = self._rows.columns["tags"]
         return tags.copy() if tags.any() else None
 
     def pruned(self) -> NDArray[np.int32]:
-        """The numbers of the texts of pruned moves, frame by frame; they were added as frames returned."""
+        """Return the numbers of the texts of pruned moves, frame by frame."""
         pruned = self._pruned.columns
         return np.asarray(pruned["move"][np.argsort(pruned["frame"], kind="stable")])
 
 
 def tries_of(above: Numbers, nesting: Nesting) -> Numbers:
-    """How many calls the frame at each spot has made, from the spots that have made a call."""
+    """Return the number of calls made by the call at each spot, from the spots of all parents."""
     return np.bincount(above[above >= 0], minlength=nesting.opened + len(nesting.parent))
 
 
 def status_of(events: Events, has_tried: NDArray[np.bool_]) -> Numbers:
-    """The statuses of calls left; where the file does not say it, a call that has tried moves is inner."""
+    """Return the statuses of calls that return; one not given is inner where the call tried moves."""
     said = events.left["status"]
     return np.where((said == STATUS_NOT_GIVEN) & has_tried, INNER, said).astype(np.uint8)
 
 
 def are_different(keys: Numbers, others: Numbers, count: int) -> bool:
-    """Whether each of the keys, which are below a count, occurs once, and none of them among the others."""
+    """Whether each key, below `count`, occurs once, and not among the others."""
     if count > MAX_KEY_SPAN_PER_KEY * (len(keys) + len(others) + 100):
         return len(np.unique(keys)) == len(keys) and not np.isin(others, keys).any()
     is_key = np.zeros(count, np.bool_)

@@ -16,7 +16,7 @@ Numbers = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Events:
-    """Calls entered and left, in the order of the file."""
+    """Calls entered and left, in the order of the file, as columns."""
 
     place: Numbers
     """The place of each event in the file, as the reader counts places."""
@@ -41,7 +41,7 @@ class Events:
         return len(self.place)
 
     def up_to(self, count: int) -> Events:
-        """The first of the events, with what stands before the next one."""
+        """Return the first events, with the facts that stand before the next one."""
         if count == len(self):
             return self
         enters = int(np.count_nonzero(self.is_enter[:count]))
@@ -59,7 +59,7 @@ class Events:
 
 
 def first_fault(count: int, is_right: Callable[[int], object]) -> int:
-    """How many of `count` items stand before the first fault; `is_right` says whether so many have none."""
+    """Return how many items precede the first fault, by bisection: `is_right` tells whether so many have none."""
     right, wrong = 0, count
     while wrong - right > 1:
         middle = (right + wrong) // 2
@@ -69,7 +69,7 @@ def first_fault(count: int, is_right: Callable[[int], object]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Nesting:
-    """The calls that events are about, by their spots: first those open before, from the root on, then new ones."""
+    """The calls of some events, by spots: the calls open before, from the root on, then the new ones."""
 
     is_enter: NDArray[np.bool_]
     opened: int
@@ -82,7 +82,7 @@ class Nesting:
     """The spot that each leaving is about."""
 
     def innermost(self) -> Numbers:
-        """The innermost open call before each event, and after the last one; -1 where none is open."""
+        """Return the spot of the innermost open call before each event and after the last; -1 for none."""
         parents = np.concatenate((np.arange(self.opened) - 1, self.parent))
         after = np.empty(len(self.is_enter), np.int64)
         after[self.is_enter] = np.arange(self.opened, len(parents))
@@ -91,8 +91,8 @@ class Nesting:
 
 
 def nested(is_enter: NDArray[np.bool_], opened: int, most: int) -> Nesting | None:
-    """The calls that events are about, with so many open before; None where a call is left that is not open, or where
-    more than `most` would be open.
+    """Return the calls of some events after `opened` open ones; None where a closed call is left, or more than `most`
+    are open.
 
     On its level, what follows a call that is entered is its return.
     """
@@ -115,7 +115,7 @@ def nested(is_enter: NDArray[np.bool_], opened: int, most: int) -> Nesting | Non
 
 
 def parents_of(is_enter: NDArray[np.bool_], entered: Numbers, times: Numbers, level: Numbers) -> Numbers:
-    """The parents of calls in the order of level and time; `entered` is the last call entered at each event.
+    """Return the parents of calls in the order of level and time; `entered` is the last call entered at each event.
 
     A call entered right after another one is its child; any other has the parent of the call before it on its level.
     The first on a level that is no such child is called by a frame that was open before, or is the root.

@@ -24,12 +24,12 @@ from plyscope.model.position import Position
 Columns = dict[str, NDArray[Any]]
 Column = NDArray[Any]
 
-UNKNOWN = -1
+UNKNOWN_MOVE = -1
 """Stands for the move of a text that has not been read yet; moves are not negative."""
 
 
 class Fitted(NamedTuple):
-    """The recording on the positions of a game."""
+    """A recording on the positions of a known game."""
 
     position: Position
     move: NDArray[np.int32]
@@ -40,27 +40,27 @@ class Fitted(NamedTuple):
 
 
 class Unfit(NamedTuple):
-    """Why a recording does not fit a known game."""
+    """Why a recording does not fit a known game, and the frame that shows it."""
 
     reason: Message
     frame: int
 
 
 class Walker:
-    """A finder of moves by their texts, on numbered positions."""
+    """The finder of moves by their texts, on numbered positions of a game."""
 
     def __init__(self, position: Position, texts: list[str]) -> None:
         self.game, self.texts = position.game, texts
         self.rules = position.game.rules
         self.table = PositionTable([position.state], np.zeros(0, np.int32), {position.state: 0})
-        self._meant = np.full(len(texts), UNKNOWN, np.int64)
+        self._meant = np.full(len(texts), UNKNOWN_MOVE, np.int64)
         """The moves that texts mean as the game writes them, where that does not depend on the position."""
         self._legal: dict[int, tuple[int, ...]] = {}
         self._alike: dict[tuple[int, ...], tuple[int, ...]] = {}
         """Lists of legal moves: many positions have the same."""
 
     def legal(self, numbers: list[int]) -> list[tuple[int, ...]]:
-        """The legal moves of each of some positions."""
+        """Return the legal moves of some positions by their numbers."""
         known, states, is_over, moves = self._legal, self.table.states, self.rules.is_over, self.rules.moves
         for number in numbers:
             if number not in known:
@@ -70,7 +70,7 @@ class Walker:
         return [known[number] for number in numbers]
 
     def find_all(self, positions: Column, texts: Column) -> Column | int:
-        """The legal moves that texts mean on positions, which ascend; where one means none, its place."""
+        """Return the moves meant by texts on ascending positions; the place of the first that means none."""
         distinct, places = numbered(positions)
         legal = self.legal(distinct.tolist())
         counts = list(map(len, legal))
@@ -78,17 +78,18 @@ class Walker:
         moves = self._meant[texts]
         span = max(int(offered.max(initial=0)), int(moves.max())) + 1
         offers = np.repeat(np.arange(len(legal)) * span, counts) + offered
-        is_found = (moves != UNKNOWN) & np.isin(places * span + moves, offers)
+        is_found = (moves != UNKNOWN_MOVE) & np.isin(places * span + moves, offers)
         for place in np.flatnonzero(~is_found).tolist():
             here, number, text = legal[places[place]], int(positions[place]), int(texts[place])
             known = int(self._meant[text])
-            move = known if known != UNKNOWN and known in here else self._find(number, text, here)
+            move = known if known != UNKNOWN_MOVE and known in here else self._find(number, text, here)
             if move is None:
                 return place
             moves[place] = move
         return moves
 
     def _find(self, number: int, text: int, legal: tuple[int, ...]) -> int | None:
+        """Return the legal move that a text means on a position; None if there is none."""
         game, written = self.game, self.texts[text]
         by_text = dict(zip(map(game.at(self.table.states[number]).move_text, legal), legal, strict=True))
         if written in by_text:
@@ -110,7 +111,7 @@ def fit(
     asked: NDArray[np.bool_] | None = None,
     tags: NDArray[np.uint16] | None = None,
 ) -> Fitted | Unfit:
-    """The recording on the positions of a game, or why that cannot be.
+    """Return the recording on the positions of a game, or why it does not fit.
 
     `plays` is false for a search that only asks about moves: all its frames stand on the root's position. With
     `has_rounds` the frames below the root make no moves. Of the frames that neither try nor prune moves, only those
@@ -152,18 +153,19 @@ def fit(
 
 
 def may_pass(position: Position) -> bool:
+    """Whether a side may pass its turn in a game."""
     return position.game.rules.pass_turn is not None
 
 
 def after_passing(walker: Walker, positions: NDArray[np.int32]) -> NDArray[np.int32]:
-    """The positions after a side has passed its turn."""
+    """Return the positions after the side to move has passed."""
     distinct, places = np.unique(positions, return_inverse=True)
     passed = [PASS] * len(distinct)
     return np.array(positions_after(walker.table, walker.rules, distinct.tolist(), passed), np.int32)[places]
 
 
 def find_position(game: str, text: str, max_name: str) -> Position | Message | None:
-    """The position at the root, or why it cannot be read; None if it is of no known game."""
+    """Return the root's position, a message why its text cannot be read, or None for an unknown game."""
     from plyscope.files.sources import read_text
 
     if game not in GAMES:
@@ -179,6 +181,7 @@ def find_position(game: str, text: str, max_name: str) -> Position | Message | N
 
 
 def unfit(walker: Walker, frame: int, number: int, text: int) -> Unfit:
+    """Return the reason for a text that is no legal move on a position."""
     reason = Message(
         "{move} is not a legal move of {game} on {position}",
         move=walker.texts[text][:40],
@@ -191,7 +194,7 @@ def unfit(walker: Walker, frame: int, number: int, text: int) -> Unfit:
 def fit_level(
     walker: Walker, above: NDArray[np.int32], texts: NDArray[np.int32], is_played: NDArray[np.bool_]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]] | int:
-    """Moves, and the positions they lead to; each pair of a position and a text is looked at once.
+    """Return the moves of one ply and the positions after them; the place of the first that does not fit.
 
     Where a text means no move, its place is given instead. Where none of a level is played, the positions stay.
     """
@@ -216,7 +219,7 @@ def fit_level(
 
 
 def pair_keys(above: NDArray[np.int32], texts: NDArray[np.int32], span: int) -> Column:
-    """A number for each pair of a position and a text: a small one where it can be, for there are millions of them."""
+    """Return a number for each pair of a position and a text, a small one where it can be."""
     is_small = (int(above.max()) + 1) * span <= MAX_MOVE
     pairs: Column = np.empty(len(texts), np.int32 if is_small else np.int64)
     for some in chunks(len(texts)):
@@ -226,14 +229,14 @@ def pair_keys(above: NDArray[np.int32], texts: NDArray[np.int32], span: int) -> 
 
 
 def decisive_frames(position: Position, columns: Columns) -> NDArray[np.bool_]:
-    """The frames whose positions `settle_sides` and `settle_ends` ask for: not the horizon, where sides alternate."""
+    """Return the frames whose sides and ends the rules have to tell."""
     if position.game.rules.alternates:
         return np.asarray(columns["status"] != HORIZON, np.bool_)
     return np.ones(len(columns["status"]), np.bool_)
 
 
 def settle_sides(columns: Columns, fitted: Fitted) -> None:
-    """The side to move by the rules, where the recording does not say it."""
+    """Fill in, in place, the side to move by the rules, where the recording does not say it."""
     position, kind = fitted.position, columns["kind"]
     if position.game.rules.alternates:
         root = MAX if position.side_to_move == position.max_side else MIN
@@ -244,7 +247,7 @@ def settle_sides(columns: Columns, fitted: Fitted) -> None:
 
 
 def kind_of(position: Position, state: tuple[int, ...]) -> int:
-    """Who moves in a state: a side, or chance."""
+    """Return who moves in a state: MAX, MIN or chance."""
     rules = position.game.rules
     if rules.outcomes(list(state)):
         return CHANCE
@@ -252,7 +255,7 @@ def kind_of(position: Position, state: tuple[int, ...]) -> int:
 
 
 def settle_ends(columns: Columns, fitted: Fitted) -> None:
-    """Why the search stopped at a leaf, by the rules, where the recording does not say it."""
+    """Fill in, in place, the status of leaves by the rules, where the recording does not say it."""
     rules, status = fitted.position.game.rules, columns["status"]
     unsaid = np.flatnonzero(status == STATUS_NOT_GIVEN)
     if not len(unsaid):
@@ -263,5 +266,5 @@ def settle_ends(columns: Columns, fitted: Fitted) -> None:
 
 
 def settle_unknown_ends(columns: Columns) -> None:
-    """The statuses in an unknown game: where it goes no further, it ends."""
+    """Fill in, in place, the statuses in an unknown game: where it goes no further, it ends."""
     columns["status"][columns["status"] == STATUS_NOT_GIVEN] = TERMINAL

@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-LEAST_ROOM = 1024
+MIN_CAPACITY_ROWS = 1024
 """Rows."""
 
 
 class GrowingTable:
-    """Columns by name."""
+    """Columns by name to which many rows can be added at once."""
 
     def __init__(self, kinds: Mapping[str, str]) -> None:
-        self._count, self._room = 0, LEAST_ROOM
+        self._count, self._room = 0, MIN_CAPACITY_ROWS
         self._columns: dict[str, NDArray[Any]] = {name: np.empty(self._room, kind) for name, kind in kinds.items()}
 
     def __len__(self) -> int:
@@ -28,11 +28,11 @@ class GrowingTable:
 
     @property
     def columns(self) -> dict[str, NDArray[Any]]:
-        """The rows that there are, to read and to write."""
+        """The rows so far, to be read and written."""
         return {name: column[: self._count] for name, column in self._columns.items()}
 
     def extend(self, count: int) -> dict[str, NDArray[Any]]:
-        """Add rows, and return what they hold, which is still to be written."""
+        """Add rows, and return their columns to be filled."""
         first = self._count
         self._count += count
         if self._count > self._room:

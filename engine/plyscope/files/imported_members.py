@@ -50,7 +50,7 @@ Members = Mapping[str, zipfile.ZipInfo]
 
 
 def members_of(origin: Origin, text: str = "") -> dict[str, Any]:
-    """The entries of the manifest about them. An empty column is omitted.
+    """Return the manifest's entries for the members beside the columns; empty ones are omitted.
 
     The text of user code in several files is stored file by file, and not once more as a whole.
     """
@@ -71,12 +71,12 @@ def members_of(origin: Origin, text: str = "") -> dict[str, Any]:
 
 
 def lists_of(facts: FurtherFacts) -> dict[str, list[Fact]]:
-    """The different values of each fact that is not always a number, by its name."""
+    """Return the different values of each further fact that is not always a number."""
     return {name: list(facts.values[name][0]) for name in sorted(facts.values)}
 
 
 def columns_beside(origin: Origin) -> dict[str, NDArray[Any]]:
-    """Probabilities, depths, tags and further facts as they are written; an empty column is not."""
+    """Return the columns of probabilities, depths, tags and further facts that are not empty."""
     found: dict[str, NDArray[Any]] = {}
     facts = origin.further_facts
     if origin.probabilities is not None:
@@ -93,11 +93,12 @@ def columns_beside(origin: Origin) -> dict[str, NDArray[Any]]:
 
 
 def has_own_move_texts(imported: Imported) -> bool:
-    """Whether the texts of the moves must be written: not if a game provides them, or if they are calls."""
+    """Whether the texts of the moves must be written, since no game provides them."""
     return imported.texts is not None and not isinstance(imported.texts, CallTexts)
 
 
 def write_beside(archive: zipfile.ZipFile, origin: Origin) -> None:
+    """Write the members beside the columns into a trace file."""
     if isinstance(origin, Imported) and len(origin.pruned_moves):
         write_column(archive, PRUNED.removesuffix(".npy"), origin.pruned_moves)
     if isinstance(origin, Imported) and has_own_move_texts(origin):
@@ -111,7 +112,7 @@ def write_beside(archive: zipfile.ZipFile, origin: Origin) -> None:
 def read_imported(
     archive: zipfile.ZipFile, file: IO[bytes], path: Path, members: Members, manifest: Manifest
 ) -> Imported | None:
-    """The members of an imported recording beside its columns; None for a recording of our own."""
+    """Return the members beside the columns of an imported recording; None for one of our own."""
     check_members(manifest, members)
     if manifest["algorithm"] not in (IMPORTED.name, USER_CODE.name):
         return None
@@ -133,7 +134,7 @@ def read_imported(
 
 
 def read_beside(file: IO[bytes], path: Path, members: Members, manifest: Manifest) -> dict[str, Any]:
-    """The depths and the tags of all frames, as far as the file has them: fields of an origin."""
+    """Return the depths, tags and further facts in a trace file, as fields of an origin."""
     kinds = {"depths": (DEPTH, DEPTHS), "tags": (TAGS, "<u2")}
     return {
         field: map_column(file, path, members[name], np.dtype(kind), manifest["frames"])
@@ -143,7 +144,7 @@ def read_beside(file: IO[bytes], path: Path, members: Members, manifest: Manifes
 
 
 def read_facts(file: IO[bytes], path: Path, members: Members, manifest: Manifest) -> FurtherFacts:
-    """The further facts of all frames."""
+    """Return the further facts of all frames in a trace file."""
     x, frames = manifest.get("x"), manifest["frames"]
     if x is None:
         return NO_FURTHER_FACTS
@@ -162,7 +163,7 @@ def read_facts(file: IO[bytes], path: Path, members: Members, manifest: Manifest
 
 
 def check_fact_names(x: Any) -> None:
-    """Raises InputError unless the manifest names facts as it should."""
+    """Raise InputError unless the manifest names further facts properly."""
     is_well = isinstance(x, dict) and x.keys() == {"numbers", "values"}
     is_well = is_well and isinstance(x["numbers"], list) and isinstance(x["values"], dict)
     if is_well:
@@ -178,7 +179,7 @@ def check_fact_names(x: Any) -> None:
 
 
 def check_members(manifest: Manifest, members: Members) -> None:
-    """Check that the other members are those named in the manifest, and only in an imported recording."""
+    """Raise InputError unless the other members are those that the manifest names."""
     is_own = manifest["algorithm"] == USER_CODE.name
     is_imported = is_own or manifest["algorithm"] == IMPORTED.name
     named = manifest.get("members", {})
@@ -194,8 +195,8 @@ def check_members(manifest: Manifest, members: Members) -> None:
 
 
 def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported: Imported) -> dict[str, Any]:
-    """The parts of a trace recorded by another program. Checks that cost more at larger sizes are made by `verify`."""
-    ready = replanned(columns, manifest, imported)
+    """Return the parts of an imported trace; what depends on its size is left to `verify`."""
+    ready = plan_from_manifest(columns, manifest, imported)
     if manifest["played"] is not None or (manifest["text"] and not imported.is_user_code):
         raise InputError("damaged: the manifest has entries that an imported recording cannot have")
     return {
@@ -209,14 +210,14 @@ def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imp
 
 
 def warnings_of(position: Position, origin: Origin) -> dict[str, Any]:
-    """The entry of the manifest for what is to be said of a recording of another program, if there is anything."""
+    """Return the manifest's entry for the warnings of an imported recording; empty without any."""
     if not isinstance(origin, Imported) or origin.is_user_code or not position.warnings:
         return {}
     return {"warnings": [str(warning) for warning in position.warnings]}
 
 
 def with_warnings(position: Position, manifest: Manifest) -> Position:
-    """The position with the warnings that the manifest holds, each once."""
+    """Return the position with the manifest's warnings added, each once."""
     stored = manifest.get("warnings", [])
     if not isinstance(stored, list) or not all(type(warning) is str for warning in stored):
         raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key="warnings")
@@ -225,7 +226,8 @@ def with_warnings(position: Position, manifest: Manifest) -> Position:
     return replace(position, warnings=(*position.warnings, *more))
 
 
-def replanned(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported: Imported) -> Plan:
+def plan_from_manifest(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported: Imported) -> Plan:
+    """Return the search that an imported recording's manifest describes."""
     game, text, max_name = (manifest[name] for name in ("game", "position", "max"))
     options = manifest["options"]
     try:

@@ -44,7 +44,7 @@ Columns = dict[str, NDArray[Any]]
 
 @dataclass(frozen=True)
 class Heading:
-    """The header of a recording."""
+    """The header of a recording by another program."""
 
     game: str
     position: str
@@ -62,7 +62,7 @@ def make_trace(
     claim: Claim | None = None,
     fault: Message | None = None,
 ) -> Trace:
-    """The trace, or what reading was `stopped_by`.
+    """Return the trace of a draft that was read to its end, or up to the error `stopped_by`.
 
     `fault` is a warning that says why the recording ends where it does.
     """
@@ -74,7 +74,7 @@ def make_trace(
         ready = claimed_plan(position, claim)
         if ready is not None:
             return rederived_trace(ready, draft, columns, pruned, claim, MADE_BY)
-    root, imported = settled(heading, draft, position, columns, pruned)
+    root, imported = fitted_recording(heading, draft, position, columns, pruned)
     if stopped_by is not None:
         raise stopped_by
     if fault is not None:
@@ -84,7 +84,7 @@ def make_trace(
 
 
 def make_trace_so_far(heading: Heading, draft: Draft, stopped_by: InputError | None = None) -> Trace:
-    """The trace of a stream: what comes before the first fault is kept, and a warning says what the fault is."""
+    """Return the trace of a draft up to its first fault, which becomes a warning."""
     pattern = "{fault}; the recording ends there, in frame {frame}"
     fault = None if stopped_by is None else Message(pattern, fault=stopped_by.message, frame=draft.innermost)
     if not len(draft) and stopped_by is not None:
@@ -93,14 +93,14 @@ def make_trace_so_far(heading: Heading, draft: Draft, stopped_by: InputError | N
 
 
 @no_collection()
-def settled(
+def fitted_recording(
     heading: Heading,
     draft: Draft,
     position: Position | Message | None,
     columns: Columns,
     pruned: NDArray[np.int32],
 ) -> tuple[Position, Imported]:
-    """The recording on its game if that is known, else on the moves alone; with everything that follows from it."""
+    """Return the recording on its game, if that is known, or on the moves alone, with all that follows."""
     tags = draft.tags()
     beside: dict[str, Any] = {"further": draft.further_facts(), "probabilities": draft.chances()}
     beside |= {"depths": draft.depths(), "tags": tags}
@@ -121,13 +121,13 @@ def settled(
     return root, imported
 
 
-NO, YES, UNKNOWN = 0, 1, 2
+FLAG_FALSE, FLAG_TRUE, FLAG_UNKNOWN = 0, 1, 2
 """The entries of nodes about the best child or the cut test."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """The search that a file names, and the entries that follow from it."""
+    """The search that a file names, and the entries about frames that follow from it."""
 
     algorithm: str
     options: Mapping[str, Any]
@@ -136,13 +136,13 @@ class Claim:
 
 
 def may_stand_pat(claim: Claim | None) -> bool:
-    """Whether the search goes on below its horizon, where frames may leave all of their noisy moves."""
+    """Whether the named search goes on below its horizon, where frames may leave noisy moves."""
     search = None if claim is None else ALGORITHMS.get(claim.algorithm)
     return search is not None and search.stands_pat
 
 
 def claimed_plan(position: Position, claim: Claim) -> Plan | None:
-    """Our search of that name; None if there is none, or if its options are not complete."""
+    """Return the plan of the named search of ours; None if there is none, or its options are incomplete."""
     if claim.algorithm not in ALGORITHMS or not isinstance(claim.options.get("weights", {}), dict):
         return None
     try:
@@ -160,7 +160,7 @@ def rederived_trace(
     claim: Claim,
     made_by: str,
 ) -> Trace:
-    """The recording, derived again; raise InputError for the first frame that our search would have otherwise."""
+    """Return the recording as our search derives it; raise InputError for the first frame that differs."""
     search = ready.search
     found = fit(
         ready.position,
@@ -183,15 +183,15 @@ def rederived_trace(
             trace = trace.with_hits(Hits(answers_of_table(trace)))
         verify(trace)
     except InputError as error:
-        raise explained(error, draft, ready) from None
+        raise error_at_node(error, draft, ready) from None
     check_pruned(trace, found, draft)
     check_flags(trace, draft, "best", claim.best, trace.facts.is_best)
     check_flags(trace, draft, "cutoff", claim.cutoff, trace.facts.cutoff)
     return trace
 
 
-def explained(error: InputError, draft: Draft, ready: Plan) -> InputError:
-    """The error of a frame, located at its node in the file."""
+def error_at_node(error: InputError, draft: Draft, ready: Plan) -> InputError:
+    """Return the error of a frame with the place of its node in the file."""
     values = error.message.values
     frame, reason = values.get("frame"), values.get("reason")
     if not isinstance(frame, int) or not isinstance(reason, Message):
@@ -202,22 +202,22 @@ def explained(error: InputError, draft: Draft, ready: Plan) -> InputError:
     )
 
 
-def check_pruned(trace: Trace, found: Fitted, draft: Draft) -> None:
-    """Check that the pruned moves are the legal moves after the last one tried, in that order."""
+def check_pruned(trace: Trace, fitting: Fitted, draft: Draft) -> None:
+    """Raise InputError unless pruned moves are the legal moves after the last one tried, in that order."""
     end = 0
     for frame in np.flatnonzero(trace.column("skipped")).tolist():
         start, end = end, end + trace.skips[frame]
-        if trace.pruned_moves(frame) != found.pruned[start:end].tolist():
+        if trace.pruned_moves(frame) != fitting.pruned[start:end].tolist():
             complaint = InputError("the pruned moves are {moves}", moves=" ".join(trace.pruned_texts(frame))[:200])
             raise placed(draft.place(draft.left_at[frame]), complaint)
 
 
 def check_flags(trace: Trace, draft: Draft, name: str, said: bytearray, true: NDArray[np.bool_]) -> None:
-    """Check the entries of the file about its frames that are not in the columns."""
+    """Raise InputError for the first frame whose flag in the file is not what follows."""
     of_frames = np.frombuffer(said, np.uint8)[np.array(draft.entered_at)]
     # The best child of an open frame is not known yet.
     is_settled = trace.column("status")[np.maximum(trace.column("parent"), 0)] != OPEN
-    wrong = np.flatnonzero((of_frames != UNKNOWN) & (of_frames != true) & is_settled)
+    wrong = np.flatnonzero((of_frames != FLAG_UNKNOWN) & (of_frames != true) & is_settled)
     if len(wrong):
         frame = int(wrong[0])
         complaint = InputError("{key} should be {value}", key=name, value="true" if true[frame] else "false")

@@ -17,11 +17,11 @@ from plyscope.files.json_values import refuse_constant, refuse_newer
 from plyscope.messages import InputError
 from plyscope.operating_system import lock
 
-MAX_BYTES = 1024 * 1024 * 1024
+MAX_JOURNAL_BYTES = 1024 * 1024 * 1024
 
 
 class Journal:
-    """An open file, and the lines that it had when it was opened."""
+    """A file that grows by lines, each written completely, with the lines it had when it was opened."""
 
     def __init__(
         self, path: Path, header: Mapping[str, Any], *, force: bool = False, free: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Journal:
         try:
             if lock(self._file) is False:
                 raise InputError("{path}: another process is writing it", path=str(path))
-            self._go_on(header, b"" if force else self._file.read(MAX_BYTES), free)
+            self._go_on(header, b"" if force else self._file.read(MAX_JOURNAL_BYTES), free)
         except BaseException:
             with suppress(OSError):
                 self._file.close()
@@ -50,7 +50,7 @@ class Journal:
             raise
 
     def _go_on(self, header: Mapping[str, Any], content: bytes, free: tuple[str, ...]) -> None:
-        """From the last whole line on."""
+        """Continue the file after its last whole line."""
         first = line_of(header)
         whole = content.rfind(b"\n") + 1
         if whole == 0 and first.startswith(content):
@@ -61,11 +61,13 @@ class Journal:
         self._file.seek(whole)
 
     def _begin(self, first: bytes) -> None:
+        """Begin the file anew with its header."""
         self._file.seek(0)
         self._file.truncate()
         self._write(first)
 
     def add(self, *lines: Mapping[str, Any]) -> None:
+        """Append lines and force them to the disk."""
         self._write(b"".join(map(line_of, lines)))
 
     def _write(self, line: bytes) -> None:
@@ -88,13 +90,14 @@ class Journal:
 
 
 def line_of(facts: Mapping[str, Any]) -> bytes:
+    """Return facts as one line of JSON."""
     return json.dumps(facts, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
 
 def read_lines(
     path: Path, content: bytes, header: Mapping[str, Any], free: tuple[str, ...] = ()
 ) -> list[dict[str, Any]]:
-    """The lines after the header; `header` is the one that the file must have, but for the facts named in `free`."""
+    """Return the lines after the header, which must equal `header` but for the facts named in `free`."""
     found = read_header(path, content)
     if found.get("format") != header["format"]:
         raise InputError("{path}: the file exists and is something else; --force replaces it", path=str(path))
@@ -112,6 +115,7 @@ def read_lines(
 
 
 def read_all(path: Path, content: bytes) -> list[dict[str, Any]]:
+    """Return every line as an object, the header first; raise InputError for a damaged line."""
     found: list[dict[str, Any]] = []
     for number, line in enumerate(content.splitlines(), 1):
         try:
@@ -127,10 +131,10 @@ def read_all(path: Path, content: bytes) -> list[dict[str, Any]]:
 
 
 def read_journal(path: Path, form: str, version: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """A file's header and its lines, for reading; half a line at the end is dropped."""
+    """Return a file's header and lines; half a line at its end is dropped."""
     try:
         with path.open("rb") as file:
-            content = file.read(MAX_BYTES)
+            content = file.read(MAX_JOURNAL_BYTES)
     except OSError as error:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
     content = content[: content.rfind(b"\n") + 1]
@@ -142,11 +146,12 @@ def read_journal(path: Path, form: str, version: int) -> tuple[dict[str, Any], l
 
 
 def read_header(path: Path, content: bytes) -> dict[str, Any]:
-    """The header in the first line; the other lines are not read."""
+    """Return the header in the first line without reading the others."""
     return read_all(path, content.partition(b"\n")[0])[0]
 
 
 def refuse_newer_journal(path: Path, header: Mapping[str, Any], version: int) -> None:
+    """Raise InputError for a file of a newer format version."""
     try:
         refuse_newer(header.get("version"), version)
     except InputError as error:

@@ -46,11 +46,12 @@ Progress = Callable[[int], object]
 
 
 def line_place(number: int) -> Message:
+    """Return the place of a line for an error message."""
     return Message("line {line}", line=number)
 
 
 def read_lines(file: io.BufferedIOBase, *, is_live: bool = False, progress: Progress = lambda frames: True) -> Trace:
-    """The recording as far as it goes: a fault in a line ends it there, and a warning says what is wrong.
+    """Return the recording in JSON lines; a fault ends it there and becomes a warning.
 
     A live one ends where the connection breaks, or `progress` returns False; half a line at the end is dropped then.
     """
@@ -69,7 +70,7 @@ def read_lines(file: io.BufferedIOBase, *, is_live: bool = False, progress: Prog
 
 
 def pieces(file: io.BufferedIOBase, number: int, is_live: bool) -> Iterator[tuple[int, bytes]]:
-    """Whole lines as they come, many at once, with the number of the first; `number` is that of the line before."""
+    """Iterate over blocks of whole lines as they arrive, each with the number of its first line."""
     rest = b""
     while content := file.read1(PIECE_BYTES):
         end = content.rfind(b"\n") + 1
@@ -89,7 +90,7 @@ TOO_LONG = InputError("the line has more than {most} bytes", most=MAX_LINE_BYTES
 
 
 def first_heading(file: io.BufferedIOBase, is_live: bool) -> tuple[int, Heading]:
-    """The heading and the number of its line, which is the first that is not blank."""
+    """Return the heading and the number of its line, the first that is not blank."""
     number, line = 1, ""
     try:
         for number, content in enumerate(iter(lambda: file.readline(MAX_LINE_BYTES), b""), 1):
@@ -105,6 +106,7 @@ def first_heading(file: io.BufferedIOBase, is_live: bool) -> tuple[int, Heading]
 
 
 def read_heading(line: str) -> Heading:
+    """Return the heading in a line; raise InputError for anything wrong in it."""
     if not line:
         raise InputError("the file is empty, and should begin with a line that says its format")
     found = parsed(line)
@@ -118,7 +120,7 @@ def read_heading(line: str) -> Heading:
 
 
 def read_fact_names(heading: Item) -> tuple[str, ...]:
-    """The names of the further facts in packed rows."""
+    """Return the names of the further facts in packed rows."""
     names = heading.get("x", [])
     if type(names) is not list or len(names) > MAX_FACTS or len(set(map(str, names))) < len(names):
         raise InputError("x is a list of at most {most} different names", most=MAX_FACTS)
@@ -129,13 +131,13 @@ def read_fact_names(heading: Item) -> tuple[str, ...]:
 
 
 class LineReader(RecordReader):
-    """The reader of lines, which become calls of a draft."""
+    """The reader of JSON lines into a draft."""
 
     def __init__(self, version: int) -> None:
         super().__init__(version, Draft(line_place))
 
     def read_pieces(self, pieces: Iterator[tuple[int, bytes]], progress: Progress) -> None:
-        """Read pieces of whole lines until `progress`, which is given the number of frames after each, returns False.
+        """Read blocks of lines until `progress`, given the number of frames, returns False.
 
         It is called before more is waited for, which may come much later.
         """
@@ -145,7 +147,7 @@ class LineReader(RecordReader):
                 break
 
     def read_piece(self, first: int, piece: bytes) -> None:
-        """Read whole lines, the first of which has that number."""
+        """Read one block of whole lines, the first of which has that number."""
         fault = None
         with no_collection():
             try:
@@ -164,7 +166,7 @@ class LineReader(RecordReader):
             raise fault
 
     def one_by_one(self, first: int, piece: bytes) -> tuple[list[int], list[Record], InputError | None]:
-        """The records in lines up to the first that is wrong by itself, their numbers, and what is wrong with that."""
+        """Return the records of lines up to the first wrong one, their line numbers, and its error."""
         found: dict[int, Record] = {}
         fault = None
         for number, line in enumerate(piece.split(b"\n"), first):
@@ -180,6 +182,7 @@ class LineReader(RecordReader):
     # What is wrong with the ids of one line, where all those before it have been read
 
     def complaint_of_ids(self, record: Record) -> InputError | None:
+        """Return the error for a record whose ids contradict the calls so far; None if they fit."""
         frame, stack, id = self.frame_of(record.id), self.draft.stack.tolist(), written(record.id)
         if type(record) is Leave:
             if frame is None:
@@ -205,12 +208,12 @@ class LineReader(RecordReader):
         return None
 
     def frame_of(self, name: str | int) -> int | None:
-        """The frame that has an id; None where none has."""
+        """Return the frame with an id; None where none has it."""
         frame = self.frames.get(name) if self.frames is not None else name if type(name) is int else None
         return frame if frame is not None and 0 <= frame < len(self.draft) else None
 
     def name_above(self, frame: int) -> str:
-        """The id of the open frame that a frame has called."""
+        """Return the id of the open call that a frame has made."""
         stack = self.draft.stack.tolist()
         called = stack[stack.index(frame) + 1]
         frames = self.frames or {called: called}

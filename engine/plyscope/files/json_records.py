@@ -85,7 +85,7 @@ WORDS = {"inf": inf, "-inf": -inf}
 
 
 class Unusual(Exception):
-    """The lines are to be read one by one."""
+    """Raised where a block of lines must be read line by line."""
 
 
 try:
@@ -100,7 +100,7 @@ MISSING: Any = msgspec.UNSET if HAS_MSGSPEC else ()
 
 
 def record_type(name: str, keys: Mapping[str, Types]) -> Any:
-    """The type of records with these keys, any of which may be missing."""
+    """Return the class of records with these keys, any of which may be missing."""
     if HAS_MSGSPEC:
         fields = [(key, Any, MISSING) for key in keys]
         return msgspec.defstruct(name, fields, tag_field="ev", tag=name.lower(), forbid_unknown_fields=True, gc=False)
@@ -119,7 +119,7 @@ UNREADABLE: tuple[type[Exception], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The values of records by their keys; None where a key is missing or null."""
+    """The values of many records by key; None where a key is missing or null."""
 
     values: Mapping[str, Sequence[Any]]
     given: Mapping[str, int]
@@ -128,6 +128,7 @@ class Columns:
 
     @classmethod
     def of(cls, records: Sequence[Record], keys: Mapping[str, Types]) -> Columns:
+        """Return the columns of records; raise `Unusual` for a value of a wrong type."""
         columns = zip(*map(attrgetter(*keys), records), strict=True) if records else [()] * len(keys)
         values: dict[str, Sequence[Any]] = {}
         types_of: dict[str, set[type]] = {}
@@ -146,7 +147,7 @@ class Columns:
         return cls(values, given, types_of)
 
     def numbers(self, key: str, missing: float = nan) -> Numbers:
-        """Numbers; an infinity is a text, and otherwise a number beyond the range of floats."""
+        """Return the numbers of a key; infinities are written as texts, and missing ones are `missing`."""
         column = plain = self.values[key]
         if not self.given[key]:
             return np.full(len(column), missing)
@@ -162,23 +163,25 @@ class Columns:
         return found
 
     def depths(self) -> Numbers:
+        """Return the depths of the records; NaN where none is given."""
         found = self.numbers("depth")
         if (found == -inf).any() or (np.abs(found[np.isfinite(found)]) > MAX_DEPTH).any():
             raise Unusual
         return found
 
     def tags(self) -> Numbers:
-        """The tags of each record, as bits."""
+        """Return the tags of the records as bits."""
         if not self.given["tags"]:
             return np.zeros(len(self.values["tags"]), np.uint16)
         return np.array([sum({*map(TAG_BITS.__getitem__, tags or ())}) for tags in self.values["tags"]], np.uint16)
 
     def codes(self, key: str, known: Mapping[Any, int]) -> Numbers:
+        """Return the codes of the words of a key."""
         return np.array(list(map(known.__getitem__, self.values[key])), np.uint8)
 
 
 def records_in(piece: bytes) -> list[Record]:
-    """The records in lines of which each holds one.
+    """Return the records in a block of lines, each of which must hold one.
 
     Each line begins and ends with a brace. So no object of a recording can go over two lines: between a brace that
     closes and one that opens there is nothing but a list, and only moves, which are no objects, stand in lists.
@@ -198,7 +201,7 @@ def records_in(piece: bytes) -> list[Record]:
 
 
 def refuse_more_colons(piece: bytes, columns: Sequence[Columns]) -> None:
-    """Refuse keys that occur twice: then there are more colons than keys and texts have."""
+    """Raise `Unusual` where more colons than keys and texts account for hint at repeated keys."""
     objects = (
         [x for column in columns for x in column.values["x"] if x]
         if any(column.given["x"] for column in columns)
@@ -216,7 +219,7 @@ def refuse_more_colons(piece: bytes, columns: Sequence[Columns]) -> None:
 
 
 def read_record(line: bytes, version: int) -> Record | None:
-    """The record in one line, None where it is blank; raise InputError if anything in it is wrong by itself."""
+    """Return the record in one line; None for a blank one; InputError for anything wrong in it."""
     text = text_of(line).strip()
     if not text:
         return None
@@ -244,7 +247,7 @@ def read_record(line: bytes, version: int) -> Record | None:
 
 
 def check_values(event: Item, statuses: Mapping[str, int] = STATUSES) -> None:
-    """Raise InputError for the first value that may not stand in a line, or in a node, about a call."""
+    """Raise InputError for the first value that a line or node about a call may not have."""
     for key in UNBOUNDED:
         read_bound(event, key)
     read_probability(event)
@@ -262,6 +265,7 @@ def check_values(event: Item, statuses: Mapping[str, int] = STATUSES) -> None:
 
 
 def text_of(line: bytes, *, is_first: bool = False) -> str:
+    """Return a line as text; raise InputError unless it is UTF-8."""
     try:
         return line.decode("utf-8-sig" if is_first else "utf-8")
     except UnicodeDecodeError as error:
@@ -269,7 +273,7 @@ def text_of(line: bytes, *, is_first: bool = False) -> str:
 
 
 def parsed(line: str) -> dict[str, Any]:
-    """The JSON object in a line."""
+    """Return the JSON object in a line; raise InputError for anything else."""
     try:
         event, end = DECODER.raw_decode(line)
     except json.JSONDecodeError as error:
@@ -288,7 +292,7 @@ def parsed(line: str) -> dict[str, Any]:
 
 
 def refuse_repeated_keys(line: str) -> None:
-    """Refuse a repeated key. Called if there are more colons than keys, though a colon may be in a text."""
+    """Raise InputError for a key that occurs twice in one object of a line."""
 
     def check(pairs: list[tuple[str, Any]]) -> None:
         keys = [key for key, _ in pairs]
@@ -300,7 +304,7 @@ def refuse_repeated_keys(line: str) -> None:
 
 
 class RecordReader:
-    """The reader of records, which become calls of a draft."""
+    """The reader of records of calls into a draft."""
 
     def __init__(self, version: int, draft: Draft) -> None:
         self.version = version
@@ -311,7 +315,7 @@ class RecordReader:
         """The numbers of the texts of moves, as moves are written in the file; a root has none."""
 
     def events(self, places: Numbers, records: Sequence[Record], piece: bytes = b"") -> Events:
-        """The columns of records. The lines are given if they have not been looked at one by one."""
+        """Return records as events; `piece` are their lines, unless these were read one by one."""
         is_enter = [type(record) is Enter for record in records]
         enters = Columns.of([*compress(records, is_enter)], ENTER)
         leaves = Columns.of([*compress(records, map(not_, is_enter))], LEAVE)
@@ -365,7 +369,7 @@ class RecordReader:
         )
 
     def numbers_of_moves(self, records: Sequence[Record], moves: Sequence[Any]) -> Numbers:
-        """The numbers of the texts of moves. Texts are numbered in the order in which the file has them."""
+        """Return the numbers of moves' texts, new ones numbered in the order of the file."""
         known = self._moves
         if not known.keys() >= {*moves}:
             for record in records:
@@ -377,7 +381,7 @@ class RecordReader:
     def frames_of(
         self, ids: Sequence[str | int], parents: Sequence[str | int | None], left: Sequence[str | int]
     ) -> tuple[Sequence[object], Sequence[object]]:
-        """The frames that the ids of parents and of calls left mean.
+        """Return the frames meant by the ids of parents, and by those of calls that return.
 
         That is -1 where none has the id, and the parent of a call with an id that another one has.
         """
@@ -395,7 +399,7 @@ class RecordReader:
 
 
 def facts_of(records: Sequence[Record]) -> list[tuple[int, int, str, Fact]]:
-    """Further facts, those of a call that is left at the moment before it is."""
+    """Return the further facts of records; those of a return belong to the moment before it."""
     return [
         (place, place + (type(record) is Enter), name, fact)
         for place, record in enumerate(records)

@@ -13,7 +13,7 @@ from typing import IO, Any
 import numpy as np
 
 from plyscope.files.draft import Draft
-from plyscope.files.imported_trace import NO, UNKNOWN, YES, Claim, Heading, make_trace, may_stand_pat
+from plyscope.files.imported_trace import FLAG_FALSE, FLAG_TRUE, FLAG_UNKNOWN, Claim, Heading, make_trace, may_stand_pat
 from plyscope.files.json_records import ENTER, Enter, Leave, Record, RecordReader, check_values
 from plyscope.files.json_values import (
     DECODER,
@@ -51,7 +51,7 @@ BLANKS = re.compile(r"[ \t\n\r]*")
 
 
 def read_json_tree(file: IO[bytes]) -> Trace:
-    """Read a recording; raise InputError for the first error in it."""
+    """Return the recording in a JSON tree; raise InputError for the first error in it."""
     try:
         text = file.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -74,28 +74,29 @@ def read_json_tree(file: IO[bytes]) -> Trace:
     return make_trace(read_heading(heading), draft, stopped_by, claim(heading, nodes))
 
 
-def read_heading(found: Item) -> Heading:
-    max_name = read_text(found, "max") if found.get("max") is not None else ""
-    return Heading(read_text(found, "game", may_be_empty=False), read_text(found, "position"), max_name)
+def read_heading(item: Item) -> Heading:
+    """Return the heading of a JSON tree."""
+    max_name = read_text(item, "max") if item.get("max") is not None else ""
+    return Heading(read_text(item, "game", may_be_empty=False), read_text(item, "position"), max_name)
 
 
-def claim(found: Item, nodes: Nodes) -> Claim | None:
-    """The search that the file names."""
-    algorithm, options = found.get("algorithm"), found.get("options")
+def claim(item: Item, nodes: Nodes) -> Claim | None:
+    """Return the search that the file names; None if it names none."""
+    algorithm, options = item.get("algorithm"), item.get("options")
     if type(algorithm) is not str or type(options) is not dict:
         return None
     return Claim(algorithm, options, nodes.best, nodes.cutoff)
 
 
 class Walk:
-    """The reader of the outermost object, whose nodes need not all be in memory."""
+    """The reader of the outermost JSON object, whose nodes it passes on one by one."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
 
     def version(self) -> object:
-        """The format version, anywhere in the outermost object; None if it is not found."""
+        """Return the format version, wherever it stands in the outermost object; None if it is not there."""
         try:
             self.expect("{")
             while not self.takes("}"):
@@ -110,7 +111,7 @@ class Walk:
         return None
 
     def heading(self, nodes: Nodes) -> dict[str, Any]:
-        """Read everything but the nodes, which are passed on one by one."""
+        """Read the file: pass nodes on, and return all other members."""
         found: dict[str, Any] = {}
         self.expect("{")
         while not self.takes("}"):
@@ -134,6 +135,7 @@ class Walk:
         return found
 
     def nodes(self, nodes: Nodes) -> None:
+        """Read the list of nodes and pass each on."""
         self.expect("[")
         while not self.takes("]"):
             if len(nodes):
@@ -146,7 +148,7 @@ class Walk:
                 raise self.wrong(error) from None
 
     def value(self) -> Any:
-        """Read any JSON value, and the blanks after it."""
+        """Read any JSON value and the blanks after it."""
         self.skip()
         try:
             found, self.at = DECODER.raw_decode(self.text, self.at)
@@ -157,10 +159,12 @@ class Walk:
         return found
 
     def expect(self, sign: str) -> None:
+        """Read a sign; raise InputError where another stands."""
         if not self.takes(sign):
             raise self.wrong(InputError("this is not JSON: {sign} is missing", sign=sign))
 
     def takes(self, sign: str) -> bool:
+        """Read a sign if it is next; return whether it was."""
         self.skip()
         is_there = self.text.startswith(sign, self.at)
         self.at += is_there
@@ -169,19 +173,20 @@ class Walk:
         return is_there
 
     def skip(self) -> None:
+        """Skip blanks."""
         found = BLANKS.match(self.text, self.at)
         assert found is not None
         self.at = found.end()
 
     def wrong(self, error: InputError) -> InputError:
-        """The error with its line and column."""
+        """Return the error with its line and column."""
         line = self.text.count("\n", 0, self.at) + 1
         column = self.at - (self.text.rfind("\n", 0, self.at) + 1) + 1
         return placed(Message("line {line}, column {column}", line=line, column=column), error)
 
 
 class Nodes:
-    """The nodes of the file, in its order."""
+    """The nodes of a JSON tree, in the order of the file."""
 
     def __init__(self, version: int) -> None:
         self.version = version
@@ -196,10 +201,12 @@ class Nodes:
         return len(self.parent)
 
     def place(self, number: int) -> Message:
+        """Return the place of a node for an error message: its id."""
         name = next((name for name, found in self.numbers.items() if found == number), number)
         return Message("node {id}", id=written(name))
 
     def add(self, node: object) -> None:
+        """Add a node; raise InputError for anything wrong in it."""
         if type(node) is not dict:
             raise InputError("a node is a JSON object, not {found}", found=written(node))
         if not node.keys() <= NODE_KEYS:
@@ -226,14 +233,14 @@ class Nodes:
             check_calls(read_facts(node))
         self.parent.append(parent)
         self.status.append(NODE_STATUSES.get(node.get("status") or "", STATUS_NOT_GIVEN))
-        self.best.append(read_truth(node, "best"))
-        self.cutoff.append(read_truth(node, "cutoff"))
+        self.best.append(read_flag(node, "best"))
+        self.cutoff.append(read_flag(node, "cutoff"))
         above = {"id": number, "parent": parent if number else None}
         self.entered.append(Enter(**{key: node[key] for key in ENTER if key in node} | above))
         self.values.append(node.get("value"))
 
     def walk(self, draft: Draft) -> None:
-        """Enter and leave the frames in the order of the search."""
+        """Enter and leave the frames of a draft in the order of the search."""
         if not len(self):
             raise InputError("there are no nodes")
         if self.status[0] == PRUNED:
@@ -247,7 +254,7 @@ class Nodes:
             raise draft.complaint(events, added) if wrong is None else placed(self.place(number), wrong)
 
     def in_order(self) -> tuple[list[int], list[Record]]:
-        """The nodes that are entered and left, in the order of the search, and the records of that.
+        """Return the nodes that are entered and left, in the order of the search, and their records.
 
         Where moves of an open node are pruned, which is a contradiction, a frame that there is not is left.
         """
@@ -277,7 +284,7 @@ class Nodes:
         return nodes, records
 
     def complaint(self, number: int, is_enter: bool, innermost: int) -> InputError | None:
-        """What is wrong with the order of the nodes, where the innermost open one is known."""
+        """Return the error for a node that is out of order within the innermost open one; None if it fits."""
         if is_enter:
             if number and self.parent[number] != innermost:
                 return InputError("it comes after the frame at which the recording was cut short")
@@ -288,10 +295,11 @@ class Nodes:
         return None
 
 
-def read_truth(node: Item, key: str) -> int:
+def read_flag(node: Item, key: str) -> int:
+    """Return a flag of a node: yes, no, or unknown where it is missing."""
     found = node.get(key)
     if found is None:
-        return UNKNOWN
+        return FLAG_UNKNOWN
     if type(found) is bool:
-        return YES if found else NO
+        return FLAG_TRUE if found else FLAG_FALSE
     raise InputError("{key} is true or false, not {found}", key=key, found=written(found))

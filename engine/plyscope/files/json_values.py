@@ -32,14 +32,16 @@ Item = Mapping[str, Any]
 
 
 class BadConstant(ValueError):
-    """NaN or an infinity, which JSON does not have."""
+    """Raised for NaN or an infinity, which JSON does not have."""
 
 
 def refuse_constant(text: str) -> float:
+    """Raise `BadConstant`, for the JSON decoder."""
     raise BadConstant(text)
 
 
 def refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the pairs as a dictionary; raise InputError for a key that occurs twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -53,12 +55,12 @@ STRICT_DECODER = json.JSONDecoder(parse_constant=refuse_constant, object_pairs_h
 
 
 def placed(place: Message, error: InputError) -> InputError:
-    """The error with its place before it."""
+    """Return the error with its place in front."""
     return InputError("{place}: {complaint}", place=place, complaint=error.message)
 
 
 def unreadable(error: ValueError | RecursionError) -> InputError:
-    """Why something is no JSON that can be read, where its place is all that is to be added."""
+    """Return the error for text that is no readable JSON."""
     if isinstance(error, json.JSONDecodeError):
         return InputError("this is not JSON: {reason}", reason=error.msg)
     if isinstance(error, BadConstant):
@@ -68,15 +70,16 @@ def unreadable(error: ValueError | RecursionError) -> InputError:
     return InputError("a number has too many digits")
 
 
-def refuse_unknown_keys(found: Item, keys: frozenset[str]) -> None:
-    for key in found:
+def refuse_unknown_keys(item: Item, keys: frozenset[str]) -> None:
+    """Raise InputError for a key that is not among the known ones."""
+    for key in item:
         if key not in keys:
             known = ", ".join(sorted(keys))
             raise InputError("{key} is not a key here; the keys are {keys}", key=key[:60], keys=known)
 
 
 def refuse_newer(version: object, known: int) -> None:
-    """Complains of a file of a newer format version. This is checked first: all else may look damaged to us."""
+    """Raise InputError for a file of a newer format version; to be checked before anything else."""
     if isinstance(version, int) and version > known:
         raise InputError(
             "written by a newer Plyscope, in format version {version}; this one reads version {known}",
@@ -85,18 +88,19 @@ def refuse_newer(version: object, known: int) -> None:
         )
 
 
-def read_version(found: Item, format: str, version: int) -> None:
-    """The format must be the expected one, in a version that is read here."""
-    if found.get("format") != format:
-        raise InputError("format is {expected}, not {found}", expected=format, found=written(found.get("format")))
-    number = found.get("version")
+def read_version(item: Item, format: str, version: int) -> None:
+    """Return the format version; raise InputError for another format or a version not read here."""
+    if item.get("format") != format:
+        raise InputError("format is {expected}, not {found}", expected=format, found=written(item.get("format")))
+    number = item.get("version")
     if type(number) is not int or number < 1:
         raise InputError("version is a whole number, not {found}", found=written(number))
     refuse_newer(number, version)
 
 
-def read_text(found: Item, key: str, *, may_be_empty: bool = True) -> str:
-    text = found.get(key)
+def read_text(item: Item, key: str, *, may_be_empty: bool = True) -> str:
+    """Return the text of a key; raise InputError for any other value."""
+    text = item.get(key)
     if type(text) is not str:
         raise InputError("{key} is a text, not {found}", key=key, found=written(text))
     if not may_be_empty and not text.strip():
@@ -105,27 +109,28 @@ def read_text(found: Item, key: str, *, may_be_empty: bool = True) -> str:
     return text
 
 
-def read_name(found: Item, key: str) -> str | int:
-    """The name that the file gives to a frame: a whole number or a text."""
-    name = found.get(key)
+def read_name(item: Item, key: str) -> str | int:
+    """Return the id that the file gives to a frame: a whole number or a text."""
+    name = item.get(key)
     if type(name) is int or type(name) is str:
         return name
     raise InputError("{key} is a whole number or a text, not {found}", key=key, found=written(name))
 
 
-def read_move(found: object) -> str:
-    """Moves are texts; a whole number is as good as its digits."""
-    if type(found) is int and abs(found) < 10**15:
-        return str(found)
-    if type(found) is not str or not found.strip():
-        raise InputError("a move is a text that is not empty, not {found}", found=written(found))
-    if not found.isascii():
-        refuse_half_letters(found)
-    return found
+def read_move(value: object) -> str:
+    """Return the text of a move; a whole number stands for its digits."""
+    if type(value) is int and abs(value) < 10**15:
+        return str(value)
+    if type(value) is not str or not value.strip():
+        raise InputError("a move is a text that is not empty, not {found}", found=written(value))
+    if not value.isascii():
+        refuse_half_letters(value)
+    return value
 
 
-def read_kind(found: Item) -> int:
-    kind = found.get("kind")
+def read_kind(item: Item) -> int:
+    """Return the code of the side to move; NO_SIDE where it is not given."""
+    kind = item.get("kind")
     if kind is None:
         return NO_SIDE
     if type(kind) is str and kind in KINDS:
@@ -133,9 +138,9 @@ def read_kind(found: Item) -> int:
     raise InputError("kind is max, min, chance or null, not {found}", found=written(kind))
 
 
-def read_status(found: Item, statuses: Mapping[str, int] = STATUSES) -> int | None:
-    """The status; None where it is not said."""
-    status = found.get("status")
+def read_status(item: Item, statuses: Mapping[str, int] = STATUSES) -> int | None:
+    """Return the status code; None where it is not given."""
+    status = item.get("status")
     if status is None:
         return None
     if type(status) is str and status in statuses:
@@ -143,10 +148,10 @@ def read_status(found: Item, statuses: Mapping[str, int] = STATUSES) -> int | No
     raise InputError("status is one of {known}, not {found}", known=", ".join(statuses), found=written(status))
 
 
-def refuse_newer_words(found: Item, version: int) -> None:
-    """Complain of what only a later version has than that which the file says it is of."""
-    words = {key: first for key, first in NEWER_KEYS.items() if key in found}
-    words |= {word: first for (key, word), first in NEWER_WORDS.items() if found.get(key) == word}
+def refuse_newer_words(item: Item, version: int) -> None:
+    """Raise InputError for keys and words that only a newer version than the file's has."""
+    words = {key: first for key, first in NEWER_KEYS.items() if key in item}
+    words |= {word: first for (key, word), first in NEWER_WORDS.items() if item.get(key) == word}
     for word, first in words.items():
         if first > version:
             raise InputError(
@@ -157,9 +162,9 @@ def refuse_newer_words(found: Item, version: int) -> None:
             )
 
 
-def read_depth(found: Item) -> float:
-    """The depth that a call was given; NaN where none is."""
-    depth = found.get("depth")
+def read_depth(item: Item) -> float:
+    """Return the depth that a call was given; NaN where none is."""
+    depth = item.get("depth")
     if depth is None:
         return nan
     if (type(depth) in (int, float) and abs(depth) <= MAX_DEPTH) or depth == "inf":
@@ -169,9 +174,9 @@ def read_depth(found: Item) -> float:
     )
 
 
-def read_tags(found: Item) -> int:
-    """What is unusual about a call, as bits."""
-    tags = found.get("tags")
+def read_tags(item: Item) -> int:
+    """Return the tags of a call as bits."""
+    tags = item.get("tags")
     if tags is None:
         return 0
     if type(tags) is not list:
@@ -184,19 +189,19 @@ def read_tags(found: Item) -> int:
     return bits
 
 
-def read_probability(found: Item) -> float:
-    """The probability of a move of chance; NaN where none is given."""
-    if found.get("probability") is None:
+def read_probability(item: Item) -> float:
+    """Return the probability of a move of chance; NaN where none is given."""
+    if item.get("probability") is None:
         return nan
-    number = read_number(found.get("probability"), "probability")
+    number = read_number(item.get("probability"), "probability")
     if not 0 < number <= 1:
-        raise InputError("probability is above 0 and at most 1, not {found}", found=written(found["probability"]))
+        raise InputError("probability is above 0 and at most 1, not {found}", found=written(item["probability"]))
     return number
 
 
-def read_facts(found: Item) -> dict[str, Fact]:
-    """Further facts: numbers, texts, true and false by their names; null means that there is none."""
-    facts = found.get("x")
+def read_facts(item: Item) -> dict[str, Fact]:
+    """Return the further facts of a call: numbers and texts; true and false become texts, null is dropped."""
+    facts = item.get("x")
     if facts is None:
         return {}
     if type(facts) is not dict:
@@ -213,43 +218,44 @@ def read_facts(found: Item) -> dict[str, Fact]:
     return {name: fact for name, fact in facts.items() if fact is not None}
 
 
-def check_calls(found: Item) -> None:
-    """Raise InputError unless it is said how many calls are left out."""
-    calls = found.get(CALLS)
+def check_calls(item: Item) -> None:
+    """Raise InputError unless a call left out says how many calls are below it."""
+    calls = item.get(CALLS)
     if type(calls) is not int or not 0 < calls <= EXACT_INTEGERS:
         raise InputError(
             "calls is how many calls are left out, a whole number above 0, not {found}", found=written(calls)
         )
 
 
-def read_bound(found: Item, key: str) -> float:
-    """α or β; unbounded where it is null."""
-    bound = found.get(key)
+def read_bound(item: Item, key: str) -> float:
+    """Return α or β; infinite where it is null."""
+    bound = item.get(key)
     return UNBOUNDED[key] if bound is None else read_number(bound, key)
 
 
-def read_value(found: Item) -> float:
-    """A value; NaN where it is no number."""
-    value = found.get("value")
+def read_value(item: Item) -> float:
+    """Return a value; NaN where it is null."""
+    value = item.get("value")
     return nan if value is None else read_number(value, "value")
 
 
-def read_number(found: object, key: str) -> float:
-    if type(found) is float or type(found) is int:
+def read_number(content: object, key: str) -> float:
+    """Return a number, or an infinity written as a text."""
+    if type(content) is float or type(content) is int:
         try:
-            value = float(found)
+            value = float(content)
         except OverflowError:
             value = inf
         if isinf(value):
             raise InputError("{key} is beyond the range of numbers", key=key)
         return value
-    if found == "inf" or found == "-inf":
-        return float(str(found))
-    raise InputError("{key} is a number, null, inf or -inf, not {found}", key=key, found=written(found))
+    if content == "inf" or content == "-inf":
+        return float(str(content))
+    raise InputError("{key} is a number, null, inf or -inf, not {found}", key=key, found=written(content))
 
 
 def refuse_half_letters(text: str) -> None:
-    """Lone surrogates can be written in JSON, but UTF-8 cannot encode them."""
+    """Raise InputError for lone surrogates, which UTF-8 cannot encode."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -258,6 +264,6 @@ def refuse_half_letters(text: str) -> None:
         ) from error
 
 
-def written(found: object) -> str:
-    """What stands in the file, shortened."""
-    return json.dumps(found)[:60]
+def written(value: object) -> str:
+    """Return a value of the file as an error message shows it, shortened."""
+    return json.dumps(value)[:60]

@@ -37,7 +37,7 @@ PROMPT_KEYS: Mapping[str, type] = {"title": str, "text": str, "source": str, "ac
 
 @dataclass(frozen=True)
 class Prompt:
-    """One thing to do."""
+    """One task of a lesson, and the state that fulfils it."""
 
     title: str
     """What to do, in a few words."""
@@ -55,7 +55,7 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A source, what to do with it, and what to say in the end."""
+    """A source, the tasks on it, and the closing words."""
 
     name: str
     title: str
@@ -66,20 +66,20 @@ class Lesson:
     """Its place among the lessons."""
 
     def source_at(self, place: int) -> str:
-        """The source that a prompt is about."""
+        """Return the source that a prompt is about."""
         named = [prompt.source for prompt in self.prompts[: place + 1] if prompt.source]
         return named[-1] if named else self.source
 
 
 def lesson_names() -> list[str]:
-    """The lessons that come with the program, in the order in which one learns."""
+    """Return the names of our lessons in the order in which one learns."""
     names = [path.stem for path in (samples_folder() / NO_POSITIONS).glob("*.toml")]
     return sorted(names, key=lambda name: (sample_lesson(name).number, name))
 
 
 @cache
 def sample_lesson(name: str) -> Lesson:
-    """A lesson that comes with the program; it is read once."""
+    """Return one of our lessons, which is read once."""
     return read_lesson(samples_folder() / NO_POSITIONS / f"{name}.toml")
 
 
@@ -93,7 +93,7 @@ def is_lesson_file(path: Path) -> bool:
 
 
 def own_lesson(path: Path) -> Lesson:
-    """Read a lesson of the reader's own; files that it names may stand beside it.
+    """Return a lesson of the reader's own; files that it names may stand beside it.
 
     Its name, under which the window keeps how far one has come, differs from those of other files of the same name.
     """
@@ -110,7 +110,7 @@ def own_lesson(path: Path) -> Lesson:
 
 
 def read_lesson(path: Path) -> Lesson:
-    """Read a lesson from its file; InputError says what is wrong with it."""
+    """Return the lesson in a file; InputError says what is wrong with it."""
     try:
         content = parse_toml(decode(path.read_bytes()))
         check_keys(content, LESSON_KEYS, ("title", "source", "prompt"), Message("a lesson"))
@@ -126,6 +126,7 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def prompt_of(content: Any, number: int) -> Prompt:
+    """Return the prompt of a table; InputError says what is wrong with it."""
     try:
         if not isinstance(content, dict):
             raise InputError("this is no table")

@@ -10,14 +10,14 @@ from typing import IO
 from plyscope import plugins
 from plyscope.files.json_lines import read_lines
 from plyscope.files.json_tree import read_json_tree
-from plyscope.files.recognition import BEGINNING, ReadAgain, is_recording_file, says_tree
+from plyscope.files.recognition import BEGINNING_BYTES, ReadAgain, is_recording_file, says_tree
 from plyscope.files.trace_file import read
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 
 
 def open_trace(path: str | Path) -> Trace:
-    """Open a trace file. Only what takes the same time at any size is checked; `verify` does the rest.
+    """Open a trace file, checking only what takes the same time at any size; `verify` does the rest.
 
     A recording that another program has written is read as a whole, and checked as a whole.
     """
@@ -28,7 +28,7 @@ def open_trace(path: str | Path) -> Trace:
 
 
 def read_recording(source: str) -> Trace:
-    """The recording as a trace, or what is wrong with it and where."""
+    """Return the recording of another program; InputError says what is wrong, and where."""
     if source == "-":
         if sys.stdin is None:
             raise InputError("standard input is closed")
@@ -43,7 +43,8 @@ def read_recording(source: str) -> Trace:
 
 
 def read_stream(file: IO[bytes], place: str) -> Trace:
-    beginning = file.read(BEGINNING)
+    """Return the recording in a stream, JSON tree or lines; `place` names it in errors."""
+    beginning = file.read(BEGINNING_BYTES)
     whole = io.BufferedReader(ReadAgain(beginning, file), 1 << 20)
     try:
         return read_json_tree(whole) if says_tree(beginning) else read_lines(whole)

@@ -46,7 +46,7 @@ Rows = NDArray[np.void]
 
 
 class MoveNumbers:
-    """The numbers of the texts of moves, of many at once."""
+    """The numbers of moves' texts, looked up for many at once."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -55,7 +55,7 @@ class MoveNumbers:
         """Texts of up to eight bytes, as numbers in ascending order, and the numbers of these texts."""
 
     def of(self, texts: NDArray[np.bytes_], places: Numbers) -> Numbers:
-        """The numbers of texts; new ones are numbered in the order of their places."""
+        """Return the numbers of texts; new ones are numbered in the order of their places."""
         parts = np.ascontiguousarray(texts).view(TEXT_PARTS)
         found = np.minimum(np.searchsorted(self.keys, parts["key"]), len(self.keys) - 1)
         numbers = self.numbers[found]
@@ -75,6 +75,7 @@ class MoveNumbers:
         return numbers
 
     def _sort(self) -> None:
+        """Sort the known short texts for the next look-ups."""
         short = {int.from_bytes(text, "little"): number for text, number in self.by_text.items() if len(text) <= 8}
         keys = sorted(short)
         self.keys = np.array([0, *keys], np.uint64)
@@ -82,7 +83,7 @@ class MoveNumbers:
 
 
 class RowReader:
-    """The reader of rows, which become calls of a draft."""
+    """The reader of packed rows into a draft."""
 
     def __init__(self, names: tuple[str, ...], version: int) -> None:
         self.names = names
@@ -100,20 +101,21 @@ class RowReader:
         """Moves that the innermost open call has pruned."""
 
     def row_place(self, number: int) -> Message:
+        """Return the place of a row for an error message."""
         byte = (number - 1) * self.row_type.itemsize
         return Message("row {row} (byte {byte} of the rows)", row=number, byte=byte)
 
     def read(
         self, file: io.BufferedIOBase, *, is_live: bool, progress: Callable[[int], object] = lambda frames: True
     ) -> None:
-        """Read to the end; half a row there is a fault, but not of a live recording."""
+        """Read to the end; half a row there is a fault, except in a live recording."""
         for piece in self._pieces(file, is_live):
             self._add(np.frombuffer(piece, self.row_type))
             if progress(len(self.draft)) is False:
                 return
 
     def _pieces(self, file: io.BufferedIOBase, is_live: bool) -> Iterator[memoryview]:
-        """Whole rows as they come, each time in the same memory."""
+        """Iterate over blocks of whole rows as they arrive, each in the same memory."""
         row_bytes = self.row_type.itemsize
         content, filled = memoryview(bytearray(PIECE_BYTES + row_bytes)), 0
         # What is in the file's buffer already comes by itself; `readinto1` would wait for more.
@@ -152,7 +154,7 @@ class RowReader:
                 raise placed(self.row_place(self.row + 1), error) from None
 
     def _read(self, rows: Rows) -> tuple[Events, Numbers] | None:
-        """The calls in rows of which each is right by itself, and of the ply that it must have; None where one is not.
+        """Return rows as events, with their places; None where a row is wrong by itself.
 
         Beside them stand the moves that the innermost open call has pruned.
         """
@@ -162,6 +164,7 @@ class RowReader:
             return None
 
     def _events(self, rows: Rows) -> tuple[Events, Numbers]:
+        """Return rows as events, with their places; raise ValueError for a wrong row."""
         event, code = (np.ascontiguousarray(rows[name]) for name in ("event", "code"))
         is_enter, is_left = event == ENTER, event == LEAVE
         is_call = is_enter | is_left
@@ -229,8 +232,8 @@ class RowReader:
         return events, left_out[len(events.pruned) :]
 
     def _unusual(self, rows: Rows, enters: Numbers, leaves: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """The depths of calls that begin, the tags of all rows, which calls that begin have no move though they are
-        not the root, and how many calls are left out below those that end."""
+        """Return the depths of new calls, the tags of all rows, which new calls have no move, and how many calls are
+        left out."""
         if self.version == 1:
             nothing = np.zeros(len(enters), np.bool_)
             return np.full(len(enters), nan), np.zeros(len(rows), np.uint16), nothing, np.zeros(len(leaves))
@@ -252,6 +255,7 @@ class RowReader:
         return depth, tags, has_no_move, np.where(is_left_out, calls, 0)
 
     def _facts(self, rows: Rows, moment: Numbers) -> list[tuple[int, int, str, Fact]]:
+        """Return the further facts in rows: moment, row, name and value of each."""
         found: list[tuple[int, int, Fact]] = []
         places = np.flatnonzero(rows["event"] == NUMBERS)
         for shift, column in enumerate("abc"):
@@ -271,7 +275,7 @@ class RowReader:
         return [(moments[place] - 1, moments[place], self.names[code], fact) for place, code, fact in found]
 
     def _refuse(self, rows: Rows) -> NoReturn:
-        """Say what is wrong with a row by itself, where all those before it have been added."""
+        """Raise InputError for the first row that is wrong by itself."""
         [(event, code, ply, move, *numbers)] = rows.tolist()
         numbers, unusual = numbers[:3], numbers[3:]
         if not ENTER <= event <= TEXT:
@@ -314,6 +318,7 @@ class RowReader:
         tags: int = 0,
         flags: int = 0,
     ) -> NoReturn:
+        """Raise InputError for the call in a row, by the first of its values that is wrong."""
         if kind > CHANCE:
             raise InputError("a kind is a number from 0 to 3, not {found}", found=kind)
         if len(self.draft) and not len(self.draft.stack):
@@ -334,6 +339,7 @@ class RowReader:
         raise InputError("probability is above 0 and at most 1, not {found}", found=str(probability))
 
     def _refuse_facts(self, code: int, facts: list[Fact]) -> NoReturn:
+        """Raise InputError for the first further fact in a row that is wrong."""
         given = [number for number, fact in enumerate(facts, code) if not isinstance(fact, float) or not isnan(fact)]
         wrong = next(number for number in given if number >= len(self.names) or facts[number - code] in (inf, -inf))
         if wrong >= len(self.names):
@@ -344,15 +350,18 @@ class RowReader:
 
 
 def refuse_tags(tags: int) -> None:
+    """Raise InputError for tags beyond the known bits."""
     if tags >= 1 << len(TAGS):
         raise InputError("tags are the sum of bits below {most}, not {found}", most=1 << len(TAGS), found=tags)
 
 
 def listed_numbers(codes: Sequence[int]) -> str:
+    """Return codes as in a sentence: `1, 2 or 3`."""
     return f"{', '.join(map(str, codes[:-1]))} or {codes[-1]}"
 
 
 def move_text(move: bytes) -> str:
+    """Return the text of a move from its bytes."""
     try:
         return read_move(plain_text(move))
     except UnicodeDecodeError:
@@ -360,6 +369,7 @@ def move_text(move: bytes) -> str:
 
 
 def fact_text(text: bytes) -> str:
+    """Return the text of a further fact from its bytes."""
     try:
         return plain_text(text)
     except UnicodeDecodeError:
@@ -367,6 +377,7 @@ def fact_text(text: bytes) -> str:
 
 
 def plain_text(text: bytes) -> str:
+    """Return bytes as text; raise InputError where something follows their end."""
     if b"\0" in text:
         raise InputError("a text goes on behind its end")
     return text.decode()

@@ -9,27 +9,27 @@ from os.path import exists, isdir, isfile
 from pathlib import Path
 from typing import IO, Any, cast
 
-BEGINNING = 65_536
+BEGINNING_BYTES = 65_536
 """Bytes read for that."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
-SAYS_FORMAT = re.compile(rb'"format"\s*:\s*"plyscope-(tree|trace|rows)"')
+FORMAT_ENTRY = re.compile(rb'"format"\s*:\s*"plyscope-(tree|trace|rows)"')
 
 
 def is_recording(content: bytes) -> bool:
-    """Whether a file that begins so, or a file with this content, says that it is a recording."""
-    beginning = content[:BEGINNING].removeprefix(BYTE_ORDER_MARK).lstrip()
-    return beginning.startswith(b"{") and SAYS_FORMAT.search(content[:BEGINNING]) is not None
+    """Whether a file that begins so says that it is a recording."""
+    beginning = content[:BEGINNING_BYTES].removeprefix(BYTE_ORDER_MARK).lstrip()
+    return beginning.startswith(b"{") and FORMAT_ENTRY.search(content[:BEGINNING_BYTES]) is not None
 
 
 def says_tree(beginning: bytes) -> bool:
-    """Whether it is the JSON of a tree of frames rather than lines of JSON."""
-    found = SAYS_FORMAT.search(beginning)
+    """Whether a recording begins as a JSON tree, and not as JSON lines."""
+    found = FORMAT_ENTRY.search(beginning)
     return found is not None and found[1] == b"tree"
 
 
 def is_recording_file(source: str) -> bool:
-    """Whether a source is a recording to import, by its name or by its content."""
+    """Whether a source is a recording to import, by its name or content."""
     if source == "-":
         return is_recording(beginning_of_standard_input())
     path = Path(source)
@@ -39,25 +39,25 @@ def is_recording_file(source: str) -> bool:
         return False
     try:
         with path.open("rb") as file:
-            return is_recording(file.read(BEGINNING))
+            return is_recording(file.read(BEGINNING_BYTES))
     except OSError:
         return False  # reading it will report the error
 
 
 def beginning_of_standard_input() -> bytes:
-    """The first bytes of standard input, as many as tell what it is; they will be read again."""
+    """Return the first bytes of standard input, which will be read again."""
     if sys.stdin is None:
         return b""
     stream = sys.stdin.buffer
     if stream.seekable():
         start = stream.tell()
-        found = stream.read(BEGINNING)
+        found = stream.read(BEGINNING_BYTES)
         stream.seek(start)
         return found
     beginning = b""
-    while len(beginning) < BEGINNING and not is_recording(beginning):
+    while len(beginning) < BEGINNING_BYTES and not is_recording(beginning):
         # A program may write its heading piece by piece.
-        line = stream.readline(BEGINNING - len(beginning))
+        line = stream.readline(BEGINNING_BYTES - len(beginning))
         beginning += line
         if not line or beginning.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] not in (b"", b"{"):
             break
@@ -66,7 +66,7 @@ def beginning_of_standard_input() -> bytes:
 
 
 class ReadAgain(io.RawIOBase):
-    """A stream of which the beginning has been read already; it is kept open as long as its owner is alive."""
+    """A stream whose beginning was read already and comes first again; `owner` is kept alive with it."""
 
     def __init__(self, beginning: bytes, stream: IO[bytes], owner: object = None) -> None:
         self.beginning, self.owner = beginning, owner

@@ -12,39 +12,39 @@ Record = TypeVar("Record")
 
 @cache
 def types_of(kind: Any) -> dict[str, Any]:
-    """The types of the fields of a record, by their names."""
+    """Return the types of a record's fields by their names."""
     return get_type_hints(kind)
 
 
-def read_record(kind: type[Record], found: object) -> Record:
-    """A dataclass or a named tuple from its JSON; ValueError unless the values are of the types of its fields.
+def read_record(kind: type[Record], content: object) -> Record:
+    """Return a dataclass or named tuple from its JSON; ValueError for values of other types.
 
     What has a default may be missing. Further keys of an object, as of other versions, are ignored.
     """
     types = types_of(kind)  # type: ignore[arg-type]
-    if issubclass(kind, tuple) and isinstance(found, list) and len(found) <= len(types):
-        found = dict(zip(types, found, strict=False))
-    elif issubclass(kind, tuple) or not isinstance(found, dict):
+    if issubclass(kind, tuple) and isinstance(content, list) and len(content) <= len(types):
+        content = dict(zip(types, content, strict=False))
+    elif issubclass(kind, tuple) or not isinstance(content, dict):
         raise ValueError(f"no {kind.__name__}")
     try:
-        return kind(**{name: read_value(types[name], value) for name, value in found.items() if name in types})
+        return kind(**{name: read_value(types[name], value) for name, value in content.items() if name in types})
     except TypeError as error:
         raise ValueError(f"a part of {kind.__name__} is missing") from error
 
 
-def read_value(kind: Any, found: Any) -> Any:
-    """A value of a type: plain, one of several types, an enumeration, a list of values, or a record."""
-    if type(found) is kind:
-        return found
+def read_value(kind: Any, value: Any) -> Any:
+    """Return a value of a type from its JSON: plain, a union, an enumeration, a list, or a record."""
+    if type(value) is kind:
+        return value
     if get_origin(kind) in (list, tuple):
-        if not isinstance(found, list):
+        if not isinstance(value, list):
             raise ValueError("no list")
-        return get_origin(kind)(read_value(get_args(kind)[0], item) for item in found)
+        return get_origin(kind)(read_value(get_args(kind)[0], item) for item in value)
     if is_dataclass(kind) or hasattr(kind, "_fields"):
-        return read_record(kind, found)
+        return read_record(kind, value)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(found)
+        return kind(value)
     kinds = (kind, *get_args(kind))
-    if type(found) not in kinds and not (type(found) is int and float in kinds):
+    if type(value) not in kinds and not (type(value) is int and float in kinds):
         raise ValueError(f"no {kind}")
-    return found
+    return value

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from plyscope.files.json_values import refuse_half_letters
 from plyscope.files.records import read_record
-from plyscope.files.trace_file import DAMAGE, MARKS, MAX_MARKS_BYTES
+from plyscope.files.trace_file import DAMAGED_FILE_ERRORS, MARKS, MAX_MARKS_BYTES
 from plyscope.messages import Message
 from plyscope.model.breakpoints import whole_number
 from plyscope.model.conditions import Joined, Leaf, Named, Part, parse
@@ -36,23 +36,24 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True)
 class MarksRead:
-    """Marks as far as they can be read, and a warning where some cannot."""
+    """The marks that could be read, and a warning where some could not."""
 
     marks: Marks
     dropped: Message | None = None
 
 
 def read_marks(path: Path, trace: Trace) -> MarksRead:
-    """The marks in the file that a trace was opened from. Errors in them are not raised."""
+    """Return the marks in a trace's file; errors in them become a warning."""
     try:
         content = read_content(path)
         found = None if content is None else json.loads(content)
-    except (OSError, RecursionError, *DAMAGE):
+    except (OSError, RecursionError, *DAMAGED_FILE_ERRORS):
         return MarksRead(Marks(), UNREADABLE)
-    return MarksRead(Marks()) if content is None else understood(found, trace)
+    return MarksRead(Marks()) if content is None else marks_from_json(found, trace)
 
 
 def read_content(path: Path) -> bytes | None:
+    """Return the bytes of the marks in a trace file; None without marks."""
     with zipfile.ZipFile(path) as archive:
         members = [info for info in archive.infolist() if info.filename == MARKS]
         if not members:
@@ -63,22 +64,22 @@ def read_content(path: Path) -> bytes | None:
         return archive.read(info)
 
 
-def understood(found: object, trace: Trace) -> MarksRead:
-    """Marks from JSON, as far as they make sense for a trace."""
-    if not isinstance(found, dict):
+def marks_from_json(value: object, trace: Trace) -> MarksRead:
+    """Return the marks in a JSON value, as far as they make sense for a trace."""
+    if not isinstance(value, dict):
         return MarksRead(Marks(), UNREADABLE)
     sieve = Sieve(trace)
-    breakpoints = list(sieve.each(found.get("breakpoints", []), sieve.breakpoint, MAX_BREAKPOINTS))
+    breakpoints = list(sieve.each(value.get("breakpoints", []), sieve.breakpoint, MAX_BREAKPOINTS))
     bookmarks: dict[int, Bookmark] = {}
-    for bookmark in sieve.each(found.get("bookmarks", []), sieve.bookmark):
+    for bookmark in sieve.each(value.get("bookmarks", []), sieve.bookmark):
         sieve.dropped += bookmark.step in bookmarks
         bookmarks.setdefault(bookmark.step, bookmark)
     marks = Marks(
         breakpoints,
         bookmarks,
-        set(sieve.each(found.get("collapsed", []), sieve.frame)),
-        set(sieve.each(found.get("hidden", []), sieve.frame)),
-        next(sieve.each([found.get("step", 0)], sieve.step), 0),
+        set(sieve.each(value.get("collapsed", []), sieve.frame)),
+        set(sieve.each(value.get("hidden", []), sieve.frame)),
+        next(sieve.each([value.get("step", 0)], sieve.step), 0),
     )
     if not sieve.dropped:
         return MarksRead(marks)
@@ -89,41 +90,45 @@ def understood(found: object, trace: Trace) -> MarksRead:
 
 
 class Sieve:
-    """A filter that keeps the marks that make sense for a trace, and counts the others."""
+    """The filter of marks that make sense for a trace; it counts the others."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.steps = Steps(trace).count
         self.dropped = 0
 
-    def each(self, found: Any, read: Callable[[Any], Read], most: int | None = None) -> Iterator[Read]:
-        """The items of a list that can be read."""
-        if not isinstance(found, list):
+    def each(self, value: Any, read: Callable[[Any], Read], most: int | None = None) -> Iterator[Read]:
+        """Iterate over the items of a list that `read` accepts, `most` at most."""
+        if not isinstance(value, list):
             self.dropped += 1
             return
-        self.dropped += len(found[most:]) if most is not None else 0
-        for item in found[:most]:
+        self.dropped += len(value[most:]) if most is not None else 0
+        for item in value[:most]:
             try:
                 yield read(item)
             except ValueError:
                 self.dropped += 1
 
-    def frame(self, found: object) -> int:
-        return whole(found, len(self.trace))
+    def frame(self, value: object) -> int:
+        """Return the number of a frame of the trace; ValueError for anything else."""
+        return read_index(value, len(self.trace))
 
-    def step(self, found: object) -> int:
-        return whole(found, self.steps)
+    def step(self, value: object) -> int:
+        """Return the number of a step of the trace; ValueError for anything else."""
+        return read_index(value, self.steps)
 
-    def bookmark(self, found: object) -> Bookmark:
-        bookmark = read_record(Bookmark, found)
+    def bookmark(self, value: object) -> Bookmark:
+        """Return a bookmark on a step of the trace."""
+        bookmark = read_record(Bookmark, value)
         self.step(bookmark.step)
         refuse_half_letters(bookmark.name + bookmark.note)
         return bookmark
 
-    def breakpoint(self, found: object) -> Breakpoint:
-        breakpoint = read_record(Breakpoint, found)
+    def breakpoint(self, value: object) -> Breakpoint:
+        """Return a breakpoint whose target can be searched for."""
+        breakpoint = read_record(Breakpoint, value)
         refuse_half_letters(breakpoint.target)
-        whole(breakpoint.passes, MAX_PASSES)
+        read_index(breakpoint.passes, MAX_PASSES)
         self.check(breakpoint)
         return breakpoint
 
@@ -139,6 +144,7 @@ class Sieve:
             whole_number(breakpoint)
 
     def check_condition(self, part: Part | None) -> None:
+        """Raise InputError for a position in a condition that is none of the trace's game."""
         if isinstance(part, Named) and part.name == "position":
             self.check_position(part.text)
         elif isinstance(part, Joined):
@@ -148,14 +154,14 @@ class Sieve:
             assert part is None or isinstance(part, Leaf | Named)
 
     def check_position(self, text: str) -> None:
-        """A position of the trace's game, on a board of its size."""
+        """Raise InputError unless a text is a position of the trace's game and board size."""
         if not text.strip():
             raise ValueError("no position")
         self.trace.position.game.find_states(text, self.trace.position.state)
 
 
-def whole(found: object, end: int) -> int:
-    """A whole number from 0 to before the end."""
-    if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found < end:
+def read_index(value: object, end: int) -> int:
+    """Return a whole number from 0 to before `end`; ValueError for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < end:
         raise ValueError("no number, or out of range")
-    return found
+    return value

@@ -66,7 +66,7 @@ FILE_KEYS: Mapping[str, type | tuple[type, ...]] = {
 def load(
     source: str | Path, game: str | None = None, max: str | None = None, coordinates: str | None = None
 ) -> Position:
-    """Read a position from any source.
+    """Read a position from any source: a path, `-`, game:text, or sample:NAME.
 
     `game` says which game it is where the source does not; `max` who is MAX and `coordinates` how moves are shown,
     instead of what a file says.
@@ -81,6 +81,7 @@ def load(
 
 
 def read_source(source: str, game: str | None) -> Position:
+    """Read a position from a source, of the given game if the source names none."""
     if not source:
         raise InputError("the source is empty; it is a file, - for standard input, game:text or sample:NAME")
     if source == "-":
@@ -98,7 +99,7 @@ def read_source(source: str, game: str | None) -> Position:
 
 
 class AmbiguousGame(InputError):
-    """A text is a position of several games, and nothing says of which."""
+    """The error for a text that is a position of several games."""
 
     games: tuple[str, ...] = ()
 
@@ -110,13 +111,14 @@ class AmbiguousGame(InputError):
 
 
 def possible_games(text: str) -> tuple[str, ...]:
-    """The games of which a list of numbers can be a position, the tree of numbers first; none for any other text."""
+    """Return the games of which a list of numbers can be a position, the tree first; none for other text."""
     if len(text) > MAX_LIST or not FLAT_LIST.fullmatch(text):
         return ()
     return (TREE, *(name for name in GAMES if name != TREE and is_position(name, text)))
 
 
 def is_position(game: str, text: str) -> bool:
+    """Whether a text is a position of a game."""
     try:
         read_text(game, text)
     except InputError:
@@ -125,7 +127,7 @@ def is_position(game: str, text: str) -> bool:
 
 
 def refuse_ambiguous(text: str) -> None:
-    """Refuse a list of numbers that is a tree as well as a board."""
+    """Raise AmbiguousGame for a list of numbers that is a tree as well as a board."""
     games = possible_games(text)
     if len(games) > 1:
         options = " or ".join(f"--game {game}" for game in games)
@@ -136,15 +138,20 @@ def refuse_ambiguous(text: str) -> None:
 
 
 def looks_like_path(source: str) -> bool:
+    """Whether a source looks like a path rather than a position."""
     return Path(source).suffix in {".toml", ".txt", ".jsonl", *TREE_FILES}
 
 
-def refuse_other_game(found: str, game: str | None, source: str) -> None:
-    if game is not None and find_game(game).name != found:
-        raise OptionError("{source} is a position of {found}, not of {game}", source=source, found=found, game=game)
+def refuse_other_game(found_game: str, game: str | None, source: str) -> None:
+    """Raise OptionError where a source is of another game than the requested one."""
+    if game is not None and find_game(game).name != found_game:
+        raise OptionError(
+            "{source} is a position of {found}, not of {game}", source=source, found=found_game, game=game
+        )
 
 
 def read_text(game: str, text: str) -> Position:
+    """Return the position of a game that a text writes."""
     reading = find_game(game).read(text)
     return Position(
         reading.game, reading.game.rules.key(reading.state), warnings=reading.warnings, as_played=reading.as_played
@@ -152,7 +159,7 @@ def read_text(game: str, text: str) -> Position:
 
 
 def as_read(position: Position) -> Position:
-    """The position as it is read from its own text, which is what a trace file stores.
+    """Return the position as it is read again from its own text, which is what a trace file stores.
 
     A tree numbers its nodes, and hexline its moves, from the board that was read. The numbers of a position reached by
     moves are others than those of the same position read from its text. A position that cannot be written, such as one
@@ -168,7 +175,7 @@ def as_read(position: Position) -> Position:
 
 
 class PositionText(NamedTuple):
-    """A position as sent to another process, which reads it as from a trace file."""
+    """A position as another process receives it, which reads it from its text."""
 
     game: str
     text: str
@@ -193,7 +200,7 @@ class PositionText(NamedTuple):
 
 
 def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as another process can read them; a file of weights by its path."""
+    """Return options as another process can read them, a file of weights by its path."""
     return {
         name: str(value) if isinstance(value, Path) else dict(value) if isinstance(value, Mapping) else value
         for name, value in options.items()
@@ -201,7 +208,7 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_file(path: Path, game: str | None) -> Position:
-    """The position in a file, which has the file's name as its title unless it says another."""
+    """Return the position in a file, with the file's name as title unless it has one."""
     try:
         if path.is_dir():
             raise InputError("this is a directory, not a file")
@@ -219,7 +226,7 @@ def read_file(path: Path, game: str | None) -> Position:
 
 
 def lines_of_list(path: Path, text: str) -> list[str]:
-    """The lines of a file of positions; a file of a game's own form has a position on each line that it stands for."""
+    """Return the lines of a file of positions; a game's own file form has one on each of its lines."""
     for entry in GAMES.values():
         if path.suffix.lower() in entry.lists:
             return [f"{entry.name}:{position}" for position in entry.lists[path.suffix.lower()](text)]
@@ -227,7 +234,7 @@ def lines_of_list(path: Path, text: str) -> list[str]:
 
 
 def read_list(path: Path, read: Callable[[str], T]) -> list[T]:
-    """What stands on the lines of a file, each read by itself; text after ` # ` is a comment."""
+    """Return what `read` makes of each line of a file; text after ` # ` is a comment."""
     try:
         with path.open("rb") as file:
             text = decode(file.read(MAX_FILE_BYTES + 1))
@@ -255,13 +262,14 @@ def read_list(path: Path, read: Callable[[str], T]) -> list[T]:
 
 
 def read_standard_input() -> bytes:
+    """Return the bytes of standard input, at most one more than a file may have."""
     if sys.stdin is None:
         raise InputError("standard input is closed")
     return sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
 
 
 def read_content(content: bytes, place: str, game: str | None) -> Position:
-    """A file's bytes: TOML by its name, a tree by how it begins, else a board of the given game."""
+    """Return the position in a file's bytes: TOML by name, a tree by its beginning, else a board."""
     try:
         if content.startswith(ZIP) or is_recording(content):
             raise InputError("this is a recording, not a position")
@@ -290,7 +298,7 @@ def read_content(content: bytes, place: str, game: str | None) -> Position:
 
 
 def decode(content: bytes) -> str:
-    """UTF-8, with or without a byte-order mark; any line ends."""
+    """Return UTF-8 bytes as text, without byte-order mark, with plain line ends."""
     if len(content) > MAX_FILE_BYTES:
         raise InputError("the file is larger than {limit} bytes", limit=MAX_FILE_BYTES)
     if FIRST_ROW.match(content):
@@ -306,7 +314,7 @@ def decode(content: bytes) -> str:
 
 
 def weights_beside(given: object, folder: Path | None) -> object:
-    """The weights in a position file; a file of weights is a regular one beside it, so that reading never waits.
+    """Return the weights of a position file; a file of them must be a regular one beside it.
 
     A text that stands in no folder, such as a pasted one, has the weights by hand instead of those of a file.
     """
@@ -321,6 +329,7 @@ def weights_beside(given: object, folder: Path | None) -> object:
 
 
 def read_toml(text: str, game: str | None, folder: Path | None = None) -> Position:
+    """Return the position in a TOML text."""
     content = parse_toml(text)
     check_keys(content, FILE_KEYS, (), Message("a position file"))
     name = content.get("game", game)
@@ -355,7 +364,7 @@ def read_toml(text: str, game: str | None, folder: Path | None = None) -> Positi
 
 
 def refuse_bad_options(position: Position) -> None:
-    """Check that a file's search options fit together, independently of options typed by the user.
+    """Raise InputError unless a position file's search options fit together.
 
     A file of weights is read when the position is searched.
     """
@@ -370,7 +379,7 @@ def refuse_bad_options(position: Position) -> None:
 
 
 class Sample(NamedTuple):
-    """The file of a sample by its name."""
+    """A sample position with its name and file."""
 
     name: str
     path: Path
@@ -378,7 +387,7 @@ class Sample(NamedTuple):
 
 
 def samples_folder() -> Path:
-    """Inside the package where it was installed as a wheel; beside it in a checkout."""
+    """Return the folder of samples: in the package of a wheel, beside it in a checkout."""
     package = Path(__file__).parents[1]
     inside = package / "samples"
     return inside if inside.is_dir() else package.parents[1] / "samples"
@@ -390,7 +399,7 @@ NO_POSITIONS = "lessons"
 
 @cache
 def sample_paths() -> Mapping[str, Path]:
-    """The files of the sample positions by name. They are part of the installation, so the folder is read once."""
+    """Return the files of the sample positions by name; read once."""
     folder = samples_folder()
     paths = (path for path in folder.glob("*/*.toml") if path.parent.name != NO_POSITIONS)
     return dict(sorted((sample_name(path), path) for path in paths))
@@ -398,25 +407,27 @@ def sample_paths() -> Mapping[str, Path]:
 
 @cache
 def program_paths() -> Mapping[str, Path]:
-    """The sample programs by name."""
+    """Return the files of the sample programs by name; read once."""
     return dict(sorted((sample_name(path), path) for path in samples_folder().rglob("*.py")))
 
 
 def sample_name(path: Path) -> str:
+    """Return the name of a sample by its file."""
     return path.relative_to(samples_folder()).with_suffix("").as_posix()
 
 
 def sample_names() -> list[str]:
-    """The names of the sample positions."""
+    """Return the names of the sample positions."""
     return list(sample_paths())
 
 
 def available_samples() -> list[str]:
-    """The names of the sample positions whose games have the packages that they need."""
+    """Return the names of the sample positions whose games can be loaded here."""
     return [name for name in sample_names() if find_game(name.partition("/")[0]).is_available]
 
 
 def find_sample(name: str) -> Path:
+    """Return the file of a sample position; raise InputError for an unknown name."""
     if found := matching(name, sample_paths()):
         return found
     if matching(name, program_paths()):
@@ -425,11 +436,11 @@ def find_sample(name: str) -> Path:
 
 
 def matching(name: str, paths: Mapping[str, Path]) -> Path | None:
-    """The file of a sample by its name, with or without its folder."""
+    """Return a sample's file by its name, with or without its folder; None for an unknown one."""
     names = [name] if name in paths else [sample for sample in paths if sample.rpartition("/")[2] == name]
     return paths[names[0]] if len(names) == 1 else None
 
 
 def samples() -> list[Sample]:
-    """The sample positions that can be read here."""
+    """Return the sample positions that can be read here."""
     return [Sample(name, find_sample(name), read_file(find_sample(name), None)) for name in available_samples()]

@@ -9,6 +9,7 @@ from plyscope.messages import InputError, Message
 
 
 def parse_toml(text: str) -> dict[str, Any]:
+    """Return a TOML text as a table; raise InputError if it is none."""
     import tomllib
 
     try:
@@ -20,7 +21,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 def check_keys(
     table: Mapping[str, Any], keys: Mapping[str, type | tuple[type, ...]], required: Iterable[str], owner: Message
 ) -> None:
-    """Refuse a table with unknown or missing keys, or with values of the wrong type; `owner` says what it is of."""
+    """Raise InputError for unknown, missing or wrongly typed keys of a table; `owner` says of what."""
     for key, value in table.items():
         if key not in keys:
             known = ", ".join(keys)

@@ -62,11 +62,19 @@ MARKS = "marks.json"
 MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 MAX_MARKS_BYTES = 8 * 1024 * 1024
 MAX_TEXT_LENGTH = 100_000
-MAX_UNNAMED = 50_000_000
+MAX_UNNAMED_MOVES = 50_000_000
 """Pruned moves of a recording whose game is missing: each takes four bytes of memory."""
-BLOCK = 1 << 20
+BLOCK_BYTES = 1 << 20
 """Bytes read at a time."""
-DAMAGE = (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, RuntimeError, ValueError, struct.error)
+DAMAGED_FILE_ERRORS = (
+    zipfile.BadZipFile,
+    EOFError,
+    NotImplementedError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+    struct.error,
+)
 """The exceptions of reading a broken zip file."""
 
 MANIFEST_TYPES: Mapping[str, tuple[type, ...]] = {
@@ -90,6 +98,7 @@ MANIFEST_TYPES: Mapping[str, tuple[type, ...]] = {
 
 
 def manifest_of(frames: Frames) -> dict[str, Any]:
+    """Return the manifest of a recording."""
     return {
         "format": FORMAT,
         "version": VERSION if has_facts(frames.origin) else frames.format_version,
@@ -115,7 +124,7 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
 
 
 def coordinates_of(position: Position) -> dict[str, str]:
-    """The entry of the manifest for the notation in which moves are shown, if the position's file names one."""
+    """Return the manifest's entry for the notation of moves, if the position names one."""
     return {"coordinates": position.coordinates} if position.coordinates else {}
 
 
@@ -143,7 +152,7 @@ def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: M
 
 
 def content_of(marks: Marks | None) -> bytes:
-    """The marks as a trace file holds them; empty where nothing is marked."""
+    """Return marks as the bytes in a trace file; empty where nothing is marked."""
     content = b"" if marks is None else marks.text.encode("utf-8", "replace")
     if len(content) > MAX_MARKS_BYTES:
         raise InputError(
@@ -155,7 +164,7 @@ def content_of(marks: Marks | None) -> bytes:
 
 
 def check_file(path: Path) -> str:
-    """Compare every member of the recording in a trace file with its checksum; return a hash of them all.
+    """Compare a trace file's members with their checksums; return a hash of all of them.
 
     A checksum of 32 bits tells damage, and can be forged; the hash cannot.
     """
@@ -165,7 +174,7 @@ def check_file(path: Path) -> str:
             for info in archive.filelist:
                 if info.filename != MARKS:
                     hash_member(archive, info, digest.update)
-    except DAMAGE as error:
+    except DAMAGED_FILE_ERRORS as error:
         raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
     except OSError as error:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
@@ -175,30 +184,31 @@ def check_file(path: Path) -> str:
 
 
 def hash_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, update: Callable[[bytes], object]) -> None:
-    """Read a member in blocks, which compares it with its checksum at the end."""
+    """Pass a member's bytes to `update` in blocks, which checks its checksum at the end."""
     update(f"{info.filename}\0{info.file_size}\0".encode("utf-8", "replace"))
     try:
         with archive.open(info) as member:
-            while block := member.read(BLOCK):
+            while block := member.read(BLOCK_BYTES):
                 update(block)
     except zipfile.BadZipFile:
         raise InputError("damaged: {name} does not match its checksum", name=info.filename) from None
 
 
 def read(path: Path) -> dict[str, Any]:
-    """Read the parts of a trace from a file; raise InputError if the file is wrong."""
+    """Return the parts of a trace in a file; raise InputError if the file is wrong."""
     try:
         with path.open("rb") as file:
             return read_archive(file, path)
     except InputError as error:
         raise error.inside(str(path)) from None
-    except DAMAGE as error:
+    except DAMAGED_FILE_ERRORS as error:
         raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
     except OSError as error:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
 
 
 def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
+    """Return the parts of a trace in an open trace file."""
     if file.read(2) != b"PK":
         raise InputError("not a trace file: it does not begin like one")
     with zipfile.ZipFile(file) as archive:
@@ -213,7 +223,7 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
         beside = read_beside(file, path, members, manifest)
         if imported is not None:  # its places depend on tags
             imported = replace(imported, **beside)
-        parts = fitted(columns, manifest, imported, beside.get("tags"))
+        parts = parts_of_trace(columns, manifest, imported, beside.get("tags"))
         if parts["plan"].search.has_table:
             parts["origin"] = Origin(hits=read_hits(file, path, members, manifest))
         if parts["plan"].search.stands_pat:
@@ -229,7 +239,7 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
 
 
 def with_chances(parts: Mapping[str, Any], chances: NDArray[Any]) -> Origin:
-    """Where a recording of a search in a game of chance comes from."""
+    """Return the origin of a recording with the probabilities of its moves of chance."""
     origin: Origin = parts.get("origin", OUR_SEARCH)
     if not parts["plan"].search.takes_chance and not isinstance(origin, Imported):
         raise InputError("damaged: {name} does not belong in a trace file", name=CHANCES)
@@ -237,7 +247,7 @@ def with_chances(parts: Mapping[str, Any], chances: NDArray[Any]) -> Origin:
 
 
 def read_hits(file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo], manifest: Mapping[str, Any]) -> Hits:
-    """The answers of the table; the frames are in order, and each comes after the one that had stored its answer."""
+    """Return the answers of the table; each frame comes after the one that stored its answer."""
     count, info = manifest.get("hits"), members.get(f"{HITS}.npy")
     if type(count) is not int or not 0 <= count < manifest["frames"] or info is None:
         raise InputError("damaged: the answers of the table are missing")
@@ -251,6 +261,7 @@ def read_hits(file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo
 def read_static_scores(
     file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo], manifest: Mapping[str, Any]
 ) -> NDArray[Any]:
+    """Return the static score of each frame."""
     info = members.get(f"{STATIC_SCORES}.npy")
     if info is None:
         raise InputError("damaged: {name} is missing", name=f"{STATIC_SCORES}.npy")
@@ -258,7 +269,7 @@ def read_static_scores(
 
 
 def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """The members by name: only those that belong here, uncompressed, without overlap.
+    """Return the members by name; raise InputError for others, compressed or overlapping ones.
 
     Marks are read on request only, and errors in them do not matter here.
     """
@@ -285,7 +296,7 @@ def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
 
 
 def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
-    """The manifest, once its version is known to be one that is read here."""
+    """Return the manifest, once its version is known to be readable."""
     found = [info for info in archive.infolist() if info.filename == MANIFEST]
     if not found:
         raise InputError("damaged: {name} is missing", name=MANIFEST)
@@ -305,7 +316,7 @@ def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
 
 
 def check_manifest(manifest: Mapping[str, Any]) -> None:
-    """Raise InputError for an entry of the manifest that is missing or of the wrong type."""
+    """Raise InputError for a manifest's entry that is missing or of the wrong type."""
     for key, types in MANIFEST_TYPES.items():
         value = manifest.get(key)
         if key not in manifest or not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
@@ -314,13 +325,13 @@ def check_manifest(manifest: Mapping[str, Any]) -> None:
         raise InputError("damaged: the manifest says {frames} frames", frames=manifest["frames"])
 
 
-def fitted(
+def parts_of_trace(
     columns: Mapping[str, NDArray[Any]],
     manifest: Mapping[str, Any],
     imported: Imported | None,
     tags: NDArray[np.uint16] | None,
 ) -> dict[str, Any]:
-    """Combine position, search and columns; the manifest must not contradict them."""
+    """Return position, search and columns as the parts of a trace; the manifest must agree with them."""
     if imported is not None:
         return fitted_imported(columns, manifest, imported)
     if manifest["game"] not in GAMES:
@@ -330,7 +341,7 @@ def fitted(
             "recorded with {name}, which is not a known algorithm; if a plug-in has it, name its file with --plugin",
             name=manifest["algorithm"],
         )
-    ready = planned(manifest)
+    ready = plan_from_manifest(manifest)
     if columns["kind"][0] != ready.root_kind:
         raise InputError("damaged: frame 0: it moves for the wrong side")
     check_played(manifest, ready)
@@ -347,7 +358,7 @@ def fitted(
 def without_game(
     columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any], tags: NDArray[np.uint16] | None
 ) -> dict[str, Any]:
-    """A recording whose game is not loaded, as if another program had made it: no boards, moves by number.
+    """Return the parts of a recording whose game is not loaded: no boards, moves by number.
 
     The signature covers the game's moves, so it cannot be checked.
     """
@@ -357,7 +368,7 @@ def without_game(
     distinct, moves[moving] = np.unique(moves[moving], return_inverse=True)
     names = [f"m{number}" for number in distinct.tolist()]
     skipped = columns["skipped"].astype(np.int64)
-    if skipped.sum() > MAX_UNNAMED:
+    if skipped.sum() > MAX_UNNAMED_MOVES:
         raise InputError("too many pruned moves to open it without the game {game}", game=manifest["game"])
     firsts = np.cumsum(skipped) - skipped
     pruned = (np.arange(int(skipped.sum())) - np.repeat(firsts, skipped) + len(names)).astype(np.int32)
@@ -377,8 +388,8 @@ def without_game(
     }
 
 
-def planned(manifest: Mapping[str, Any]) -> Plan:
-    """The search that the manifest describes. It holds its own weights: no other file is read for them."""
+def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
+    """Return the search that the manifest describes, with the weights that it holds."""
     if not isinstance(manifest["options"].get("weights", {}), dict):
         raise InputError("damaged: the weights in the manifest are not a table of numbers")
     try:
@@ -394,14 +405,14 @@ def planned(manifest: Mapping[str, Any]) -> Plan:
 
 
 def check_played(manifest: Mapping[str, Any], ready: Plan) -> None:
-    """Only a brain whose search is complete plays a move. Which one, `verify` derives anew."""
+    """Raise InputError unless the move played is one that a brain's complete search can play."""
     played, plays = manifest["played"], ready.search.is_brain and manifest["complete"]
     if (played is not None) != plays or (plays and not is_choice(played)):
         raise InputError("damaged: played in the manifest is not a choice of {search}", search=ready.search.name)
 
 
 def is_choice(played: Mapping[str, Any]) -> bool:
-    """A move (none where none was better), whether it was drawn, and the column drawn where that was full."""
+    """Whether the manifest's entry for the move played has the parts and types that it must have."""
     move, drawn, full = played.get("move"), played.get("fallback"), played.get("full_column", "")
     return (
         {"move", "fallback"} <= played.keys() <= {"move", "fallback", "full_column"}
@@ -412,7 +423,7 @@ def is_choice(played: Mapping[str, Any]) -> bool:
 
 
 def check_text(text: str, search: Search) -> None:
-    """The text may be that of another version of Plyscope, but it must have the search's functions in it."""
+    """Raise InputError unless a search's text has its functions; it may be of another version."""
     try:
         if len(text) > MAX_TEXT_LENGTH:
             raise ValueError

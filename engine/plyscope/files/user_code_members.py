@@ -35,7 +35,7 @@ Manifest = Mapping[str, Any]
 
 
 def has_user_code(path: Path) -> bool:
-    """Whether a trace file is a recording of user code; False too if it cannot be read."""
+    """Whether a file is a recording of user code; False if it cannot be read."""
     try:
         with zipfile.ZipFile(path) as archive:
             return TEXTS in archive.NameToInfo
@@ -49,7 +49,7 @@ def has_facts(origin: Origin) -> bool:
 
 
 def item_counts(user_code: UserCode) -> dict[str, int]:
-    """How many items each member has; an empty column has no member."""
+    """Return the number of items of each member; an empty column has no member."""
     counts = {f"{COLUMNS[name]}.npy": len(column) for name, column in user_code.tables.columns.items()}
     counts |= {f"{full}.npy": len(getattr(user_code.facts, name)) for name, full in FACT_COLUMNS.items()}
     counts |= {TEXTS: len(user_code.texts), PRINTED: len(user_code.printed)}
@@ -57,7 +57,7 @@ def item_counts(user_code: UserCode) -> dict[str, int]:
 
 
 def user_code_manifest(user_code: UserCode, text: str) -> dict[str, Any]:
-    """The entries of the manifest; where there are several files, the text of each is among them."""
+    """Return the manifest's entries for user code, with the text of each file where there are several."""
     texts = texts_by_file(text, user_code.files) if user_code.files else ()
     files = [{"file": one.path, "text": part} for one, part in zip(user_code.files, texts, strict=True)]
     facts = user_code.facts
@@ -88,6 +88,7 @@ def user_code_manifest(user_code: UserCode, text: str) -> dict[str, Any]:
 
 
 def write_user_code(archive: zipfile.ZipFile, user_code: UserCode) -> None:
+    """Write the members for user code into a trace file."""
     for name, column in user_code.tables.columns.items():
         if len(column):
             write_column(archive, COLUMNS[name], np.ascontiguousarray(column, CallTables.TYPES[name]))
@@ -97,11 +98,11 @@ def write_user_code(archive: zipfile.ZipFile, user_code: UserCode) -> None:
             write_column(archive, full, np.ascontiguousarray(column, UserCodeFacts.TYPES[name]))
     for name, texts in ((TEXTS, user_code.texts), (PRINTED, user_code.printed)):
         if texts:
-            write_texts(archive, name, [sound(text) for text in texts])
+            write_texts(archive, name, [with_escaped_surrogates(text) for text in texts])
 
 
-def sound(text: str) -> str:
-    """Escape lone surrogates, which cannot be encoded."""
+def with_escaped_surrogates(text: str) -> str:
+    """Return a text with lone surrogates escaped, which cannot be encoded."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 
@@ -112,6 +113,7 @@ def read_user_code(
     members: Mapping[str, zipfile.ZipInfo],
     manifest: Manifest,
 ) -> UserCode:
+    """Return the user code in a trace file."""
     counts = manifest["members"]
     columns = {}
     for name, kind in CallTables.TYPES.items():
@@ -133,7 +135,7 @@ def read_user_code(
 
 
 def facts_from(stored: Manifest, frames: int, functions: int, columns: Mapping[str, Any]) -> UserCodeFacts:
-    """The facts of a recording, none in older ones; what their tables hold is checked item by item."""
+    """Return the facts of a recording, checked item by item; empty in older ones."""
     try:
         events = tuple(read_record(Event, event) for event in stored.get("events", ()))
         sites = tuple(read_record(Site, site) for site in stored.get("sites", ()))
@@ -160,10 +162,16 @@ def facts_from(stored: Manifest, frames: int, functions: int, columns: Mapping[s
 
 
 def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], printed: tuple[str, ...]) -> UserCode:
-    """The user code in a manifest, checked item by item."""
+    """Return the user code that a manifest describes, checked item by item."""
     try:
         functions = tuple(
-            TracedFunction(text(name), names(parameters), names(variables), whole(line), whole(last))
+            TracedFunction(
+                read_text_value(name),
+                read_texts_value(parameters),
+                read_texts_value(variables),
+                read_int(line),
+                read_int(last),
+            )
             for name, parameters, variables, line, last in stored["functions"]
         )
         proposal = stored["proposal"]
@@ -172,36 +180,48 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
         ended = read_record(Ended, stored["ended"])
         files = joined_files(texts_of_files(stored))[1]
         depends = stored.get("depends_on")  # older files do not say it
-        depends = None if depends is None else names(depends)
-        user_code = (text(stored["file"]), text(stored["call"]), functions, tables, texts, printed, ended, proposal)
+        depends = None if depends is None else read_texts_value(depends)
+        user_code = (
+            read_text_value(stored["file"]),
+            read_text_value(stored["call"]),
+            functions,
+            tables,
+            texts,
+            printed,
+            ended,
+            proposal,
+        )
         return UserCode(*user_code, depends, files)
     except (TypeError, ValueError, KeyError) as error:
         raise InputError("damaged: the entries of the manifest about user code") from error
 
 
 def texts_of_files(stored: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The paths and texts of the files, where there are several."""
-    return [(text(file["file"]), text(file["text"])) for file in stored.get("files", ())]
+    """Return the path and text of each file, where the recording has several."""
+    return [(read_text_value(file["file"]), read_text_value(file["text"])) for file in stored.get("files", ())]
 
 
 def text_of_files(manifest: Manifest) -> str:
-    """The text of a recording: that of the manifest, or those of its files one after the other."""
+    """Return the text of a recording: the manifest's, or those of its files one after the other."""
     own = manifest.get("own")
     found = joined_files(texts_of_files(own))[0] if isinstance(own, dict) else ""
     return found or manifest["text"]
 
 
-def text(found: Any) -> str:
-    if type(found) is not str:
+def read_text_value(value: Any) -> str:
+    """Return a JSON value that must be a text; raise TypeError otherwise."""
+    if type(value) is not str:
         raise TypeError
-    return found
+    return value
 
 
-def whole(found: Any) -> int:
-    if type(found) is not int:
+def read_int(value: Any) -> int:
+    """Return a JSON value that must be a whole number; raise TypeError otherwise."""
+    if type(value) is not int:
         raise TypeError
-    return found
+    return value
 
 
-def names(found: Any) -> tuple[str, ...]:
-    return tuple(map(text, found))
+def read_texts_value(value: Any) -> tuple[str, ...]:
+    """Return a JSON value that must be a list of texts; raise TypeError otherwise."""
+    return tuple(map(read_text_value, value))

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 
-ALIGNMENT = 64
-PADDING = 0xD935
+ALIGNMENT_BYTES = 64
+PADDING_FIELD_ID = 0xD935
 """The kind of extra field with which alignment tools pad zip files."""
 
 MAX_TEXTS_BYTES = 1 << 30
@@ -33,11 +33,12 @@ NPY_HEADER = re.compile(
 
 
 def member(name: str) -> zipfile.ZipInfo:
-    """A member without a date, so that equal traces are equal files."""
+    """Return the entry of a member without a date, so that equal traces are equal files."""
     return zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
 
 
 def write_column(archive: zipfile.ZipFile, name: str, column: NDArray[Any]) -> None:
+    """Write a column so that it can be mapped from the file where it lies."""
     header = io.BytesIO()
     npy.write_array_header_1_0(header, npy.header_data_from_array_1_0(column))
     info = member(f"{name}.npy")
@@ -46,15 +47,15 @@ def write_column(archive: zipfile.ZipFile, name: str, column: NDArray[Any]) -> N
     assert archive.fp is not None
     # The local header has 30 bytes and the name; 20 more in a large file; 4 begin our own extra field.
     start = archive.fp.tell() + 30 + len(info.filename) + 20 * is_large + 4
-    filling = -start % ALIGNMENT
-    info.extra = PADDING.to_bytes(2, "little") + filling.to_bytes(2, "little") + bytes(filling)
+    filling = -start % ALIGNMENT_BYTES
+    info.extra = PADDING_FIELD_ID.to_bytes(2, "little") + filling.to_bytes(2, "little") + bytes(filling)
     with archive.open(info, "w", force_zip64=is_large) as file:
         file.write(header.getvalue())
         file.write(column.data.cast("B"))
 
 
 def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtype[Any], frames: int) -> NDArray[Any]:
-    """The column where it lies in the file, after its headers have been checked against each other."""
+    """Return a column mapped from the file, once its headers agree with each other."""
     file.seek(info.header_offset)
     local = file.read(30)
     if len(local) < 30 or local[:4] != b"PK\x03\x04":
@@ -78,13 +79,14 @@ def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtyp
 
 
 def write_texts(archive: zipfile.ZipFile, name: str, texts: Iterable[str]) -> None:
+    """Write texts as one JSON member."""
     archive.writestr(member(name), json.dumps(list(texts), ensure_ascii=False, indent=0))
 
 
 def read_texts(
     archive: zipfile.ZipFile, info: zipfile.ZipInfo, count: int, *, may_be_empty: bool = True
 ) -> tuple[str, ...]:
-    """The texts of a member, as many as there should be."""
+    """Return the texts of a member; raise InputError unless there are `count`."""
     name = info.filename
     if info.file_size > MAX_TEXTS_BYTES:
         raise InputError("damaged: {name} has {size} bytes", name=name, size=info.file_size)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from plyscope.audit.verification import check, verify
 from plyscope.files import checked
-from plyscope.files.checked import MAX_REMEMBERED, check_once, counted_once, remember, remembered
+from plyscope.files.checked import MAX_SOUND_HASHES, check_once, counted_once, remember, remembered
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import check_file, save_trace
 from plyscope.messages import InputError
@@ -120,19 +120,19 @@ def test_a_broken_list_is_ignored_and_written_anew(tmp_path: Path, laws: list[Tr
     folder = tmp_path / "state" / "cache"
     folder.mkdir(parents=True)
     if content is None:
-        (folder / checked.FILE).mkdir()
+        (folder / checked.SOUND_FILE).mkdir()
     else:
-        (folder / checked.FILE).write_bytes(content)
+        (folder / checked.SOUND_FILE).write_bytes(content)
     opened(path)
     verify(opened(path))
     assert len(laws) == (2 if content is None else 1)
 
 
 def test_the_list_is_bounded_and_forgets_the_oldest(tmp_path: Path) -> None:
-    keys = [f"{number:064x}" for number in range(MAX_REMEMBERED + 2)]
+    keys = [f"{number:064x}" for number in range(MAX_SOUND_HASHES + 2)]
     folder = tmp_path / "state" / "cache"
     folder.mkdir(parents=True)
-    (folder / checked.FILE).write_text("\n".join(keys[:-2]) + "\n")
+    (folder / checked.SOUND_FILE).write_text("\n".join(keys[:-2]) + "\n")
     remember(keys[-2])
     remember(keys[-1])
     remember(keys[-1])
@@ -163,7 +163,7 @@ def test_a_broken_list_of_counts_is_ignored(tmp_path: Path, content: bytes) -> N
     path = tmp_path / "a.plytrace"
     save_trace(HEBREW, path)
     trace = opened(path)
-    file = tmp_path / "state" / "cache" / checked.COUNTED
+    file = tmp_path / "state" / "cache" / checked.COUNTS_FILE
     file.write_bytes(content + f"{trace.checked_as} a {{".encode())
     assert counted_once(trace, "a", lambda: {"n": 1}) == {"n": 1}
     assert counted_once(trace, "a", dict) == {"n": 1}

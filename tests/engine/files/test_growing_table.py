@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from plyscope.files.growing_table import LEAST_ROOM, GrowingTable
+from plyscope.files.growing_table import MIN_CAPACITY_ROWS, GrowingTable
 
 
 def test_rows_stay() -> None:
     table = GrowingTable({"number": "i4", "half": "f8"})
     count = 0
-    for more in (1, 7, LEAST_ROOM, 5 * LEAST_ROOM):
+    for more in (1, 7, MIN_CAPACITY_ROWS, 5 * MIN_CAPACITY_ROWS):
         rows = table.extend(more)
         rows["number"][:] = np.arange(count, count + more)
         rows["half"][:] = rows["number"] / 2

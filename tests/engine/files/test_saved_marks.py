@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from plyscope.audit.verification import check
-from plyscope.files.saved_marks import read_marks, understood
+from plyscope.files.saved_marks import marks_from_json, read_marks
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
@@ -56,7 +56,7 @@ def marks_on(draw: st.DrawFn, trace: Trace) -> Marks:
 @given(data=st.data(), trace=st.sampled_from(TRACES))
 def test_what_was_marked_is_read_back(data: st.DataObject, trace: Trace) -> None:
     marks = data.draw(marks_on(trace))
-    read = understood(json.loads(json.dumps(marks.facts)), trace)
+    read = marks_from_json(json.loads(json.dumps(marks.facts)), trace)
     assert read.marks == marks
     assert read.dropped is None
 
@@ -171,7 +171,7 @@ def test_a_file_that_disappeared_is_no_error(tmp_path: Path) -> None:
     ],
 )
 def test_nonsense_is_ignored_and_counted(found: dict[str, Any], count: int) -> None:
-    read = understood(found | {"from the future": [1]}, HEBREW)
+    read = marks_from_json(found | {"from the future": [1]}, HEBREW)
     assert read.dropped is not None
     assert read.dropped.values == {"count": count}
 
@@ -180,7 +180,7 @@ def test_the_rest_is_kept_and_the_future_passed_over() -> None:
     found = SOME.facts | {"ghosts": [1, 2], "collapsed": [2, "x"]}
     found["breakpoints"] = [*found["breakpoints"], {"on": "wind", "target": "north"}]
     found["bookmarks"][0]["colour"] = "red"
-    read = understood(found, HEBREW)
+    read = marks_from_json(found, HEBREW)
     assert read.marks == SOME
     assert str(read.dropped) == "some marks in the file make no sense here and are ignored: 2"
 
@@ -211,8 +211,8 @@ shaped = st.fixed_dictionaries(
 @given(found=json_values | shaped, trace=st.sampled_from(TRACES))
 def test_forged_marks_never_raise_and_what_is_kept_works(found: object, trace: Trace) -> None:
     cursor = Cursor(trace)
-    cursor.marks = understood(found, trace).marks
+    cursor.marks = marks_from_json(found, trace).marks
     cursor.go(cursor.marks.step)
     cursor.run()
     cursor.next_bookmark()
-    assert understood(cursor.marks.facts, trace).dropped is None
+    assert marks_from_json(cursor.marks.facts, trace).dropped is None

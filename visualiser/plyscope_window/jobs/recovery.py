@@ -406,7 +406,7 @@ def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
     """Read what a note says, and its recording, to be offered to the user."""
     # Imported here, because the window starts faster without it.
     from plyscope.files.opening import open_trace
-    from plyscope.files.saved_marks import understood
+    from plyscope.files.saved_marks import marks_from_json
 
     source = Path(facts["source"]) if facts["source"] is not None else None
     first, second = recording_paths(note)
@@ -418,7 +418,7 @@ def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
         note.stat().st_mtime if source else max(note.stat().st_mtime, path.stat().st_mtime),
         len(trace),
         trace.complete,
-        understood(facts["marks"], trace).marks if facts["marks"] is not None else Marks(),
+        marks_from_json(facts["marks"], trace).marks if facts["marks"] is not None else Marks(),
         source,
         note,
         "" if trace.origin.is_user_code else trace.search.name,
