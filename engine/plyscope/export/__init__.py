@@ -144,19 +144,19 @@ _painters: dict[str, str] = {}
 
 
 def register_painters(modules: Mapping[str, str]) -> None:
-    """Register the modules that write the formats for which the engine alone has no painter."""
+    """Register the modules of the window that write the formats for which the engine has no painter."""
     _painters.update(modules)
 
 
 def painter_of(form: str) -> ModuleType:
-    """The module of the window that writes a format, loaded when it is needed; the engine alone has no fonts."""
+    """Return the registered module that writes a format; raise InputError in the engine alone."""
     if form not in _painters:
         raise InputError("{name} is painted by the window: the command `plyscope` writes it", name=form)
     return import_module(_painters[form])
 
 
 def find_exporter(path: Path, form: str | None = None) -> Exporter:
-    """The exporter of that name, or else the one that the path's suffix names."""
+    """Return the exporter of that name, or else of the path's suffix."""
     if form is not None:
         if form not in EXPORTERS:
             raise OptionError("there is no export to {name}; there is {known}", name=form, known=" ".join(EXPORTERS))
@@ -178,7 +178,7 @@ def find_exporter(path: Path, form: str | None = None) -> Exporter:
 
 
 def check_options(exporter: Exporter, names: Iterable[str]) -> None:
-    """Refuse options that the format does not support, or that no format has."""
+    """Raise InputError for options that the format does not support, or that no format has."""
     known = {field.name for field in fields(Extent)}
     for name in names:
         if name not in known:
@@ -226,7 +226,7 @@ def export(
 
 
 def select(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
-    """The nodes to write; refused where they are too many for the format."""
+    """Return the nodes to write; raise InputError where they are too many for the format."""
     from plyscope.export.selection import Selection
 
     if extent.all_steps and extent.step is not None:
@@ -252,7 +252,7 @@ def write(
     progress: Callable[[int], object] | None,
     before: int = 0,
 ) -> int:
-    """Write one file, and return the number of pieces so far."""
+    """Write one file; return the number of pieces written so far, `before` included."""
     number = before
     with path.open("wb") as file:
         for piece in exporter.pieces(*selections):

@@ -39,6 +39,7 @@ MIN_SCALE, MAX_SCALE = 0.4, 2.0
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the lines of a document with a slide for every step of a selection."""
     whole = Selection(selection.trace, replace(selection.extent, all_steps=True))
     steps = whole.own_steps()
     refuse_too_many(len(steps), len(whole))
@@ -65,6 +66,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def refuse_too_many(slides: int, nodes: int) -> None:
+    """Raise InputError for more slides, or nodes on them, than LaTeX can set in time."""
     if slides > MAX_SLIDES or slides * nodes > MAX_NODES:
         raise InputError(
             "{slides} slides with {nodes} nodes each are too many for Beamer: "
@@ -76,6 +78,7 @@ def refuse_too_many(slides: int, nodes: int) -> None:
 
 
 def slide(selection: Selection, factor: float) -> Iterator[str]:
+    """Iterate over the lines of one slide: the tree at the selection's step, and its sentence."""
     trace = selection.trace
     text = MINUS.sub("−", str(sentence(trace, selection.steps.at(selection.step))))
     yield rf"\begin{{frame}}{{Step {selection.step}}}"

@@ -40,7 +40,7 @@ TAKEN = 0.35
 
 @dataclass(frozen=True, slots=True)
 class CellDrawing:
-    """One cell by its middle."""
+    """One cell of a drawn board; x and y are its middle."""
 
     x: float
     y: float
@@ -59,7 +59,7 @@ class CellDrawing:
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """One board. On paper its top left is at 0, 0."""
+    """A board in plain numbers; on paper its top left is at 0, 0."""
 
     shape: str
     pieces: str
@@ -104,17 +104,17 @@ class BoardDrawing:
 
     @property
     def cell_width(self) -> float:
-        """How wide a cell is, where its size is its height."""
+        """The width of a cell, whose size is its height."""
         return self.cell * TEXT_PITCH if self.is_text else self.cell
 
     @property
     def letter_size(self) -> float:
-        """The size of the font of a text in a cell."""
+        """The font size of a text in a cell."""
         return self.cell * (TEXT_SIZE if self.is_text else LETTER_SIZE)
 
     @property
     def letter_down(self) -> float:
-        """How far the baseline of a text lies below the middle of its cell."""
+        """The distance of a text's baseline below the middle of its cell."""
         return self.cell * (TEXT_DOWN if self.is_text else LETTER_DOWN)
 
     @property
@@ -124,7 +124,7 @@ class BoardDrawing:
 
     @property
     def row_cells(self) -> list[list[CellDrawing | None]]:
-        """The cells by rows from the top; None where a place is no cell of the board."""
+        """The cells by rows from the top; None for places that are no cell."""
         rows: list[list[CellDrawing | None]] = [[None] * self.columns for _ in range(self.rows)]
         for cell in self.cells:
             column, row = cell.place
@@ -133,7 +133,7 @@ class BoardDrawing:
 
 
 def describe_on_paper(board: Board) -> BoardDrawing:
-    """The board under a node of a drawing, in a size that suits all formats."""
+    """Return the drawing of a board below a node, in a size that suits all formats."""
     left, top, right, bottom = bounds(board)
     size = floor(2 * BOARD_SIZE / max(right - left, bottom - top)) / 2
     drawing = describe_board(board, max(MIN_TEXT if board.shape == "text" else MIN_CELL, min(MAX_CELL, size)))
@@ -143,7 +143,7 @@ def describe_on_paper(board: Board) -> BoardDrawing:
 def describe_board(
     board: Board, size: float, at: tuple[float, float] = (0.0, 0.0), *, is_turned: bool = False
 ) -> BoardDrawing:
-    """The board with cells of that size, its top left at a given point; turned, it is seen from the other side."""
+    """Return the drawing of a board with cells of a size, its top left at a point, or seen from the other side."""
     left, top, right, bottom = extent = bounds(board)
     wide, high = cell_width(board) * size, cell_height(board) * size
     placed = {
@@ -169,12 +169,12 @@ def describe_board(
 
 
 def is_wide(label: str) -> bool:
-    """Whether a character of a text takes two columns."""
+    """Whether a cell's character takes two columns of fixed width."""
     return label != "" and width_of(label[0]) > 1
 
 
 def bounds(board: Board) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the cells of the board, in units of a cell."""
+    """Return the left, top, right and bottom of a board's cells, in units of a cell."""
     corners = [corner(cell, board.shape) for cell in board.owners]
     across, down = [x for x, _ in corners], [y for _, y in corners]
     margin = TEXT_MARGIN if board.shape == "text" else 0.0
@@ -183,7 +183,7 @@ def bounds(board: Board) -> tuple[float, float, float, float]:
 
 
 def corner(cell: Cell, shape: str) -> tuple[float, float]:
-    """The top left of a cell, in units of a cell. Odd rows of hexagons stand half a cell further right."""
+    """Return the top left of a cell, in units of a cell; odd rows of hexagons are half a cell to the right."""
     column, row = cell
     if shape == "hex":
         return column + (0.5 if row % 2 else 0.0), row * ROW_PITCH
@@ -191,40 +191,41 @@ def corner(cell: Cell, shape: str) -> tuple[float, float]:
 
 
 def turned(at: tuple[float, float], board: Board, extent: tuple[float, float, float, float]) -> tuple[float, float]:
-    """The top left of a cell of a board with such bounds that is turned by half a circle, from where it was before."""
+    """Return the top left of a cell on the board turned by half a circle; `extent` are its bounds."""
     left, top, right, bottom = extent
     return left + right - cell_width(board) - at[0], top + bottom - cell_height(board) - at[1]
 
 
 def cell_width(board: Board) -> float:
+    """Return the width of a board's cells, in units of a cell."""
     return TEXT_PITCH if board.shape == "text" else 1.0
 
 
 def cell_height(board: Board) -> float:
-    """The middle of a cell, in units of a cell."""
+    """Return the height of a board's cells, in units of a cell."""
     return CORNER_TO_CORNER if board.shape == "hex" else 1.0
 
 
 def line_through(start: tuple[float, float], end: tuple[float, float], cells: int) -> tuple[float, float, float, float]:
-    """The winning line, from a little before the middle of its first cell to a little beyond that of its last."""
+    """Return the winning line from a little before its first cell to a little beyond its last."""
     x, y = ((to - at) / max(1, cells - 1) * LINE_OVERHANG for at, to in zip(start, end, strict=True))
     return start[0] - x, start[1] - y, end[0] + x, end[1] + y
 
 
 def hexagon(size: float) -> list[tuple[float, float]]:
-    """The corners of a hexagon around its middle, the top one first."""
+    """Return the corners of a hexagon about its middle, the top one first."""
     wide, high = size * HEXAGON / 2, size * HEXAGON * CORNER_TO_CORNER / 2
     return [(0.0, -high), (wide, -high / 2), (wide, high / 2), (0.0, high), (-wide, high / 2), (-wide, -high / 2)]
 
 
 class Pen:
-    """The pen of one format: it draws the parts of a board, and leaves those that its format lacks."""
+    """The pen of one format: draws the parts of a board, and skips those that its format lacks."""
 
     empties_first = True
     """Whether every cell is drawn empty before any piece; else only cells on which nothing stands, in their turn."""
 
     def empty_board(self, board: BoardDrawing) -> None:
-        """The empty board: ground, grid and empty cells."""
+        """Draw the empty board: ground, grid and empty cells."""
         if not board.is_hexagonal:
             self.frame(board)
             for cell in board.cells:
@@ -238,54 +239,54 @@ class Pen:
                 self.free_cell(board, cell)
 
     def frame(self, board: BoardDrawing) -> None:
-        """A rectangle behind a board of squares or discs."""
+        """Draw a rectangle behind a board of squares or discs."""
 
     def grid(self, board: BoardDrawing, across: list[float], down: list[float]) -> None:
-        """The lines between squares, by their distances from the left and from the top."""
+        """Draw the lines between squares, by their distances from the left and from the top."""
 
     def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """The ground of a shaded cell, such as a dark square of a chess board."""
+        """Draw the ground of a shaded cell, such as a dark square of a chess board."""
 
     def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """A chess piece; `chess_pieces` has its outlines."""
+        """Draw a chess piece; `chess_pieces` has its outlines."""
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """The text in a cell of a board of texts."""
+        """Draw the text in a cell of a board of texts."""
 
     def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """An empty cell: a hexagon or a round hole. Squares need nothing but the grid."""
+        """Draw an empty cell: a hexagon or a round hole. Squares need nothing but the grid."""
 
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """The ground of a cell that the last move changed: under a cross or ring, a text, or a chess piece."""
+        """Draw the ground of a cell that the last move changed: under a mark, a text, or a chess piece."""
 
     def left_behind(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """The ground under a piece that was left behind."""
+        """Draw the ground of a cell that the last move's piece has left."""
 
     def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None: ...
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
-        """A cross for the first side, a ring for the second; in the side's colour only if `is_hot`."""
+        """Draw a cross for the first side, a ring for the second; in the side's colour only if `is_hot`."""
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """The ring behind the last disc."""
+        """Draw the ring behind the last disc."""
 
     def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """A disc of its side's colour. The first side's has a dot in it."""
+        """Draw a disc in its side's colour, the first side's with a dot in it."""
 
     def last_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """An outline of the last move, over the edges of its neighbours."""
+        """Draw the outline of the last move over the edges of its neighbours."""
 
     def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None: ...
 
 
 def draw_board(board: BoardDrawing, pen: Pen) -> None:
-    """Draw a board: the empty board, the pieces, and the winning line."""
+    """Draw a board with a pen: the empty board, the pieces, and the winning line."""
     pen.empty_board(board)
     draw_pieces(board, pen)
 
 
 def draw_pieces(board: BoardDrawing, pen: Pen) -> None:
-    """Draw the pieces on the empty board, and the winning line."""
+    """Draw the pieces and the winning line with a pen, without the empty board."""
     for cell in board.cells:
         if cell.is_left:
             pen.left_behind(board, cell)
@@ -318,7 +319,7 @@ def draw_pieces(board: BoardDrawing, pen: Pen) -> None:
 
 @dataclass(frozen=True)
 class BoardColours:
-    """The colours of boards on paper, which follow from the palette and from which side is MAX."""
+    """The colours of boards on paper, by the palette and by which side is MAX."""
 
     palette: Palette
     max_side: int
@@ -329,34 +330,39 @@ class BoardColours:
         return mixed(self.palette.card, self.palette.hairline, 0.55)
 
     def side(self, side: int) -> str:
+        """Return the colour of a side."""
         return self.palette.of_side(side == self.max_side)
 
     def tint(self, side: int) -> str:
+        """Return the pale colour of a side, for grounds."""
         return self.palette.tint_of_side(side == self.max_side) if side else self.palette.even_tint
 
     @property
     def dark_square(self) -> str:
+        """The colour of dark squares."""
         return mixed(self.palette.card, self.palette.hairline, 0.75)
 
     def taken(self, side: int) -> str:
+        """Return the colour of a hexagon that a side has taken."""
         return mixed(self.palette.card, self.side(side), TAKEN)
 
     def taken_rim(self, side: int) -> str:
+        """Return the colour of that hexagon's outline."""
         return mixed(self.tint(side), self.side(side), 0.45)
 
     def line(self, board: BoardDrawing) -> str:
-        """The colour of the winning line; on discs it is not the side's, which would be hard to see."""
+        """Return the colour of the winning line; on discs not the side's, which would be hard to see."""
         return self.palette.ink if board.has_discs else self.side(board.winner)
 
 
 def piece_outlines(board: BoardDrawing, cell: CellDrawing) -> list[list[tuple[float, float]]]:
-    """The polygons of a cell's chess piece, in their places."""
+    """Return the polygons of the chess piece in a cell, in their places."""
     size = board.cell
     return [[(cell.x + x * size, cell.y + y * size) for x, y in outline] for outline in outlines(cell.label)]
 
 
 def letter_of(cell: CellDrawing) -> str:
-    """A chess piece as a letter: a capital for the first side."""
+    """Return a chess piece as a letter, a capital for the first side."""
     return cell.label if cell.owner == FIRST else cell.label.lower()
 
 
@@ -384,7 +390,7 @@ class LetterPen(Pen):
 
 
 def board_lines(board: BoardDrawing) -> list[str]:
-    """The board in lines of text. Odd rows of hexagons stand half a cell further right."""
+    """Return the board as lines of text; odd rows of hexagons are half a cell to the right."""
     pen = LetterPen()
     draw_board(board, pen)
     if board.is_text:
@@ -398,7 +404,7 @@ def board_lines(board: BoardDrawing) -> list[str]:
 
 
 def text_line(letters: Mapping[Cell, str], row: int, columns: int) -> str:
-    """A line of a text; a character that is two columns wide takes the place behind it."""
+    """Return one row as text; a wide character takes the place behind it too."""
     places = range(columns)
     wide = {column + 1 for column in places if is_wide(letters.get((column, row), ""))}
     return "".join(letters.get((column, row), NO_CELL) for column in places if column not in wide)

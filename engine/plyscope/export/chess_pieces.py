@@ -19,18 +19,19 @@ FOOT: Outline = ((-0.28, 0.38), (0.28, 0.38), (0.28, 0.31), (0.2, 0.26), (-0.2, 
 
 
 def circle(x: float, y: float, radius: float) -> Outline:
+    """Return a polygon that looks like a circle."""
     angles = (2 * pi * corner / CORNERS for corner in range(CORNERS))
     return tuple((round(x + radius * sin(angle), 4), round(y - radius * cos(angle), 4)) for angle in angles)
 
 
 def mirrored(left: Outline) -> Outline:
-    """A left half, from the top to the bottom, with its right half."""
+    """Return a left half, from the top to the bottom, joined with its right half."""
     return (*left, *((-x, y) for x, y in reversed(left) if x))
 
 
 @cache
 def outlines(piece: str) -> tuple[Outline, ...]:
-    """The polygons of a piece by its letter, in the order in which they are filled."""
+    """Return the polygons of a piece by its letter, in the order to fill them."""
     return {
         "P": (FOOT, mirrored(((-0.14, -0.06), (-0.14, -0.02), (-0.08, 0.02), (-0.18, 0.26))), circle(0, -0.17, 0.13)),
         "R": (

@@ -23,6 +23,7 @@ FORMULA_STARTS = tuple("=+-@'\t\r＝＋－＠")
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the lines of the table: the heading, and a row for each node."""
     writer: Writer = csv.writer(PassThrough(), lineterminator="\n")
     has_notes, has_boards = bool(selection.extent.notes), selection.extent.boards and selection.has_boards
     facts_beside = further_columns(selection)
@@ -49,7 +50,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 class Paths:
-    """The paths of nodes, which are asked for in the order searched."""
+    """The paths of nodes, to be asked for in the order searched."""
 
     def __init__(self, selection: Selection) -> None:
         self.top = selection.trace.plies[selection.extent.root]
@@ -57,6 +58,7 @@ class Paths:
         """The paths of the last node and of those above it, the root first."""
 
     def path(self, ply: int, move: Fact | None) -> str:
+        """Return the moves that lead to the next node, given its ply and its own move."""
         level = ply - self.top
         if level:
             self.above[level:] = [f"{self.above[level - 1]} {move}".lstrip()]
@@ -64,22 +66,25 @@ class Paths:
 
 
 class PassThrough:
-    """A file object that stores nothing: writing a row returns its text."""
+    """A file object that stores nothing and returns the text written, for `csv.writer`."""
 
     def write(self, text: str) -> str:
         return text
 
 
 class Writer(Protocol):
+    """The type of `csv.writer` on a `PassThrough`."""
+
     def writerow(self, row: Iterable[Fact | None], /) -> str: ...
 
 
 def note(selection: Selection, node: Node) -> str:
+    """Return the note of a node; empty without one."""
     return "" if node.is_stub else shown(selection.extent.notes.get(node.frame, ""))
 
 
 def cell(item: str | float | bool | None) -> str:
-    """The text of a cell: plain numbers, infinities as inf and -inf, empty for None."""
+    """Return the text of a cell: plain numbers, inf and -inf, empty for None, no formula."""
     if item is None:
         return ""
     if isinstance(item, bool):
@@ -92,5 +97,5 @@ def cell(item: str | float | bool | None) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a plain number, which is no formula although it may begin with a sign."""
+    """Whether a text is a plain number, and so no formula although it may begin with a sign."""
     return text.removeprefix("-").replace(".", "", 1).isdecimal() and text.isascii()

@@ -55,6 +55,7 @@ MAX_PLACED = 10_000
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the source of a graph with a place for every node; large ones are written node by node."""
     if len(selection) > MAX_PLACED:
         yield from pieces_one_by_one(selection)
         return
@@ -79,7 +80,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def pieces_one_by_one(selection: Selection) -> Iterator[str]:
-    """Each node is followed by the edge that leads to it. The text round both is that of a graph without nodes."""
+    """Iterate over the source of a large graph: each node with the edge that leads to it."""
     lines, extent, is_given = Lines(selection), selection.extent, selection.given_moves.exists
     sources, end = Sources(selection), ""
     for node in selection.drawn():
@@ -94,7 +95,7 @@ def pieces_one_by_one(selection: Selection) -> Iterator[str]:
 
 
 class Template(NamedTuple):
-    """The lines of a node without its numbers."""
+    """The lines of a node with gaps for its numbers."""
 
     head: str
     """Of the node, between its number and that of its frame."""
@@ -106,7 +107,7 @@ class Template(NamedTuple):
 
 
 class Lines:
-    """The lines of nodes of one graph, remembered by all that they depend on but their numbers."""
+    """The lines of nodes, made once for all nodes that differ in their numbers alone."""
 
     def __init__(self, selection: Selection) -> None:
         self.selection, self.trace, self.parts = selection, selection.trace, Parts(selection)
@@ -117,7 +118,7 @@ class Lines:
         self.known = Known[Template]()
 
     def of(self, node: Node, stored_by: int) -> str:
-        """A node, the edge that leads to it, and the link to the node that has stored its value, if there is one."""
+        """Return the lines of a node, of the edge to it, and of the link to the node that stored its value."""
         key = self.key(node)
         template = self.known.get(key) or self.known.keep(key, self.template(node))
         frame = "" if node.is_stub or node.ghost is not None else node.frame
@@ -126,7 +127,7 @@ class Lines:
         return f"\tn{node.number}{template.head}{frame}{template.tail}{from_parent}{to_source}"
 
     def key(self, node: Node) -> Hashable:
-        """All that is written of a node and of the edge to it, as far as it is no number of a node or frame."""
+        """Return all that a node's lines depend on, apart from the numbers of node and frame."""
         selection, extent, frame = self.selection, self.selection.extent, node.frame
         trace, shown_move, chance = selection.trace_of(node), selection.shown_move(node), selection.chance(node)
         looks = (
@@ -144,6 +145,7 @@ class Lines:
         )  # fmt: skip
 
     def template(self, node: Node) -> Template:
+        """Return the lines of a node with gaps for its numbers."""
         part, source, palette = self.parts.of(node), self.source, self.colours.palette
         figure = part.figure(0, PITCH + self.root.bottom)
         source.body.clear()
@@ -161,7 +163,7 @@ class Lines:
 
 
 def beginning(selection: Selection, palette: Palette, root: Figure) -> Any:
-    """A graph without nodes, and how those look that will be in it."""
+    """Return a graph without nodes, with the looks that all nodes and edges share."""
     import graphviz  # type: ignore[import-untyped]
 
     return graphviz.Digraph(
@@ -173,11 +175,12 @@ def beginning(selection: Selection, palette: Palette, root: Figure) -> Any:
 
 
 def add_edge(source: Any, edge: Edge, child: Figure, palette: Palette) -> None:
+    """Add the edge to a node."""
     source.edge(f"n{child.node.parent}", f"n{edge.number}", **edge_looks(edge, child, palette))
 
 
 def add_link(source: Any, figure: Figure, stored_by: int, palette: Palette) -> None:
-    """Below both nodes, as in our own drawing; it moves no node to another ply.
+    """Add the link to the node that stored a value, drawn below both without moving them.
 
     Round the bottoms of boards Graphviz finds no way for it, so there it says itself where it begins and ends.
     """
@@ -188,14 +191,14 @@ def add_link(source: Any, figure: Figure, stored_by: int, palette: Palette) -> N
 
 
 def add_caption(source: Any, root: Figure, palette: Palette) -> None:
-    """The texts beside the root stand below the graph: no edge leads to it."""
+    """Add the texts beside the root below the graph, since no edge leads to it."""
     caption = beside(root)
     if caption:
         source.attr(label=lines(caption), fontname=FACE, fontsize="11", fontcolor=palette.quiet)
 
 
 def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours) -> dict[str, str]:
-    """A value that has no room in its node makes the node larger."""
+    """Return the attributes of a node; one whose value does not fit is made larger."""
     high = height_of(figure.shape, figure.look)
     wide = high if figure.shape in (Shape.SQUARE, Shape.CIRCLE) else STUB if figure.look is Look.STUB else WIDE
     large = [label.text for label in figure.labels if label.role in (Role.BESIDE, Role.GIVEN_BESIDE)]
@@ -225,13 +228,14 @@ def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours
 
 
 def beside(figure: Figure) -> list[str]:
-    """The texts of a node besides its value; they stand on the edge that leads to it."""
+    """Return the texts of a node other than its value, which go on the edge that leads to it."""
     names = NAMES if figure.node.parent >= 0 else ()
     roles = (*names, Role.STUB_MOVE, Role.WINDOW, Role.NOTE, Role.MORE)
     return [label.text for role in roles for label in figure.labels if label.role is role]
 
 
 def lines(texts: list[str]) -> str:
+    """Return texts as the lines of one label."""
     import graphviz
 
     # Spaces keep the words off the edge.
@@ -240,7 +244,7 @@ def lines(texts: list[str]) -> str:
 
 
 def tooltip(selection: Selection, figure: Figure) -> str:
-    """What an interactive picture shows for a node."""
+    """Return the text that interactive pictures show for a node."""
     node = figure.node
     what = "pruned" if node.is_stub else f"frame {node.frame}" if node.ghost is None else "ghost"
     parts = [what, selection.name(node) or selection.shown_move(node), selection.value_text(node)]
@@ -248,6 +252,7 @@ def tooltip(selection: Selection, figure: Figure) -> str:
 
 
 def colours(figure: Figure, palette: Palette) -> dict[str, str]:
+    """Return the colour attributes of a node."""
     if figure.look is Look.DONE:
         looks = {"fillcolor": palette.of_shade(figure.shade), "fontcolor": palette.on_fill}
     elif figure.look is Look.STUB:
@@ -265,6 +270,7 @@ def colours(figure: Figure, palette: Palette) -> dict[str, str]:
 
 
 def edge_looks(edge: Edge, child: Figure, palette: Palette) -> dict[str, str]:
+    """Return the attributes of an edge, with the texts beside the node it leads to."""
     texts = ([] if edge.label is None else [edge.label.text]) + beside(child)
     named = [label for label in child.labels if label.role in NAMES]
     first = edge.label or next(iter(named), None)
@@ -287,7 +293,7 @@ def edge_looks(edge: Edge, child: Figure, palette: Palette) -> dict[str, str]:
 
 
 def literal(text: str) -> str:
-    """A text in which backslashes, angle brackets and HTML entities are escaped."""
+    """Return a text with backslashes, angle brackets and HTML entities escaped."""
     import graphviz
 
     written: str = graphviz.escape(shown(text).replace("&", "&amp;"))
@@ -303,7 +309,7 @@ PALE_SHARE = 0.65
 
 
 def board_label(figure: Figure, value: str, colours: BoardColours) -> str:
-    """The sign of the node with its value, and the board below it, as Graphviz writes a label in HTML."""
+    """Return a node's sign and value above its board, as a label in Graphviz's HTML."""
     board, palette = figure.board, colours.palette
     assert board is not None
     ground, ink, rim = node_colours(figure, palette)
@@ -318,7 +324,7 @@ def board_label(figure: Figure, value: str, colours: BoardColours) -> str:
 
 
 def node_colours(figure: Figure, palette: Palette) -> tuple[str, str, str]:
-    """The ground of its value, the value itself, and the line round all of it."""
+    """Return the colours of a node with a board: ground of its value, the value, and the outline."""
     if figure.look is Look.DONE:
         ground = palette.of_shade(figure.shade)
         return ground, palette.on_fill, ground
@@ -330,7 +336,7 @@ def node_colours(figure: Figure, palette: Palette) -> tuple[str, str, str]:
 
 
 class TablePen(Pen):
-    """The pen for a board as an HTML-like table: grounds of cells, signs in them, and rims of the last discs."""
+    """The pen for a board as an HTML-like table: grounds of cells, signs, rims of the last discs."""
 
     def __init__(self, colours: BoardColours, is_pale: bool) -> None:
         self.colours, self.is_pale = colours, is_pale
@@ -373,10 +379,11 @@ class TablePen(Pen):
             self.signs[cell.place] = ("●", disc.outline)
 
     def shade(self, colour: str) -> str:
+        """Return a colour, paler on pale boards."""
         return mixed(colour, self.colours.palette.paper, PALE_SHARE) if self.is_pale else colour
 
     def element(self, board: BoardDrawing, cell: CellDrawing | None) -> str:
-        """A cell of the table. A hexagon is as wide as two columns, so that rows can stand half a cell apart."""
+        """Return a cell of the table; a hexagon takes two columns, so that rows can be half a cell apart."""
         wide, high = (CELL // 2, CELL - 2) if board.is_text else (CELL, CELL)
         size = ' COLSPAN="2"' * board.is_hexagonal + f' WIDTH="{wide}" HEIGHT="{high}"'
         if cell is None:
@@ -389,6 +396,7 @@ class TablePen(Pen):
 
 
 def board_table(board: BoardDrawing, colours: BoardColours, is_pale: bool) -> Iterator[str]:
+    """Iterate over the lines of a board's table."""
     pen = TablePen(colours, is_pale)
     draw_board(board, pen)
     lines = "" if board.is_hexagonal else f' BGCOLOR="{pen.shade(colours.palette.hairline)}"'

@@ -27,6 +27,7 @@ sys.stdout.buffer.write(graph.draw(path=None, format="svg", prog="dot"))
 
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
+    """Iterate over the SVG that Graphviz makes of the graph; empty pieces meanwhile."""
     command = layout_command()
     source = []
     for piece in dot.pieces(selection):
@@ -36,7 +37,7 @@ def pieces(selection: Selection) -> Iterator[str | bytes]:
 
 
 def layout_command() -> list[str]:
-    """The command that reads a graph and writes a drawing."""
+    """Return the command that reads a graph and writes an SVG; raise InputError where none is installed."""
     program = shutil.which("dot")
     if program is not None:
         return [program, "-Tsvg"]
@@ -49,7 +50,7 @@ def layout_command() -> list[str]:
 
 
 def lay_out(command: list[str], source: str) -> Iterator[bytes]:
-    """The drawing that the command makes of a graph; empty pieces while it runs."""
+    """Iterate over the command's output for a graph, with empty pieces while it runs."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         given: bytes | None = source.encode()
         try:

@@ -62,7 +62,7 @@ CUT_HIGH, CUT_LEAN, CUT_APART = 5.0, 2.5, 2.0
 
 @dataclass(frozen=True)
 class Room:
-    """How much is left free: a picture on a slide has more use for large letters."""
+    """The distances that a drawing keeps: larger drawings on slides leave less."""
 
     pitch: float = PITCH
     margin: float = MARGIN
@@ -72,6 +72,8 @@ USUAL, TIGHT = Room(), Room(62.0, 4.0)
 
 
 class Shape(Enum):
+    """The shape of a node: MAX up, MIN down, a leaf, or no side."""
+
     UP = "up"
     DOWN = "down"
     SQUARE = "square"
@@ -99,7 +101,7 @@ class Look(Enum):
 
 
 class Spot(NamedTuple):
-    """Where a node is, and its colour: all that a graph needs of a drawing."""
+    """The place of a node and its colour, which is all that a graph needs of a drawing."""
 
     node: Node
     x: float
@@ -110,7 +112,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A node with all that is drawn at it."""
+    """A node in its place with all that is drawn at it."""
 
     node: Node
     x: float
@@ -131,24 +133,24 @@ class Figure:
 
     @property
     def is_pale(self) -> bool:
-        """Whether the search has not reached it by now, or never will."""
+        """Whether the search has not reached it by the step, or never will."""
         return self.look in (Look.FUTURE, Look.GHOST)
 
     @property
     def bottom(self) -> float:
-        """Where what is below it begins."""
+        """The y below the node and its board, where edges to its children begin."""
         under = 0.0 if self.board is None else UNDER + self.board.height
         return self.y + height_of(self.shape) / 2 + under
 
     @property
     def board_at(self) -> tuple[float, float]:
-        """The top left of its board."""
+        """The top left of the node's board."""
         assert self.board is not None
         return self.x - self.board.width / 2, self.y + height_of(self.shape) / 2 + UNDER
 
     @property
     def ring(self) -> tuple[float, float, float, float]:
-        """Behind the node where the cursor is, and its board: left, top, width and height."""
+        """The rectangle behind the node where the cursor is, with its board: left, top, width, height."""
         half = max(WIDE / 2 + 3, (self.board.width if self.board else 0.0) / 2 + 4)
         top = self.y - HIGH / 2 - 5
         return self.x - half, top, 2 * half, self.bottom + 5 - top
@@ -156,6 +158,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
+    """A line from a node to a child, with the move on it."""
+
     x: float
     y: float
     to_x: float
@@ -168,14 +172,14 @@ class Edge:
     """The move; that of a stub stands under it."""
 
     def severed(self) -> tuple[tuple[float, float, float, float], ...]:
-        """The two short strokes across the edge to a pruned move."""
+        """Return the two short strokes across the edge to a pruned move, by their ends."""
         x, y, lean = self.cut()
         return tuple(
             (x + shift - lean, y + CUT_HIGH, x + shift + lean, y - CUT_HIGH) for shift in (-CUT_APART, CUT_APART)
         )
 
     def cut(self) -> tuple[int, int, float]:
-        """The middle of those strokes, above the move that stands on the edge, and how far they lean across it."""
+        """Return the middle of those strokes, above the move on the edge, and their lean."""
         share = 0.6 if self.label is None else 0.42
         x, y = self.x + (self.to_x - self.x) * share, self.y + (self.to_y - self.y) * share
         return round(x), round(y), CUT_LEAN if self.to_x >= self.x else -CUT_LEAN
@@ -183,7 +187,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class Drawing:
-    """All that is drawn, and the colours in which it is."""
+    """A tree in plain numbers: figures, edges, links, and the colours of all of it."""
 
     width: float
     height: float
@@ -200,12 +204,12 @@ class Drawing:
 
     @property
     def board(self) -> BoardDrawing | None:
-        """The first board; all boards of a drawing are of one game and of one size."""
+        """The first board; all boards of a drawing are of one game and one size."""
         return next((figure.board for figure in self.figures if figure.board), None)
 
 
 def short(number: float) -> str:
-    """A number rounded to a tenth, finer than anyone can see, in as few characters as possible."""
+    """Return a number rounded to a tenth, in as few characters as possible."""
     whole = int(number)
     if whole == number:
         return str(whole)
@@ -214,12 +218,12 @@ def short(number: float) -> str:
 
 
 def draw(selection: Selection, room: Room = USUAL) -> Drawing:
-    """The drawing of a selection, without interruption."""
+    """Return the drawing of a selection."""
     return result_of(draw_in_parts(selection, room))
 
 
 def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, None, Drawing]:
-    """The same with an empty piece after every batch, at which the export can be stopped.
+    """Yield empty pieces while drawing, at which an export can be stopped; return the drawing.
 
     Positions are the same at every step, so that steps can be compared; only a single picture without the future
     leaves no room for it.
@@ -263,7 +267,7 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
 
 
 def links_of(selection: Selection, figures: list[Figure], gap: float) -> Iterator[Link]:
-    """The links whose two nodes are among the figures, whether or not the table has answered yet."""
+    """Iterate over the links from answers of a table to the nodes that stored them, where both are drawn."""
     sources = Sources(selection)
     for figure in figures:
         source = sources.number(figure.node)
@@ -277,7 +281,7 @@ PLACE = 24.0
 
 
 def spots_one_by_one(selection: Selection) -> Iterator[Spot]:
-    """The nodes in the order searched, with places in a drawing of any size.
+    """Iterate over the nodes in the order searched, with places in a drawing of any size.
 
     No place depends on what comes later, so that nothing has to be kept: a node is over the middle of the frames of its
     subtree, and all plies are equally far apart.
@@ -300,22 +304,20 @@ def spots_one_by_one(selection: Selection) -> Iterator[Spot]:
 
 
 def place_one_by_one(selection: Selection, node: Node, above: float) -> float:
-    """The x of a node; a pruned move, and what is below it, is after the subtree of its frame's last child."""
+    """Return the x of a node; pruned moves are after the subtree of their frame's last child."""
     if node.is_stub or node.ghost is not None:
         return above + PLACE / 2
     return MARGIN + (node.frame - selection.extent.root + selection.trace.sizes[node.frame] / 2) * PLACE
 
 
 def is_shown(node: Node, extent: Extent, *, is_given: bool) -> bool:
-    """Omit the future where the extent says so, and ghosts under moves that are not pruned yet, unless it is given that
-    something is there.
-    """
+    """Whether a node is drawn: not the future where the extent hides it, nor ghosts of moves not pruned yet."""
     is_secret = node.ghost is not None and node.frame > 0 and not is_given
     return node.state is not State.FUTURE or not (extent.hides_future or is_secret)
 
 
 def row_places(parts: list[Part], places: list[float], pitch: float) -> list[float]:
-    """How far down each ply is. Plies are further apart where edges reach far to the side, which keeps them steep."""
+    """Return the y of each ply; plies are further apart where edges reach far to the side."""
     first = parts[0].node.ply
     plies = max(part.node.ply for part in parts) - first
     under, reach = [0.0] * (plies + 1), [0.0] * (plies + 1)
@@ -332,7 +334,7 @@ def row_places(parts: list[Part], places: list[float], pitch: float) -> list[flo
 
 
 class Part:
-    """A node before it has its place."""
+    """A node with its texts and board, before it has its place."""
 
     def __init__(self, node: Node, texts: Texts, board: BoardDrawing | None, shade: int) -> None:
         self.node, self.texts, self.board, self.shade = node, texts, board, shade
@@ -349,12 +351,14 @@ class Part:
         """The height of what is written under it."""
 
     def figure(self, x: float, y: float) -> Figure:
+        """Return the figure of the node at a place."""
         shape, look = shape_of(self.node), look_of(self.node)
         labels = tuple(self.labels(x, y, shape, look))
         is_now = self.node.state is State.NOW
         return Figure(self.node, x, y, shape, look, self.shade, is_now, labels, self.board)
 
     def labels(self, x: float, y: float, shape: Shape, look: Look) -> Iterator[Label]:
+        """Iterate over the texts of the node at a place."""
         texts, half_high = self.texts, height_of(shape, look) / 2
         if texts.value and texts.value_size:
             middle = y + {Shape.UP: 5.5, Shape.DOWN: -5.5}.get(shape, 0.0)
@@ -372,7 +376,7 @@ class Part:
             yield Label(x, y + half_high + self.under + self.below - 2, texts.more, Role.MORE)
 
     def name_label(self, x: float, y: float, half_high: float) -> Label:
-        """The name, to the left of an inner node or under a leaf."""
+        """Return the name's label, to the left of an inner node or below a leaf."""
         name, role = self.texts.name, self.texts.name_role
         if role is Role.LEAF_NAME:
             return Label(x, y + half_high + self.under + LABEL_HIGH - 2, name, role)
@@ -381,17 +385,19 @@ class Part:
 
 
 def parts_of(selection: Selection) -> Iterator[Part]:
+    """Iterate over the parts of all nodes that are drawn."""
     return map(Parts(selection).of, selection.drawn())
 
 
 class Parts:
-    """The parts of a drawing, each by its node."""
+    """The maker of parts, which looks up once what all nodes of a selection share."""
 
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
         self.shades, self.so_far = Shades.of(selection.trace), known_so_far(selection)
 
     def of(self, node: Node) -> Part:
+        """Return the part of a node."""
         selection = self.selection
         board = selection.board(node) if selection.extent.boards else None
         value = selection.trace_of(node).values[node.frame] if node.is_known else nan
@@ -405,7 +411,7 @@ ORDER = (Look.FUTURE, Look.GHOST, Look.LEFT_OUT, Look.STUB, Look.DONE, Look.BEST
 
 
 def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
-    """From the bottom of a node to the top of its child, with the move on it."""
+    """Return the edge from the bottom of a node to the top of its child, with the move on it."""
     x, y, to_x, to_y = parent.x, parent.bottom, child.x, child.y - height_of(child.shape, child.look) / 2
     look = Look.BEST if child.node.is_best else Look.OPEN if child.is_now else child.look
     if child.node.state is State.FUTURE:
@@ -428,12 +434,14 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
 
 
 def shape_of(node: Node) -> Shape:
+    """Return a node's shape: a leaf, MAX, MIN, or no side."""
     if is_leaf(node):
         return Shape.SQUARE
     return {MAX: Shape.UP, MIN: Shape.DOWN}.get(node.kind, Shape.CIRCLE)
 
 
 def look_of(node: Node) -> Look:
+    """Return how a node looks by its state at the step."""
     if node.is_stub and node.given is None:
         return Look.STUB
     if node.is_stub and node.state is not State.FUTURE:
@@ -446,17 +454,19 @@ def look_of(node: Node) -> Look:
 
 
 def glyph_width(node: Node) -> float:
+    """Return the width of a node's shape."""
     return STUB if look_of(node) is Look.STUB else SQUARE if shape_of(node) is Shape.SQUARE else WIDE
 
 
 def height_of(shape: Shape, look: Look = Look.DONE) -> float:
+    """Return the height of a shape, smaller for a pruned move."""
     if look is Look.STUB:
         return STUB_HIGH
     return HIGH if shape in (Shape.UP, Shape.DOWN) else SQUARE
 
 
 def corners(shape: Shape, look: Look) -> tuple[tuple[float, float], ...]:
-    """Of a triangle, round its middle."""
+    """Return the corners of a triangle about its middle."""
     wide, high = (STUB / 2, STUB_HIGH / 2) if look is Look.STUB else (WIDE / 2, HIGH / 2)
     if shape is Shape.DOWN:
         high = -high

@@ -37,7 +37,7 @@ LIGHT, DARK = THEMES = ("light", "dark")
 
 @dataclass(frozen=True)
 class Extent:
-    """The options of an export. Every exporter names those that it supports; others are refused."""
+    """What an export writes: which frames, at which step, with which texts and looks."""
 
     root: int = 0
     """The frame whose subtree is exported."""

@@ -64,6 +64,7 @@ NEARER = 0.6
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the lines of the source."""
     drawing = draw(selection)
     setting = [*colours(drawing), *STYLES.splitlines(), *board_setting(drawing)]
     body = [r"\begin{forest}", look(drawing), *node_lines(drawing), *map(link_line, drawing.links), r"\end{forest}"]
@@ -79,7 +80,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def board_setting(drawing: Drawing) -> Iterator[str]:
-    """The commands for the empty board and its pieces, and a style that puts a board under its node."""
+    """Iterate over the commands that draw boards, and the style that puts one below its node."""
     board = drawing.board
     if board is None:
         return
@@ -96,7 +97,7 @@ def board_setting(drawing: Drawing) -> Iterator[str]:
 
 
 def under_boards(board: BoardDrawing) -> str:
-    """Edges that begin below the boards."""
+    """Return the setting by which edges begin below the boards."""
     high = (board.height + UNDER) * UNIT
     return (
         rf", edge path={{\noexpand\path[\forestoption{{edge}}] (!u.parent anchor) ++(0pt,-{high:.1f}pt)"
@@ -105,9 +106,7 @@ def under_boards(board: BoardDrawing) -> str:
 
 
 def look(drawing: Drawing) -> str:
-    """The options of all nodes. The package leaves no room for texts beside a node, nor for long moves, so that all
-    nodes stand further apart.
-    """
+    """Return the options of all nodes, which are further apart where texts stand beside them."""
     beside = [label.text for figure in drawing.figures for label in figure.labels if label.role in BESIDE_ROLES]
     moves = [edge.label.text for edge in drawing.edges if edge.label]
     apart = max((width_of(text, SMALL) * 1.1 + 14 for text in beside), default=8.0)
@@ -124,7 +123,7 @@ def look(drawing: Drawing) -> str:
 
 
 def node_lines(drawing: Drawing) -> Iterator[str]:
-    """The nodes as nested brackets, each before its children, which are indented."""
+    """Iterate over the nodes as nested brackets, each before its children, which are indented."""
     edges = {edge.number: edge for edge in drawing.edges}
     ends = {number for link in drawing.links for number in (link.number, link.source)}
     open_nodes: list[int] = []
@@ -143,7 +142,7 @@ def node_lines(drawing: Drawing) -> Iterator[str]:
 
 
 def link_line(link: Link) -> str:
-    """A flat arrow below both nodes, drawn after the tree."""
+    """Return the arrow of a link, flat below both nodes, drawn after the tree."""
     side = "-" if link.end[0] < link.start[0] else ""
     back = "" if side else "-"
     way = f".. controls +({side}8mm,-6mm) and +({back}8mm,-6mm) .. ([xshift={back}1.2mm]n{link.source}.south)"
@@ -151,11 +150,12 @@ def link_line(link: Link) -> str:
 
 
 def value_of(figure: Figure) -> str:
-    """What stands in the node."""
+    """Return the text in a node."""
     return "".join(typeset(label.text) for label in figure.labels if label.role in (Role.VALUE, Role.BOUND, Role.GIVEN))
 
 
 def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
+    """Iterate over the options of one node: its shape, look, and texts."""
     yield SHAPES[figure.shape]
     if figure.look is Look.DONE:
         yield f"value={colour_name(figure.shade)}"

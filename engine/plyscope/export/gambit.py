@@ -23,6 +23,7 @@ PLAYERS = {MAX: 1, MIN: 2}
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the lines of the file, a line for each node in prefix order."""
     tree = yield from game_tree(selection, "an .efg file")
     trace = selection.trace
     title = f"{trace.position.game.name} {trace.position.text}".strip()
@@ -52,11 +53,12 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def moves(selection: Selection, tree: GameTree, place: int) -> str:
+    """Return the moves of a node as the format lists them."""
     return " ".join(quoted(selection.move_text(tree.nodes[child])) for child in tree.children[place])
 
 
 def outcomes_of(selection: Selection, tree: GameTree, place: int) -> str:
-    """The outcomes of chance, each with its probability; together they must be certain."""
+    """Return the outcomes of chance with their probabilities, which must add up to 1."""
     children = [tree.nodes[child] for child in tree.children[place]]
     chances = [selection.trace.chance_of(node.frame) or 0.0 for node in children]
     if abs(fsum(chances) - 1) > TOLERANCE:
@@ -69,6 +71,7 @@ def outcomes_of(selection: Selection, tree: GameTree, place: int) -> str:
 
 
 def payoffs(node: Node, value: float) -> str:
+    """Return the payoffs of both players at a leaf; raise InputError for an infinite value."""
     if isinf(value):
         raise InputError(
             "an .efg file has no infinite payoffs, and frame {frame} has {value}", frame=node.frame, value=value
@@ -77,4 +80,5 @@ def payoffs(node: Node, value: float) -> str:
 
 
 def quoted(text: str) -> str:
+    """Return a text in quotes, escaped."""
     return '"' + shown(text).replace("\\", "⧵").replace('"', "”") + '"'

@@ -20,13 +20,13 @@ from plyscope.model.columns import OPEN
 
 @dataclass(frozen=True, slots=True)
 class GameTree:
-    """The nodes, parents first, and the children of each by their places in the list."""
+    """A tree of nodes, parents first, and the children of each by their places in the list."""
 
     nodes: list[Node]
     children: list[list[int]]
 
     def walk(self) -> Iterator[tuple[int, bool]]:
-        """Each place when it is entered (True), and again after everything below it (False)."""
+        """Iterate over the places, each when it is entered (True) and after all below it (False)."""
         stack = [(0, True)]
         while stack:
             place, enters = stack.pop()
@@ -37,7 +37,7 @@ class GameTree:
 
 
 def game_tree(selection: Selection, form: str) -> Generator[str, None, GameTree]:
-    """The game of a selection, with an empty piece now and then; `form` is its name in messages."""
+    """Yield empty pieces while collecting; return the game of a selection. `form` is its name in messages."""
     nodes: list[Node] = []
     children: list[list[int]] = []
     places: dict[int, int] = {}
@@ -53,7 +53,7 @@ def game_tree(selection: Selection, form: str) -> Generator[str, None, GameTree]
 
 
 def game_nodes(selection: Selection, form: str) -> Iterator[Node]:
-    """The nodes of that game in the order searched, refused where one has no value."""
+    """Iterate over the nodes of that game in the order searched; raise InputError for one without a value."""
     trace, omitted_to = selection.trace, 0
     for node in selection:
         if node.is_stub or node.frame < omitted_to:

@@ -37,6 +37,7 @@ MAX_LAID_OUT = 50_000
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the file: its head, the nodes with their places, and the edges."""
     drawing = None if len(selection) > MAX_LAID_OUT else (yield from draw_in_parts(selection))
     height = 0.0 if drawing is None else drawing.height
 
@@ -68,7 +69,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def placed_columns(selection: Selection, spots: Iterable[Spot], height: float) -> Columns:
-    """The nodes, many at a time, with their facts after label, colour and place."""
+    """Iterate over batches of nodes with their facts and the lines of colour and place."""
     facts, palette = NodeColumns(selection), PALETTES[selection.extent.theme]
     without_value = {Look.STUB: palette.pruned, Look.FUTURE: palette.hairline, Look.OPEN: palette.ink}
     for batch in in_batches(spots):
@@ -81,12 +82,12 @@ def placed_columns(selection: Selection, spots: Iterable[Spot], height: float) -
 
 
 def place(spot: Spot, height: float) -> str:
-    """In Gephi y grows upwards from the drawing's bottom."""
+    """Return the line of a node's place; in Gephi y grows upwards."""
     return f'        <viz:position x="{round(spot.x, 1)}" y="{round(height - spot.y, 1)}" z="0.0" />\n'
 
 
 def node_texts() -> dict[str, Texts]:
-    """How all that is said of a node is written, by its name."""
+    """Return the writers of a node's facts, by their names."""
     return {
         "label": Texts(lambda label: f" label={quoteattr(label)}>\n"),
         "colour": Texts(colour_line),
@@ -96,9 +97,11 @@ def node_texts() -> dict[str, Texts]:
 
 
 def fact_texts(ids: dict[str, int]) -> dict[str, Texts]:
+    """Return the writers of facts that the head has declared under numbers."""
     return {name: fact_line(f'          <attvalue for="{key}" value=', " />\n", quoteattr) for name, key in ids.items()}
 
 
 def colour_line(colour: str) -> str:
+    """Return the line of a colour."""
     red, green, blue = channels(colour)
     return element(4, "viz:color", r=red, g=green, b=blue, a=1.0)

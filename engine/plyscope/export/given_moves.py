@@ -15,7 +15,7 @@ from plyscope.model.trace import Trace
 
 
 class Given(NamedTuple):
-    """One node that the search did not call."""
+    """What a position gives of one node that the search did not call."""
 
     name: str | None
     number: float | None
@@ -27,7 +27,7 @@ class Given(NamedTuple):
 
 
 class GivenNode(NamedTuple):
-    """The same with its place: below the pruned move, which is 0 and has the parent -1."""
+    """Such a node with its place below a pruned move, which is node 0."""
 
     parent: int
     move: int
@@ -37,7 +37,7 @@ class GivenNode(NamedTuple):
 
 
 class GivenMoves:
-    """The pruned moves of a recording, with what is given of them."""
+    """The pruned moves of a recording, with what its position gives of them."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -45,7 +45,7 @@ class GivenMoves:
         self.exists = self.game.is_given and not trace.search.moves_unplayed
 
     def below(self, frame: int, move: int) -> Iterator[GivenNode]:
-        """A pruned move of a frame, and of a small tree everything below it; parents come before their children."""
+        """Iterate over a pruned move of a frame and, in a small tree, all nodes below it, parents first."""
         if not self.exists:
             return
         nodes = self._small.get((frame, move))
@@ -59,7 +59,7 @@ class GivenMoves:
 
     @cached_property
     def _small(self) -> dict[tuple[int, int], list[WholeNode]]:
-        """The nodes below each pruned move of a small tree; none of a larger one."""
+        """The nodes below each pruned move of a small tree; empty for a larger one."""
         found: dict[tuple[int, int], list[WholeNode]] = {}
         tree = whole_tree(self.trace)
         for node in () if tree is None else tree.nodes:
@@ -68,6 +68,7 @@ class GivenMoves:
         return found
 
     def _alone(self, frame: int, move: int) -> GivenNode:
+        """Return a pruned move without what is below it."""
         trace, rules = self.trace, self.game.rules
         state, ply = list(trace.state(frame)), trace.plies[frame] + 1
         rules.play(state, move)

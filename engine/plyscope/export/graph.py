@@ -35,6 +35,7 @@ EDGE_TYPES = {"move": "string", "best": "boolean", "pruned": "boolean"}
 
 
 def graph_facts(selection: Selection) -> Facts:
+    """Return the facts about the whole graph: game, position, search, options."""
     trace = selection.trace
     return {
         "game": trace.position.game.name,
@@ -47,7 +48,7 @@ def graph_facts(selection: Selection) -> Facts:
 
 
 class NodeColumns(NodeFacts):
-    """The facts of nodes, with what a graph says of them besides, in columns by their names."""
+    """The facts of nodes in columns, with their labels, boards and notes."""
 
     def __init__(self, selection: Selection) -> None:
         super().__init__(selection)
@@ -55,6 +56,7 @@ class NodeColumns(NodeFacts):
         """The texts of values, by these and how they are to be read."""
 
     def of(self, nodes: Sequence[Node]) -> dict[str, Column]:
+        """Return the columns for some nodes, by their names."""
         found, extent = super().of(nodes), self.selection.extent
         values = map(self.value_text, nodes, found["value"], found["bound"])
         found["label"] = [
@@ -69,7 +71,7 @@ class NodeColumns(NodeFacts):
         return found
 
     def value_text(self, node: Node, value: Fact | None, bound: Fact | None) -> str:
-        """What brains written for Python 2 and user code return may be no number."""
+        """Return a node's value as its label has it; values of old brains and user code may be no number."""
         if value is None or self.trace.search.undecided_is_none:
             return shown(self.selection.value_text(node))
         key = value, bound
@@ -77,14 +79,14 @@ class NodeColumns(NodeFacts):
 
 
 def node_columns(selection: Selection) -> Columns:
-    """The nodes, many at a time, with their facts."""
+    """Iterate over batches of nodes, each with their facts in columns."""
     facts = NodeColumns(selection)
     for nodes in selection.batches():
         yield nodes, facts.of(nodes)
 
 
 def edge_columns(selection: Selection, batches: Iterable[list[Node]]) -> Columns:
-    """The edges between nodes that come in batches, by the nodes that they lead to, with their facts."""
+    """Iterate over batches of edges, by the nodes that they lead to, each with their facts in columns."""
     facts = NodeFacts(selection)
     for batch in batches:
         nodes = [node for node in batch if node.parent >= 0]
@@ -94,44 +96,45 @@ def edge_columns(selection: Selection, batches: Iterable[list[Node]]) -> Columns
 
 
 def by_node(columns: Columns) -> Iterator[tuple[Node, Facts]]:
-    """The facts of each node or edge that are known, by their names."""
+    """Iterate over nodes or edges, each with its known facts by name."""
     for nodes, facts in columns:
         for node, row in zip(nodes, zip(*facts.values(), strict=True), strict=True):
             yield node, {name: fact for name, fact in zip(facts, row, strict=True) if fact is not None}
 
 
 def as_lines(columns: Columns, texts: Mapping[str, Texts]) -> Iterator[tuple[Node, str]]:
-    """The facts of each node or edge as the lines that `texts` makes of each of them."""
+    """Iterate over nodes or edges, each with its facts as lines; `texts` write them by name."""
     for nodes, facts in columns:
         lines = [texts[name].of(column) for name, column in facts.items()]
         yield from zip(nodes, map("".join, zip(*lines, strict=True)), strict=True)
 
 
 def fact_line(head: str, tail: str, quoted: Callable[[str], str]) -> Texts:
-    """The line of a fact; a fact that is not known has none."""
+    """Return the writer of a fact's line, which is empty for an unknown fact."""
     return Texts(lambda fact: "" if fact is None else f"{head}{quoted(fact_text(fact))}{tail}")
 
 
 def element(level: int, tag: str, text: str | None = None, /, **attributes: Fact) -> str:
-    """An element in a line of its own, with a text in it or with nothing."""
+    """Return an XML element on its own line, with a text in it or empty."""
     if text is None:
         return f"{start(level, tag, **attributes)[:-2]} />\n"
     return f"{start(level, tag, **attributes)[:-1]}{escape(text)}</{tag}>\n"
 
 
 def start(level: int, tag: str, /, **attributes: Fact) -> str:
-    """The line that begins an element. An underscore at the end of an attribute's name only keeps it apart from words
-    of Python, and one inside stands for a dot."""
+    """Return the line that begins an XML element. An underscore at the end of an attribute's name is dropped, and one
+    inside it stands for a dot."""
     named = ((key.removesuffix("_").replace("_", "."), value) for key, value in attributes.items())
     return f"{'  ' * level}<{tag}" + "".join(f" {key}={quoteattr(fact_text(value))}" for key, value in named) + ">\n"
 
 
 def end(level: int, tag: str) -> str:
+    """Return the line that ends an XML element."""
     return f"{'  ' * level}</{tag}>\n"
 
 
 def fact_text(fact: Fact) -> str:
-    """As XML Schema writes it."""
+    """Return a fact as XML Schema writes it."""
     if isinstance(fact, bool):
         return "true" if fact else "false"
     if isinstance(fact, float) and abs(fact) == inf:

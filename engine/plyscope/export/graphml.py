@@ -32,6 +32,7 @@ KEYS = {
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the file: the declared keys, the nodes, and the edges."""
     yield XML
     yield (
         f'<graphml xmlns="{SPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
@@ -50,7 +51,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def texts_of(scope: str, level: int) -> dict[str, Texts]:
-    """How each fact of graphs, nodes or edges is written, by its name."""
+    """Return the writers of the facts of graphs, nodes or edges, by their names."""
     return {
         name: fact_line(start(level, "data", key=key)[:-1], "</data>\n", escape)
         for (which, name), key in KEYS.items()

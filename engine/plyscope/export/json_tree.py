@@ -24,6 +24,7 @@ FORMAT = "plyscope-tree"
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the file: its head, and an object for each node."""
     trace = selection.trace
     head = {
         "format": FORMAT,
@@ -44,7 +45,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def nodes(selection: Selection) -> Iterator[str]:
-    """The frames in the order searched, then the pruned moves."""
+    """Iterate over the frames in the order searched, then the pruned moves, as JSON."""
     objects = Objects(selection)
     for frames in selection.blocks():
         yield from objects.of(frames)
@@ -56,7 +57,7 @@ def nodes(selection: Selection) -> Iterator[str]:
 
 
 class Objects:
-    """Frames and pruned moves as JSON objects."""
+    """The writer of frames and pruned moves as JSON objects."""
 
     def __init__(self, selection: Selection) -> None:
         self.selection, self.trace = selection, selection.trace
@@ -72,6 +73,7 @@ class Objects:
         self.values = Texts(lambda value: text_of(None if value is None else plain_number(value)))
 
     def of(self, frames: NDArray[np.int64]) -> Iterator[str]:
+        """Iterate over the objects of some frames."""
         selection, trace, root = self.selection, self.trace, self.selection.extent.root
         above, moves, kinds, statuses, alphas, betas, values = (
             trace.column(name)[frames] for name in ("parent", "move", "kind", "status", "alpha", "beta", "value")
@@ -93,8 +95,7 @@ class Objects:
             )
 
     def move_texts(self, frames: NDArray[np.int64], moves: NDArray[np.int32]) -> list[str]:
-        """The moves that lead to frames; nothing leads to the root, nor to a call without a move but the number of a
-        round."""
+        """Return the moves that lead to frames as JSON; a round has its number, the root nothing."""
         trace = self.trace
 
         def unmoved(frame: int) -> str:
@@ -109,7 +110,7 @@ class Objects:
         return found
 
     def more(self, frame: int, state: State) -> str:
-        """The members of a frame that are there on request."""
+        """Return the members of a frame that only some exports or recordings have: state, board, note, depth, tags…"""
         selection, extent, members = self.selection, self.selection.extent, dict[str, object]()
         if extent.step is not None:
             members["state"] = state.value
@@ -129,7 +130,7 @@ class Objects:
         return "".join(f', "{name}": {text_of(text)}' for name, text in members.items())
 
     def pruned(self, number: int, parent: int, move: int) -> str:
-        """A pruned move, with the kind that its frame would have had."""
+        """Return the object of a pruned move, with the kind that its frame would have had."""
         kind = self.trace.kind_after(parent, move, self.trace.kind_below(parent))
         return json.dumps(
             {
@@ -150,4 +151,5 @@ class Objects:
 
 
 def text_of(value: Any) -> str:
+    """Return a value as JSON in one line."""
     return json.dumps(value, ensure_ascii=False)

@@ -27,6 +27,8 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Link:
+    """An arrow from a node that a table answered to the one that stored the answer."""
+
     number: int
     """Of the node that the table has answered."""
     source: int
@@ -38,19 +40,19 @@ class Link:
 
     @property
     def bottom(self) -> float:
-        """Nothing of the curve is lower."""
+        """The lowest y that the curve reaches at most."""
         return max(self.start[1], self.end[1]) + (self.bend[1] - max(self.start[1], self.end[1])) / 2
 
     @property
     def cubic(self) -> tuple[Point, Point]:
-        """The two control points of the same curve where it is drawn as a cubic one."""
+        """The two control points of the curve as a cubic one."""
         (x, y), (bend_x, bend_y), (to_x, to_y) = self.start, self.bend, self.end
         first = x + (bend_x - x) * 2 / 3, y + (bend_y - y) * 2 / 3
         return first, (to_x + (bend_x - to_x) * 2 / 3, to_y + (bend_y - to_y) * 2 / 3)
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """The curve as short lines, where only such can be drawn."""
+        """The curve as a chain of short lines."""
         (x, y), (bend_x, bend_y), (to_x, to_y) = self.start, self.bend, self.end
         shares = [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (place / PARTS for place in range(PARTS + 1))]
         return tuple((a * x + b * bend_x + c * to_x, a * y + b * bend_y + c * to_y) for a, b, c in shares)
@@ -67,7 +69,7 @@ class Link:
 
 
 def link(number: int, bottom: Point, source: int, source_bottom: Point, gap: float) -> Link:
-    """The link between two nodes, each by its number and the middle of its bottom.
+    """Return the link between two nodes, each given by its number and the middle of its bottom.
 
     `gap` is what is free between two plies. A curve goes half as far down as its bend, and so stays above the moves of
     the next ply.
@@ -80,7 +82,7 @@ def link(number: int, bottom: Point, source: int, source_bottom: Point, gap: flo
 
 
 class Sources:
-    """The numbers of the nodes that had stored what a table has answered.
+    """The numbers of the nodes that stored what a table answered.
 
     It is asked about all nodes in their order, and so keeps no more than the numbers of those that are such sources:
     what is stored is stored before it is found.
@@ -93,7 +95,7 @@ class Sources:
         self._next = 0
 
     def number(self, node: Node) -> int:
-        """The number of the node that stores what the table answers this one; -1 where there is none."""
+        """Return the number of the node that stored a node's answer; -1 where there is none."""
         if node.is_stub or node.ghost is not None or not len(self._frames):
             return -1
         frames, at = self._frames, self._next

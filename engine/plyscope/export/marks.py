@@ -90,11 +90,12 @@ Mark = Text | Stroke | Box
 
 
 def circle(x: float, y: float, radius: float, line: float, colour: str = INK, fill: str = "") -> Box:
+    """Return a circle as a box with round corners."""
     return Box(x - radius, y - radius, 2 * radius, 2 * radius, line, radius, None, fill, colour)
 
 
 def placed(marks: Iterable[Mark], left: float, top: float, scale: float = 1.0) -> list[Mark]:
-    """Marks in another place and size; lines stay as wide as they are."""
+    """Return marks moved and scaled; their lines stay as wide as they are."""
 
     def put(mark: Mark) -> Mark:
         if isinstance(mark, Stroke):
@@ -109,7 +110,7 @@ def placed(marks: Iterable[Mark], left: float, top: float, scale: float = 1.0) -
 
 
 class Line(NamedTuple):
-    """The look of a line."""
+    """The width, colour and dashes of a line."""
 
     width: float
     colour: str
@@ -117,7 +118,7 @@ class Line(NamedTuple):
 
 
 class DrawingMarks:
-    """What a drawing becomes, in the colours of its palette, as the SVG shows it."""
+    """The marks of a drawing in the colours of its palette, as the SVG shows it."""
 
     severed_width = 1.4
 
@@ -125,12 +126,12 @@ class DrawingMarks:
         self.drawing, self.palette, self.now = drawing, drawing.palette, drawing.palette.now
 
     def marks(self) -> Iterator[Mark]:
-        """All of it, in the order in which it is painted."""
+        """Iterate over all marks with the paper behind them, in the order of painting."""
         yield Box(0, 0, self.drawing.width, self.drawing.height, 0.0, 0.0, fill=self.palette.paper)
         yield from self.parts()
 
     def parts(self) -> Iterator[Mark]:
-        """What is drawn on the paper."""
+        """Iterate over the marks on the paper."""
         drawing, link_line = self.drawing, self.link_line()
         for link in drawing.links:
             yield Stroke(link.points, link_line.width, link_line.dashes, colour=link_line.colour)
@@ -144,6 +145,7 @@ class DrawingMarks:
             yield from self.figure(figure)
 
     def edge(self, edge: Edge) -> Iterator[Mark]:
+        """Iterate over the marks of an edge."""
         ends = ((edge.x, edge.y), (edge.to_x, edge.to_y))
         for line in self.edge_lines(edge):
             yield Stroke(ends, line.width, line.dashes, colour=line.colour)
@@ -152,6 +154,7 @@ class DrawingMarks:
                 yield Stroke(((x, y), (to_x, to_y)), self.severed_width, colour=self.palette.ink)
 
     def figure(self, figure: Figure) -> Iterator[Mark]:
+        """Iterate over the marks of a node: cursor, board, shape and texts."""
         if figure.is_now and self.now:
             yield Box(*figure.ring, 0.0, 8.0, fill=self.now)
         if figure.board is not None:
@@ -162,6 +165,7 @@ class DrawingMarks:
         yield from map(self.text, figure.labels)
 
     def shape(self, figure: Figure) -> Mark:
+        """Return the mark of a node's shape."""
         x, y, (line, fill) = figure.x, figure.y, self.figure_look(figure)
         half = height_of(figure.shape, figure.look) / 2
         if figure.shape is Shape.SQUARE:
@@ -172,6 +176,7 @@ class DrawingMarks:
         return Stroke(points, line.width, line.dashes, True, line.colour, fill)
 
     def text(self, label: Label) -> Text:
+        """Return the mark of a label."""
         align, ground = "center" if label.is_centred else "left", label.role in ROLES_ON_EDGES
         return Text(label.x, label.y, label.text, label.letter_size, label.style.bold, self.text_colour(label), align,
                     ground=self.palette.paper if ground else "")  # fmt: skip
@@ -179,10 +184,11 @@ class DrawingMarks:
     # How it looks
 
     def link_line(self) -> Line:
+        """Return the look of links."""
         return Line(1.2, self.palette.quiet, (4, 3))
 
     def edge_lines(self, edge: Edge) -> list[Line]:
-        """The lines of an edge, from the lowest to the uppermost."""
+        """Return the lines of an edge, from the lowest to the uppermost."""
         palette, look = self.palette, edge.look
         if look is Look.OPEN:
             return [Line(11, palette.now), Line(2.4, palette.ink)]
@@ -194,7 +200,7 @@ class DrawingMarks:
         ]
 
     def figure_look(self, figure: Figure) -> tuple[Line, str]:
-        """The outline of a node, and its fill."""
+        """Return the outline of a node, and its fill."""
         palette, look = self.palette, figure.look
         if look in (Look.STUB, Look.PRUNED):
             return Line(1.2, palette.pruned, (2.5, 2)), palette.paper
@@ -205,11 +211,12 @@ class DrawingMarks:
         return (Line(1.3, palette.hairline) if look is Look.FUTURE else Line(2.2, palette.ink)), palette.card
 
     def text_colour(self, label: Label) -> str:
+        """Return the colour of a label."""
         return str(getattr(self.palette, label.style.colour))
 
 
 class BoardMarks(Pen):
-    """The pen that makes a board's marks, as the SVG shows it."""
+    """The pen that draws a board as marks, as the SVG shows it."""
 
     grid_width = 0.8
 
@@ -221,30 +228,33 @@ class BoardMarks(Pen):
     # Putting marks
 
     def shown(self, colour: str) -> str:
-        """A colour, as pale as the board is."""
+        """Return a colour, paler on a pale board."""
         return mixed(self.palette.paper, colour, PALE_SHARE) if self.is_pale and colour else colour
 
     def box(self, left: float, top: float, width: float, high: float, fill: str, line: float = 0.0, radius: float = 0.0,
             colour: str = INK) -> None:  # fmt: skip
+        """Add a rectangle by its place on the board."""
         x, y = self.at[0] + left, self.at[1] + top
         self.marks.append(Box(x, y, width, high, line, radius, None, self.shown(fill), self.shown(colour)))
 
     def square(self, board: BoardDrawing, cell: CellDrawing, fill: str, gap: float) -> None:
-        """The ground of a cell, without so much of its rim."""
+        """Add the ground of a cell, smaller by a gap on every side."""
         wide, high = board.cell_width - 2 * gap, board.cell - 2 * gap
         self.box(cell.x - wide / 2, cell.y - high / 2, wide, high, fill)
 
     def circle(self, board: BoardDrawing, cell: CellDrawing, radius: float, fill: str, line: float = 0.0,
                colour: str = INK) -> None:  # fmt: skip
+        """Add a circle in the middle of a cell; its radius is a share of the cell."""
         reach = board.cell * radius
         self.box(cell.x - reach, cell.y - reach, 2 * reach, 2 * reach, fill, line, reach, colour)
 
     def stroke(self, points: Iterable[tuple[float, float]], width: float, colour: str, fill: str | None = None) -> None:
-        """A line; a closed one where it has a fill."""
+        """Add a line, closed where it has a fill."""
         at = tuple((self.at[0] + x, self.at[1] + y) for x, y in points)
         self.marks.append(Stroke(at, width, None, fill is not None, self.shown(colour), self.shown(fill or "")))
 
     def hexagon(self, board: BoardDrawing, cell: CellDrawing, width: float, colour: str, fill: str) -> None:
+        """Add the hexagon of a cell."""
         self.stroke(((cell.x + x, cell.y + y) for x, y in hexagon(board.cell)), width, colour, fill)
 
     # The parts of a board

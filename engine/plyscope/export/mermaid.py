@@ -31,6 +31,7 @@ CODES = str.maketrans({letter: f"#{ord(letter)};" for letter in '"#&<>`\\[]{}|*_
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the lines of the flowchart."""
     drawing = draw(selection)
     lines = ["flowchart TD", *class_lines(drawing)]
     lines += map(node_line, drawing.figures)
@@ -50,6 +51,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def refuse_too_large(letters: int, edges: int) -> None:
+    """Raise InputError for more characters or edges than Mermaid draws."""
     if letters > MAX_LETTERS:
         raise InputError(
             "Mermaid draws {most} characters at most, not {count}: "
@@ -69,7 +71,7 @@ def refuse_too_large(letters: int, edges: int) -> None:
 
 
 def class_lines(drawing: Drawing) -> Iterator[str]:
-    """The definitions of all looks in the drawing."""
+    """Iterate over the definitions of all looks in the drawing."""
     font = ",font-family:monospace" * any(figure.board for figure in drawing.figures)
     for name, look in looks(drawing):
         yield f"  classDef {name} {look}{font}"
@@ -78,7 +80,7 @@ def class_lines(drawing: Drawing) -> Iterator[str]:
 
 
 def looks(drawing: Drawing) -> Iterator[tuple[str, str]]:
-    """The names of classes and their declarations."""
+    """Iterate over the names of looks and their style declarations."""
     palette = drawing.palette
     for shade in sorted({figure.shade for figure in drawing.figures if figure.look is Look.DONE}):
         fill = palette.of_shade(shade)
@@ -96,6 +98,7 @@ def looks(drawing: Drawing) -> Iterator[tuple[str, str]]:
 
 
 def node_line(figure: Figure) -> str:
+    """Return the line of a node."""
     before, after = SHAPES[figure.shape]
     shade = shade_name(figure.shade)
     looks = {Look.DONE: shade, Look.STUB: "pruned", Look.GHOST: f"ghost{shade}"}
@@ -105,7 +108,7 @@ def node_line(figure: Figure) -> str:
 
 
 def node_text(figure: Figure) -> str:
-    """Its name, its value and the texts beside and under it; Mermaid needs a text for every node."""
+    """Return a node's name, value and texts; Mermaid needs a text for every node."""
     labels = sorted(figure.labels, key=lambda label: label.role not in NAMES)
     lines = [coded(label.text) for label in labels if label.role not in (Role.MOVE, Role.STUB_MOVE)]
     if figure.board is not None:
@@ -114,11 +117,12 @@ def node_text(figure: Figure) -> str:
 
 
 def edge_line(edge: Edge, parent: int, label: Label | None) -> str:
+    """Return the line of an edge."""
     text = "" if label is None else f'|"{coded(label.text)}"|'
     return f"  n{parent} {LINES.get(edge.look, '---')}{text} n{edge.number}"
 
 
 def coded(text: str) -> str:
-    """A text to be taken literally. Markdown would turn one that begins with a number and a dot into a list."""
+    """Return a text escaped so that it is taken literally."""
     text = shown(text).translate(CODES)
     return text.replace(". ", "#46; ").replace("- ", "#45; ").replace("+ ", "#43; ")

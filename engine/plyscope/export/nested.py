@@ -16,6 +16,7 @@ from plyscope.model.declaration import MIN, has_side
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the parts of the nested list."""
     values = selection.trace.values
     lists: list[Node] = []
     """The nodes whose lists are not closed yet."""
@@ -38,7 +39,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def refuse_other_turns(lists: list[Node], node: Node, child: Node) -> None:
-    """In a nested list the sides take turns: it has no place for anything else."""
+    """Raise InputError where the sides do not take turns, which a nested list cannot say."""
     wrong = child if not has_side(node.kind) else node if lists and lists[-1].kind == node.kind else None
     if wrong is not None:
         raise InputError("in a nested list MAX and MIN take turns; in frame {frame} not", frame=wrong.frame)

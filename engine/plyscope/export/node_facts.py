@@ -24,7 +24,7 @@ FACTS = (
 
 
 def further_columns(selection: Selection) -> list[str]:
-    """The names of what another program has added, as tables and graphs have them."""
+    """Return the names of the columns that another program's recording adds."""
     origin = selection.trace.origin
     chance = ["probability"] if origin.probabilities is not None else []
     depth = ["depth"] if origin.depths is not None else []
@@ -33,7 +33,7 @@ def further_columns(selection: Selection) -> list[str]:
 
 
 def further_facts(selection: Selection, node: Node) -> dict[str, Fact]:
-    """The probability of a node's move, and what another program has added to a frame that is no future."""
+    """Return the probability of a node's move, and the further facts of its frame."""
     if node.state is State.FUTURE:
         return {}
     chance = selection.chance(node)
@@ -46,7 +46,7 @@ def further_facts(selection: Selection, node: Node) -> dict[str, Fact]:
 
 
 def given_facts(trace: Trace, frame: int) -> dict[str, Fact]:
-    """The depth that a call was given, and the words for what is unusual about it, where the recording has such."""
+    """Return the depth that a call was given and its tags in words, as far as they are recorded."""
     found: dict[str, Fact] = {}
     if trace.origin.depths is not None and not isnan(depth := trace.depth_left(frame)):
         found["depth"] = depth
@@ -56,7 +56,7 @@ def given_facts(trace: Trace, frame: int) -> dict[str, Fact]:
 
 
 class NodeFacts:
-    """The facts of nodes in columns by their names.
+    """The facts of nodes in columns by name.
 
     None stands for what is absent or not known yet: an unbounded α or β, the value of a pruned move. A pruned move is
     not a call: it has no frame, no window and no value.
@@ -67,7 +67,7 @@ class NodeFacts:
         self.moves = Texts(lambda move: shown(self.trace.position.game.move_text(move)))
 
     def of(self, nodes: Sequence[Node]) -> dict[str, Column]:
-        """One entry of each column for each of the nodes."""
+        """Return the columns for some nodes, an entry for each."""
         columns = dict(zip(Node._fields, zip(*nodes, strict=True), strict=True))
         frames = np.array(columns["frame"])
         is_call = frames >= 0
@@ -97,12 +97,12 @@ class NodeFacts:
         }
 
     def move_texts(self, nodes: Sequence[Node]) -> list[str]:
-        """The moves that lead to the nodes; most games write a move alike everywhere."""
+        """Return the moves that lead to the nodes."""
         if self.trace.position.game.texts_vary:
             return [shown(self.selection.move_text(node)) for node in nodes]
         return [self.moves[node.move] if node.move >= 0 else shown(self.selection.move_text(node)) for node in nodes]
 
 
 def known(column: Iterable[Fact | None], is_known: NDArray[np.bool_]) -> Column:
-    """A column with None for what is not known."""
+    """Return a column with None for what is not known."""
     return [fact if has_fact else None for fact, has_fact in zip(column, is_known.tolist(), strict=True)]

@@ -14,7 +14,7 @@ from plyscope.messages import plain_number
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    """The graph as networkx writes it; while it is built, empty pieces show the progress."""
+    """Iterate over the graph as networkx writes it, with empty pieces while it is built."""
     from networkx import DiGraph
     from networkx.readwrite.json_graph import node_link_data
 
@@ -35,7 +35,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def lines(items: Iterable[Facts]) -> Iterator[str]:
-    """One item a line, so that a difference between two files can be read."""
+    """Iterate over the items as JSON, one a line."""
     separator = ""
     for item in items:
         plain = {name: plain_number(value) if isinstance(value, float) else value for name, value in item.items()}

@@ -25,7 +25,7 @@ MOVE_ABOVE = 13.0
 
 
 class Role(Enum):
-    """The role of a text."""
+    """What a text at a node is for, which decides its look."""
 
     VALUE = "value"
     BOUND = "bound"
@@ -54,7 +54,7 @@ NAMES = (Role.NAME, Role.PALE_NAME, Role.LEAF_NAME)
 
 @dataclass(frozen=True)
 class Style:
-    """How texts of a role look: the size of their letters, and the name of their colour in a palette."""
+    """The look of texts of a role: size, weight, and the name of a colour in a palette."""
 
     size: float
     bold: bool
@@ -83,7 +83,7 @@ STYLES = {
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A line of text by the place where its baseline begins, or by the middle of its baseline."""
+    """A line of text; x is where it begins, or its middle, and y its baseline."""
 
     x: float
     y: float
@@ -95,16 +95,18 @@ class Label:
 
     @property
     def style(self) -> Style:
+        """The style of its role."""
         return STYLES[self.role]
 
     @property
     def letter_size(self) -> float:
+        """Its own size, or that of its style."""
         return self.size or self.style.size
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """What is written at one node, and the room that it takes."""
+    """The texts of one node, and the room that they take."""
 
     value: str
     value_role: Role
@@ -122,7 +124,7 @@ class Texts:
 
     @property
     def width(self) -> float:
-        """What is in the middle of the node, or over or under it."""
+        """The width of what is in the middle of the node, or above or below it."""
         move = width_of(self.move, STYLES[Role.MOVE].size, bold=True)
         more = width_of(self.more, STYLES[Role.MORE].size)
         name = self.name_width if self.name_role is Role.LEAF_NAME else 0.0
@@ -131,14 +133,15 @@ class Texts:
 
     @property
     def name_width(self) -> float:
+        """The width of the name."""
         return width_of(self.name, STYLES[self.name_role].size, bold=True)
 
     def left(self, start: float) -> float:
-        """How far the name of an inner node reaches to the left of its middle, if it ends there."""
+        """Return how far a name that ends at `start` reaches to the left of the node's middle."""
         return start + self.name_width if self.name and self.name_role is not Role.LEAF_NAME else 0.0
 
     def right(self, start: float) -> float:
-        """How far the texts beside a node reach to the right of its middle, if they start there."""
+        """Return how far the texts that begin at `start` reach to the right of the node's middle."""
         if not self.aside:
             return 0.0
         widest = max(width_of(text, STYLES[role].size, bold=STYLES[role].bold) for text, role in self.aside)
@@ -146,7 +149,7 @@ class Texts:
 
 
 def known_so_far(selection: Selection) -> dict[int, str]:
-    """The values so far of the open calls, by frames."""
+    """Return the values so far of the open calls as texts, by frames."""
     if selection.at_end:
         return {}
     cursor = Cursor(selection.trace)
@@ -158,6 +161,7 @@ def known_so_far(selection: Selection) -> dict[int, str]:
 
 
 def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
+    """Return the texts of a node; `so_far` are the values of open calls."""
     move, role = move_text(selection, node), move_role(node)
     name_role = name_role_of(node)
     name = shortened(shown(selection.name(node)), STYLES[name_role].size, MAX_MOVE, bold=True)
@@ -178,11 +182,12 @@ def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
 
 
 def is_leaf(node: Node) -> bool:
+    """Whether a node is drawn as a leaf."""
     return node.status in LEAVES if node.given is None else node.given.is_leaf
 
 
 def move_text(selection: Selection, node: Node) -> str:
-    """The move on the edge to a node. Where nodes have names, a move says no more, unless an author gave it its own."""
+    """Return the move on the edge to a node; none where the node's name says as much."""
     chance = selection.chance(node)
     name, move = selection.name(node), shown(selection.shown_move(node))
     if name and node.move >= 0 and selection.trace.position.game.node_name(node.move) in (None, name):
@@ -192,7 +197,7 @@ def move_text(selection: Selection, node: Node) -> str:
 
 
 def value_of(selection: Selection, node: Node, so_far: dict[int, str]) -> tuple[str, Role]:
-    """What stands in a node: its value, what is known of that by now, or the number that is given for a leaf."""
+    """Return the text in a node and its role: a value, what is known so far, or a leaf's given number."""
     given = None if node.is_known else selection.given_number(node)
     if node.is_stub or node.state is State.FUTURE:
         return ("", Role.VALUE) if given is None else (compact(given), Role.GIVEN)
@@ -204,17 +209,19 @@ def value_of(selection: Selection, node: Node, so_far: dict[int, str]) -> tuple[
 
 
 def size_of_subtree(selection: Selection, node: Node) -> int:
-    """The frames below a node."""
+    """Return the number of frames below a node."""
     return selection.trace_of(node).sizes[node.frame] - 1
 
 
 def name_role_of(node: Node) -> Role:
+    """Return the role of a node's name."""
     if is_leaf(node):
         return Role.LEAF_NAME
     return Role.PALE_NAME if node.is_stub or node.ghost is not None or node.state is State.FUTURE else Role.NAME
 
 
 def move_role(node: Node) -> Role:
+    """Return the role of the move on the edge to a node."""
     if node.is_stub and node.given is None:
         return Role.STUB_MOVE
     if node.state is State.FUTURE:
@@ -227,7 +234,7 @@ def move_role(node: Node) -> Role:
 
 
 def fitting_size(text: str, room: float) -> float:
-    """The size of letters at which a value has room in a node; 0 where that would be too small to read."""
+    """Return the font size at which a value fits into a node; 0 where it would be too small to read."""
     size = STYLES[Role.VALUE].size
     needed = width_of(text, size, bold=True)
     if needed <= room:
@@ -237,6 +244,7 @@ def fitting_size(text: str, room: float) -> float:
 
 
 def short_value(selection: Selection, node: Node) -> str:
+    """Return a value in few characters, with ≤ or ≥ for a bound."""
     trace, frame = selection.trace_of(node), node.frame
     if trace.is_undecided(frame):
         return "–"
@@ -258,12 +266,12 @@ BOLD = 1.04
 
 @lru_cache(10_000)
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """The width of a text, in the unit of the size."""
+    """Return the width of a text, in the unit of its size."""
     return sum(map(letter_width, text)) * size * (BOLD if bold else 1.0)
 
 
 def letter_width(letter: str) -> float:
-    """By the size. Chinese letters are as wide as high; combining marks take no room."""
+    """Return the width of a character relative to its size; wide letters 1, combining marks 0."""
     known = WIDTH_OF.get(letter)
     if known is not None:
         return known
@@ -273,7 +281,7 @@ def letter_width(letter: str) -> float:
 
 
 def shortened(text: str, size: float, most: float, *, bold: bool = False) -> str:
-    """The text, or as much of its beginning as has room before an ellipsis."""
+    """Return a text, cut with an ellipsis where it is wider than `most`."""
     if width_of(text, size, bold=bold) <= most:
         return text
     room = most - width_of("…", size, bold=bold)
@@ -284,7 +292,7 @@ def shortened(text: str, size: float, most: float, *, bold: bool = False) -> str
 
 
 def wrapped(text: str, size: float, most: float, lines: int) -> list[str]:
-    """The text in lines of that width; where they are too few, the last one ends in an ellipsis."""
+    """Return a text in lines of a width; the last of too few lines ends in an ellipsis."""
     found: list[str] = []
     for word in text.split():
         if found and width_of(f"{found[-1]} {word}", size) <= most:

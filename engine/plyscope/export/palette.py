@@ -18,7 +18,7 @@ SHADES = 8
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours as #RRGGBB, by their roles."""
+    """The colours of a theme as #RRGGBB, by their roles."""
 
     paper: str
     card: str
@@ -38,22 +38,24 @@ class Palette:
     even_tint: str
 
     def of_shade(self, shade: int) -> str:
-        """The colour of a value, from -SHADES, best for MIN, to SHADES, best for MAX."""
+        """Return the colour of a value, from -SHADES, best for MIN, to SHADES, best for MAX."""
         return mixed(self.even, self.for_max if shade > 0 else self.for_min, abs(shade) / SHADES)
 
     def pale_of_shade(self, shade: int) -> str:
-        """The same for a ghost."""
+        """Return the pale colour of a ghost's value."""
         return mixed(self.paper, self.of_shade(shade), GHOST_SHARE)
 
     def of_piece(self, is_white: bool) -> tuple[str, str]:
-        """The fill and the outline of a chess piece: white ones are light in every theme."""
+        """Return the fill and outline of a chess piece; white ones are light in every theme."""
         light, dark = max(self.card, self.ink), min(self.card, self.ink)
         return (light, dark) if is_white else (dark, light)
 
     def of_side(self, is_max: bool) -> str:
+        """Return the colour of MAX or MIN."""
         return self.for_max if is_max else self.for_min
 
     def tint_of_side(self, is_max: bool) -> str:
+        """Return the tint of MAX or MIN, for grounds."""
         return self.max_tint if is_max else self.min_tint
 
 
@@ -73,7 +75,7 @@ PALETTES = {
 
 @dataclass(frozen=True)
 class Disc:
-    """How one side's discs look in both themes."""
+    """The colours of one side's discs, in both themes."""
 
     fill: str
     outline: str
@@ -84,17 +86,18 @@ DISCS = (Disc("#FF5641", "#8E1F12"), Disc("#FFDF37", "#3A3000"))
 
 
 def shade_name(shade: int) -> str:
-    """max3, min8, even: how good a value is, and for which side; SHADES is the best."""
+    """Return a shade's name: max3, min8, even."""
     assert abs(shade) <= SHADES
     return f"max{shade}" if shade > 0 else f"min{-shade}" if shade < 0 else "even"
 
 
 @lru_cache(1_000)
 def mixed(first: str, second: str, share: float) -> str:
-    """A colour between two, `share` of the way to the second."""
+    """Return a colour between two, `share` of the way to the second."""
     pairs = zip(channels(first), channels(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
 def channels(colour: str) -> tuple[int, ...]:
+    """Return a colour's red, green and blue as numbers."""
     return tuple(bytes.fromhex(colour.removeprefix("#")))

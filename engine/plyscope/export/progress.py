@@ -15,7 +15,7 @@ Made = TypeVar("Made")
 
 
 def collect(items: Iterable[Made]) -> Generator[str, None, list[Made]]:
-    """All items in a list, with an empty piece after every batch."""
+    """Yield an empty piece after every batch; return all items in a list."""
     found: list[Made] = []
     for item in items:
         found.append(item)
@@ -25,7 +25,7 @@ def collect(items: Iterable[Made]) -> Generator[str, None, list[Made]]:
 
 
 def result_of(work: Generator[str, None, Made]) -> Made:
-    """The result of such work without progress: it runs to its end."""
+    """Return the result of such work, which runs to its end without progress."""
     while True:
         try:
             next(work)

@@ -11,9 +11,10 @@ Made = TypeVar("Made")
 
 
 class Known(dict[Any, Made]):
-    """What was made for each value, as much as is remembered at a time."""
+    """What was made for each value, of which a limited number is remembered."""
 
     def keep(self, value: Hashable, made: Made) -> Made:
+        """Remember what was made for a value, and return it."""
         if len(self) >= MAX_TEXTS:
             self.clear()
         self[value] = made
@@ -21,7 +22,7 @@ class Known(dict[Any, Made]):
 
 
 class Texts(Known[str]):
-    """The texts of values, made when they are first asked for."""
+    """The texts of values, each written when it is first asked for."""
 
     def __init__(self, write: Callable[[Any], str]) -> None:
         self.write = write
@@ -30,5 +31,5 @@ class Texts(Known[str]):
         return self.keep(value, self.write(value))
 
     def of(self, column: Iterable[Hashable]) -> list[str]:
-        """The text of each value of a column."""
+        """Return the text of each value of a column."""
         return list(map(self.__getitem__, column))

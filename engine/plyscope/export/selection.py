@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class GhostNodes:
-    """The frames that are written of one ghost: all of a small one as far as plies reach, of others the first alone."""
+    """The frames written of one ghost: those of a small one down to a ply, of a large one the first."""
 
     def __init__(self, ghost: Ghost, is_whole: bool, plies: int | None) -> None:
         """`plies` is how many may be written below its first frame."""
@@ -44,7 +44,7 @@ class GhostNodes:
         return len(self.frames)
 
     def is_closed(self, frame: int) -> bool:
-        """Whether it has children, none of which is written."""
+        """Whether a frame has children, none of which is written."""
         trace = self.ghost.trace
         return trace.sizes[frame] > 1 and trace.plies[frame] == self.deepest
 
@@ -70,7 +70,7 @@ STATES = tuple(State)
 
 
 class Node(NamedTuple):
-    """A frame, a pruned move, or a frame of the search of one."""
+    """One node that is written: a frame, a pruned move, or a frame of the search of one."""
 
     number: int
     """From 0 on, the root first; parents come before their children."""
@@ -107,7 +107,7 @@ class Node(NamedTuple):
 
 
 class Selection:
-    """The nodes of one export."""
+    """The nodes of one export, in the order searched."""
 
     def __init__(self, trace: Trace, extent: Extent) -> None:
         self.trace, self.extent = trace, extent
@@ -134,11 +134,11 @@ class Selection:
 
     @cached_property
     def frames(self) -> NDArray[np.int64]:
-        """The frames that are written, in the order searched: all of them, for what is no larger than a picture."""
+        """The frames to be written, in the order searched, for selections no larger than a picture."""
         return np.concatenate(list(self.blocks()))
 
     def blocks(self) -> Iterator[NDArray[np.int64]]:
-        """The same a block at a time, none of them empty: exports of any size need no more memory than that."""
+        """Iterate over the frames in blocks, none empty: exports of any size need no more memory."""
         end = min(self.end, self.last_entered + 1) if self.extent.hides_future else self.end
         for start in range(self.extent.root, end, BLOCK):
             frames = self._chosen(start, min(start + BLOCK, end))
@@ -146,7 +146,7 @@ class Selection:
                 yield frames
 
     def _chosen(self, start: int, end: int) -> NDArray[np.int64]:
-        """Those of the frames from `start` to `end` that are written."""
+        """Return those frames from `start` to before `end` that are written."""
         trace, extent = self.trace, self.extent
         chosen = np.ones(end - start, np.bool_)
         if extent.depth is not None:
@@ -163,16 +163,16 @@ class Selection:
 
     @cached_property
     def _way(self) -> list[int]:
-        """The frames from the root to the one at the end of the path that is written."""
+        """The frames from the root to the end of the path that is written."""
         return [] if self.extent.path_to is None else self.trace.ancestors(self.extent.path_to)
 
     @cached_property
     def count(self) -> int:
-        """How many frames are written."""
+        """The number of frames written."""
         return sum(map(len, self.blocks()))
 
     def _stubs(self, frames: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The number of stubs of each of some written frames."""
+        """Return the number of stubs of each of some frames."""
         trace, extent = self.trace, self.extent
         count = trace.column("skipped")[frames].astype(np.int64)
         if not extent.stubs:
@@ -188,7 +188,7 @@ class Selection:
         return count
 
     def __len__(self) -> int:
-        """How many nodes there are, without making them."""
+        """The number of nodes, found without making them."""
         return self._node_count
 
     @cached_property
@@ -198,14 +198,14 @@ class Selection:
 
     @cached_property
     def _ghosts(self) -> set[tuple[int, int]]:
-        """The stubs that have been searched and are drawn as ghosts."""
+        """The frame and move of each stub that was searched and is drawn as a ghost."""
         if not self.extent.ghosts:
             return set()
         shown = {frame for frames in self.blocks() for frame in frames[self._stubs(frames) > 0].tolist()}
         return {stub for stub in self.extent.ghosts if stub[0] in shown}
 
     def _ghost_frames(self, frame: int, move: int) -> GhostNodes:
-        """The frames of a ghost that are written."""
+        """Return the frames written of a ghost."""
         extent, trace = self.extent, self.trace
         left = None
         if extent.depth is not None:
@@ -219,7 +219,7 @@ class Selection:
         return set(drawn_by_frames(self.extent.ghosts))
 
     def pruned(self) -> Iterator[tuple[int, list[int]]]:
-        """Each frame that has stubs, with their moves."""
+        """Iterate over frames that have stubs, each with their moves."""
         for frames in self.blocks():
             stubs = self._stubs(frames)
             for place in np.flatnonzero(stubs).tolist():
@@ -229,11 +229,11 @@ class Selection:
     # At other steps
 
     def at_step(self, step: int) -> Selection:
-        """The same part of the recording at another step."""
+        """Return the same selection at another step."""
         return Selection(self.trace, replace(self.extent, step=step))
 
     def own_steps(self) -> list[int]:
-        """The steps in which a frame that is written begins, ends, or gives its value to its parent."""
+        """Return the steps in which a written frame begins, ends, or gives its value to its parent."""
         steps, found = self.steps, set[int | None]()
         for frame in self.frames.tolist():
             back = None if frame == self.extent.root else steps.back(frame)
@@ -243,15 +243,15 @@ class Selection:
     # The nodes
 
     def __iter__(self) -> Iterator[Node]:
-        """Each frame, then its children, then its stubs."""
+        """Iterate over the nodes: each frame, then its children, then its stubs."""
         return self._nodes(with_given=False)
 
     def batches(self) -> Iterator[list[Node]]:
-        """The same many at a time, so that what they say can be found in whole columns."""
+        """Iterate over the nodes in batches, so that facts can be read from whole columns."""
         return in_batches(self)
 
     def drawn(self) -> Iterator[Node]:
-        """The nodes of a picture: the same, with what the position gives of its stubs and below them."""
+        """Iterate over the nodes of a picture, with what the position gives of pruned moves."""
         return self._nodes(with_given=self.given_moves.exists)
 
     @cached_property
@@ -259,6 +259,7 @@ class Selection:
         return GivenMoves(self.trace)
 
     def _nodes(self, *, with_given: bool) -> Iterator[Node]:
+        """Iterate over the nodes, with given ones below stubs on request."""
         numbers: dict[int, int] = {}
         """The numbers of the frames on the way to the one that is written, which have nodes below them."""
         path: list[tuple[int, int]] = []
@@ -282,9 +283,8 @@ class Selection:
             yield from self._stubs_of(*waiting.pop()[1:], numbers, numbering, with_given=with_given)
 
     def _rows(self) -> Iterator[tuple[Any, ...]]:
-        """Each frame that is written with its parent, where its subtree ends, its stubs and whether they are pruned,
-        and the fields of its node from the move on. A block at a time: lists of all would fill the memory.
-        """
+        """Iterate over the frames written, each with its parent, the end of its subtree, its stubs and the fields of
+        its node. A block at a time: lists of all would fill the memory."""
         trace, blocks = self.trace, self.blocks()
         frames: NDArray[np.int64] | None = next(blocks, None)
         while frames is not None:
@@ -313,6 +313,7 @@ class Selection:
         *,
         with_given: bool,
     ) -> Iterator[Node]:
+        """Iterate over the stubs of a frame, ghosts with the frames below them."""
         trace = self.trace
         ply = trace.plies[frame] + 1
         for move in trace.pruned_moves(frame)[:stubs]:
@@ -331,7 +332,7 @@ class Selection:
     def _given_nodes(
         self, frame: int, move: int, state: State, parent: int, numbering: Iterator[int]
     ) -> Iterator[Node]:
-        """A pruned move and what is given below it, as far as plies reach."""
+        """Iterate over a pruned move and the given nodes below it, as far as plies reach."""
         extent, numbers = self.extent, list[int]()
         deepest = None if extent.depth is None else self.trace.plies[extent.root] + extent.depth
         for below, step, ply, kind, given in self.given_moves.below(frame, move):
@@ -348,7 +349,7 @@ class Selection:
     def _ghost_nodes(
         self, frame: int, move: int, state: State, parent: int, numbering: Iterator[int]
     ) -> Iterator[Node]:
-        """The frames of a ghost; its root stands in the place of the stub."""
+        """Iterate over the frames of a ghost, whose root takes the place of the stub."""
         drawn = self._ghost_frames(frame, move)
         ghost, numbers, ply = drawn.ghost, dict[int, int](), self.trace.plies[frame] + 1
         found, best = ghost.trace, ghost.trace.facts.is_best
@@ -363,7 +364,7 @@ class Selection:
             )  # fmt: skip
 
     def states(self, frames: NDArray[np.int64]) -> list[State]:
-        """The states of frames at the step."""
+        """Return the states of frames at the step."""
         found = np.where(self.has_left_all(frames), STATES.index(State.DONE), STATES.index(State.OPEN))
         if not self.at_end:
             found[frames == self.now] = STATES.index(State.NOW)
@@ -371,34 +372,35 @@ class Selection:
         return [STATES[place] for place in found.tolist()]
 
     def has_left(self, frame: int) -> bool:
-        """Whether a frame has returned its value by that step."""
+        """Whether a frame has returned its value by the step."""
         left = self.steps.leave(frame)
         return left is not None and left <= self.step
 
     def has_cut(self, frame: int) -> bool:
-        """Whether the rest of its moves has been pruned by that step: as its last child came back."""
+        """Whether the rest of a frame's moves has been pruned by the step."""
         return bool(self.have_cut(np.array([frame]))[0])
 
     def have_cut(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """The same for many."""
+        """For each of some frames whether the rest of its moves has been pruned by the step."""
         return self.steps.last_backs_of(frames) <= self.step
 
     def has_left_all(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Whether they have returned their values by that step."""
+        """For each of some frames whether it has returned its value by the step."""
         return self.steps.leaves_of(frames) <= self.step
 
     def is_best(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Which of the frames gave their parents the values that those have at the step."""
+        """For each of some frames whether its parent's value at the step is from it."""
         parents = np.maximum(self.trace.column("parent")[frames], self.extent.root)
         known: NDArray[np.bool_] = self.has_left_all(parents) | (frames == self.extent.root)
         return self.trace.facts.is_best[frames] & known
 
     def has_cutoff(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """In which of the frames the cut test has fired by that step."""
+        """For each of some frames whether its cut test has come true by the step."""
         return self.trace.facts.cutoff[frames] & self.has_left_all(frames)
 
     def _closed(self, frames: NDArray[np.int64], following: int) -> NDArray[np.bool_]:
-        """Which of the frames have children, none of which is written; `following` is written next, -1 if none is."""
+        """For each frame whether it has children, none of them written; `following` is the next written frame, -1 if
+        none."""
         trace = self.trace
         closed = np.isin(trace.column("status")[frames], (INNER, OPEN)) & (trace.column("size")[frames] > 1)
         after = frames[1:] if following < 0 else np.append(frames[1:], following)
@@ -409,35 +411,36 @@ class Selection:
 
     @property
     def title(self) -> str:
-        """The title of the picture: the position's title, or else its text."""
+        """The title of the picture: the position's, or its text."""
         position = self.trace.position
         return shown(position.title or str(position)) or position.game.name
 
     def trace_of(self, node: Node) -> Trace:
-        """The recording that has a node's frame."""
+        """Return the recording that has a node's frame: this one, or that of a ghost."""
         return self.trace if node.ghost is None else node.ghost.trace
 
     def chance(self, node: Node) -> float | None:
-        """The probability of the move that leads to a node; None where a side makes it."""
+        """Return the probability of the move to a node; None for a move of a side."""
         if node.is_stub or node.pruned_chance is not None:
             return node.pruned_chance
         return self.trace_of(node).chance_of(node.frame)
 
     def move_text(self, node: Node) -> str:
+        """Return the move to a node as the game writes it; empty without one."""
         if node.move < 0:
             return "" if node.is_stub else self.trace_of(node).move_text(node.frame)
         trace, frame = self._maker(node)
         return trace.game_at(frame).move_text(node.move)
 
     def _maker(self, node: Node) -> tuple[Trace, int]:
-        """The frame in which a node's move is made, and the recording that has it."""
+        """Return the recording and the frame in which the move to a node is made."""
         if node.owner >= 0:
             return self.trace, node.owner
         trace = self.trace_of(node)
         return trace, trace.parents[node.frame]
 
     def shown_move(self, node: Node) -> str:
-        """The move as pictures show it; with which arguments user code will be called is not known before."""
+        """Return the move to a node as pictures show it; arguments of future calls are not known."""
         if node.move < 0:
             return self.move_text(node)
         is_known = not (node.state is State.FUTURE and self.trace.origin.is_user_code)
@@ -445,7 +448,7 @@ class Selection:
         return trace.shown_move(frame, node.move) if is_known else ""
 
     def name(self, node: Node) -> str:
-        """How the node is called on screen and in sentences; empty in games that do not name their states."""
+        """Return a node's name; empty in games that do not name their states."""
         if node.given is not None:
             return node.given.name or ""
         if node.is_stub or not self._has_names:
@@ -457,7 +460,7 @@ class Selection:
         return self.trace.name_of(0) is not None
 
     def given_number(self, node: Node) -> float | None:
-        """The number that the position gives for a leaf, which is known before it is searched."""
+        """Return the number that the position gives for a leaf; None where it gives none."""
         if node.given is not None:
             return node.given.number
         if node.is_stub or node.status not in LEAVES or not self.given_moves.exists:
@@ -471,29 +474,29 @@ class Selection:
         return not self.trace.search.moves_unplayed and self.trace.position.board().shape != "node"
 
     def board(self, node: Node) -> Board | None:
-        """The board of a frame, with the move that led to it."""
+        """Return the board of a frame with the move that led to it; None for other nodes."""
         if node.is_stub or not self.has_boards:
             return None
         return self.trace_of(node).position_at(node.frame).board(node.move if node.move >= 0 else None)
 
     def board_text(self, node: Node) -> str:
-        """The board as text; empty where there is none."""
+        """Return the board of a node as text; empty where there is none."""
         return "" if node.is_stub or not self.has_boards else self.trace.position_at(node.frame).text
 
     def value_text(self, node: Node) -> str:
-        """Its value as text; empty while it is not known."""
+        """Return the value of a node as text; empty while it is not known."""
         return self.trace_of(node).value_text(node.frame) if node.is_known else ""
 
 
 def in_batches(items: Iterable[Item]) -> Iterator[list[Item]]:
-    """The items many at a time, but never so many that they fill the memory."""
+    """Iterate over items in batches that do not fill the memory."""
     left = iter(items)
     while batch := list(islice(left, BLOCK)):
         yield batch
 
 
 def notes_of(trace: Trace, bookmarks: Iterable[Bookmark]) -> dict[int, str]:
-    """The note of each bookmark, or its name where it has none, by frames."""
+    """Return the notes of bookmarks, or their names without a note, by frames."""
     steps, notes = Steps(trace), dict[int, str]()
     for bookmark in sorted(bookmarks, key=lambda found: found.step):
         frame = steps.at(bookmark.step).frame

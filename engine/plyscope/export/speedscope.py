@@ -18,6 +18,7 @@ SCHEMA = "https://www.speedscope.app/file-format-schema.json"
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the profile: its head, and the events in the order of steps."""
     trace, steps = selection.trace, selection.steps
     root = selection.extent.root
     if steps.enter(root) > selection.step:
@@ -37,7 +38,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def events(selection: Selection, numbers: dict[str, int], last: int) -> Iterator[str]:
-    """The events that open and close bars, in the order of the steps."""
+    """Iterate over the events that open and close bars; `numbers` collects the different bars."""
     running: list[tuple[int, int]] = []
     """The open bars: where each ends, and its number."""
     for node in selection:
@@ -54,15 +55,17 @@ def events(selection: Selection, numbers: dict[str, int], last: int) -> Iterator
 
 
 def event(kind: str, at: int, number: int) -> str:
+    """Return one event as JSON."""
     return f'{{"type":"{kind}","at":{at},"frame":{number}}}'
 
 
 def end_of(selection: Selection, frame: int) -> int:
-    """The step at which a frame returns, or the last step if it never does."""
+    """Return the step at which a frame returns; the last step if it never does."""
     left = selection.steps.leave(frame)
     return selection.steps.count - 1 if left is None else left
 
 
 def bar_text(selection: Selection, node: Node) -> str:
+    """Return the text on a frame's bar: move, side, value and cut."""
     parts = [selection.shown_move(node) or "root", kind_name(node.kind), selection.value_text(node)]
     return shown(" ".join(part for part in [*parts, "cut" * node.has_cutoff] if part))

@@ -54,12 +54,13 @@ FIRST_STRONG, END_OF_ISOLATE = "\u2068", "\u2069"
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the SVG file of a selection."""
     drawing = yield from draw_in_parts(selection)
     yield from pieces_of(selection, drawing)
 
 
 def pieces_of(selection: Selection, drawing: Drawing) -> Iterator[str]:
-    """The file of a drawing that was made before."""
+    """Iterate over the SVG file of a finished drawing."""
     theme = selection.extent.theme
     width, height = short(drawing.width), short(drawing.height)
     symbols = "".join([*shape_elements(drawing), *(board_symbols(drawing.board) if drawing.board else ())])
@@ -88,7 +89,7 @@ def pieces_of(selection: Selection, drawing: Drawing) -> Iterator[str]:
 
 
 def description(selection: Selection, count: int) -> str:
-    """A description of the picture in a sentence, for screen readers."""
+    """Return a sentence about the picture, for screen readers."""
     trace = selection.trace
     return str(
         Message(
@@ -103,6 +104,7 @@ def description(selection: Selection, count: int) -> str:
 
 
 def edge_element(edge: Edge) -> str:
+    """Return the element of an edge."""
     line = f"M{short(edge.x)} {short(edge.y)}L{short(edge.to_x)} {short(edge.to_y)}"
     if edge.look is Look.DONE:
         return f'<path d="{line}"/>\n'
@@ -121,11 +123,13 @@ def edge_element(edge: Edge) -> str:
 
 
 def link_element(link: Link) -> str:
+    """Return the element of a link."""
     start, bend, end = (f"{short(x)} {short(y)}" for x, y in (link.start, link.bend, link.end))
     return f'<path d="M{start}Q{bend} {end}"/><path class="head" d="{polygon(link.head)}"/>\n'
 
 
 def node_element(selection: Selection, figure: Figure) -> str:
+    """Return the element of a node with its texts and board."""
     node = figure.node
     shape, place = shape_name(figure), f'x="{short(figure.x)}" y="{short(figure.y)}"'
     title = escaped(node_title(selection, figure))
@@ -148,7 +152,7 @@ def node_element(selection: Selection, figure: Figure) -> str:
 
 
 def node_title(selection: Selection, figure: Figure) -> str:
-    """What a node is, in one line: its frame, move and value, and the window it was called with."""
+    """Return a node's tooltip: frame, move, value and window."""
     trace, node = selection.trace, figure.node
     move = shown(selection.name(node) or (selection.shown_move(node) if node.move >= 0 else ""))
     isolated = f"{FIRST_STRONG}{move}{END_OF_ISOLATE}" if move else ""
@@ -169,6 +173,7 @@ def node_title(selection: Selection, figure: Figure) -> str:
 
 
 def text_element(label: Label) -> str:
+    """Return the element of a label."""
     smaller = ""
     if label.size and label.size != label.style.size:
         smaller = f' style="font-size:{short(label.size)}px"'
@@ -178,12 +183,12 @@ def text_element(label: Label) -> str:
 
 @lru_cache(10_000)
 def escaped(text: str) -> str:
-    """A text escaped for XML, in attributes too."""
+    """Return a text escaped for XML, attributes included."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def shape_elements(drawing: Drawing) -> Iterator[str]:
-    """Each shape of the drawing once, round 0, 0."""
+    """Iterate over the shapes of a drawing, each once and about 0, 0."""
     shapes = {shape_name(figure): figure for figure in drawing.figures}
     for name, figure in sorted(shapes.items()):
         yield shape_element(name, figure.shape, figure.look)
@@ -193,16 +198,18 @@ def shape_elements(drawing: Drawing) -> Iterator[str]:
 
 
 def strokes(lean: float) -> str:
-    """Two across an edge, round the middle between them."""
+    """Return the path of the two strokes across a cut edge, about their middle."""
     there = f"l{short(2 * lean)} {short(-2 * CUT_HIGH)}"
     return "".join(f"M{short(shift - lean)} {short(CUT_HIGH)}{there}" for shift in (-CUT_APART, CUT_APART))
 
 
 def shape_name(figure: Figure) -> str:
+    """Return the id of a node's shape."""
     return f"small-{figure.shape.value}" if figure.look is Look.STUB else figure.shape.value
 
 
 def shape_element(name: str, shape: Shape, look: Look) -> str:
+    """Return the element that defines a shape."""
     side = height_of(Shape.UP, look) if look is Look.STUB else SQUARE
     if shape is Shape.SQUARE:
         at, side_text = short(-side / 2), short(side)
@@ -213,7 +220,7 @@ def shape_element(name: str, shape: Shape, look: Look) -> str:
 
 
 def style_sheet(drawing: Drawing, theme: str) -> str:
-    """Every rule begins with the theme, so that pictures of both can stand in one page."""
+    """Return the CSS rules, each for its theme, so that pictures of both can stand in one page."""
     palette = drawing.palette
     rules = [*line_rules(palette), *node_rules(drawing, palette), *text_rules(palette)]
     if drawing.links:
@@ -228,6 +235,7 @@ def style_sheet(drawing: Drawing, theme: str) -> str:
 
 
 def line_rules(palette: Palette) -> Iterable[tuple[str, str]]:
+    """Return the rules for the paper and edges: selectors and declarations."""
     return [
         (".paper", f"fill:{palette.paper}"),
         (".edges path", f"fill:none;stroke:{palette.edge};stroke-width:1.3;stroke-linecap:round"),
@@ -242,6 +250,7 @@ def line_rules(palette: Palette) -> Iterable[tuple[str, str]]:
 
 
 def link_rules(palette: Palette) -> Iterable[tuple[str, str]]:
+    """Return the rules for links: selectors and declarations."""
     return [
         (".links path", f"fill:none;stroke:{palette.quiet};stroke-width:1.2;stroke-dasharray:4 3"),
         (".links .head", f"fill:{palette.quiet};stroke:none"),
@@ -249,6 +258,7 @@ def link_rules(palette: Palette) -> Iterable[tuple[str, str]]:
 
 
 def node_rules(drawing: Drawing, palette: Palette) -> Iterator[tuple[str, str]]:
+    """Iterate over the rules for nodes: selectors and declarations."""
     yield ".now", f"fill:{palette.now}"
     yield "use", "stroke-linejoin:round"
     yield ".open", f"fill:{palette.card};stroke:{palette.ink};stroke-width:2.2"
@@ -264,7 +274,7 @@ def node_rules(drawing: Drawing, palette: Palette) -> Iterator[tuple[str, str]]:
 
 
 def text_rules(palette: Palette) -> Iterator[tuple[str, str]]:
-    """Which way a line runs follows from its first letter that has a direction."""
+    """Iterate over the rules for texts; a line's direction follows its first strong letter."""
     yield "text", "text-anchor:middle;unicode-bidi:plaintext;white-space:pre"
     beside = ",".join(f".{role.value}" for role in (Role.BESIDE, Role.GIVEN_BESIDE, Role.WINDOW, Role.NOTE))
     yield beside, "text-anchor:start"
@@ -276,7 +286,7 @@ def text_rules(palette: Palette) -> Iterator[tuple[str, str]]:
 
 
 class SvgSymbols(Pen):
-    """The pen for the empty board, drawn once and used by every board of a drawing."""
+    """The pen that draws the empty board, as a symbol for every board of a drawing."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -298,12 +308,13 @@ class SvgSymbols(Pen):
 
 
 class SvgPen(Pen):
-    """The pen for a board made of symbols; classes give their colours."""
+    """The pen that draws a board by symbols; classes give their colours."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
 
     def use(self, cell: CellDrawing, look: str, symbol: str) -> None:
+        """Add a symbol at a cell, with a class for its look."""
         self.parts.append(f'<use class="{look}" href="#{symbol}" x="{short(cell.x)}" y="{short(cell.y)}"/>')
 
     def empty_board(self, board: BoardDrawing) -> None:
@@ -339,7 +350,7 @@ class SvgPen(Pen):
 
 
 def board_symbols(board: BoardDrawing) -> Iterator[str]:
-    """The shapes that all boards of a drawing have in common; they are of one game and of one size.
+    """Iterate over the symbols that all boards of a drawing share.
 
     Colours come from the elements that use them: browsers do not match rules for the inside of a symbol by the place
     where it is used.
@@ -369,17 +380,19 @@ def board_symbols(board: BoardDrawing) -> Iterator[str]:
 
 
 def rectangle(board: BoardDrawing) -> str:
-    """A path round the middle of a cell; where there are lines between cells it leaves room for them."""
+    """Return the path of a cell's ground about its middle, leaving room for grid lines."""
     gap = not (board.is_chess or board.is_text)
     wide, high = board.cell_width - gap, board.cell - gap
     return f"M{short(-wide / 2)} {short(-high / 2)}h{short(wide)}v{short(high)}h{short(-wide)}z"
 
 
 def polygon(corners: Iterable[tuple[float, float]]) -> str:
+    """Return the path through corners, closed."""
     return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in corners) + "z"
 
 
 def board_element(figure: Figure, board: BoardDrawing) -> str:
+    """Return the element of a node's board."""
     x, y = figure.board_at
     pen = SvgPen()
     draw_board(board, pen)
@@ -388,7 +401,7 @@ def board_element(figure: Figure, board: BoardDrawing) -> str:
 
 
 def board_style(board: BoardDrawing, colours: BoardColours) -> Iterator[tuple[str, str]]:
-    """Selectors and their declarations."""
+    """Iterate over the rules for boards: selectors and declarations."""
     palette = colours.palette
     yield ".card", f"fill:{palette.card};stroke:{palette.hairline}"
     yield ".grid", f"fill:{palette.card};stroke:{palette.hairline};stroke-width:.8"

@@ -31,7 +31,7 @@ LEFT_TO_RIGHT = re.compile(r"[0-9A-Za-z]+(?:[.,:/+-][0-9A-Za-z]+)*")
 
 
 def typeset(text: str) -> str:
-    """A text of one line for TeX."""
+    """Return a text of one line as TeX source."""
     text = shown(text)
     command = command_for(text)
     if command is None:
@@ -41,15 +41,17 @@ def typeset(text: str) -> str:
 
 
 def letter(c: str) -> str:
+    """Return a character as TeX source."""
     return SPECIAL.get(c, c)
 
 
 def is_foreign(c: str) -> bool:
+    """Whether pdfTeX lacks a character."""
     return not c.isascii() and c not in SPECIAL and c not in LATIN
 
 
 def command_for(text: str) -> str | None:
-    """The command that a text needs; None if every TeX can set it."""
+    """Return the command that a text needs around it; None if every TeX can set it."""
     foreign = [c for c in text if is_foreign(c)]
     if not foreign:
         return None
@@ -59,7 +61,7 @@ def command_for(text: str) -> str | None:
 
 
 def letters_of(text: str, command: str) -> str:
-    """The text itself. In a line that runs from right to left, numbers and Latin words run the other way."""
+    """Return the text inside its command; in a line from right to left, numbers and Latin words are turned."""
     if command != TURNED:
         return "".join(map(letter, text))
     parts, end = [], 0
@@ -71,11 +73,12 @@ def letters_of(text: str, command: str) -> str:
 
 
 def number(c: str) -> str:
+    """Return a character as its number, for pdfTeX."""
     return rf"\plynumber{{{ord(c):04X}}}"
 
 
 def engine_switch(lines: Iterable[str]) -> Iterator[str]:
-    """The part of the preamble that foreign letters need; nothing where there are none."""
+    """Iterate over the preamble that foreign letters need; nothing without them."""
     if not any(command in line for line in lines for command in (WIDE, TURNED, OTHER)):
         return
     yield from SWITCH.splitlines()
@@ -106,7 +109,7 @@ SWITCH = r"""% Some names have letters that pdfTeX lacks: it shows their numbers
 
 
 def document(class_line: str, preamble: Iterable[str], body: list[str]) -> Iterator[str]:
-    """A document of its own round a picture or slides."""
+    """Iterate over the lines of a document around a picture or slides."""
     yield class_line
     yield r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}\usepackage[T1]{fontenc}}{}"
     yield from preamble
@@ -117,12 +120,12 @@ def document(class_line: str, preamble: Iterable[str], body: list[str]) -> Itera
 
 
 def fragment(needs: Iterable[str], body: list[str]) -> Iterator[str]:
-    """A fragment for another document; comments list what that document's preamble needs."""
+    """Iterate over the lines of a fragment; comments say what its document's preamble needs."""
     yield "% The document that this goes into needs in its preamble:"
     yield from (f"%   {line}" for line in [*needs, *engine_switch(body)])
     yield from body
 
 
 def commented(text: str) -> str:
-    """A comment. A shown text has no line breaks."""
+    """Return a text as a TeX comment."""
     return "% " + shown(text)

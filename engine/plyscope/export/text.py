@@ -9,7 +9,7 @@ from plyscope.text.whole_listing import whole_listing
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    """The calls below the chosen frame, up to the chosen step."""
+    """Iterate over the listing of the calls below the chosen frame, up to the chosen step."""
     trace, steps, root = selection.trace, selection.steps, selection.extent.root
     leave = steps.leave(root)
     last = selection.step if leave is None else min(leave, selection.step)

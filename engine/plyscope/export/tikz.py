@@ -53,6 +53,7 @@ UNITS = (f"x={UNIT}pt", f"y=-{UNIT}pt", "line cap=round", "line join=round")
 
 
 def pieces(selection: Selection) -> Iterator[str]:
+    """Iterate over the lines of the picture, as a document or a fragment."""
     drawing = yield from draw_in_parts(selection)
     refuse_too_large(drawing)
     body = picture(drawing, is_fragment=selection.extent.fragment)
@@ -68,6 +69,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def refuse_too_large(drawing: Drawing) -> None:
+    """Raise InputError for a picture larger than a page can be."""
     for size in (drawing.width, drawing.height):
         if size * UNIT > MAX_PAGE:
             raise InputError(
@@ -80,7 +82,7 @@ def refuse_too_large(drawing: Drawing) -> None:
 
 
 def picture(drawing: Drawing, *, is_fragment: bool) -> list[str]:
-    """The picture alone. A fragment brings its colours with it, a document has them at its beginning."""
+    """Return the lines of the picture; a fragment brings its colours with it."""
     lines = [r"\begin{tikzpicture}[", *(f"  {line}," for line in [*UNITS, *looks(drawing)]), "]"]
     if is_fragment:
         lines += colours(drawing)
@@ -88,21 +90,21 @@ def picture(drawing: Drawing, *, is_fragment: bool) -> list[str]:
 
 
 def looks(drawing: Drawing) -> Iterator[str]:
-    """The styles by their names."""
+    """Iterate over the definitions of styles."""
     yield from styles()
     if drawing.board is not None:
         yield from board_styles(drawing.board)
 
 
 def commands(drawing: Drawing) -> Iterator[str]:
-    """The shapes by their names."""
+    """Iterate over the definitions of shapes."""
     yield from shape_commands()
     if drawing.board is not None:
         yield from board_commands(drawing.board, drawing.board_colours)
 
 
 def strokes(drawing: Drawing) -> Iterator[str]:
-    """What is drawn, links and edges first."""
+    """Iterate over the lines that draw: links and edges, then nodes."""
     yield rf"\useasboundingbox (0,0) rectangle ({short(drawing.width)},{short(drawing.height)});"
     for link in drawing.links:
         yield from link_lines(link)
@@ -113,7 +115,7 @@ def strokes(drawing: Drawing) -> Iterator[str]:
 
 
 def colours(drawing: Drawing) -> list[str]:
-    """The definitions of all colours, by their roles and shades."""
+    """Return the definitions of all colours, by roles and shades."""
     palette = drawing.palette
     roles = ("paper", "card", "ink", "quiet", "edge", "hairline", "pruned", "now", "on_fill")
     named = {"ply" + role.replace("_", ""): getattr(palette, role) for role in roles}
@@ -123,15 +125,17 @@ def colours(drawing: Drawing) -> list[str]:
 
 
 def colour_definition(name: str, colour: str) -> str:
+    """Return the line that defines a colour."""
     return rf"\definecolor{{{name}}}{{HTML}}{{{colour.removeprefix('#')}}}"
 
 
 def colour_name(shade: int) -> str:
+    """Return the name of a shade's colour."""
     return "ply" + shade_name(shade)
 
 
 def styles() -> Iterator[str]:
-    """Lines first, then nodes, then texts."""
+    """Iterate over the styles of lines, nodes and texts."""
     yield "edge/.style={draw=plyedge,line width=0.8pt}"
     yield "best/.style={draw=#1,line width=2pt}"
     yield "future edge/.style={draw=plyhairline,line width=0.8pt}"
@@ -158,11 +162,12 @@ def styles() -> Iterator[str]:
 
 
 def style_name(role: Role) -> str:
+    """Return the name of a text role's style."""
     return role.value.replace("-", " ")
 
 
 def shape_commands() -> Iterator[str]:
-    """Each takes a style and the middle; small ones are of pruned moves."""
+    """Iterate over the commands for shapes, which take a style and a middle."""
     for small, look in (("", Look.DONE), ("small", Look.STUB)):
         for shape in (Shape.UP, Shape.DOWN):
             path = " -- ".join(f"++({short(x)},{short(y)})" for x, y in moves(corners(shape, look)))
@@ -176,7 +181,7 @@ def shape_commands() -> Iterator[str]:
 
 
 def moves(points: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """From each point to the next, beginning in the middle."""
+    """Iterate over the differences between neighbouring points, the first from 0, 0."""
     at = (0.0, 0.0)
     for point in points:
         yield point[0] - at[0], point[1] - at[1]
@@ -184,6 +189,7 @@ def moves(points: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]
 
 
 def edge_lines(edge: Edge) -> Iterator[str]:
+    """Iterate over the lines that draw an edge."""
     way = f"({short(edge.x)},{short(edge.y)}) -- ({short(edge.to_x)},{short(edge.to_y)});"
     names = {Look.BEST: f"best={colour_name(edge.shade)}", Look.OPEN: "open edge", Look.FUTURE: "future edge",
              Look.STUB: "stub edge", Look.GHOST: "stub edge",
@@ -199,16 +205,19 @@ def edge_lines(edge: Edge) -> Iterator[str]:
 
 
 def link_lines(link: Link) -> Iterator[str]:
+    """Iterate over the lines that draw a link."""
     first, second = map(place, link.cubic)
     yield rf"\path[link] {place(link.start)} .. controls {first} and {second} .. {place(link.end)};"
     yield rf"\path[fill=plyquiet] {' -- '.join(map(place, link.head))} -- cycle;"
 
 
 def place(point: tuple[float, float]) -> str:
+    """Return a point in brackets."""
     return f"({short(point[0])},{short(point[1])})"
 
 
 def figure_lines(figure: Figure) -> Iterator[str]:
+    """Iterate over the lines that draw a node."""
     if figure.is_now:
         half, top = max(22.0, (figure.board.width if figure.board else 0.0) / 2 + 4), figure.y - 21
         yield (
@@ -227,7 +236,7 @@ def figure_lines(figure: Figure) -> Iterator[str]:
 
 
 def label_line(label: Label) -> str:
-    """By the baseline: its middle or its beginning."""
+    """Return the line that sets a label, by its baseline's middle or beginning."""
     anchor = "base" if label.is_centred else "base west"
     size = f",font=\\sffamily\\bfseries\\fontsize{{{short(label.size * UNIT)}}}{{8}}\\selectfont" * bool(
         label.size and label.size != label.style.size
@@ -264,13 +273,14 @@ class EmptyBoardPen(Pen):
 
 
 class PiecesPen(Pen):
-    """The pen for the pieces on an empty board, one line per cell."""
+    """The pen for the pieces on an empty board, a line for each cell."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self._cell: CellDrawing | None = None
 
     def add(self, cell: CellDrawing, command: str) -> None:
+        """Add a command at a cell, on the line of that cell."""
         if cell is self._cell:
             self.lines[-1] += command + at(cell)
         else:
@@ -317,17 +327,19 @@ class PiecesPen(Pen):
 
 
 def at(cell: CellDrawing) -> str:
+    """Return a cell's middle in brackets."""
     return f"({short(cell.x)},{short(cell.y)})"
 
 
 def board_styles(board: BoardDrawing) -> Iterator[str]:
+    """Iterate over the styles that boards need."""
     yield "grid/.style={draw=plyhairline,fill=plycard,line width=0.5pt}"
     yield f"mark/.style={{draw=#1,line width={points(board.line_width)}}}"
     yield f"line/.style={{draw=#1,line width={points(board.line_width * 1.3)}}}"
 
 
 def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
-    """The colours of both sides, the empty board from its top left, and the pieces that can stand in a cell."""
+    """Iterate over the definitions of sides' colours, the empty board, and the pieces in cells."""
     for side in (FIRST, SECOND):
         named = {"side": colours.side(side), "tint": colours.tint(side), "taken": colours.taken(side)}
         named |= {"disc": DISCS[side - 1].fill, "rim": DISCS[side - 1].outline}
@@ -357,7 +369,7 @@ def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
 
 
 def piece_command(letter: str, size: float) -> str:
-    """The command that draws a chess piece about a point."""
+    """Return the command that draws a chess piece about a point."""
     paths = (
         " -- ".join(f"([shift={{({short(x * size)},{short(y * size)})}}]#2)" for x, y in outline) + " -- cycle"
         for outline in outlines(letter)
@@ -366,6 +378,7 @@ def piece_command(letter: str, size: float) -> str:
 
 
 def cell_path(board: BoardDrawing) -> str:
+    """Return the path of a cell's ground, as a command's body."""
     if not board.is_hexagonal:
         gap = 0.0 if board.is_chess or board.is_text else 0.5
         wide, high = board.cell_width - 2 * gap, board.cell - 2 * gap
@@ -376,16 +389,19 @@ def cell_path(board: BoardDrawing) -> str:
 
 
 def points(length: float) -> str:
+    """Return a length in pt."""
     return f"{round(length * UNIT, 2):g}pt"
 
 
 def board_pieces(board: BoardDrawing) -> list[str]:
+    """Return the lines that draw the pieces of a board."""
     pen = PiecesPen()
     draw_pieces(board, pen)
     return pen.lines
 
 
 def board_lines(figure: Figure, board: BoardDrawing) -> Iterator[str]:
+    """Iterate over the lines that draw a node's board."""
     x, y = figure.board_at
     pale = ",opacity=0.35" * figure.is_pale
     yield rf"\begin{{scope}}[shift={{({short(x)},{short(y)})}}{pale}]\plyboard"

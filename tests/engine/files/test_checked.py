@@ -35,7 +35,7 @@ def laws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Trace]:
 
     monkeypatch.setenv("PLYSCOPE_STATE", str(tmp_path / "state"))
     monkeypatch.setattr(checked, "check", counted)
-    monkeypatch.setattr(checked, "MIN_FRAMES", 1)
+    monkeypatch.setattr(checked, "MIN_REMEMBERED_FRAMES", 1)
     return done
 
 
@@ -62,7 +62,7 @@ def test_the_laws_are_checked_once_for_each_content_and_version(tmp_path: Path, 
 def test_a_small_recording_is_not_remembered(
     tmp_path: Path, laws: list[Trace], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checked, "MIN_FRAMES", len(HEBREW) + 1)
+    monkeypatch.setattr(checked, "MIN_REMEMBERED_FRAMES", len(HEBREW) + 1)
     save_trace(HEBREW, tmp_path / "a.plytrace")
     opened(tmp_path / "a.plytrace")
     opened(tmp_path / "a.plytrace")

@@ -16,7 +16,7 @@ OUTSIDE = 3
 
 
 class BoardColumns:
-    """For each node the cells that its move changed, the winning line, and the labels of a node of a tree."""
+    """For each node the cells that its move changed, the winning line, and the labels in a tree."""
 
     def __init__(self, position: Position, coordinates: str) -> None:
         self.position, self.game, self.coordinates = position, position.game, coordinates
@@ -33,7 +33,7 @@ class BoardColumns:
         self.first: Board | None = None
 
     def add(self, state: Sequence[int], before: Board | None) -> Board:
-        """The board of a node whose move was made on another one; the first is made on none."""
+        """Add the board of a node reached from `before`, None for the first; return that board."""
         board = self._board(state)
         self.first = self.first or board
         self.columns["change"].append(self.changes.number(self._changed(before or board, board)))
@@ -50,7 +50,7 @@ class BoardColumns:
                 yield ""
 
     def _labels(self, trace: Trace, frame: int, board: Board) -> tuple[str, ...]:
-        """The labels of a node and its children, by their names where they have some."""
+        """Return the names of a node and of its children."""
         if board.shape != "node":
             return ()
         if (name := trace.name_of(frame)) is None:
@@ -58,7 +58,7 @@ class BoardColumns:
         return (name, *(trace.short_name_of_move(frame, move) for move in trace.offered(frame)))
 
     def _board(self, state: Sequence[int]) -> Board:
-        """The board of a state, made once."""
+        """Return the board of a state, which is made once."""
         key = self.game.rules.key(state)
         if key not in self._known:
             board = self._known[key] = self.game.board(state)
@@ -66,7 +66,7 @@ class BoardColumns:
         return self._known[key]
 
     def _changed(self, before: Board, after: Board) -> tuple[tuple[Cell, int], ...]:
-        """The cells that differ with what is in them now; nothing is where a text has ended."""
+        """Return the cells in which two boards differ, with what is in them now."""
         if after.shape == "node" or before is after:
             return ()
         cells = dict.fromkeys((*before.owners, *after.owners))
@@ -78,7 +78,7 @@ class BoardColumns:
         )
 
     def _content(self, board: Board, cell: Cell) -> int:
-        """The owner of a cell; on a board of texts or chess pieces a number above all owners that stands for a text."""
+        """Return a cell's owner; for a text or chess piece a number above all owners."""
         if board.pieces not in ("texts", "chess"):
             return board.owners[cell]
         text = board.labels.get(cell, "")
@@ -87,9 +87,11 @@ class BoardColumns:
         return OUTSIDE + self.signs.number(text) if text else 0
 
     def _cell(self, cell: Cell) -> int:
+        """Return the number of a cell."""
         return cell[1] * self.width + cell[0]
 
     def head(self) -> Mapping[str, object]:
+        """Return the facts about all boards of the page: shape, size, and the first board."""
         board = self.first
         assert board is not None
         cells = [0 if board.shape == "text" else OUTSIDE] * (self.width * self.height)

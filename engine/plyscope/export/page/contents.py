@@ -40,20 +40,21 @@ proved of it, by their places among the words."""
 
 
 class Numbers:
-    """Every number that a variable can have, as text and as a shade. The first stands for none."""
+    """The numbers of variables, each once, as text and shade; the first stands for none."""
 
     def __init__(self, trace: Trace) -> None:
         self.shades = Shades.of(trace)
         self.pool: Pool[tuple[str, float]] = Pool(("", 0.0))
 
     def number(self, value: float | None) -> int:
+        """Return the place of a value among them; 0 for none."""
         if value is None or isnan(value):
             return 0
         return self.pool.number((written(value), round(self.shades.of_value(value), 3)))
 
 
 class VariableColumns:
-    """For each frame of the page: its variables at its begin and end, and its parent's before and after it.
+    """For each frame its variables at begin and end, and its parent's before and after it.
 
     A frame that waits for a child has the variables from before that child; after the child has returned it has those
     from after it. So two sets of variables for every frame are enough.
@@ -77,6 +78,7 @@ class VariableColumns:
                 yield ""
 
     def _read(self, frame: int, place: int) -> None:
+        """Fill in the variables of one frame, and around each of its children."""
         trace = self.trace
         now = self._variables(frame, *trace.window_at_first(frame), trace.start_value(frame), -1, UNBOUNDED_INTERVAL)
         self.first[place] = now
@@ -96,6 +98,7 @@ class VariableColumns:
     def _variables(
         self, frame: int, alpha: float, beta: float, best: float | None, best_child: int, interval: Interval
     ) -> int:
+        """Return the place of a set of variables among all different ones."""
         number, word = self.numbers.number, self.words.number
         best_move = self.trace.name_of(best_child) if best_child >= 0 else None
         best_move = best_move or self.trace.shown_text(self.trace.best_move_variable(frame, best_child) or "")
@@ -110,9 +113,8 @@ Row = tuple[int, int, int, int, int, int]
 def ghost_rows(
     selection: Selection, words: Pool[str], values: Pool[tuple[str, float]], shades: Shades
 ) -> dict[int, dict[int, list[Row]]]:
-    """The searches of pruned moves, by the place of the frame in the page and the move's number among the words. The
-    first row of each is the position after the move.
-    """
+    """Return the searches of pruned moves, by the place of the frame in the page and the move's number among the words.
+    The first row of each is the position after the move."""
     found: dict[int, dict[int, list[Row]]] = {}
     if not selection.extent.ghosts:
         return found
@@ -140,7 +142,7 @@ def ghost_rows(
 def given_rows(
     selection: Selection, places: dict[int, int], words: Pool[str], values: Pool[tuple[str, float]]
 ) -> dict[int, dict[int, list[Row]]]:
-    """What the position gives of pruned moves, in the same form; no number of it is a value."""
+    """Return what the position gives of pruned moves, in the form of `ghost_rows`."""
     found: dict[int, dict[int, list[Row]]] = {}
     for frame, moves in selection.pruned() if selection.given_moves.exists else ():
         for move in moves:
@@ -154,7 +156,7 @@ def given_rows(
 
 
 def given_value(number: float | None, values: Pool[tuple[str, float]]) -> int:
-    """A given number by its place among the values; 0 for none."""
+    """Return the place of a given number among the values; 0 for none."""
     return 0 if number is None else values.number((written(number), 0.0))
 
 
@@ -164,7 +166,7 @@ children, none of which is in the page."""
 
 
 class FrameColumns:
-    """The frames of a selection in columns. All words are in one pool, which begins with the empty word."""
+    """The frames of a selection in columns, with all words in one pool that begins with the empty one."""
 
     def __init__(self, selection: Selection, lines: SourceLines) -> None:
         self.selection, self.lines = selection, lines
@@ -195,6 +197,7 @@ class FrameColumns:
         self.given = given_rows(self.selection, self.places, self.words, self.values)
 
     def head(self) -> dict[str, object]:
+        """Return the facts about all frames of the page."""
         trace = self.trace
         calls = trace.search.calls
         return {
@@ -218,6 +221,7 @@ class FrameColumns:
         }
 
     def _columns(self) -> Iterator[tuple[str, Iterable[int]]]:
+        """Iterate over the columns by their names."""
         trace, variables, frames = self.trace, self.variables, self.frames
         top = trace.plies[frames[0]]
         yield "ply", (trace.plies[frame] - top for frame in frames)
@@ -241,16 +245,17 @@ class FrameColumns:
             yield "id", frames
 
     def _given(self, frame: int) -> int:
-        """The number that the position gives for a leaf, which is known before the search is there."""
+        """Return the place of a leaf's given number, which is known before it is searched."""
         trace = self.trace
         is_leaf = trace.statuses[frame] in LEAVES
         return given_value(trace.position.game.given_number(trace.state(frame)), self.values) if is_leaf else 0
 
     def _chance(self, chance: float | None) -> int:
-        """A probability among the words; the empty word where a side moves."""
+        """Return the place of a probability among the words."""
         return 0 if chance is None else self.words.number(probability(chance))
 
     def _value(self, frame: int) -> int:
+        """Return the place of a frame's value among the values; 0 for none."""
         trace = self.trace
         if trace.statuses[frame] == OPEN:
             return 0
@@ -258,6 +263,7 @@ class FrameColumns:
         return self.values.number((trace.value_text(frame), round(shade, 3)))
 
     def _marks(self) -> Iterator[int]:
+        """Iterate over the flags of frames: best, cut, probe, closed."""
         best, variables = self.trace.facts.is_best, self.variables
         return (
             IS_BEST * bool(best[frame])
@@ -273,7 +279,7 @@ class FrameColumns:
         return following == len(self.frames) or self.trace.parents[self.frames[following]] != self.frames[place]
 
     def _read_lines(self) -> Iterator[str]:
-        """The source lines at which a frame is entered and left, and at which its parent is back from it."""
+        """Fill in the lines at which each frame is entered and left, and its parent goes on."""
         trace, entered, left, back = self.trace, list[int](), list[int](), list[int]()
         for place, frame in enumerate(self.frames):
             parent = trace.parents[frame]
@@ -286,7 +292,7 @@ class FrameColumns:
         self.columns |= {"enterLine": entered, "leaveLine": left, "backLine": back}
 
     def _read_moves(self) -> Iterator[str]:
-        """The moves of inner frames that lead to no frame in the page."""
+        """Fill in the moves of inner frames that lead to no frame of the page."""
         trace = Walked(self.trace)
         for place, frame in enumerate(self.frames):
             if place % BATCH == 0:
@@ -308,7 +314,7 @@ class FrameColumns:
                     found[place] = [self.words.number(trace.short_name_of_move(frame, move)) for move in moves]
 
     def _stored_by(self) -> Iterator[tuple[int, int]]:
-        """What a table has answered, with what had stored the answer, where both are in the page."""
+        """Iterate over frames that a table answered, each with the one that stored it."""
         hits = self.trace.origin.hits
         places = self.places
         for frame, source in zip(hits.frames.tolist(), hits.sources.tolist(), strict=True):
@@ -316,11 +322,12 @@ class FrameColumns:
                 yield places[frame], places[source]
 
     def _notes(self) -> Iterator[tuple[int, str]]:
+        """Iterate over the notes, each with its frame's place."""
         return ((frame, text) for frame, text in self.selection.extent.notes.items() if frame in self.places)
 
 
 def source_lines(text: str) -> list[str]:
-    """The lines as markup, safe to stand in a page."""
+    """Return the lines of a text as HTML."""
     if not text:
         return []
     lexer = import_module("pygments.lexers.python").PythonLexer(stripnl=False, ensurenl=False)
@@ -339,7 +346,7 @@ TEXT = "="
 
 
 def without_first(numbers: Iterable[int]) -> list[int]:
-    """Numbers of a pool, where its next new item is 0 and any other one higher: most sentences occur once."""
+    """Return numbers of a pool so that 0 stands for the next new item, and others are one higher."""
     found, new = [], 0
     for number in numbers:
         found.append(0 if number == new else number + 1)
@@ -380,10 +387,11 @@ class StepColumns:
                 yield
 
     def _marked(self, message: Message | None, step: int) -> str:
-        """A sentence with signs around what is no plain word."""
+        """Return a sentence with signs around values, code and emphasis."""
         return "" if message is None else "".join(self._part(part, step) for part in message.parts())
 
     def _part(self, part: Part, step: int) -> str:
+        """Return a part of a sentence with the signs around it."""
         if part.style != "value":
             sign = {"strong": STRONG, "code": CODE}.get(part.style, "")
             return f"{sign}{part.text}{sign}"
@@ -396,10 +404,11 @@ class StepColumns:
         return f"{sign}{text}{sign}"
 
     def place(self, number: int) -> int:
-        """The place in the page of the last step that is not after a step of the recording."""
+        """Return the place in the page of the last step not after a step of the recording."""
         return max(0, bisect_right(self.numbers, number) - 1)
 
     def columns(self) -> dict[str, list[int]]:
+        """Return the columns by their names."""
         columns = {"sentence": without_first(self.sentence), "reason": self.reason, "inline": self.inline}
         if self.numbers[-1] - self.numbers[0] >= len(self.numbers):
             columns["number"] = self.numbers
@@ -407,7 +416,7 @@ class StepColumns:
 
 
 class Walked(Trace):
-    """The same recording for frames in the order of time: the results for one frame serve the next.
+    """The recording for frames asked for in the order of time: the results for one serve the next.
 
     Elsewhere steps are looked up in any order, and are worked out from the root each time; in a recursion ten thousand
     calls deep that would be ten thousand moves for every step.

@@ -36,7 +36,7 @@ MAX_TITLE = 80
 
 
 def pieces(*selections: Selection) -> Iterator[str]:
-    """A page with a stepper for each of some selections, with the recordings in pieces."""
+    """Iterate over a page with a stepper for each of some selections."""
     names = dict.fromkeys(escape(shown(title(selection.trace))) for selection in selections)
     theme = selections[0].extent.theme
     page = document(
@@ -54,6 +54,7 @@ def pieces(*selections: Selection) -> Iterator[str]:
 
 
 def stepper(selection: Selection) -> Iterator[str]:
+    """Iterate over the markup of one stepper, the recording at its end."""
     trace = selection.trace
     yield STEPPER.substitute(
         title=escape(shown(title(trace))),
@@ -77,7 +78,7 @@ def stepper(selection: Selection) -> Iterator[str]:
 
 
 def head(selection: Selection, steps: StepColumns) -> dict[str, Any]:
-    """The facts of the page as a whole."""
+    """Return the facts about the recording as a whole, for the script."""
     trace, extent = selection.trace, selection.extent
     return {
         "ply": trace.plies[extent.root],
@@ -94,7 +95,7 @@ def head(selection: Selection, steps: StepColumns) -> dict[str, Any]:
 
 
 def source_items(trace: Trace, lines: Sequence[str]) -> Iterator[str]:
-    """The lines of the source as items of a list; the first one of each file has its name, where there are several."""
+    """Iterate over the source lines as list items; the first of each file has its name."""
     names = {one.first_line: trace.user_code.file_name(one) for one in trace.origin.files}
     for number, line in enumerate(lines, 1):
         file = f' data-file="{escape(shown(names[number]))}"' if number in names else ""
@@ -102,13 +103,13 @@ def source_items(trace: Trace, lines: Sequence[str]) -> Iterator[str]:
 
 
 def title(trace: Trace) -> str:
-    """The title of the position, or else the game with as much of the position as there is room for."""
+    """Return the title of the position, or the game and its shortened position."""
     position = f"{trace.position.game.name} {trace.position.text}"
     return trace.position.title or shortened(position, MAX_TITLE)
 
 
 def facts(selection: Selection) -> str:
-    """The search, its options, and how many of its calls are in the page."""
+    """Return a line about the search, its options, and how many of its calls are in the page."""
     trace = selection.trace
     options = [f"{name} {option_text(value)}" for name, value in trace.options.items() if value is not None]
     calls = f"{selection.count:,} calls"

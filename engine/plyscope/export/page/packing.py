@@ -18,7 +18,7 @@ Item = TypeVar("Item", bound=Hashable)
 
 
 class Pool(Generic[Item]):
-    """Numbers of different items, from 0 on, in the order in which they first appear."""
+    """Different items numbered in the order of their first appearance, from 0."""
 
     def __init__(self, *first: Item) -> None:
         self._numbers: dict[Item, int] = {}
@@ -26,6 +26,7 @@ class Pool(Generic[Item]):
             self.number(item)
 
     def number(self, item: Item) -> int:
+        """Return the number of an item, which is new if it has none."""
         return self._numbers.setdefault(item, len(self._numbers))
 
     def __iter__(self) -> Iterator[Item]:
@@ -40,7 +41,7 @@ PIECE = 1 << 16
 
 
 def packed(head: Mapping[str, Any], columns: Mapping[str, Sequence[int]]) -> Iterator[str]:
-    """The block in Base64, piece by piece."""
+    """Iterate over a head and columns as one deflated block in Base64."""
     bodies = {name: narrow(column) for name, column in columns.items()}
     shapes = [[name, body.itemsize, len(body)] for name, body in bodies.items()]
     text = json.dumps({**head, "columns": shapes}, ensure_ascii=False, separators=(",", ":")).encode()
@@ -52,7 +53,7 @@ def packed(head: Mapping[str, Any], columns: Mapping[str, Sequence[int]]) -> Ite
 
 
 def narrow(column: Sequence[int]) -> np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32]]:
-    """The column with as few bytes for a number as the largest one needs."""
+    """Return a column as an array with as few bytes a number as the largest needs."""
     numbers = np.asarray(column, np.int64)
     most = int(numbers.max()) if len(numbers) else 0
     return numbers.astype("<u1" if most < 1 << 8 else "<u2" if most < 1 << 16 else "<u4")
