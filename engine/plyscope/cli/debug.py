@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MEBIBYTE = 1 << 20
 ERROR_OUTPUT = 2
 """The descriptor of standard error."""
-MAX_SEARCHED_FRAMES, MAX_SEARCHED = 100_000, 20
+MAX_CHECKED_FRAMES, MAX_CHECKED_RECORDINGS = 100_000, 20
 """Findings in a session are looked for without `--check` in recordings of so many calls, and in so many of them."""
 ARGUMENTS = "plyscope.program_arguments"
 """Where the arguments of the program are kept until the command runs."""
@@ -279,8 +279,8 @@ def show_program(program: Program, requested: str | None, options: Options, show
         sys.stdout.flush()
     searched = [] if shown.plain else session.recordings
     if not shown.check:
-        small = [recording for recording in searched if recording.frames <= MAX_SEARCHED_FRAMES]
-        searched = sorted(small, key=lambda one: one.frames)[-MAX_SEARCHED:]
+        small = [recording for recording in searched if recording.frames <= MAX_CHECKED_FRAMES]
+        searched = sorted(small, key=lambda one: one.frames)[-MAX_CHECKED_RECORDINGS:]
     unknown: dict[str, Any] = {} if shown.plain else dict.fromkeys(KINDS)
     said = [
         recording_facts(recording, check=shown.check) if recording in searched else unknown

@@ -24,7 +24,7 @@ from plyscope.tracer.starting import StartedProgram
 from plyscope.usercode.given_roles import remember_in
 from plyscope.usercode.reading import read_as_search
 
-MAX_CALL, MAX_RESULT = 60, 30
+MAX_CALL_CHARS, MAX_RESULT_CHARS = 60, 30
 """Characters in the list of recordings."""
 
 
@@ -94,7 +94,7 @@ def nothing_recorded(program: Program, ended: Ended, recorded: int) -> InputErro
     except (OSError, ValueError):
         offered = []
     if offered:
-        calls = ", ".join(shortened(call, MAX_CALL) for call in offered)
+        calls = ", ".join(shortened(call, MAX_CALL_CHARS) for call in offered)
         return InputError("{name} has called no recursive function; give it a call: {calls}", name=name, calls=calls)
     return InputError("{name} has called no recursive function of its project", name=name)
 
@@ -149,8 +149,8 @@ def print_session(session: Session, output: Path | None) -> None:
     rows = [
         (
             number,
-            shortened(one.call, MAX_CALL),
-            shortened(outcome(one), MAX_RESULT),
+            shortened(one.call, MAX_CALL_CHARS),
+            shortened(outcome(one), MAX_RESULT_CHARS),
             one.frames,
             round(one.seconds, 2),
         )

@@ -13,16 +13,16 @@ from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.text.listing import as_text, listing
 
-TRACED = "sample:hebrew"
-WRITTEN = ("svg", "txt", "json")
+TRACED_SAMPLE = "sample:hebrew"
+WRITTEN_FORMATS = ("svg", "txt", "json")
 """The formats of the files that it writes."""
-PRUNED = ("minimax", "alphabeta", "pvs")
+COMPARED_SEARCHES = ("minimax", "alphabeta", "pvs")
 
 
 def demonstrate(folder: Path) -> None:
     """Print the demonstration and write its listings and trees into the folder, replacing files of the same names."""
     folder.mkdir(exist_ok=True)
-    position = load(TRACED)
+    position = load(TRACED_SAMPLE)
     trace = run(plan(position, {}))
     print(position.title)
     print()
@@ -36,12 +36,12 @@ def demonstrate(folder: Path) -> None:
     print("The whole game from the empty board, searched in full and with pruning:")
     print()
     empty = load(f"{position.game.name}:")
-    print_pruning([run(plan(empty, {"algorithm": algorithm})) for algorithm in PRUNED])
+    print_pruning([run(plan(empty, {"algorithm": algorithm})) for algorithm in COMPARED_SEARCHES])
     for name, algorithm in (("full", "minimax"), ("pruned", "alphabeta")):
         searched = run(plan(position, {"algorithm": algorithm}))
-        for suffix in WRITTEN:
+        for suffix in WRITTEN_FORMATS:
             export(searched, folder / f"{name}.{suffix}")
-    for suffix in WRITTEN:
+    for suffix in WRITTEN_FORMATS:
         export(trace, folder / f"trace.{suffix}")
     save_trace(trace, folder / "trace.plytrace")
     print(f"written into {folder}/: " + " ".join(sorted(path.name for path in folder.iterdir())))

@@ -188,14 +188,14 @@ COLUMNS = (
     "pruned_too_much", "pruned_too_little", "file",
 )  # fmt: skip
 """Of the table for spreadsheets."""
-LONGEST_NAME = 40
+MAX_NAME_CHARS = 40
 """Characters of a student's name in the table."""
 
 
 def row(one: Marked, *, with_groups: bool) -> list[object]:
     marks = one.marks
     return [
-        shortened(marks.student or one.path.name, LONGEST_NAME),
+        shortened(marks.student or one.path.name, MAX_NAME_CHARS),
         *([one.group] if with_groups else []),
         one.exercise.variant or marks.exercise,
         marks.score,

@@ -20,11 +20,11 @@ force_option = click.option("--force", is_flag=True, help="replace a file that e
 verify_option = click.option("--verify", is_flag=True, help="verify the whole recording by deriving it again")
 
 
-OPEN = "open"
+OPEN_COMMAND = "open"
 """The command that shows its arguments in the window. The package that shows the window adds it."""
 
 
-LOADING_LATER = ("debug",)
+LOADING_PLUGINS_LATER = ("debug",)
 """Commands that load the plug-ins themselves, while what they have started begins."""
 PLUGIN_FILES = "plyscope.plugin_files"
 """Where the files named by `--plugin` are kept."""
@@ -38,9 +38,9 @@ class CommandLine(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         word = args[0]
         if word not in self.commands and names_source(word):
-            if OPEN not in self.commands:
+            if OPEN_COMMAND not in self.commands:
                 context.fail(f"{word} is no command; to search it: plyscope solve '{word}'")
-            args = [OPEN, *args]
+            args = [OPEN_COMMAND, *args]
         elif word not in self.commands:
             from difflib import get_close_matches
 
@@ -77,12 +77,12 @@ def command_line(context: click.Context, plugin_files: tuple[str, ...]) -> None:
     Either of them without a command opens in the window.
     """
     context.meta[PLUGIN_FILES] = plugin_files
-    if context.invoked_subcommand not in LOADING_LATER:
+    if context.invoked_subcommand not in LOADING_PLUGINS_LATER:
         load_plugins(context)
     if context.invoked_subcommand is not None:
         return
-    if plugin_files and OPEN in command_line.commands:
-        context.exit(context.invoke(command_line.commands[OPEN]))
+    if plugin_files and OPEN_COMMAND in command_line.commands:
+        context.exit(context.invoke(command_line.commands[OPEN_COMMAND]))
     print(context.get_help())
 
 

@@ -19,8 +19,8 @@ from importlib import import_module
 INTERRUPTED = 130
 OBJECTS_BETWEEN_COLLECTIONS = 500_000
 """After so many new objects cycles are looked for: a command keeps nearly all that it makes."""
-GROUP = "plyscope.commands"
-ALONE = {
+ENTRY_POINT_GROUP = "plyscope.commands"
+MODULES_LOADED_ALONE = {
     "check": "check",
     "compare": "compare",
     "debug": "debug",
@@ -63,24 +63,24 @@ def end_at_once(status: int) -> None:
 
 def is_alone(arguments: list[str]) -> bool:
     """Whether a command is loaded without the others."""
-    return bool(arguments) and arguments[0] in ALONE
+    return bool(arguments) and arguments[0] in MODULES_LOADED_ALONE
 
 
 def run_command(arguments: list[str]) -> int:
     if is_alone(arguments):
         gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    from plyscope.cli.group import OPEN, command_line
+    from plyscope.cli.group import OPEN_COMMAND, command_line
     from plyscope.cli.running import BAD_INPUT, complain, run
     from plyscope.messages import Message
 
     if is_alone(arguments):
-        import_module(f"plyscope.cli.{ALONE[arguments[0]]}")
+        import_module(f"plyscope.cli.{MODULES_LOADED_ALONE[arguments[0]]}")
         return run(command_line, arguments)
     import_module("plyscope.cli.commands")
     missing = load_installed()
-    arguments = arguments or [OPEN]
-    if arguments[0] == OPEN and OPEN not in command_line.commands:
-        reason = missing or Message("no installed package adds the command {command}", command=OPEN)
+    arguments = arguments or [OPEN_COMMAND]
+    if arguments[0] == OPEN_COMMAND and OPEN_COMMAND not in command_line.commands:
+        reason = missing or Message("no installed package adds the command {command}", command=OPEN_COMMAND)
         message = Message("the window is not installed: {reason}; --help lists what works without it", reason=reason)
         return complain(message, BAD_INPUT)
     return run(command_line, arguments)
@@ -91,7 +91,7 @@ def load_installed() -> str:
     from importlib.metadata import entry_points
 
     missing = ""
-    for point in entry_points(group=GROUP):
+    for point in entry_points(group=ENTRY_POINT_GROUP):
         try:
             point.load()
         except ImportError as error:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
     from plyscope.recording.estimate import Fitting
 
-LIMIT = 20_000_000
+DEFAULT_FRAME_LIMIT = 20_000_000
 """Frames at which a recording from the command line stops unless --limit is given."""
 
 NOT_OF_SEARCH = frozenset({"game", "max_", "coordinates", "limit", "seconds"})
@@ -53,7 +53,7 @@ def search_options(command: Command) -> Command:
             "--limit",
             type=click.IntRange(min=1),
             metavar="FRAMES",
-            help=f"largest number of frames; default: {LIMIT:,}",
+            help=f"largest number of frames; default: {DEFAULT_FRAME_LIMIT:,}",
         ),
         click.option(
             "--seconds",
@@ -156,7 +156,7 @@ def record(position: Position, request: SearchRequest, **changed: Any) -> Record
             )
         )
     with interruptible_progress(fitted.frames) as progress:
-        limit = request.limit or LIMIT
+        limit = request.limit or DEFAULT_FRAME_LIMIT
         trace = run(fitted.plan, limit, progress, seconds=request.seconds)
     interrupted = progress.interrupted and not trace.complete  # Ctrl+C may come when the search has finished
     if interrupted:
@@ -173,7 +173,7 @@ def record(position: Position, request: SearchRequest, **changed: Any) -> Record
         remark(Message("warning: stopped at the limit of {frames} frames", frames=len(trace)))
     fitting = None
     if not trace.complete and not interrupted and not has_budget:
-        fitting = depth_within(fitted.plan, LIMIT)
+        fitting = depth_within(fitted.plan, DEFAULT_FRAME_LIMIT)
     if fitting is not None:
         remark(Message("{fitting}: --depth {depth}", fitting=fitting.message, depth=fitting.depth))
     return Recorded(trace, progress.seconds, interrupted, fitting, request.seconds is not None)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 COMPLETION = "_PLYSCOPE_COMPLETE"
 """The variable by which a shell requests its completion script, or completions."""
 BAD_INPUT, WRONG_USAGE, AT_LIMIT, INTERRUPTED = 1, 2, 3, 130
-KILLED_BY = 128
+SIGNAL_STATUS_BASE = 128
 """With the number of a signal, the status of a command that has ended by it."""
-MAX_COMPLAINT = 300
+MAX_COMPLAINT_CHARS = 300
 """Characters of an error."""
 stopped_by: list[int] = []
 """The signals that have stopped the command."""
@@ -53,7 +53,7 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
     finally:
         end_on_termination()
     ended_by = next(filter(is_termination, stopped_by), None)
-    return KILLED_BY + ended_by if status == INTERRUPTED and ended_by is not None else status
+    return SIGNAL_STATUS_BASE + ended_by if status == INTERRUPTED and ended_by is not None else status
 
 
 def run_group(group: click.Group, arguments: list[str]) -> int:
@@ -124,7 +124,7 @@ def load_numpy() -> None:
 
 def complain(message: Message, status: int) -> int:
     """Print an error on standard error; return the exit status."""
-    print(f"plyscope: {shortened(str(message), MAX_COMPLAINT)}", file=sys.stderr)
+    print(f"plyscope: {shortened(str(message), MAX_COMPLAINT_CHARS)}", file=sys.stderr)
     return status
 
 

@@ -15,7 +15,7 @@ from plyscope.messages import Message, plain_number, shown, written
 if TYPE_CHECKING:
     from rich.console import Console
 
-WIDTH = 160
+TABLE_WIDTH_CHARS = 160
 """The width in characters where the output is not a terminal."""
 
 
@@ -57,7 +57,7 @@ def console() -> Console:
         def on_broken_pipe(self) -> None:
             raise
 
-    return Output() if sys.stdout.isatty() else Output(width=WIDTH, no_color=True)
+    return Output() if sys.stdout.isatty() else Output(width=TABLE_WIDTH_CHARS, no_color=True)
 
 
 def cell_text(cell: object) -> str:

@@ -22,10 +22,10 @@ from plyscope.messages import InputError, shortened, shortest, shown
 
 CODE_START, LETTERS = "PLY1.", re.compile(r"[A-Za-z0-9_-]+")
 """A code to hand in: the answers as JSON, compressed, in the letters of a web address."""
-BREAK = re.compile(r"=\r?\n|[\s>|]+")
+CODE_BREAKS = re.compile(r"=\r?\n|[\s>|]+")
 """What mail programs put into a code: breaks of lines, and marks of quotations."""
 NUMBER = re.compile(r"([≤≥])?\s*([-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?|[-+]?(?:inf|∞))")
-TYPED = (
+TYPED_SIGNS = (
     {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
     | dict.fromkeys("−–\u2012—\ufe63", "-") | {"\u3000": " "}
     | dict.fromkeys("\u2266\u2a7d", "≤") | dict.fromkeys("\u2267\u2a7e", "≥")
@@ -33,8 +33,8 @@ TYPED = (
        for code in range(low, high + 1)}
 )  # fmt: skip
 """Letters of full width, other signs, and marks that are not seen, by what they mean in a number."""
-MAIL, TAG = ".eml", re.compile(r"<[^<>]*>")
-MAX_LENGTH = 40
+MAIL_SUFFIX, HTML_TAG = ".eml", re.compile(r"<[^<>]*>")
+MAX_ENTRY_CHARS = 40
 """Characters of an entry."""
 MAX_ENTRIES = 1000
 
@@ -89,13 +89,13 @@ def end_json(end: float | None) -> Any:
 
 def plain(text: str) -> str:
     """What was typed in the letters of ASCII, but ≤, ≥ and ∞: keyboards have other digits, minus signs and spaces."""
-    text = "".join(TYPED.get(letter, letter) for letter in text)
+    text = "".join(TYPED_SIGNS.get(letter, letter) for letter in text)
     return text.replace("=<", "≤").replace("=>", "≥").replace("<=", "≤").replace(">=", "≥").strip()
 
 
 def read_entry(text: str) -> Entry | None:
     """A number as it is typed; None where the text is no number."""
-    found = plain(text).lower().replace("infinity", "inf") if len(text) <= MAX_LENGTH else ""
+    found = plain(text).lower().replace("infinity", "inf") if len(text) <= MAX_ENTRY_CHARS else ""
     match = NUMBER.fullmatch(found)
     if match is None:
         return None
@@ -117,7 +117,7 @@ def read_answers(path: Path) -> Iterator[Answers | InputError]:
     """
     try:
         text = read_small(path)
-        if path.suffix.lower() == MAIL:
+        if path.suffix.lower() == MAIL_SUFFIX:
             yield from read_mail(text, path)
             return
         try:
@@ -150,7 +150,7 @@ def read_mail(text: str, path: Path) -> Iterator[Answers | InputError]:
     texts = [part for part in parts if part.get_content_type() == "text/plain" and part not in attached]
     # Many mails have their text twice, the second time as HTML.
     texts = texts or [part for part in parts if part.get_content_type() == "text/html"]
-    codes = codes_in(TAG.sub("", "\n".join(map(content_of, texts))))
+    codes = codes_in(HTML_TAG.sub("", "\n".join(map(content_of, texts))))
     yield from read_codes(codes, path)
     for part in attached:
         try:
@@ -180,7 +180,7 @@ def no_answers() -> InputError:
 
 def codes_in(text: str) -> list[str]:
     """The codes in a text, whose lines may have been broken, or marked as a quotation, by a mail program."""
-    pieces = BREAK.sub("", text).split(CODE_START)[1:]
+    pieces = CODE_BREAKS.sub("", text).split(CODE_START)[1:]
     return [CODE_START + match.group() for match in map(LETTERS.match, pieces) if match is not None]
 
 
@@ -252,7 +252,7 @@ def entry_from(value: Any, name: str) -> Entry | None:
         entry = read_entry(value)
         if entry is not None:
             return entry
-    raise InputError("{name}: {found} is no number", name=name, found=shortened(str(value), MAX_LENGTH))
+    raise InputError("{name}: {found} is no number", name=name, found=shortened(str(value), MAX_ENTRY_CHARS))
 
 
 def ends_from(ends: Any, name: str, key: str) -> Ends:

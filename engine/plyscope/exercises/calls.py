@@ -24,7 +24,7 @@ from plyscope.model.declaration import NO_SIDE
 from plyscope.model.trace import Trace
 
 PREFIX = "calls:"
-LONGEST_CALL = 200
+MAX_CALL_CHARS = 200
 """Characters of a call's text."""
 
 Fold = Callable[[int, Sequence[float]], float]
@@ -106,7 +106,7 @@ def read_call(call: object) -> tuple[str, Any]:
     if not isinstance(call, list) or len(call) != 2 or type(call[0]) is not str or call[1] == []:
         raise InputError("a call is a list of its text and of what it calls, or the number that it returns")
     refuse_half_letters(call[0])
-    return shortened(call[0], LONGEST_CALL), call[1]
+    return shortened(call[0], MAX_CALL_CHARS), call[1]
 
 
 # One step of the recursion

@@ -12,7 +12,7 @@ from plyscope.exercises.exercise import Exercise, exercise_from, is_exercise, ke
 from plyscope.exercises.marking import Marks, mark
 from plyscope.messages import InputError
 
-SUFFIXES = (".json", ".txt", ".eml")
+ANSWER_SUFFIXES = (".json", ".txt", ".eml")
 """Of files of answers in a folder."""
 
 
@@ -113,7 +113,7 @@ def files_in(place: Path) -> Iterator[Path]:
         yield place
         return
     for path in sorted(place.iterdir()):
-        if path.suffix.lower() in SUFFIXES:
+        if path.suffix.lower() in ANSWER_SUFFIXES:
             yield path
         elif path.is_dir() and not path.is_symlink() and not path.name.startswith("."):
             yield from files_in(path)

@@ -17,7 +17,7 @@ from plyscope.exercises.work import Box, Field, Verdict, Work
 from plyscope.messages import Message, written
 from plyscope.model.declaration import MAX
 
-LEVELS = 3
+HINT_LEVELS = 3
 """The rule, the numbers, the answer."""
 CONSEQUENTIAL = Message(
     "The step is right from what stands there, so its point is yours. The mistake is counted once, where it was made."

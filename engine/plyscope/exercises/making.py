@@ -18,11 +18,11 @@ from plyscope.games.random_trees import Constraints, Tree, check, draw, write
 from plyscope.messages import InputError
 from plyscope.model.shuffle import random_words
 
-SEEDS_APART = 1_000_003
+SEED_STEP = 1_000_003
 """Between the seeds of variants."""
 MAX_TRIES = 20_000
 """Trees that are drawn for one exercise. The number does not depend on time, so that every machine finds the same."""
-DEEP = 3
+MIN_DEEP_CUTOFF_PLIES = 3
 """Plies that lie at least between a deep cutoff and the ancestor whose bound makes it."""
 
 
@@ -133,8 +133,8 @@ def refuse_impossible(request: Request) -> None:
             raise InputError("minimax prunes nothing")
         return
     deepest, widest = shape.depth[1], shape.branching[1]
-    if request.deep_cutoff and deepest <= DEEP:
-        raise InputError("a deep cutoff needs a depth of {least} at least", least=DEEP + 1)
+    if request.deep_cutoff and deepest <= MIN_DEEP_CUTOFF_PLIES:
+        raise InputError("a deep cutoff needs a depth of {least} at least", least=MIN_DEEP_CUTOFF_PLIES + 1)
     if request.deep_cutoff and (request.prunes == 0 or request.cutoffs == 0):
         raise InputError("a deep cutoff prunes a move, so that neither cutoffs nor pruned moves can be 0")
     if request.cut == ">" and shape.values[0] == shape.values[1] and (request.prunes or request.cutoffs):
@@ -198,7 +198,7 @@ def variants(request: Request, seed: int, count: int, **about: Any) -> list[Exer
     """
     found: dict[str, Exercise] = {}
     for attempt in range(count * 20):
-        exercise = random_exercise(request, seed + attempt * SEEDS_APART, **about)
+        exercise = random_exercise(request, seed + attempt * SEED_STEP, **about)
         found.setdefault(exercise.id, exercise)
         if len(found) == count:
             break

@@ -18,9 +18,9 @@ from plyscope.model.position import FIRST, Board, Cell
 ROW_PITCH, CORNER_TO_CORNER = 0.866, 1.155
 """Hexagons that are one wide and stand on a corner: the distance of rows, and the height."""
 MAX_CELL, MIN_CELL, BOARD_SIZE = 15.0, 8.0, 54.0
-MIN_TEXT = 7.0
+MIN_TEXT_LINE = 7.0
 """Limits of a cell's size on paper, of the lines of a text, and the size of a board from which they are chosen."""
-DISC, CORE, LAST_RING = 0.38, 0.11, 0.47
+DISC_RADIUS, CORE_RADIUS, LAST_RING_RADIUS = 0.38, 0.11, 0.47
 """Radii of a disc, of the dot in the first side's discs, and of the ring round the last disc, by the cell's size."""
 LETTER_SIZE, LETTER_DOWN = 0.62, 0.22
 """The height of a text in a cell, and how far its baseline lies below the middle, by the cell's size."""
@@ -29,12 +29,12 @@ TEXT_PITCH, TEXT_SIZE, TEXT_DOWN, TEXT_MARGIN = 0.5, 0.82, 0.26, 0.3
 below the middle, and the room around the text."""
 CROSS_ARM = 0.27
 """From the middle of a cross to its ends, on each axis."""
-RING = CROSS_ARM * 1.05
-HEXAGON = 0.97
+RING_RADIUS = CROSS_ARM * 1.05
+HEXAGON_WIDTH = 0.97
 """How wide a hexagon is drawn."""
 LINE_OVERHANG = 0.33
 """How far the winning line reaches beyond the middles of its first and last cell, by the distance between cells."""
-TAKEN = 0.35
+TAKEN_SHARE = 0.35
 """Share of a side's colour in a cell that the side has taken."""
 
 
@@ -136,7 +136,7 @@ def describe_on_paper(board: Board) -> BoardDrawing:
     """Return the drawing of a board below a node, in a size that suits all formats."""
     left, top, right, bottom = bounds(board)
     size = floor(2 * BOARD_SIZE / max(right - left, bottom - top)) / 2
-    drawing = describe_board(board, max(MIN_TEXT if board.shape == "text" else MIN_CELL, min(MAX_CELL, size)))
+    drawing = describe_board(board, max(MIN_TEXT_LINE if board.shape == "text" else MIN_CELL, min(MAX_CELL, size)))
     return replace(drawing, height=ceil(drawing.height))
 
 
@@ -214,7 +214,7 @@ def line_through(start: tuple[float, float], end: tuple[float, float], cells: in
 
 def hexagon(size: float) -> list[tuple[float, float]]:
     """Return the corners of a hexagon about its middle, the top one first."""
-    wide, high = size * HEXAGON / 2, size * HEXAGON * CORNER_TO_CORNER / 2
+    wide, high = size * HEXAGON_WIDTH / 2, size * HEXAGON_WIDTH * CORNER_TO_CORNER / 2
     return [(0.0, -high), (wide, -high / 2), (wide, high / 2), (0.0, high), (-wide, high / 2), (-wide, -high / 2)]
 
 
@@ -344,7 +344,7 @@ class BoardColours:
 
     def taken(self, side: int) -> str:
         """Return the colour of a hexagon that a side has taken."""
-        return mixed(self.palette.card, self.side(side), TAKEN)
+        return mixed(self.palette.card, self.side(side), TAKEN_SHARE)
 
     def taken_rim(self, side: int) -> str:
         """Return the colour of that hexagon's outline."""
@@ -366,7 +366,7 @@ def letter_of(cell: CellDrawing) -> str:
     return cell.label if cell.owner == FIRST else cell.label.lower()
 
 
-FREE, NO_CELL = "·", "\u00a0"
+FREE_CELL, NO_CELL = "·", "\u00a0"
 """The characters of a free cell, and of a place that is not a cell: one that no program merges with other spaces."""
 
 
@@ -398,7 +398,7 @@ def board_lines(board: BoardDrawing) -> list[str]:
     wide = max(map(len, pen.letters.values()), default=1)
     return [
         NO_CELL * (board.is_hexagonal and number % 2)
-        + " ".join((pen.letters.get(cell.place, FREE) if cell else NO_CELL).rjust(wide, NO_CELL) for cell in row)
+        + " ".join((pen.letters.get(cell.place, FREE_CELL) if cell else NO_CELL).rjust(wide, NO_CELL) for cell in row)
         for number, row in enumerate(board.row_cells)
     ]
 

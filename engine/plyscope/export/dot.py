@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from plyscope.export.boards import BoardColours, BoardDrawing, CellDrawing, Pen, draw_board, letter_of
 from plyscope.export.drawing import (
-    HIGH,
-    PITCH,
-    STUB,
-    WIDE,
+    PLY_PITCH,
+    STUB_WIDTH,
+    TRIANGLE_HEIGHT,
+    TRIANGLE_WIDTH,
     Edge,
     Figure,
     Look,
@@ -39,12 +39,12 @@ from plyscope.messages import shown
 from plyscope.model.position import FIRST, Cell
 
 SHAPES = {Shape.UP: "triangle", Shape.DOWN: "invtriangle", Shape.SQUARE: "square", Shape.CIRCLE: "circle"}
-INCH, LETTERS = 72, 12.0
-SMALLER = 0.85
+POINTS_PER_INCH, FONT_SIZE = 72, 12.0
+FONT_SCALE = 0.85
 """Text is smaller than in our own drawing: the fonts that replace Helvetica are wider."""
-FACE = "Helvetica"
-NODES = {"fixedsize": "true", "style": "filled", "fontname": FACE, "fontsize": "10.2", "penwidth": "0"}
-EDGES = {"arrowhead": "none", "fontname": FACE, "fontsize": "11"}
+FONT_FACE = "Helvetica"
+NODES = {"fixedsize": "true", "style": "filled", "fontname": FONT_FACE, "fontsize": "10.2", "penwidth": "0"}
+EDGES = {"arrowhead": "none", "fontname": FONT_FACE, "fontsize": "11"}
 FROM_BELOW = {"tailport": "s", "headport": "n"}
 """Where nodes have boards below them."""
 GRAPH = {"ordering": "out", "nodesep": "0.12", "ranksep": "0.5", "outputorder": "edgesfirst"}
@@ -64,7 +64,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     source = beginning(selection, palette, drawing.figures[0])
     figures = {figure.node.number: figure for figure in drawing.figures}
     for number, figure in figures.items():
-        middle = figure.y if figure.board is None else (figure.y - HIGH / 2 + figure.bottom) / 2
+        middle = figure.y if figure.board is None else (figure.y - TRIANGLE_HEIGHT / 2 + figure.bottom) / 2
         place = f"{short(figure.x)},{short(drawing.height - middle)}!"
         if number % BATCH == 0:
             yield ""
@@ -147,7 +147,7 @@ class Lines:
     def template(self, node: Node) -> Template:
         """Return the lines of a node with gaps for its numbers."""
         part, source, palette = self.parts.of(node), self.source, self.colours.palette
-        figure = part.figure(0, PITCH + self.root.bottom)
+        figure = part.figure(0, PLY_PITCH + self.root.bottom)
         source.body.clear()
         source.node(f"n{node.number}", **node_looks(self.selection, figure, self.colours))
         if node.parent >= 0:
@@ -194,13 +194,19 @@ def add_caption(source: Any, root: Figure, palette: Palette) -> None:
     """Add the texts beside the root below the graph, since no edge leads to it."""
     caption = beside(root)
     if caption:
-        source.attr(label=lines(caption), fontname=FACE, fontsize="11", fontcolor=palette.quiet)
+        source.attr(label=lines(caption), fontname=FONT_FACE, fontsize="11", fontcolor=palette.quiet)
 
 
 def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours) -> dict[str, str]:
     """Return the attributes of a node; one whose value does not fit is made larger."""
     high = height_of(figure.shape, figure.look)
-    wide = high if figure.shape in (Shape.SQUARE, Shape.CIRCLE) else STUB if figure.look is Look.STUB else WIDE
+    wide = (
+        high
+        if figure.shape in (Shape.SQUARE, Shape.CIRCLE)
+        else STUB_WIDTH
+        if figure.look is Look.STUB
+        else TRIANGLE_WIDTH
+    )
     large = [label.text for label in figure.labels if label.role in (Role.BESIDE, Role.GIVEN_BESIDE)]
     small = [label for label in figure.labels if label.role in (Role.VALUE, Role.BOUND, Role.GIVEN)]
     names = [label for label in figure.labels if label.role in NAMES]
@@ -212,8 +218,8 @@ def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours
     looks = {
         "label": literal(value),
         "shape": SHAPES[figure.shape],
-        "width": f"{wide / INCH:.2f}",
-        "height": f"{high / INCH:.2f}",
+        "width": f"{wide / POINTS_PER_INCH:.2f}",
+        "height": f"{high / POINTS_PER_INCH:.2f}",
         "tooltip": title,
     }
     if names and figure.node.parent < 0:
@@ -222,8 +228,8 @@ def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours
         looks["xlabel"] = f'<<FONT COLOR="{colour}">{escape(shown(names[0].text))}</FONT>>'
     if large:
         looks["fixedsize"] = "false"
-    if small and small[0].letter_size != LETTERS:
-        looks["fontsize"] = short(small[0].letter_size * SMALLER)
+    if small and small[0].letter_size != FONT_SIZE:
+        looks["fontsize"] = short(small[0].letter_size * FONT_SCALE)
     return looks | colours(figure, board_colours.palette)
 
 
@@ -302,7 +308,7 @@ def literal(text: str) -> str:
 
 SIGNS = {Shape.UP: "▲", Shape.DOWN: "▼", Shape.SQUARE: "■", Shape.CIRCLE: "●"}
 """What the shapes of nodes become inside a table."""
-CELL, LETTER = 13, 9
+CELL_SIZE, CELL_FONT_SIZE = 13, 9
 """Points: a cell, and the letter in it."""
 PALE_SHARE = 0.65
 """How near to the paper's colour nodes are drawn that the search has not reached yet or never will."""
@@ -384,14 +390,14 @@ class TablePen(Pen):
 
     def element(self, board: BoardDrawing, cell: CellDrawing | None) -> str:
         """Return a cell of the table; a hexagon takes two columns, so that rows can be half a cell apart."""
-        wide, high = (CELL // 2, CELL - 2) if board.is_text else (CELL, CELL)
+        wide, high = (CELL_SIZE // 2, CELL_SIZE - 2) if board.is_text else (CELL_SIZE, CELL_SIZE)
         size = ' COLSPAN="2"' * board.is_hexagonal + f' WIDTH="{wide}" HEIGHT="{high}"'
         if cell is None:
             return f"<TD{size}></TD>"
         rim = f' BORDER="1" COLOR="{self.shade(self.colours.palette.ink)}"' * (cell.place in self.with_rims)
         sign, ink = self.signs.get(cell.place, ("", ""))
         face = ' FACE="Courier"' * board.is_text
-        text = f'<FONT COLOR="{self.shade(ink)}" POINT-SIZE="{LETTER}"{face}>{sign}</FONT>' if sign else ""
+        text = f'<FONT COLOR="{self.shade(ink)}" POINT-SIZE="{CELL_FONT_SIZE}"{face}>{sign}</FONT>' if sign else ""
         return f'<TD{size} BGCOLOR="{self.shade(self.grounds[cell.place])}"{rim}>{text}</TD>'
 
 
@@ -402,7 +408,7 @@ def board_table(board: BoardDrawing, colours: BoardColours, is_pale: bool) -> It
     lines = "" if board.is_hexagonal else f' BGCOLOR="{pen.shade(colours.palette.hairline)}"'
     apart = "0" if board.is_text else "1"
     yield f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="{apart}" CELLPADDING="0"{lines}>'
-    half = f'<TD WIDTH="{CELL // 2}" HEIGHT="{CELL}"></TD>'
+    half = f'<TD WIDTH="{CELL_SIZE // 2}" HEIGHT="{CELL_SIZE}"></TD>'
     for number, row in enumerate(board.row_cells):
         cells = [pen.element(board, cell) for cell in row]
         if board.is_hexagonal:

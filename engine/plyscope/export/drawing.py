@@ -17,8 +17,8 @@ from plyscope.export.boards import BoardColours, BoardDrawing, describe_on_paper
 from plyscope.export.extent import Extent
 from plyscope.export.links import Link, Sources, link
 from plyscope.export.node_texts import (
-    LINE,
-    MOVE_ABOVE,
+    LINE_PITCH,
+    MOVE_RISE,
     STYLES,
     Label,
     Role,
@@ -36,27 +36,27 @@ from plyscope.model.columns import LEFT_OUT, TABLE
 from plyscope.model.declaration import MAX, MIN
 
 MARGIN = 20.0
-GAP = 8.0
+NEIGHBOUR_GAP = 8.0
 """The distance between neighbours."""
-WIDE, HIGH, SQUARE, STUB, STUB_HIGH = 38.0, 34.0, 28.0, 16.0, 14.0
+TRIANGLE_WIDTH, TRIANGLE_HEIGHT, SQUARE_SIZE, STUB_WIDTH, STUB_HEIGHT = 38.0, 34.0, 28.0, 16.0, 14.0
 """A triangle, the side of a square, and a stub's triangle."""
-PITCH = 86.0
+PLY_PITCH = 86.0
 """The distance from ply to ply without boards."""
-BESIDE = 6.0
+TEXT_GAP = 6.0
 """The distance from a node to the texts beside it."""
-NAME_UP = 10.0
+NAME_RISE = 10.0
 """How far the middle of an inner node's name is above the middle of the node."""
-FLATTEST, MAX_STRETCH = 6.0, 260.0
+MAX_EDGE_SLOPE, MAX_STRETCH = 6.0, 260.0
 """How far an edge may go to the side for one down before the next ply is moved down, and how far that is moved."""
-UNDER = 5.0
+BOARD_GAP = 5.0
 """The distance from a node to its board."""
-LABEL_HIGH = 14.0
+LABEL_HEIGHT = 14.0
 """The height of a line under or over a node."""
-CAPITALS = 0.36
+HALF_CAPITAL_HEIGHT = 0.36
 """Half of the height of capital letters and digits, by their size: from the middle of a line to its baseline."""
 
 
-CUT_HIGH, CUT_LEAN, CUT_APART = 5.0, 2.5, 2.0
+HALF_CUT_HEIGHT, CUT_LEAN, HALF_CUT_GAP = 5.0, 2.5, 2.0
 """Half of the height of a stroke across a severed edge, how far it leans, and half of what is between the two."""
 
 
@@ -64,7 +64,7 @@ CUT_HIGH, CUT_LEAN, CUT_APART = 5.0, 2.5, 2.0
 class Room:
     """The distances that a drawing keeps: larger drawings on slides leave less."""
 
-    pitch: float = PITCH
+    pitch: float = PLY_PITCH
     margin: float = MARGIN
 
 
@@ -139,20 +139,20 @@ class Figure:
     @property
     def bottom(self) -> float:
         """The y below the node and its board, where edges to its children begin."""
-        under = 0.0 if self.board is None else UNDER + self.board.height
+        under = 0.0 if self.board is None else BOARD_GAP + self.board.height
         return self.y + height_of(self.shape) / 2 + under
 
     @property
     def board_at(self) -> tuple[float, float]:
         """The top left of the node's board."""
         assert self.board is not None
-        return self.x - self.board.width / 2, self.y + height_of(self.shape) / 2 + UNDER
+        return self.x - self.board.width / 2, self.y + height_of(self.shape) / 2 + BOARD_GAP
 
     @property
     def ring(self) -> tuple[float, float, float, float]:
         """The rectangle behind the node where the cursor is, with its board: left, top, width, height."""
-        half = max(WIDE / 2 + 3, (self.board.width if self.board else 0.0) / 2 + 4)
-        top = self.y - HIGH / 2 - 5
+        half = max(TRIANGLE_WIDTH / 2 + 3, (self.board.width if self.board else 0.0) / 2 + 4)
+        top = self.y - TRIANGLE_HEIGHT / 2 - 5
         return self.x - half, top, 2 * half, self.bottom + 5 - top
 
 
@@ -175,7 +175,8 @@ class Edge:
         """Return the two short strokes across the edge to a pruned move, by their ends."""
         x, y, lean = self.cut()
         return tuple(
-            (x + shift - lean, y + CUT_HIGH, x + shift + lean, y - CUT_HIGH) for shift in (-CUT_APART, CUT_APART)
+            (x + shift - lean, y + HALF_CUT_HEIGHT, x + shift + lean, y - HALF_CUT_HEIGHT)
+            for shift in (-HALF_CUT_GAP, HALF_CUT_GAP)
         )
 
     def cut(self) -> tuple[int, int, float]:
@@ -247,21 +248,21 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
         [part.more for part in final_parts],
     )
     rows = row_places(final_parts, places, room.pitch)
-    top = room.margin + HIGH / 2 + (LABEL_HIGH if parts[0].texts.move else 0.0)
+    top = room.margin + TRIANGLE_HEIGHT / 2 + (LABEL_HEIGHT if parts[0].texts.move else 0.0)
     figures = yield from collect(
         part.figure(round(x + room.margin), top + rows[part.node.ply - parts[0].node.ply])
         for part, x in zip(parts, places, strict=True)
     )
     width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, final_parts, strict=True))
     height = max(item.bottom + part.below for item, part in zip(figures, final_parts, strict=True))
-    links = list(links_of(selection, figures, room.pitch - HIGH))
+    links = list(links_of(selection, figures, room.pitch - TRIANGLE_HEIGHT))
     height = max([height, *(drawn.bottom for drawn in links)])
     links = [drawn for drawn in links if figures[drawn.number].node.is_known]
     shown = [item for item in figures if is_shown(item.node, extent, is_given=selection.given_moves.exists)]
     edges = yield from collect(
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
     )
-    edges.sort(key=lambda line: ORDER.index(line.look))
+    edges.sort(key=lambda line: EDGE_PAINTING_ORDER.index(line.look))
     colours = BoardColours(PALETTES[extent.theme], trace.position.max_side)
     return Drawing(width + room.margin, height + room.margin, edges, shown, links, colours)
 
@@ -276,7 +277,7 @@ def links_of(selection: Selection, figures: list[Figure], gap: float) -> Iterato
             yield link(figure.node.number, (figure.x, figure.bottom), source, (stored_by.x, stored_by.bottom), gap)
 
 
-PLACE = 24.0
+FRAME_PITCH = 24.0
 """How wide the place of a frame is in a drawing that is written as it is made."""
 
 
@@ -296,8 +297,8 @@ def spots_one_by_one(selection: Selection) -> Iterator[Spot]:
         x = round(place_one_by_one(selection, node, path[-1][1] if path else 0.0))
         path.append((node.number, x))
         if extent.boards and not under and (board := selection.board(node)):
-            under = describe_on_paper(board).height + UNDER
-        y = round(MARGIN + HIGH / 2 + (node.ply - top) * (PITCH + (0.0 if node.is_stub else under)))
+            under = describe_on_paper(board).height + BOARD_GAP
+        y = round(MARGIN + TRIANGLE_HEIGHT / 2 + (node.ply - top) * (PLY_PITCH + (0.0 if node.is_stub else under)))
         if is_shown(node, extent, is_given=is_given):
             value = selection.trace_of(node).values[node.frame] if node.is_known else nan
             yield Spot(node, x, y, look_of(node), round(shades.of_value(value) * SHADES))
@@ -306,8 +307,8 @@ def spots_one_by_one(selection: Selection) -> Iterator[Spot]:
 def place_one_by_one(selection: Selection, node: Node, above: float) -> float:
     """Return the x of a node; pruned moves are after the subtree of their frame's last child."""
     if node.is_stub or node.ghost is not None:
-        return above + PLACE / 2
-    return MARGIN + (node.frame - selection.extent.root + selection.trace.sizes[node.frame] / 2) * PLACE
+        return above + FRAME_PITCH / 2
+    return MARGIN + (node.frame - selection.extent.root + selection.trace.sizes[node.frame] / 2) * FRAME_PITCH
 
 
 def is_shown(node: Node, extent: Extent, *, is_given: bool) -> bool:
@@ -328,7 +329,7 @@ def row_places(parts: list[Part], places: list[float], pitch: float) -> list[flo
             reach[row - 1] = max(reach[row - 1], abs(x - places[part.node.parent]))
     rows = [0.0]
     for row in range(plies):
-        steeper = min(MAX_STRETCH, max(0.0, reach[row] / FLATTEST - (pitch - HIGH)))
+        steeper = min(MAX_STRETCH, max(0.0, reach[row] / MAX_EDGE_SLOPE - (pitch - TRIANGLE_HEIGHT)))
         rows.append(rows[-1] + pitch + ceil(under[row] + steeper))
     return rows
 
@@ -340,14 +341,14 @@ class Part:
         self.node, self.texts, self.board, self.shade = node, texts, board, shade
         self.half = max(glyph_width(node), board.width if board else 0.0) / 2
         """Half of the node and its board, whichever is wider."""
-        left = texts.left(self.half + BESIDE)
-        self.width = 2 * max(self.half, texts.width / 2, left) + GAP
-        self.more = max(0.0, texts.right(self.half + BESIDE) + GAP - self.width / 2)
+        left = texts.left(self.half + TEXT_GAP)
+        self.width = 2 * max(self.half, texts.width / 2, left) + NEIGHBOUR_GAP
+        self.more = max(0.0, texts.right(self.half + TEXT_GAP) + NEIGHBOUR_GAP - self.width / 2)
         """More room that it needs on the right."""
-        self.under = self.board.height + UNDER if self.board else 0.0
+        self.under = self.board.height + BOARD_GAP if self.board else 0.0
         has_name_below = bool(texts.name) and texts.name_role is Role.LEAF_NAME
         has_move_below = texts.move_role is Role.STUB_MOVE
-        self.below = LABEL_HIGH * (bool(texts.more) + has_move_below + has_name_below)
+        self.below = LABEL_HEIGHT * (bool(texts.more) + has_move_below + has_name_below)
         """The height of what is written under it."""
 
     def figure(self, x: float, y: float) -> Figure:
@@ -363,15 +364,15 @@ class Part:
         if texts.value and texts.value_size:
             middle = y + {Shape.UP: 5.5, Shape.DOWN: -5.5}.get(shape, 0.0)
             size = texts.value_size
-            yield Label(x, middle + round(size * CAPITALS, 1), texts.value, texts.value_role, size=size)
+            yield Label(x, middle + round(size * HALF_CAPITAL_HEIGHT, 1), texts.value, texts.value_role, size=size)
         if texts.name:
             yield self.name_label(x, y, half_high)
         if texts.move and texts.move_role is Role.STUB_MOVE:
-            yield Label(x, y + half_high + LABEL_HIGH - 2, texts.move, texts.move_role)
+            yield Label(x, y + half_high + LABEL_HEIGHT - 2, texts.move, texts.move_role)
         elif texts.move and self.node.parent < 0:
             yield Label(x, y - half_high - 7, texts.move, texts.move_role)
         for line, (text, role) in enumerate(texts.aside):
-            yield Label(x + self.half + BESIDE, y - half_high + 9 + line * LINE, text, role, is_centred=False)
+            yield Label(x + self.half + TEXT_GAP, y - half_high + 9 + line * LINE_PITCH, text, role, is_centred=False)
         if texts.more:
             yield Label(x, y + half_high + self.under + self.below - 2, texts.more, Role.MORE)
 
@@ -379,9 +380,9 @@ class Part:
         """Return the name's label, to the left of an inner node or below a leaf."""
         name, role = self.texts.name, self.texts.name_role
         if role is Role.LEAF_NAME:
-            return Label(x, y + half_high + self.under + LABEL_HIGH - 2, name, role)
-        middle = x - self.half - BESIDE - self.texts.name_width / 2
-        return Label(round(middle, 1), y - NAME_UP + round(STYLES[role].size * CAPITALS, 1), name, role)
+            return Label(x, y + half_high + self.under + LABEL_HEIGHT - 2, name, role)
+        middle = x - self.half - TEXT_GAP - self.texts.name_width / 2
+        return Label(round(middle, 1), y - NAME_RISE + round(STYLES[role].size * HALF_CAPITAL_HEIGHT, 1), name, role)
 
 
 def parts_of(selection: Selection) -> Iterator[Part]:
@@ -407,7 +408,7 @@ class Parts:
         )  # fmt: skip
 
 
-ORDER = (Look.FUTURE, Look.GHOST, Look.LEFT_OUT, Look.STUB, Look.DONE, Look.BEST, Look.OPEN)
+EDGE_PAINTING_ORDER = (Look.FUTURE, Look.GHOST, Look.LEFT_OUT, Look.STUB, Look.DONE, Look.BEST, Look.OPEN)
 
 
 def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
@@ -426,9 +427,9 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
         look = Look.LEFT_OUT
     label = None
     if texts.move and texts.move_role is not Role.STUB_MOVE:
-        label_y = to_y - MOVE_ABOVE
+        label_y = to_y - MOVE_RISE
         label_x = x + (to_x - x) * (label_y - y) / (to_y - y)
-        lower = round(STYLES[texts.move_role].size * CAPITALS)
+        lower = round(STYLES[texts.move_role].size * HALF_CAPITAL_HEIGHT)
         label = Label(round(label_x), label_y + lower, texts.move, texts.move_role)
     return Edge(x, y, to_x, to_y, look, child.shade, child.node.number, label)
 
@@ -455,19 +456,21 @@ def look_of(node: Node) -> Look:
 
 def glyph_width(node: Node) -> float:
     """Return the width of a node's shape."""
-    return STUB if look_of(node) is Look.STUB else SQUARE if shape_of(node) is Shape.SQUARE else WIDE
+    return (
+        STUB_WIDTH if look_of(node) is Look.STUB else SQUARE_SIZE if shape_of(node) is Shape.SQUARE else TRIANGLE_WIDTH
+    )
 
 
 def height_of(shape: Shape, look: Look = Look.DONE) -> float:
     """Return the height of a shape, smaller for a pruned move."""
     if look is Look.STUB:
-        return STUB_HIGH
-    return HIGH if shape in (Shape.UP, Shape.DOWN) else SQUARE
+        return STUB_HEIGHT
+    return TRIANGLE_HEIGHT if shape in (Shape.UP, Shape.DOWN) else SQUARE_SIZE
 
 
 def corners(shape: Shape, look: Look) -> tuple[tuple[float, float], ...]:
     """Return the corners of a triangle about its middle."""
-    wide, high = (STUB / 2, STUB_HIGH / 2) if look is Look.STUB else (WIDE / 2, HIGH / 2)
+    wide, high = (STUB_WIDTH / 2, STUB_HEIGHT / 2) if look is Look.STUB else (TRIANGLE_WIDTH / 2, TRIANGLE_HEIGHT / 2)
     if shape is Shape.DOWN:
         high = -high
     return (0.0, -high), (wide, high), (-wide, high)

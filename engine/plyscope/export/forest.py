@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plyscope.export.boards import BoardDrawing
-from plyscope.export.drawing import UNDER, Drawing, Edge, Figure, Look, Shape, draw
+from plyscope.export.drawing import BOARD_GAP, Drawing, Edge, Figure, Look, Shape, draw
 from plyscope.export.extent import DARK
 from plyscope.export.links import Link
 from plyscope.export.node_texts import Role, width_of
@@ -58,9 +58,9 @@ STYLES = r"""\forestset{
     node[pos=0.65, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
 }""".replace("GHOST", f"{GHOST_SHARE * 100:.0f}")
 BESIDE_ROLES = (Role.BESIDE, Role.GIVEN_BESIDE, Role.WINDOW, Role.NOTE)
-SMALL, LETTERS, NODE, LEAF = 5.0, 7.0, 24.0, 17.0
+SMALL_FONT_SIZE, FONT_SIZE, NODE_WIDTH, LEAF_WIDTH = 5.0, 7.0, 24.0, 17.0
 """Points: the letters of what stands beside a node, those of moves, how wide a node is, and how wide a leaf."""
-NEARER = 0.6
+BOARD_SCALE = 0.6
 
 
 def pieces(selection: Selection) -> Iterator[str]:
@@ -86,8 +86,8 @@ def board_setting(drawing: Drawing) -> Iterator[str]:
         return
     yield r"\tikzset{" + ", ".join(board_styles(board)) + "}"
     yield from board_commands(board, drawing.board_colours)
-    low = f"label distance={(board.height + UNDER) * UNIT:.1f}pt"
-    left, down = board.width / 2 * UNIT, UNDER * UNIT
+    low = f"label distance={(board.height + BOARD_GAP) * UNIT:.1f}pt"
+    left, down = board.width / 2 * UNIT, BOARD_GAP * UNIT
     scope = rf"{','.join(UNITS)}, shift={{([shift={{(-{left:.1f}pt,-{down:.1f}pt)}}].south)}}"
     yield r"\forestset{"
     yield rf"  under/.style={{label={{[plyquiet, inner sep=1pt, font=\sffamily\tiny, {low}]below:{{#1}}}}}},"
@@ -98,7 +98,7 @@ def board_setting(drawing: Drawing) -> Iterator[str]:
 
 def under_boards(board: BoardDrawing) -> str:
     """Return the setting by which edges begin below the boards."""
-    high = (board.height + UNDER) * UNIT
+    high = (board.height + BOARD_GAP) * UNIT
     return (
         rf", edge path={{\noexpand\path[\forestoption{{edge}}] (!u.parent anchor) ++(0pt,-{high:.1f}pt)"
         r" -- (.child anchor)\forestoption{edge label};}"
@@ -109,13 +109,13 @@ def look(drawing: Drawing) -> str:
     """Return the options of all nodes, which are further apart where texts stand beside them."""
     beside = [label.text for figure in drawing.figures for label in figure.labels if label.role in BESIDE_ROLES]
     moves = [edge.label.text for edge in drawing.edges if edge.label]
-    apart = max((width_of(text, SMALL) * 1.1 + 14 for text in beside), default=8.0)
+    apart = max((width_of(text, SMALL_FONT_SIZE) * 1.1 + 14 for text in beside), default=8.0)
     # Where moves stand, edges are nearer to one another than their ends are.
-    apart = max([apart, *((width_of(text, LETTERS) + 4) / NEARER - NODE for text in moves)])
+    apart = max([apart, *((width_of(text, FONT_SIZE) + 4) / BOARD_SCALE - NODE_WIDTH for text in moves)])
     board, high, path = drawing.board, 0.0, ""
     if board is not None:
-        high, path = (board.height + UNDER) * UNIT, under_boards(board)
-        apart = max(apart, board.width * UNIT + 5 - LEAF)
+        high, path = (board.height + BOARD_GAP) * UNIT, under_boards(board)
+        apart = max(apart, board.width * UNIT + 5 - LEAF_WIDTH)
     return (
         "for tree={inner sep=0pt, font=\\sffamily\\bfseries\\scriptsize, edge=plyedge, parent anchor=south,"
         f" child anchor=north, s sep={apart:.0f}pt, l sep={31 + high:.0f}pt{path}}}"

@@ -28,7 +28,7 @@ from plyscope.export.palette import PALETTES, channels
 from plyscope.export.repeated import Texts
 from plyscope.export.selection import Selection, in_batches
 
-SPACE = "http://www.gexf.net/1.2draft"
+NAMESPACE = "http://www.gexf.net/1.2draft"
 NODE_IDS = {name: number for number, name in enumerate(name for name in NODE_TYPES if name != "label")}
 EDGE_IDS = {name: len(NODE_IDS) + number for number, name in enumerate(EDGE_TYPES)}
 """The numbers of the facts. The label of a node is no fact but an attribute of its own."""
@@ -46,8 +46,8 @@ def pieces(selection: Selection) -> Iterator[str]:
 
     yield XML
     yield (
-        f'<gexf xmlns="{SPACE}" xmlns:viz="{SPACE}/viz" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
-        f' xsi:schemaLocation="{SPACE} {SPACE}/gexf.xsd" version="1.2">\n'
+        f'<gexf xmlns="{NAMESPACE}" xmlns:viz="{NAMESPACE}/viz" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+        f' xsi:schemaLocation="{NAMESPACE} {NAMESPACE}/gexf.xsd" version="1.2">\n'
     )
     yield start(1, "meta") + element(2, "creator", "Plyscope") + end(1, "meta")
     yield start(1, "graph", defaultedgetype="directed", mode="static", name="")

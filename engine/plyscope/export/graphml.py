@@ -22,7 +22,7 @@ from plyscope.export.graph import (
 from plyscope.export.repeated import Texts
 from plyscope.export.selection import Selection
 
-SPACE = "http://graphml.graphdrawing.org/xmlns"
+NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 KEYS = {
     (scope, name): f"{scope[0]}.{name}"
     for scope, types in (("graph", GRAPH_TYPES), ("node", NODE_TYPES), ("edge", EDGE_TYPES))
@@ -35,8 +35,8 @@ def pieces(selection: Selection) -> Iterator[str]:
     """Iterate over the file: the declared keys, the nodes, and the edges."""
     yield XML
     yield (
-        f'<graphml xmlns="{SPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
-        f' xsi:schemaLocation="{SPACE} {SPACE}/1.0/graphml.xsd">\n'
+        f'<graphml xmlns="{NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+        f' xsi:schemaLocation="{NAMESPACE} {NAMESPACE}/1.0/graphml.xsd">\n'
     )
     for scope, types in (("graph", GRAPH_TYPES), ("node", NODE_TYPES), ("edge", EDGE_TYPES)):
         for name, kind in types.items():

@@ -15,11 +15,11 @@ from plyscope.export.selection import Node, Selection
 
 END_SHIFT, END_DROP = 9.0, 3.0
 """How far its ends are from the middles of the nodes, and below their bottoms, where edges and names are in the way."""
-SAG, LEAST_SAG = 0.25, 20.0
+SAG, MIN_SAG = 0.25, 20.0
 """How far its bend is below its lower end: as a share of its width, and at least."""
-PARTS = 24
+CURVE_LINES = 24
 """The lines that a curve becomes."""
-HEAD_LONG, HEAD_WIDE = 7.0, 3.5
+HEAD_LENGTH, HALF_HEAD_WIDTH = 7.0, 3.5
 """The length of the head, and half of its width."""
 
 Point = tuple[float, float]
@@ -54,7 +54,9 @@ class Link:
     def points(self) -> tuple[Point, ...]:
         """The curve as a chain of short lines."""
         (x, y), (bend_x, bend_y), (to_x, to_y) = self.start, self.bend, self.end
-        shares = [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (place / PARTS for place in range(PARTS + 1))]
+        shares = [
+            ((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (place / CURVE_LINES for place in range(CURVE_LINES + 1))
+        ]
         return tuple((a * x + b * bend_x + c * to_x, a * y + b * bend_y + c * to_y) for a, b, c in shares)
 
     @property
@@ -63,8 +65,8 @@ class Link:
         (x, y), (to_x, to_y) = self.bend, self.end
         length = hypot(to_x - x, to_y - y)
         along, across = (to_x - x) / length, (to_y - y) / length
-        base_x, base_y = to_x - along * HEAD_LONG, to_y - across * HEAD_LONG
-        right, down = -across * HEAD_WIDE, along * HEAD_WIDE
+        base_x, base_y = to_x - along * HEAD_LENGTH, to_y - across * HEAD_LENGTH
+        right, down = -across * HALF_HEAD_WIDTH, along * HALF_HEAD_WIDTH
         return self.end, (base_x + right, base_y + down), (base_x - right, base_y - down)
 
 
@@ -77,7 +79,7 @@ def link(number: int, bottom: Point, source: int, source_bottom: Point, gap: flo
     side = END_SHIFT if source_bottom[0] > bottom[0] else -END_SHIFT
     (x, y), (to_x, to_y) = bottom, source_bottom
     start, end = (x + side, y + END_DROP), (to_x - side, to_y + END_DROP)
-    sag = min(gap, max(LEAST_SAG, SAG * abs(end[0] - start[0])))
+    sag = min(gap, max(MIN_SAG, SAG * abs(end[0] - start[0])))
     return Link(number, source, start, ((start[0] + end[0]) / 2, max(start[1], end[1]) + sag), end)
 
 

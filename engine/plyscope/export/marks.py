@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from plyscope.export.boards import (
-    CORE,
+    CORE_RADIUS,
     CROSS_ARM,
-    DISC,
-    LAST_RING,
-    RING,
+    DISC_RADIUS,
+    LAST_RING_RADIUS,
+    RING_RADIUS,
     BoardColours,
     BoardDrawing,
     CellDrawing,
@@ -277,7 +277,7 @@ class BoardMarks(Pen):
         if board.is_hexagonal:
             self.hexagon(board, cell, self.grid_width, self.palette.hairline, self.palette.card)
         elif board.has_discs:
-            self.circle(board, cell, DISC, self.colours.hole)
+            self.circle(board, cell, DISC_RADIUS, self.colours.hole)
 
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.square(board, cell, self.colours.tint(cell.owner), 0.0 if board.is_text else 0.5)
@@ -294,7 +294,7 @@ class BoardMarks(Pen):
             for lean in (reach, -reach):
                 self.stroke(((x - reach, y - lean), (x + reach, y + lean)), board.line_width, colour)
         else:
-            self.circle(board, cell, RING, "", board.line_width, colour)
+            self.circle(board, cell, RING_RADIUS, "", board.line_width, colour)
 
     def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
         fill, line = self.palette.of_piece(cell.owner == FIRST)
@@ -308,13 +308,13 @@ class BoardMarks(Pen):
         )
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.circle(board, cell, LAST_RING, self.palette.card, 1.0, self.palette.ink)
+        self.circle(board, cell, LAST_RING_RADIUS, self.palette.card, 1.0, self.palette.ink)
 
     def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
         disc = DISCS[cell.owner - 1]
-        self.circle(board, cell, DISC, disc.fill, 0.8, disc.outline)
+        self.circle(board, cell, DISC_RADIUS, disc.fill, 0.8, disc.outline)
         if cell.owner == FIRST:
-            self.circle(board, cell, CORE, disc.outline)
+            self.circle(board, cell, CORE_RADIUS, disc.outline)
 
     def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None:
         self.stroke((line[:2], line[2:]), board.line_width * 1.3, self.colours.line(board))

@@ -18,7 +18,7 @@ from plyscope.export.palette import shade_name
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError, shown
 
-MAX_LETTERS, MAX_EDGES = 50_000, 500
+MAX_CHARS, MAX_EDGES = 50_000, 500
 SHAPES = {
     Shape.UP: ("[/", r"\]"),
     Shape.DOWN: ("[\\", "/]"),
@@ -52,11 +52,11 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 def refuse_too_large(letters: int, edges: int) -> None:
     """Raise InputError for more characters or edges than Mermaid draws."""
-    if letters > MAX_LETTERS:
+    if letters > MAX_CHARS:
         raise InputError(
             "Mermaid draws {most} characters at most, not {count}: "
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
-            most=MAX_LETTERS,
+            most=MAX_CHARS,
             count=letters,
             **SMALLER_EXPORT_OPTIONS,
         )

@@ -14,13 +14,13 @@ from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import Windows
 from plyscope.model.intervals import best_so_far
 
-IN_TRIANGLE, IN_SQUARE = 20.5, 25.0
+TRIANGLE_TEXT_WIDTH, SQUARE_TEXT_WIDTH = 20.5, 25.0
 """The room for a value in a node. A value that is too long even in small letters stands beside it."""
-MIN_LETTERS = 9.5
-MAX_MOVE, MAX_NOTE, NOTE_LINES = 110.0, 140.0, 4
-LINE = 13.0
+MIN_FONT_SIZE = 9.5
+MAX_MOVE_WIDTH, MAX_NOTE_WIDTH, MAX_NOTE_LINES = 110.0, 140.0, 4
+LINE_PITCH = 13.0
 """From line to line of what stands beside a node."""
-MOVE_ABOVE = 13.0
+MOVE_RISE = 13.0
 """From a node's top up to the middle of the move that led to it."""
 
 
@@ -164,9 +164,9 @@ def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
     """Return the texts of a node; `so_far` are the values of open calls."""
     move, role = move_text(selection, node), move_role(node)
     name_role = name_role_of(node)
-    name = shortened(shown(selection.name(node)), STYLES[name_role].size, MAX_MOVE, bold=True)
+    name = shortened(shown(selection.name(node)), STYLES[name_role].size, MAX_MOVE_WIDTH, bold=True)
     value, value_role = value_of(selection, node, so_far)
-    size = fitting_size(value, IN_SQUARE if is_leaf(node) else IN_TRIANGLE)
+    size = fitting_size(value, SQUARE_TEXT_WIDTH if is_leaf(node) else TRIANGLE_TEXT_WIDTH)
     beside = Role.GIVEN_BESIDE if value_role is Role.GIVEN else Role.BESIDE
     aside = [(value, beside)] * (not size)
     if node.is_stub or node.state is State.FUTURE:
@@ -176,7 +176,7 @@ def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
         aside += [(f"α {compact(trace.alphas[node.frame])}", Role.WINDOW)]
         aside += [(f"β {compact(trace.betas[node.frame])}", Role.WINDOW)]
     note = shown(selection.extent.notes.get(node.frame, "")) if node.ghost is None else ""
-    aside += [(line, Role.NOTE) for line in wrapped(note, STYLES[Role.NOTE].size, MAX_NOTE, NOTE_LINES)]
+    aside += [(line, Role.NOTE) for line in wrapped(note, STYLES[Role.NOTE].size, MAX_NOTE_WIDTH, MAX_NOTE_LINES)]
     more = f"… {size_of_subtree(selection, node):,}" if node.is_closed else ""
     return Texts(value, value_role, size, move, role, tuple(aside), more, name, name_role)
 
@@ -193,7 +193,7 @@ def move_text(selection: Selection, node: Node) -> str:
     if name and node.move >= 0 and selection.trace.position.game.node_name(node.move) in (None, name):
         move = ""
     parts = [move] if chance is None else [probability(chance), move]
-    return shortened(" · ".join(filter(None, parts)), STYLES[Role.MOVE].size, MAX_MOVE, bold=True)
+    return shortened(" · ".join(filter(None, parts)), STYLES[Role.MOVE].size, MAX_MOVE_WIDTH, bold=True)
 
 
 def value_of(selection: Selection, node: Node, so_far: dict[int, str]) -> tuple[str, Role]:
@@ -240,7 +240,7 @@ def fitting_size(text: str, room: float) -> float:
     if needed <= room:
         return size
     smaller = int(size * room / needed * 2) / 2
-    return smaller if smaller >= MIN_LETTERS else 0.0
+    return smaller if smaller >= MIN_FONT_SIZE else 0.0
 
 
 def short_value(selection: Selection, node: Node) -> str:
@@ -260,14 +260,14 @@ WIDTHS = {
 }  # fmt: skip
 """Letters by their widths in Inter, in thousandths of the size. Other sans-serif faces are within a few per cent."""
 WIDTH_OF = {letter: width / 1000 for width, letters in WIDTHS.items() for letter in letters}
-ORDINARY, FULL = 0.56, 1.0
-BOLD = 1.04
+ORDINARY_WIDTH, FULL_WIDTH = 0.56, 1.0
+BOLD_WIDENING = 1.04
 
 
 @lru_cache(10_000)
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """Return the width of a text, in the unit of its size."""
-    return sum(map(letter_width, text)) * size * (BOLD if bold else 1.0)
+    return sum(map(letter_width, text)) * size * (BOLD_WIDENING if bold else 1.0)
 
 
 def letter_width(letter: str) -> float:
@@ -277,7 +277,7 @@ def letter_width(letter: str) -> float:
         return known
     if unicodedata.combining(letter):
         return 0.0
-    return FULL if unicodedata.east_asian_width(letter) in "WF" else ORDINARY
+    return FULL_WIDTH if unicodedata.east_asian_width(letter) in "WF" else ORDINARY_WIDTH
 
 
 def shortened(text: str, size: float, most: float, *, bold: bool = False) -> str:

@@ -11,11 +11,11 @@ from functools import lru_cache
 from math import inf
 
 from plyscope.export.boards import (
-    CORE,
+    CORE_RADIUS,
     CROSS_ARM,
-    DISC,
-    LAST_RING,
-    RING,
+    DISC_RADIUS,
+    LAST_RING_RADIUS,
+    RING_RADIUS,
     BoardColours,
     BoardDrawing,
     CellDrawing,
@@ -25,10 +25,10 @@ from plyscope.export.boards import (
 )
 from plyscope.export.chess_pieces import PIECES, outlines
 from plyscope.export.drawing import (
-    CUT_APART,
-    CUT_HIGH,
     CUT_LEAN,
-    SQUARE,
+    HALF_CUT_GAP,
+    HALF_CUT_HEIGHT,
+    SQUARE_SIZE,
     Drawing,
     Edge,
     Figure,
@@ -199,8 +199,8 @@ def shape_elements(drawing: Drawing) -> Iterator[str]:
 
 def strokes(lean: float) -> str:
     """Return the path of the two strokes across a cut edge, about their middle."""
-    there = f"l{short(2 * lean)} {short(-2 * CUT_HIGH)}"
-    return "".join(f"M{short(shift - lean)} {short(CUT_HIGH)}{there}" for shift in (-CUT_APART, CUT_APART))
+    there = f"l{short(2 * lean)} {short(-2 * HALF_CUT_HEIGHT)}"
+    return "".join(f"M{short(shift - lean)} {short(HALF_CUT_HEIGHT)}{there}" for shift in (-HALF_CUT_GAP, HALF_CUT_GAP))
 
 
 def shape_name(figure: Figure) -> str:
@@ -210,7 +210,7 @@ def shape_name(figure: Figure) -> str:
 
 def shape_element(name: str, shape: Shape, look: Look) -> str:
     """Return the element that defines a shape."""
-    side = height_of(Shape.UP, look) if look is Look.STUB else SQUARE
+    side = height_of(Shape.UP, look) if look is Look.STUB else SQUARE_SIZE
     if shape is Shape.SQUARE:
         at, side_text = short(-side / 2), short(side)
         return f'<rect id="{name}" x="{at}" y="{at}" width="{side_text}" height="{side_text}" rx="3"/>'
@@ -301,7 +301,7 @@ class SvgSymbols(Pen):
         if board.is_hexagonal:
             self.parts.append(f'<use href="#cell" x="{x}" y="{y}"/>')
         elif board.has_discs:
-            self.parts.append(f'<circle cx="{x}" cy="{y}" r="{short(board.cell * DISC)}"/>')
+            self.parts.append(f'<circle cx="{x}" cy="{y}" r="{short(board.cell * DISC_RADIUS)}"/>')
 
     def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.parts.append(f'<use class="dark" href="#cell" x="{short(cell.x)}" y="{short(cell.y)}"/>')
@@ -359,15 +359,15 @@ def board_symbols(board: BoardDrawing) -> Iterator[str]:
     if not board.is_hexagonal:
         yield f'<rect id="frame" width="{short(board.width)}" height="{short(board.height)}" rx="2"/>'
     if board.has_discs:
-        core = f'<circle r="{short(size * CORE)}" fill="currentColor" stroke="none"/>'
-        yield f'<g id="disc1"><circle r="{short(size * DISC)}"/>{core}</g>'
-        yield f'<circle id="disc2" r="{short(size * DISC)}"/>'
-        yield f'<circle id="last" r="{short(size * LAST_RING)}"/>'
+        core = f'<circle r="{short(size * CORE_RADIUS)}" fill="currentColor" stroke="none"/>'
+        yield f'<g id="disc1"><circle r="{short(size * DISC_RADIUS)}"/>{core}</g>'
+        yield f'<circle id="disc2" r="{short(size * DISC_RADIUS)}"/>'
+        yield f'<circle id="last" r="{short(size * LAST_RING_RADIUS)}"/>'
     else:
         there, back = short(2 * reach), short(-2 * reach)
         cross = f"M{short(-reach)} {short(-reach)}l{there} {there}M{short(-reach)} {short(reach)}l{there} {back}"
         yield f'<path id="mark1" d="{cross}"/>'
-        yield f'<circle id="mark2" r="{short(size * RING)}"/>'
+        yield f'<circle id="mark2" r="{short(size * RING_RADIUS)}"/>'
         outline = polygon(hexagon(size)) if board.is_hexagonal else rectangle(board)
         yield f'<path id="cell" d="{outline}"/>'
     if board.is_chess:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from plyscope.export.boards import (
-    CORE,
+    CORE_RADIUS,
     CROSS_ARM,
-    DISC,
-    LAST_RING,
-    RING,
+    DISC_RADIUS,
+    LAST_RING_RADIUS,
+    RING_RADIUS,
     BoardColours,
     BoardDrawing,
     CellDrawing,
@@ -359,10 +359,11 @@ def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
         rf"\def\plymarkone#1(#2){{\path[mark=#1] (#2) ++({short(-reach)},{short(-reach)}) -- ++({short(2 * reach)},"
         rf"{short(2 * reach)}) (#2) ++({short(-reach)},{short(reach)}) -- ++({short(2 * reach)},{short(-2 * reach)});}}"
     )
-    yield rf"\def\plymarktwo#1(#2){{\path[mark=#1] (#2) circle[radius={points(size * RING)}];}}"
-    yield rf"\def\plydisc#1(#2){{\path[#1] (#2) circle[radius={points(size * DISC)}];}}"
-    yield rf"\def\plycore#1(#2){{\path[#1] (#2) circle[radius={points(size * CORE)}];}}"
-    yield rf"\def\plylast(#1){{\path[draw=plyink,line width=0.6pt] (#1) circle[radius={points(size * LAST_RING)}];}}"
+    yield rf"\def\plymarktwo#1(#2){{\path[mark=#1] (#2) circle[radius={points(size * RING_RADIUS)}];}}"
+    yield rf"\def\plydisc#1(#2){{\path[#1] (#2) circle[radius={points(size * DISC_RADIUS)}];}}"
+    yield rf"\def\plycore#1(#2){{\path[#1] (#2) circle[radius={points(size * CORE_RADIUS)}];}}"
+    last = points(size * LAST_RING_RADIUS)
+    yield rf"\def\plylast(#1){{\path[draw=plyink,line width=0.6pt] (#1) circle[radius={last}];}}"
     empty = EmptyBoardPen()
     empty.empty_board(board)
     yield r"\def\plyboard{" + "".join(empty.parts) + "}"

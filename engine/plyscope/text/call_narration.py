@@ -10,7 +10,7 @@ from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended, UserCode
 
-MAX_SENTENCE_CHARS = 120
+MAX_SENTENCE_VALUE_CHARS = 120
 """Characters of an argument or a result in a sentence."""
 MAX_VALUE_CHARS = 12
 """Characters of a result that is drawn as a value."""
@@ -44,14 +44,14 @@ def with_end(sentence: Message, ended: Ended) -> Message:
     """Return the sentence of the last step, extended by how the recording ended."""
     if ended.how in ("interrupted", "limit"):
         return Message("{sentence} The recording ends here.", sentence=sentence)
-    reason = shortened(ended.text, MAX_SENTENCE_CHARS)
+    reason = shortened(ended.text, MAX_SENTENCE_VALUE_CHARS)
     return Message("{sentence} The recording ends here: {reason}.", sentence=sentence, reason=reason)
 
 
 def line_text(text: str, line: int) -> str:
     """One line of a text, without its indentation."""
     lines = lines_of(text)
-    return shortened(lines[line - 1].strip(), MAX_SENTENCE_CHARS) if 0 < line <= len(lines) else ""
+    return shortened(lines[line - 1].strip(), MAX_SENTENCE_VALUE_CHARS) if 0 < line <= len(lines) else ""
 
 
 @lru_cache(maxsize=4)
@@ -62,11 +62,11 @@ def lines_of(text: str) -> tuple[str, ...]:
 
 def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
     """Return the sentence for a call that begins; of an equal earlier call it says so."""
-    call = user_code.label(frame, MAX_SENTENCE_CHARS)
+    call = user_code.label(frame, MAX_SENTENCE_VALUE_CHARS)
     if frame == user_code.ended.frame and trace.statuses[frame] == OPEN and is_last_step(trace, frame):
         values = {
             "call": call,
-            "text": user_code.ended.text[:MAX_SENTENCE_CHARS],
+            "text": user_code.ended.text[:MAX_SENTENCE_VALUE_CHARS],
             "line": user_code.line_text(user_code.ended.line),
         }
         if user_code.ended.how == "exception":
@@ -88,7 +88,7 @@ def is_last_step(trace: Trace, frame: int) -> bool:
 
 def leaving(user_code: UserCode, frame: int) -> Message:
     """Return the sentence for a call that returns, raises, or is answered by a cache."""
-    values = {"call": user_code.label(frame, MAX_SENTENCE_CHARS), "result": result_part(user_code, frame)}
+    values = {"call": user_code.label(frame, MAX_SENTENCE_VALUE_CHARS), "result": result_part(user_code, frame)}
     if user_code.is_raised(frame):
         return Message("{call} does not return: {result}.", **values)
     if user_code.is_saved(frame):
@@ -101,8 +101,8 @@ def leaving(user_code: UserCode, frame: int) -> Message:
 def being_back(user_code: UserCode, frame: int, child: int) -> Message:
     """Return the sentence for a caller that goes on with the result of a call."""
     values = {
-        "call": user_code.label(frame, MAX_SENTENCE_CHARS),
-        "child": user_code.label(child, MAX_SENTENCE_CHARS),
+        "call": user_code.label(frame, MAX_SENTENCE_VALUE_CHARS),
+        "child": user_code.label(child, MAX_SENTENCE_VALUE_CHARS),
         "result": result_part(user_code, child),
     }
     if user_code.is_raised(child):
@@ -122,4 +122,4 @@ def result_part(user_code: UserCode, frame: int) -> Part:
 
 def shown_result(text: str | None) -> str:
     """Return the text of a result for a sentence; a call that returned nothing has a word for it."""
-    return shortened(text, MAX_SENTENCE_CHARS) if text else "nothing"
+    return shortened(text, MAX_SENTENCE_VALUE_CHARS) if text else "nothing"

@@ -47,9 +47,9 @@ from plyscope.text.references import (
 )
 from plyscope.text.search_names import names_of
 
-MAX_PRUNED, MAX_NAMED = 6, 3
+MAX_LISTED_PRUNED, MAX_NAMED_PRUNED = 6, 3
 """Pruned moves that are listed, and those that a sentence names; of more, the others are counted."""
-MAX_VALUES = 8
+MAX_LISTED_VALUES = 8
 """Values of children that are listed."""
 
 Names = dict[Side, str]
@@ -332,11 +332,11 @@ def pruned_with_numbers(trace: Trace, frame: int) -> object:
     """Return the pruned moves of a frame in words, leaves with their given numbers."""
     moves = trace.pruned_moves(frame)
     items: list[object] = []
-    for move in moves[:MAX_PRUNED]:
+    for move in moves[:MAX_LISTED_PRUNED]:
         leaf, name = pruned_leaf(trace, frame, move), pruned_node(trace, frame, move)
         items.append(name if leaf is None else Message("{node} {value}", node=name, value=leaf))
-    if len(moves) > MAX_PRUNED:
-        items.append(Message("{count} more", count=len(moves) - MAX_PRUNED))
+    if len(moves) > MAX_LISTED_PRUNED:
+        items.append(Message("{count} more", count=len(moves) - MAX_LISTED_PRUNED))
     return listed(items) if items else Message("moves that are not recorded")
 
 
@@ -345,7 +345,7 @@ def whatever_pruned(trace: Trace, frame: int) -> Message:
     moves = trace.pruned_moves(frame)
     if len(moves) == 1:
         return Message("whatever {moves} is", moves=pruned_by_path(trace, frame, moves[0]))
-    if not 0 < len(moves) <= MAX_NAMED:
+    if not 0 < len(moves) <= MAX_NAMED_PRUNED:
         return Message("whatever the {count} pruned moves are", count=trace.skips[frame])
     return Message("whatever {moves} are", moves=listed([pruned_by_path(trace, frame, move) for move in moves]))
 
@@ -476,7 +476,7 @@ def folding(trace: Trace, frame: int) -> object:
     value = bounded(trace, frame)
     children = list(trace.children(frame))
     moves = {trace.moves[child] for child in children}
-    if not 0 < len(children) == len(moves) <= MAX_VALUES or trace.calls(frame).fold is not Fold.BEST:
+    if not 0 < len(children) == len(moves) <= MAX_LISTED_VALUES or trace.calls(frame).fold is not Fold.BEST:
         return value
     if any(isnan(trace.values[child]) for child in children):
         return value

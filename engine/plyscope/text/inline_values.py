@@ -70,7 +70,7 @@ class Mark:
     """Whether only frames at depth 0 and below come to it, or only those above; None for both."""
 
 
-STANDING = {Does.RAISE_ALPHA: Does.STAND_ALPHA, Does.LOWER_BETA: Does.STAND_BETA}
+USE_OUTSIDE_LOOP = {Does.RAISE_ALPHA: Does.STAND_ALPHA, Does.LOWER_BETA: Does.STAND_BETA}
 """What a line does outside the loop that would narrow the window for the next move in it."""
 
 
@@ -436,7 +436,7 @@ def meaning_of_assignment(statement: ast.Assign, calls: Calls, in_loop: bool) ->
     targets = {name for target in statement.targets for name in names_in(target)}
     for name, does in (("alpha", Does.RAISE_ALPHA), ("beta", Does.LOWER_BETA)):
         if name in targets:
-            return does if in_loop else STANDING[does]
+            return does if in_loop else USE_OUTSIDE_LOOP[does]
     if calls.best not in targets or isinstance(statement.value, ast.List):
         return None
     if not in_loop:
@@ -445,7 +445,7 @@ def meaning_of_assignment(statement: ast.Assign, calls: Calls, in_loop: bool) ->
 
 
 NAME = re.compile(r"[^\W\d]\w*")
-MAX_VALUE_LENGTH, MAX_LENGTH = 28, 60
+MAX_VALUE_CHARS, MAX_VALUES_CHARS = 28, 60
 """Characters of one value, and of all values behind a line."""
 
 
@@ -465,7 +465,7 @@ class UserCodeInlineValues:
         is_end = step.number == self.executed.steps.count - 1 and step.frame == ended.frame
         # Plyscope names the limit, not the program.
         if is_end and ended.text and ended.how != "limit":
-            found.insert(0, Inline(line, Message("{reason}", reason=shortened(ended.text, MAX_LENGTH))))
+            found.insert(0, Inline(line, Message("{reason}", reason=shortened(ended.text, MAX_VALUES_CHARS))))
         return found
 
     def _at_line(self, step: Step, line: int) -> Iterator[Inline]:
@@ -489,13 +489,13 @@ class UserCodeInlineValues:
             yield from values_behind(line, [Variable(name, text) for name, text in arguments])
             return
         frame = step.frame if step.moment is Moment.LEAVE else step.child
-        result = shortened(self.user_code.result(frame) or "", MAX_VALUE_LENGTH)
+        result = shortened(self.user_code.result(frame) or "", MAX_VALUE_CHARS)
         if self.user_code.is_raised(frame):
             yield Inline(line, Message("raises {reason}", reason=result))
         elif step.moment is Moment.LEAVE:
             yield Inline(line, Message("→ {answer}", answer=result))
         elif not target_of_call(self.trace, step) or not facts_at(self.trace, step):
-            values = {"call": self.user_code.label(frame, MAX_VALUE_LENGTH), "answer": result}
+            values = {"call": self.user_code.label(frame, MAX_VALUE_CHARS), "answer": result}
             has_yielded = self.user_code.has_yielded(frame)
             said = Message("{call}: {answer}", **values) if has_yielded else Message("{call} = {answer}", **values)
             yield Inline(line, said)
@@ -511,9 +511,9 @@ def inline_values(trace: Trace, lines: SourceLines) -> InlineValues | UserCodeIn
 def values_behind(line: int, variables: list[Variable]) -> Iterator[Inline]:
     """Iterate over the names and values that have room behind a line."""
     texts = [
-        f"{variable.name} = {shortened(variable.text, MAX_VALUE_LENGTH)}"
+        f"{variable.name} = {shortened(variable.text, MAX_VALUE_CHARS)}"
         for variable in variables
         if variable.text is not None
     ]
     if texts:
-        yield Inline(line, Message("{values}", values=shortened(", ".join(texts), MAX_LENGTH)))
+        yield Inline(line, Message("{values}", values=shortened(", ".join(texts), MAX_VALUES_CHARS)))

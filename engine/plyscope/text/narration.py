@@ -45,9 +45,9 @@ from plyscope.text.simulated import (
 from plyscope.text.unusual import back_from_aside, entering_without_move, with_changed_depth
 from plyscope.text.what_ran import back_with_facts, before_line
 
-MAX_PLY = 500
+MAX_OWNER_PLY = 500
 """The deepest ply at which the owner of a bound is looked for: the way up to it is as long."""
-MAX_VALUES = 4
+MAX_LISTED_VALUES = 4
 """Values of children that a sentence lists when their frame returns."""
 
 
@@ -352,7 +352,7 @@ def standing_pat(trace: Trace, frame: int, values: dict[str, object]) -> Message
     values |= {"value": bounded(trace, frame), "rest": pruned_nodes(trace, frame)}
     if trace.skips[frame] > MAX_LISTED:
         values["rest"] = Message("its {count} noisy moves", count=trace.skips[frame])
-    cut = why_cut(trace, frame) if trace.plies[frame] <= MAX_PLY else None
+    cut = why_cut(trace, frame) if trace.plies[frame] <= MAX_OWNER_PLY else None
     if cut is None or cut.origin.owner < 0:
         return Message("{node} stands pat and returns {value}, so {rest} cannot matter.", **values)
     values |= {"owner": chooser(trace, cut.origin.owner), "setter": setter(trace, cut.origin)}
@@ -391,7 +391,7 @@ def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Messag
         return Message("{node} returns {value}, from {best}: better than the {static} of standing pat.", **values)
     if len(children) == 1 or best < 0 or trace.calls(frame).fold is not Fold.BEST:
         return Message("{node} returns {value}.", **values)
-    if len(children) > MAX_VALUES:
+    if len(children) > MAX_LISTED_VALUES:
         values |= {"count": len(children), "best": node(trace, best)}
         if trace.kinds[frame] == MAX:
             return Message("{node} returns {value}, the largest of {count} values, from {best}.", **values)
@@ -549,7 +549,7 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
         values["rest"] = pruned_nodes(trace, frame)
     elif has_unknown_moves(trace, frame):
         values["rest"] = Message("what was left, if anything,")
-    cut = why_cut(trace, frame) if trace.plies[frame] <= MAX_PLY else None
+    cut = why_cut(trace, frame) if trace.plies[frame] <= MAX_OWNER_PLY else None
     if cut is None:
         return cutting_far_down(trace, frame, after, values)
     if cut.origin.called >= 0:

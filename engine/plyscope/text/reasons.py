@@ -11,7 +11,7 @@ from plyscope.model.declaration import MAX, MIN, Fold, Value, Windows, has_side
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
-from plyscope.text.narration import MAX_PLY, bound_after_cut, cut_sign
+from plyscope.text.narration import MAX_OWNER_PLY, bound_after_cut, cut_sign
 from plyscope.text.references import best_value, chooser, node, number, setter, side_at
 
 
@@ -39,7 +39,7 @@ def reason_of_step(trace: Trace, step: Step) -> Message | None:
         or trace.calls(step.frame).fold is not Fold.BEST
     ):
         return None
-    if trace.plies[step.frame] > MAX_PLY:
+    if trace.plies[step.frame] > MAX_OWNER_PLY:
         return None
     if after.is_cut:
         cut = why_cut(trace, step.frame)
@@ -62,7 +62,7 @@ def end_of_recording(trace: Trace, step: Step) -> Message | None:
 
 def window_reason(trace: Trace, frame: int) -> Message | None:
     """Return where the window comes from with which a frame is called."""
-    if trace.search.windows is Windows.NONE or trace.plies[frame] > MAX_PLY:
+    if trace.search.windows is Windows.NONE or trace.plies[frame] > MAX_OWNER_PLY:
         return None
     if trace.statuses[frame] in LEAVES or not has_side(trace.kinds[frame]):
         return None

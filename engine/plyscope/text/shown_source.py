@@ -112,9 +112,9 @@ def break_points(line: str) -> list[int]:
     return outside or points
 
 
-MIN_SHARE = 0.7
+MIN_PIECE_SHARE = 0.7
 """The share of the room that a piece of a line fills at least, if it is broken behind a comma."""
-MIN_HANG = 4
+MIN_HANG_COLUMNS = 4
 """The columns that what goes on hangs at least, however long its parts are."""
 
 
@@ -132,7 +132,7 @@ def best_break(line: str, start: int, fitting: list[int]) -> int:
     """Return the last place that fits, or the last behind a comma where that is not much earlier."""
     begin = start + len(line[start:]) - len(line[start:].lstrip())
     behind_comma = [place for place in fitting if line[:place].rstrip().endswith(",")]
-    is_near = bool(behind_comma) and behind_comma[-1] - begin >= MIN_SHARE * (fitting[-1] - begin)
+    is_near = bool(behind_comma) and behind_comma[-1] - begin >= MIN_PIECE_SHARE * (fitting[-1] - begin)
     return behind_comma[-1] if is_near else fitting[-1]
 
 
@@ -146,7 +146,7 @@ def wrapped(line: str, columns: int) -> list[Piece]:
     points = break_points(line)
     longest = max(len(line[start:end].rstrip()) for start, end in pairwise([*points, len(line)])) if points else 0
     hang = len(line) - len(line.lstrip()) + (8 if line.rstrip().endswith(":") else 4)
-    hang = max(min(hang, MIN_HANG), min(hang, columns - longest))
+    hang = max(min(hang, MIN_HANG_COLUMNS), min(hang, columns - longest))
     pieces: list[Piece] = []
     start, room = 0, columns
     while len(line) - start > room:

@@ -21,7 +21,7 @@ from plyscope.text.references import bounded, node, pruned_nodes
 MIRRORED_COMPARISONS = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 SHOWN_SIGNS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥", "==": "=", "!=": "≠"}
 """Comparisons as they are shown."""
-MAX_VALUE = 28
+MAX_VALUE_CHARS = 28
 """Characters of a value."""
 
 
@@ -219,7 +219,7 @@ def cut_with_test(trace: Trace, frame: int, cut: Fact) -> Message:
 def now_and_before(name: str, old: str | None, new: str) -> Message:
     """Return a changed variable with its value, and the number that it was before."""
     if old is None or isnan(number_in(old)) or isnan(number_in(new)):
-        return Message("{name} = {new}", name=name, new=Part(shortened(new, MAX_VALUE), "code"))
+        return Message("{name} = {new}", name=name, new=Part(shortened(new, MAX_VALUE_CHARS), "code"))
     return sentence_of_change(name, number_in(old), number_in(new))
 
 

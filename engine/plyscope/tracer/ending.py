@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyscope.messages import Message, shortened
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-from plyscope.text.call_narration import MAX_SENTENCE_CHARS
+from plyscope.text.call_narration import MAX_SENTENCE_VALUE_CHARS
 
 LINES_ENDED = {
     "rows": "{ending} Of the executed lines only the first {lines} are recorded.",
@@ -22,7 +22,7 @@ NO_LINES = {
 OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 
 
-def ending(trace: Trace, longest: int = MAX_SENTENCE_CHARS) -> Message:
+def ending(trace: Trace, longest: int = MAX_SENTENCE_VALUE_CHARS) -> Message:
     """How the requested call ended. The texts of values in the sentence have at most `longest` characters."""
     found = end_of_call(trace, longest)
     found = with_unread(found, trace.user_code.ended.unread)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from plyscope.export.boards import (
-    CORE,
-    DISC,
-    LAST_RING,
+    CORE_RADIUS,
+    DISC_RADIUS,
+    LAST_RING_RADIUS,
     BoardColours,
     BoardDrawing,
     CellDrawing,
@@ -94,12 +94,12 @@ class PrintedBoard(BoardMarks):
         super().mark(board, cell, True)
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.circle(board, cell, LAST_RING, TINT, 0.8, PALETTE.ink)
+        self.circle(board, cell, LAST_RING_RADIUS, TINT, 0.8, PALETTE.ink)
 
     def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.circle(board, cell, DISC, self.colours.side(cell.owner), 0.6, PALETTE.ink)
+        self.circle(board, cell, DISC_RADIUS, self.colours.side(cell.owner), 0.6, PALETTE.ink)
         if cell.owner == FIRST:
-            self.circle(board, cell, CORE, PALETTE.card)
+            self.circle(board, cell, CORE_RADIUS, PALETTE.card)
 
     def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None:
         self.stroke((line[:2], line[2:]), board.line_width * 1.3, PALETTE.ink)

@@ -30,7 +30,7 @@ from plyscope.text.shown_source import function_at, shown_lines
 from plyscope.text.shown_source import wrapped as wrapped_code
 from plyscope.worksheets import svg, tex
 from plyscope.worksheets.board_marks import TINT, named_board_marks
-from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, pdf, text_width
+from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, pdf, text_width
 from plyscope.worksheets.tree_marks import TreePicture
 
 MAX_STEPS = 300
@@ -44,7 +44,7 @@ BOARD = 92.0
 GAP = 18.0
 MAX_NODES = 64
 """Of a tree that is drawn beside every step."""
-BESIDE, ACROSS = 236.0, WIDTH - 2 * MARGIN
+BESIDE, ACROSS = 236.0, PAGE_WIDTH - 2 * MARGIN
 """The most room for a tree: beside the code, or above it, as wide as the paper."""
 MAX_SCALE, MIN_SCALE_BESIDE, MIN_SCALE = 0.68, 0.55, 0.4
 """Points to a unit of a picture, where a value has letters of twelve: a tree that would be smaller than the second
@@ -115,7 +115,7 @@ def picture_of(trace: Trace) -> TreePicture | None:
         return None
     picture = TreePicture(trace)
     is_legible = (
-        ACROSS / picture.width >= MIN_SCALE and picture.high * min(MAX_SCALE, ACROSS / picture.width) < HIGH / 2
+        ACROSS / picture.width >= MIN_SCALE and picture.high * min(MAX_SCALE, ACROSS / picture.width) < PAGE_HEIGHT / 2
     )
     return picture if is_legible else None
 
@@ -135,7 +135,7 @@ class Writer:
         self.is_above = self.tree is not None and not fits
         """Whether the tree is above the code, not beside it."""
         self.beside = min(BESIDE, self.tree.width * MAX_SCALE) if self.tree is not None and fits else BOARD
-        self.right = WIDTH - MARGIN - self.beside
+        self.right = PAGE_WIDTH - MARGIN - self.beside
         self.sheet = Sheet(trace.position.title or str(Message("A search, step by step")))
         self.top_ply = min((trace.plies[self._step(step).frame] for step in steps), default=0)
         self._head()
@@ -150,10 +150,10 @@ class Writer:
     def _head(self) -> None:
         sheet = self.sheet
         about = Message("steps {steps} of {count}", steps=as_list(self.steps), count=self.cursor.last_step)
-        room = WIDTH - 2 * MARGIN - text_width(sheet.title, 17, bold=True) - 12
+        room = PAGE_WIDTH - 2 * MARGIN - text_width(sheet.title, 17, bold=True) - 12
         sheet.put(Text(MARGIN, sheet.y + 17, sheet.title, 17, bold=True))
         if text_width(str(about), 9) <= room:
-            sheet.put(Text(WIDTH - MARGIN, sheet.y + 17, str(about), 9, align="right"))
+            sheet.put(Text(PAGE_WIDTH - MARGIN, sheet.y + 17, str(about), 9, align="right"))
         sheet.y += 26
         if self.trace.position.notes:
             sheet.write(" ".join(self.trace.position.notes.split()), 9.5, after=3)
@@ -177,7 +177,7 @@ class Writer:
         if self.tree is not None and self.is_above:
             above = self._tree(self.tree, step.number, MARGIN, ACROSS)
         down = high_of(above) + GAP / 2 if above else 0.0
-        room = HIGH - 150 - down
+        room = PAGE_HEIGHT - 150 - down
         high = max(high_of(left), high_of(right)) + GAP
         if high > room:
             left = [mark for mark in left if bottom_of(mark) < room - 50]
@@ -292,11 +292,13 @@ class Writer:
         mark = position.game.marks[position.max_side - 1]
         side = Message("Position {text} · {side} is MAX", text=position.text, side=mark)
         about = "" if self.trace.origin.is_user_code else str(side)
-        y = HIGH - 32
+        y = PAGE_HEIGHT - 32
         for place, page in enumerate(self.sheet.pages, 1):
-            page.marks.append(Stroke(((MARGIN, y - 14), (WIDTH - MARGIN, y - 14)), 0.4))
+            page.marks.append(Stroke(((MARGIN, y - 14), (PAGE_WIDTH - MARGIN, y - 14)), 0.4))
             page.marks.append(Text(MARGIN, y, about if text_width(about, 8.5) < 400 else "", 8.5, colour=QUIET))
-            page.marks.append(Text(WIDTH - MARGIN, y, f"Plyscope · page {place}", 8.5, colour=QUIET, align="right"))
+            page.marks.append(
+                Text(PAGE_WIDTH - MARGIN, y, f"Plyscope · page {place}", 8.5, colour=QUIET, align="right")
+            )
 
 
 def shown(number: float) -> str:

@@ -15,7 +15,7 @@ from math import isinf
 from plyscope.exercises.answers import end_json
 from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, task
 from plyscope.messages import has_more_digits
-from plyscope.worksheets.pages import WIDTH
+from plyscope.worksheets.pages import PAGE_WIDTH
 from plyscope.worksheets.svg import picture
 from plyscope.worksheets.worksheet import tree_alone
 
@@ -36,7 +36,7 @@ def quiz(exercises: Sequence[Exercise]) -> str:
 
 def question(exercise: Exercise) -> str:
     marks, high = tree_alone(exercise)
-    image = b64encode(picture(marks, WIDTH, high).encode()).decode()
+    image = b64encode(picture(marks, PAGE_WIDTH, high).encode()).decode()
     title = exercise.heading
     number = f" ({exercise.variant} of {exercise.variants})" if exercise.variant else ""
     text = "".join(body(exercise)).replace("]]>", "]]&gt;")

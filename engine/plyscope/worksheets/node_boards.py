@@ -14,7 +14,7 @@ from plyscope.export.boards import describe_board
 from plyscope.export.marks import Box, Mark, Text
 from plyscope.messages import Message
 from plyscope.worksheets.board_marks import board_marks
-from plyscope.worksheets.pages import MARGIN, WIDTH, text_width
+from plyscope.worksheets.pages import MARGIN, PAGE_WIDTH, text_width
 
 SIZES = (34.0, 28.0, 22.0)
 """Of boards, the best first."""
@@ -55,7 +55,7 @@ def discs_of(exercise: Exercise) -> Message | None:
 def rows_fit(rows: Sequence[Sequence[tuple[float, float]]], apart: float = 0.0) -> bool:
     """Whether in every row what reaches from one x to another has room beside its neighbours, and on the paper."""
     return all(
-        row[0][0] >= MARGIN / 2 and row[-1][1] <= WIDTH - MARGIN / 2
+        row[0][0] >= MARGIN / 2 and row[-1][1] <= PAGE_WIDTH - MARGIN / 2
         and all(before[1] + apart <= after[0] for before, after in pairwise(row))
         for row in map(sorted, rows) if row
     )  # fmt: skip

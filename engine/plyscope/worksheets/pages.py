@@ -12,10 +12,10 @@ from plyscope.export import painter_of
 from plyscope.export.marks import Mark, Stroke, Text
 from plyscope.export.node_texts import width_of, wrapped
 
-WIDTH, HIGH = 595.0, 842.0
+PAGE_WIDTH, PAGE_HEIGHT = 595.0, 842.0
 """A4."""
 MARGIN, TOP, BOTTOM = 46.0, 42.0, 46.0
-LINE = 1.42
+LINE_PITCH = 1.42
 """The height of a line of text, by the size of its letters."""
 
 
@@ -36,7 +36,7 @@ class Sheet:
 
     @property
     def bottom(self) -> float:
-        return HIGH - BOTTOM
+        return PAGE_HEIGHT - BOTTOM
 
     def need(self, high: float) -> bool:
         """Go on to a new page where so much does not fit; says whether it was so."""
@@ -59,14 +59,14 @@ class Sheet:
         beside: float = 0,
     ) -> None:
         """A text across the sheet, in as many lines as it takes; room of a width is left at its right."""
-        for line in wrapped(text, size, WIDTH - 2 * MARGIN - beside, 30):
-            self.need(size * LINE)
+        for line in wrapped(text, size, PAGE_WIDTH - 2 * MARGIN - beside, 30):
+            self.need(size * LINE_PITCH)
             self.put(Text(MARGIN, self.y + size, line, size, bold))
-            self.y += size * LINE
+            self.y += size * LINE_PITCH
         self.y += after
 
     def rule(self, width: float = 0.7, after: float = 6.0) -> None:
-        self.put(Stroke(((MARGIN, self.y), (WIDTH - MARGIN, self.y)), width))
+        self.put(Stroke(((MARGIN, self.y), (PAGE_WIDTH - MARGIN, self.y)), width))
         self.y += after
 
 

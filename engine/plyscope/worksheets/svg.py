@@ -7,7 +7,7 @@ from html import escape
 
 from plyscope.export.marks import Box, Mark, Stroke, Text
 from plyscope.web.document import document
-from plyscope.worksheets.pages import HIGH, WIDTH, Sheet
+from plyscope.worksheets.pages import PAGE_HEIGHT, PAGE_WIDTH, Sheet
 
 FACES = "Inter, 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
 FIXED = "'JetBrains Mono', 'DejaVu Sans Mono', Consolas, monospace"
@@ -33,7 +33,7 @@ svg { display: block; margin: 16px auto; background: #fff; max-width: 100%; heig
 
 def html(sheet: Sheet) -> str:
     """Pages for a browser, which prints them as they are."""
-    pages = "".join(picture(page.marks, WIDTH, HIGH) for page in sheet.pages)
+    pages = "".join(picture(page.marks, PAGE_WIDTH, PAGE_HEIGHT) for page in sheet.pages)
     return document(escape(sheet.title), pages, style=STYLE)
 
 

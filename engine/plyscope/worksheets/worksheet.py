@@ -24,7 +24,7 @@ from plyscope.model.position import FIRST
 from plyscope.text.shown_source import wrapped as wrapped_code
 from plyscope.worksheets.board_marks import named_board_marks
 from plyscope.worksheets.node_boards import NodeBoards, by_plies, caption_of, discs_of, has_board, rows_fit
-from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, text_width
+from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, text_width
 
 MAX_LEAVES = 54
 """Leaves that have room side by side."""
@@ -123,7 +123,7 @@ class Writer:
         if self.exercise.is_of_calls and plies > MAX_PLIES_OF_CALLS:
             raise InputError("a worksheet has room for {most} plies of calls, and these are {plies}",
                              most=MAX_PLIES_OF_CALLS, plies=plies)  # fmt: skip
-        slot = (WIDTH - 2 * MARGIN) / leaves
+        slot = (PAGE_WIDTH - 2 * MARGIN) / leaves
         places, _ = evenly([node.children for node in nodes])
         return {number: MARGIN + (x + 0.5) * slot for number, x in enumerate(places)}, slot
 
@@ -132,7 +132,7 @@ class Writer:
         by_ply: dict[int, list[float]] = {}
         for number in self.inner:
             by_ply.setdefault(self.tree.nodes[number].ply, []).append(self.x[number])
-        rows = [sorted([*row, WIDTH - MARGIN + TRIANGLE / 2]) for row in by_ply.values()]
+        rows = [sorted([*row, PAGE_WIDTH - MARGIN + TRIANGLE / 2]) for row in by_ply.values()]
         return min(right - left for row in rows for left, right in pairwise(row))
 
     def _calls_fit(self, size: float) -> bool:
@@ -145,7 +145,7 @@ class Writer:
             right = half + (BOX + 8 if node.given is None else 3)
             by_ply.setdefault(node.ply, []).append((self.x[number] - half, self.x[number] + right))
         return all(
-            row[0][0] >= MARGIN / 2 and row[-1][1] <= WIDTH - MARGIN / 2
+            row[0][0] >= MARGIN / 2 and row[-1][1] <= PAGE_WIDTH - MARGIN / 2
             and all(before[1] <= after[0] for before, after in pairwise(row))
             for row in map(sorted, by_ply.values())
         )  # fmt: skip
@@ -183,26 +183,28 @@ class Writer:
         if self.with_key:
             sheet.put(Text(MARGIN, y, "Key", 11, bold=True))
         else:
-            sheet.put(Text(MARGIN, y, "Name"), Stroke(((MARGIN + 36, y + 3), (WIDTH - 196, y + 3))))
-            sheet.put(Text(WIDTH - 184, y, "Date"), Stroke(((WIDTH - 152, y + 3), (WIDTH - MARGIN, y + 3))))
+            sheet.put(Text(MARGIN, y, "Name"), Stroke(((MARGIN + 36, y + 3), (PAGE_WIDTH - 196, y + 3))))
+            sheet.put(
+                Text(PAGE_WIDTH - 184, y, "Date"), Stroke(((PAGE_WIDTH - 152, y + 3), (PAGE_WIDTH - MARGIN, y + 3)))
+            )
         sheet.y = y + 26
         if exercise.variant:
             label = str(Message("Variant {number} of {count}", number=exercise.variant, count=exercise.variants))
-            sheet.put(Text(WIDTH - MARGIN, sheet.y + 16, label, 11, bold=True, align="right"))
+            sheet.put(Text(PAGE_WIDTH - MARGIN, sheet.y + 16, label, 11, bold=True, align="right"))
         sheet.put(Text(MARGIN, sheet.y + 18, sheet.title, 19, bold=True))
         sheet.y += 28
         sheet.rule(1.2, after=10)
         first, *others = task(exercise)
         says = (first, *([] if exercise.is_of_calls else [self._sides()]), *others)
         is_drawn = has_board(exercise)
-        left = WIDTH - MARGIN - BOARD
+        left = PAGE_WIDTH - MARGIN - BOARD
         bottom = self.draw_root_board(left) if is_drawn else sheet.y
         sheet.write(" ".join(map(str, says)), 10.5, after=8, beside=(BOARD + 24) * is_drawn)
         if self.boards and not is_drawn:
             sheet.write(str(Message("Position: {text}", text=exercise.position.text)), 10.5, after=8)
         # The tree begins beside the board where its root is far enough away.
         sheet.y = max(sheet.y, bottom - TREE_RISE if self.x[0] < left - BOARD else bottom)
-        columns = int((WIDTH - 2 * MARGIN - 8) / (CODE * LETTER))
+        columns = int((PAGE_WIDTH - 2 * MARGIN - 8) / (CODE * LETTER))
         for line in exercise.code.expandtabs(4).splitlines():
             for piece in wrapped_code(line, columns):
                 sheet.need(CODE_LINE)
@@ -371,7 +373,7 @@ class Writer:
     def _table_of_calls(self) -> None:
         """All calls with their texts, which have no room in the tree; a long text takes several lines."""
         sheet, column = self.sheet, 70.0
-        width = WIDTH - 2 * MARGIN - NODE_COLUMN - column
+        width = PAGE_WIDTH - 2 * MARGIN - NODE_COLUMN - column
         self.sheet.write("Write what each call returns.", 9.5, after=5)
         for number, node in enumerate(self.tree.nodes):
             lines = wrap(node.label, int((width - 12) / (CODE * LETTER)))
@@ -385,7 +387,7 @@ class Writer:
             for place, line in enumerate(lines):
                 sheet.put(Text(MARGIN + NODE_COLUMN + 6, sheet.y + 13 + place * CODE_LINE, line, CODE, fixed=True))
             value = written(node.given) if node.given is not None else self._value(number) if self.with_key else ""
-            sheet.put(Text(WIDTH - MARGIN - column / 2, sheet.y + 13, value, 9.0, align="center"))
+            sheet.put(Text(PAGE_WIDTH - MARGIN - column / 2, sheet.y + 13, value, 9.0, align="center"))
             sheet.y += high
         sheet.y += 4
 
@@ -403,7 +405,7 @@ class Writer:
 
     def _row(self, cells: Sequence[str], *, bold: bool = False) -> None:
         sheet = self.sheet
-        width = (WIDTH - 2 * MARGIN - NODE_COLUMN) / max(1, len(cells) - 1)
+        width = (PAGE_WIDTH - 2 * MARGIN - NODE_COLUMN) / max(1, len(cells) - 1)
         left = MARGIN
         for place, cell in enumerate(cells):
             wide = width if place else NODE_COLUMN
@@ -440,21 +442,21 @@ class Writer:
     def _lines(self, count: int) -> None:
         for _ in range(count):
             self.sheet.y += 18
-            self.sheet.put(Stroke(((MARGIN, self.sheet.y), (WIDTH - MARGIN, self.sheet.y)), 0.7))
+            self.sheet.put(Stroke(((MARGIN, self.sheet.y), (PAGE_WIDTH - MARGIN, self.sheet.y)), 0.7))
         self.sheet.y += 6
 
     def _foot(self) -> None:
         exercise = self.exercise
         about = " · ".join(filter(None, [f"Plyscope exercise {exercise.id}", rule_of(exercise)]))
         points = points_of(exercise)
-        y = HIGH - 32
+        y = PAGE_HEIGHT - 32
         for place, page in enumerate(self.sheet.pages, 1):
-            page.marks.append(Stroke(((MARGIN, y - 14), (WIDTH - MARGIN, y - 14)), 0.4))
+            page.marks.append(Stroke(((MARGIN, y - 14), (PAGE_WIDTH - MARGIN, y - 14)), 0.4))
             count = f" · page {place} of {len(self.sheet.pages)}" if len(self.sheet.pages) > 1 else ""
             page.marks.append(Text(MARGIN, y, about + count, 8.5, colour=QUIET))
         right = f"of {points}"
-        left = WIDTH - MARGIN - text_width(right, 9) - 34
-        self.sheet.put(Text(WIDTH - MARGIN, y, right, 9, align="right"), Box(left, y - 10, 28, 14, 0.7))
+        left = PAGE_WIDTH - MARGIN - text_width(right, 9) - 34
+        self.sheet.put(Text(PAGE_WIDTH - MARGIN, y, right, 9, align="right"), Box(left, y - 10, 28, 14, 0.7))
         self.sheet.put(Text(left - 6, y, "Points", 9, align="right"))
         if self.with_key:
             self.sheet.put(Text(left + 14, y, str(points), 9, bold=True, align="center"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 from plyscope.cli.commands import command_line
-from plyscope.cli.main import ALONE
+from plyscope.cli.main import MODULES_LOADED_ALONE
 from plyscope.cli.running import run
 
 from tests.places import SOURCE_ROOTS
@@ -46,7 +46,7 @@ def test_ctrl_c_while_it_starts_ends_it_quietly(name: str, command: str) -> None
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-@pytest.mark.parametrize(("command", "module"), ALONE.items())
+@pytest.mark.parametrize(("command", "module"), MODULES_LOADED_ALONE.items())
 def test_a_command_that_is_loaded_alone_is_in_its_module(command: str, module: str) -> None:
     assert command_line.commands[command].callback.__module__ == f"plyscope.cli.{module}"  # type: ignore[union-attr]
 

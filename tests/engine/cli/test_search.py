@@ -232,7 +232,7 @@ def test_a_limit_is_a_warning_and_not_a_failure() -> None:
 
 
 def test_the_limit_that_nobody_asked_for_says_which_depth_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_options, "LIMIT", 1000)
+    monkeypatch.setattr(search_options, "DEFAULT_FRAME_LIMIT", 1000)
     done = plyscope("solve", "connectfour:", "--algorithm", "minimax", "--depth", "6", "--json")
     facts = json.loads(done.stdout)
     assert (done.returncode, facts["complete"], facts["frames"]) == (3, False, 1000)

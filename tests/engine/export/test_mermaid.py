@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from plyscope.export import export
 from plyscope.export.extent import Extent
-from plyscope.export.mermaid import MAX_LETTERS, coded, pieces
+from plyscope.export.mermaid import MAX_CHARS, coded, pieces
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 
@@ -40,6 +40,6 @@ def test_too_many_edges_are_refused(tmp_path: Path) -> None:
 def test_too_many_letters_are_refused_and_nothing_is_written(tmp_path: Path) -> None:
     name = '{{"name":"{}{}","value":1}}'
     wide = "tree:[" + ",".join(name.format("<" * 100, number) for number in range(400)) + "]"
-    with pytest.raises(InputError, match=f"Mermaid draws {MAX_LETTERS} characters at most"):
+    with pytest.raises(InputError, match=f"Mermaid draws {MAX_CHARS} characters at most"):
         export(record(wide, "minimax"), tmp_path / "x.mmd", notes=dict.fromkeys(range(400), "<" * 30))
     assert list(tmp_path.iterdir()) == []

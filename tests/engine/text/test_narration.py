@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.messages import Message, Part
 from plyscope.model.steps import Steps
-from plyscope.text.narration import MAX_PLY, sentence
+from plyscope.text.narration import MAX_OWNER_PLY, sentence
 from plyscope.text.reasons import reason
 
 from tests import full_traces
@@ -180,7 +180,7 @@ def test_a_sentence_depends_on_nothing_that_comes_later(tree: Any, kept: int, ch
 
 
 def test_a_cutoff_far_down_is_said_without_its_owner() -> None:
-    way, back = "[" * (MAX_PLY + 1), "]" * (MAX_PLY + 1)
+    way, back = "[" * (MAX_OWNER_PLY + 1), "]" * (MAX_OWNER_PLY + 1)
     trace = record(f"tree:[5,{way}[6,[4,9]]{back}]")
     cursor = Cursor(trace)
     cursor.run_to("cutoff")

@@ -9,7 +9,7 @@ from plyscope.export.marks import Box, Stroke, Text
 from plyscope.messages import InputError, OptionError
 from plyscope.model.trace import Trace
 from plyscope.worksheets.handout import handout, steps_around_cutoffs, steps_of, write_handout
-from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, text_width
+from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, text_width
 
 from tests.full_traces import record
 
@@ -96,12 +96,12 @@ def test_everything_stands_on_the_paper_and_no_step_is_torn(source: str) -> None
                     width = len(mark.text) * mark.size * 0.6 if mark.fixed else text_width(mark.text, mark.size)
                     left = mark.x - {"left": 0, "center": width / 2, "right": width}[mark.align]
                     assert left > MARGIN / 2, mark
-                    assert left + width < WIDTH - MARGIN / 2, mark
-                    assert mark.y < HIGH
+                    assert left + width < PAGE_WIDTH - MARGIN / 2, mark
+                    assert mark.y < PAGE_HEIGHT
                 case Stroke():
-                    assert all(0 < x < WIDTH and 0 < y < HIGH for x, y in mark.points)
+                    assert all(0 < x < PAGE_WIDTH and 0 < y < PAGE_HEIGHT for x, y in mark.points)
                 case Box():
-                    assert mark.y + mark.high < HIGH - 40
+                    assert mark.y + mark.high < PAGE_HEIGHT - 40
 
 
 def test_the_file_says_the_form(hebrew: Trace, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from plyscope.worksheets.board_marks import PALETTE
 from plyscope.worksheets.forms import write_exercises
 from plyscope.worksheets.html_page import contents
 from plyscope.worksheets.node_boards import NodeBoards
-from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Sheet, text_width
+from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, text_width
 from plyscope.worksheets.tex import document
 from plyscope.worksheets.worksheet import Writer, tree_alone, worksheet
 
@@ -65,14 +65,14 @@ def check_paper(exercise: Exercise) -> None:
                         width = text_width(mark.text, mark.size, bold=mark.bold)
                         left = mark.x - {"left": 0, "center": width / 2, "right": width}[mark.align]
                         assert left > MARGIN / 2, mark
-                        assert left + width < WIDTH - MARGIN / 2, mark
-                        assert 0 < mark.y < HIGH
+                        assert left + width < PAGE_WIDTH - MARGIN / 2, mark
+                        assert 0 < mark.y < PAGE_HEIGHT
                     case Stroke():
-                        assert all(0 < x < WIDTH and 0 < y < HIGH for x, y in mark.points)
+                        assert all(0 < x < PAGE_WIDTH and 0 < y < PAGE_HEIGHT for x, y in mark.points)
                     case Box():
                         assert mark.x > 0
-                        assert mark.x + mark.width < WIDTH
-                        assert mark.y + mark.high < HIGH
+                        assert mark.x + mark.width < PAGE_WIDTH
+                        assert mark.y + mark.high < PAGE_HEIGHT
 
 
 def test_the_key_is_on_the_key_and_not_on_the_worksheet() -> None:

@@ -71,11 +71,11 @@ def demo() -> int:
 
     Where there is a display, the window then opens on the sample.
     """
-    from plyscope.cli.demo import TRACED, demonstrate
+    from plyscope.cli.demo import TRACED_SAMPLE, demonstrate
 
     demonstrate(Path("plyscope-demo"))
     if not qt_is_missing() and has_display():
-        return show_window([TRACED])
+        return show_window([TRACED_SAMPLE])
     remark(Message("with a display the window would open now; plyscope samples lists more to look at"))
     return 0
 

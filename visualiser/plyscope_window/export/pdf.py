@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from plyscope.export.drawing import draw_in_parts
 from plyscope.export.marks import DrawingMarks, Mark
 from plyscope.export.selection import Selection
-from plyscope.worksheets.pages import HIGH, WIDTH, Page
+from plyscope.worksheets.pages import PAGE_HEIGHT, PAGE_WIDTH, Page
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
@@ -27,7 +27,7 @@ def pieces(selection: Selection) -> Iterator[str | bytes]:
 
 def painted(pages: Sequence[Page]) -> bytes:
     """A PDF of pages."""
-    return b"".join(written([page.marks for page in pages], QSizeF(WIDTH, HIGH)))
+    return b"".join(written([page.marks for page in pages], QSizeF(PAGE_WIDTH, PAGE_HEIGHT)))
 
 
 def written(pages: Iterable[Iterable[Mark]], size: QSizeF, scale: float = 1.0, title: str = "") -> Iterator[bytes]:

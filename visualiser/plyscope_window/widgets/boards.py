@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
 from plyscope.export.boards import (
-    CORE,
+    CORE_RADIUS,
     CORNER_TO_CORNER,
     CROSS_ARM,
-    DISC,
-    RING,
+    DISC_RADIUS,
+    RING_RADIUS,
     BoardDrawing,
     CellDrawing,
     Pen,
@@ -162,7 +162,7 @@ class ScreenPen(Pen):
                 self._hole = line, QBrush(mixed(colours.card, colours.hairline, 0.55 if is_small else 0.25))
             painter.setPen(self._hole[0])
             painter.setBrush(self._hole[1])
-            painter.drawEllipse(QPointF(cell.x, cell.y), size * DISC, size * DISC)
+            painter.drawEllipse(QPointF(cell.x, cell.y), size * DISC_RADIUS, size * DISC_RADIUS)
         elif cell.is_last:
             self.tint(board, cell)
 
@@ -265,7 +265,7 @@ def paint_mark(
         painter.drawLine(centre + QPointF(-reach, -reach), centre + QPointF(reach, reach))
         painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
     else:
-        painter.drawEllipse(centre, size * RING, size * RING)
+        painter.drawEllipse(centre, size * RING_RADIUS, size * RING_RADIUS)
 
 
 def paint_piece(painter: QPainter, letter: str, owner: int, centre: QPointF, size: float) -> None:
@@ -301,7 +301,7 @@ def paint_disc(painter: QPainter, centre: QPointF, size: float, owner: int) -> N
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(outline)
-        painter.drawEllipse(centre, size * CORE, size * CORE)
+        painter.drawEllipse(centre, size * CORE_RADIUS, size * CORE_RADIUS)
 
 
 def hexagon_outline(area: QRectF, inset: float) -> QPolygonF:

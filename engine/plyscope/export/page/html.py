@@ -29,10 +29,10 @@ STEPPER = Template("""<plyscope-stepper>
 <ol slot="source" class="source" dir="ltr" tabindex="0" aria-label="The text of the search">$source</ol>
 <script type="text/plain">""")
 """A stepper up to its recording."""
-END = """</script>
+STEPPER_END = """</script>
 </plyscope-stepper>
 """
-MAX_TITLE = 80
+MAX_TITLE_CHARS = 80
 
 
 def pieces(*selections: Selection) -> Iterator[str]:
@@ -74,7 +74,7 @@ def stepper(selection: Selection) -> Iterator[str]:
         frames.head() | head(selection, steps) | {"board": boards.head()},
         {**frames.columns, **boards.columns, **steps.columns()},
     )
-    yield END
+    yield STEPPER_END
 
 
 def head(selection: Selection, steps: StepColumns) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def source_items(trace: Trace, lines: Sequence[str]) -> Iterator[str]:
 def title(trace: Trace) -> str:
     """Return the title of the position, or the game and its shortened position."""
     position = f"{trace.position.game.name} {trace.position.text}"
-    return trace.position.title or shortened(position, MAX_TITLE)
+    return trace.position.title or shortened(position, MAX_TITLE_CHARS)
 
 
 def facts(selection: Selection) -> str:

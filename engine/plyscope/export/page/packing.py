@@ -36,7 +36,7 @@ class Pool(Generic[Item]):
         return len(self._numbers)
 
 
-PIECE = 1 << 16
+PIECE_CHARS = 1 << 16
 """Characters in a piece; three bytes make four characters."""
 
 
@@ -47,7 +47,7 @@ def packed(head: Mapping[str, Any], columns: Mapping[str, Sequence[int]]) -> Ite
     text = json.dumps({**head, "columns": shapes}, ensure_ascii=False, separators=(",", ":")).encode()
     block = len(text).to_bytes(4, "little") + text + b"".join(body.tobytes() for body in bodies.values())
     small = zlib.compress(block, 9)
-    size = PIECE // 4 * 3
+    size = PIECE_CHARS // 4 * 3
     for start in range(0, len(small), size):
         yield b64encode(small[start : start + size]).decode()
 

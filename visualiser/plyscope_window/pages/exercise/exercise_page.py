@@ -13,7 +13,7 @@ from pathlib import Path
 from plyscope.exercises.answers import Answers
 from plyscope.exercises.exercise import BEST, END, NEVER, ONCE, PRUNED, VALUES, WINDOWS, Exercise, task
 from plyscope.exercises.handed_in import key_path
-from plyscope.exercises.hints import LEVELS, Card, Hints, card_of_box, cards, why_edge
+from plyscope.exercises.hints import HINT_LEVELS, Card, Hints, card_of_box, cards, why_edge
 from plyscope.exercises.marking import IN, Mark, Marks, mark, right_answers
 from plyscope.exercises.work import Box, Verdict
 from plyscope.files.atomic import write_json
@@ -451,7 +451,7 @@ class ExercisePage(Page):
             return
         node, box = self.tree.node, self.tree.box
         target: Box | int = node if box is None else box
-        level = min(LEVELS, self.hint_level.get(target, 0) + 1)
+        level = min(HINT_LEVELS, self.hint_level.get(target, 0) + 1)
         self.hint_level[target] = level
         self._show_hint()
         # It is below the fold where the text is large; its place is known once it is laid out.
@@ -476,7 +476,7 @@ class ExercisePage(Page):
         nodes = self.exercise.tree.nodes
         owner = node if nodes[node].children else nodes[node].parent
         name = nodes[node].name
-        self.side.hint.show_hint(name, level, LEVELS, words, can_give_up=owner not in self.work.state.given_up)
+        self.side.hint.show_hint(name, level, HINT_LEVELS, words, can_give_up=owner not in self.work.state.given_up)
         self.side.hint.show_answer.setText(tr("Show {name}", name=nodes[owner].name))
 
     def _answer(self, box: Box) -> str:
