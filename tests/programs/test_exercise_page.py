@@ -16,7 +16,7 @@ from plyscope.exercises.making import Request, random_exercise
 from plyscope.exercises.marking import mark, right_answers
 from plyscope.exercises.work import Box, Field, Work
 from plyscope.games.random_trees import Constraints
-from plyscope.worksheets.html_page import contents, page
+from plyscope.worksheets.html_page import page, page_facts
 
 from tests.programs.chromium import Chromium
 from tests.programs.needs import program, run
@@ -75,7 +75,7 @@ def spoilt(exercise: Exercise, draw: random.Random) -> dict[str, Any]:
 def test_the_page_marks_as_the_command_does() -> None:
     draw = random.Random(1)
     tasks = [(exercise, spoilt(exercise, draw)) for exercise in some_exercises(60) for _ in range(5)]
-    given = json.dumps([[contents(exercise), answers] for exercise, answers in tasks])
+    given = json.dumps([[page_facts(exercise), answers] for exercise, answers in tasks])
     printed = run(program("node"), Path(__file__).with_name("marks_exercises.mjs"), text=given)
     for (exercise, answers), found in zip(tasks, json.loads(printed), strict=True):
         expected = mark(exercise, answers_from(answers)).json

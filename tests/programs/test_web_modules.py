@@ -11,7 +11,7 @@ import pytest
 from plyscope import load
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.work import Box, Field, Work
-from plyscope.worksheets.html_page import contents
+from plyscope.worksheets.html_page import page_facts
 
 from tests.engine.web.test_document import modules
 from tests.full_traces import export, record
@@ -32,7 +32,7 @@ def test_boxes_open_and_edges_are_struck_as_in_the_window(in_order: bool) -> Non
     draw = random.Random(3)
     exercise = exercise_of(load(FIGURE), {}, title="Three times three leaves")
     edits = [random_edit(exercise, draw) for _ in range(150)]
-    task = {"exercise": contents(exercise), "inOrder": in_order, "edits": edits}
+    task = {"exercise": page_facts(exercise), "inOrder": in_order, "edits": edits}
     script = Path(__file__).with_name("does_exercises.mjs")
     seen = json.loads(run(program("node"), script, text=json.dumps(task)))
     work = Work(exercise)

@@ -66,7 +66,7 @@ def batch(
     results, interrupted = run(ready, jobs, cluster, output, force)
     rows = [row for result in results for row in result["rows"]]
     if output is not None and not interrupted:
-        finish(output, ready, rows, force)
+        write_results(output, ready, rows, force)
     report(ready, rows, results, drawing, force, as_json)
     problems = [result for result in results if result["problem"]]
     for result in problems:
@@ -76,7 +76,7 @@ def batch(
 
 
 def check_files(output: Path | None, drawing: Path | None, force: bool) -> None:
-    """Refuse, before any work, files that cannot be written."""
+    """Raise an error, before any work, for files that cannot be written."""
     from plyscope.batch.results import check_output
     from plyscope.files.atomic import check_writable
 
@@ -91,7 +91,7 @@ def check_files(output: Path | None, drawing: Path | None, force: bool) -> None:
 def read_positions(
     sources: tuple[str, ...], lists: tuple[Path, ...], game: str | None, max_: str | None
 ) -> list[tuple[str, Position]]:
-    """All positions with their sources, those of the lists last."""
+    """Return all positions with their sources, those of the lists last."""
     from plyscope.files.sources import load, read_list
 
     def read(source: str) -> tuple[str, Position]:
@@ -115,7 +115,7 @@ def read_positions(
 def run(
     ready: Batch, jobs: int | None, cluster: str | None, output: Path | None, force: bool
 ) -> tuple[list[dict[str, Any]], bool]:
-    """Do the tasks that are not in the file yet; return the results in order, and whether the user interrupted."""
+    """Do the tasks that are not in the file yet; return all results, and whether the user interrupted."""
     from plyscope.batch.cluster import ClusterRun
     from plyscope.batch.measuring import do_tasks
     from plyscope.batch.results import unfinished
@@ -148,8 +148,8 @@ def run(
     return sorted(results, key=lambda result: int(result["number"])), interrupted
 
 
-def finish(output: Path, ready: Batch, rows: list[dict[str, Any]], force: bool) -> None:
-    """Write the results, in place of the unfinished ones."""
+def write_results(output: Path, ready: Batch, rows: list[dict[str, Any]], force: bool) -> None:
+    """Write the complete results in place of the unfinished ones."""
     from plyscope.batch.results import unfinished, write
 
     write(rows, output, force=force)
@@ -161,7 +161,7 @@ def report(
     ready: Batch, rows: list[dict[str, Any]], results: list[dict[str, Any]], drawing: Path | None, force: bool,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Print the summary, and draw it."""
+    """Print the summary, and draw it into a file."""
     from plyscope.batch.plot import plot
     from plyscope.batch.summary import by_search
     from plyscope.cli.tables import print_json
@@ -190,6 +190,7 @@ def report(
 
 
 def print_summary(ready: Batch, summary: list[dict[str, Any]]) -> None:
+    """Print the summary as a table."""
     from plyscope.cli.tables import print_facts, print_table
 
     print_facts([("positions", len(ready.sources)), ("limit", ready.limit)])
@@ -217,4 +218,5 @@ def print_summary(ready: Batch, summary: list[dict[str, Any]]) -> None:
 
 
 def percent(part: float | None) -> str:
+    """Return a share in percent as text; empty for none."""
     return "" if part is None else f"{part:.1%}"

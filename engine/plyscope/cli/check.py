@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from plyscope.cli.group import command_line, finish, json_option, verify_option
+from plyscope.cli.group import command_line, exit_status_of, json_option, verify_option
 from plyscope.cli.options import SearchRequest, open_or_record, search_options
 
 HAS_BUGS = 4
@@ -39,11 +39,11 @@ def check(source: str, request: SearchRequest, verify: bool, as_json: bool) -> i
     else:
         for line in why_not_held(trace) or lines(facts):
             print(line)
-    return HAS_BUGS if facts["bugs"] else finish(recorded)
+    return HAS_BUGS if facts["bugs"] else exit_status_of(recorded)
 
 
 def lines(facts: Mapping[str, Any]) -> Iterator[str]:
-    """A line for each deviation, the worst first; one line where there is none."""
+    """Iterate over the lines to print: one for each deviation, the worst first, or that there is none."""
     deviations = [(WORDS[name], deviation) for name in WORDS for deviation in facts[name]]
     if not deviations:
         yield f"no deviation in {facts['frames']:,} frames"

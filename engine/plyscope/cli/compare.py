@@ -66,7 +66,7 @@ def compare(
 
 
 def recordings(what: tuple[str, ...], request: SearchRequest, verify: bool) -> tuple[Recorded, Recorded]:
-    """The two recordings, opened or recorded now."""
+    """Return the two recordings, opened or recorded now."""
     if len(what) == 2:
         a, b = (open_recording(name, request, verify) for name in what)
         return a, b
@@ -81,13 +81,14 @@ def recordings(what: tuple[str, ...], request: SearchRequest, verify: bool) -> t
 
 
 def open_recording(name: str, request: SearchRequest, verify: bool) -> Recorded:
+    """Open a recording to compare; raise OptionError for a source."""
     if not is_trace(name):
         raise OptionError("{name} is not a recording; to compare two searches of a source: SOURCE WHO WHO", name=name)
     return open_or_record(name, request, verify)
 
 
 def searches(position: Position, names: list[str], request: SearchRequest) -> list[SearchRequest]:
-    """The requests for the two searches. If one must stop before the end of the game, so must the other."""
+    """Return the requests for both searches; a depth that one needs is set for the other too."""
     from dataclasses import replace
 
     from plyscope.recording.estimate import fit
@@ -144,14 +145,14 @@ def print_comparison(comparison: Comparison, found: dict[str, Any]) -> None:
 
 
 def fact_name(name: str, first: str, second: str) -> str:
-    """The name of a count as people read it: `only_a` is only the first, `pruned_in_b` pruned in the second."""
+    """Return the name of a count as printed: `pruned_in_b` is pruned in the second."""
     words, _, side = name.rpartition("_")
     sides = {"a": first, "b": second}
     return f"{words.replace('_', ' ')} {sides[side]}" if side in sides else name.replace("_", " ")
 
 
 def search_and_round(trace: Trace) -> str:
-    """A search with its options; of one in rounds also which part of it is compared."""
+    """Return a search with its options, and of one in rounds which round is compared."""
     from plyscope.analysis.rounds import Round
 
     if not isinstance(trace, Round):
@@ -161,7 +162,7 @@ def search_and_round(trace: Trace) -> str:
 
 
 def ply_headings(first: str, second: str) -> tuple[str, ...]:
-    """The headings of the counts by ply; shares are those of the full tree."""
+    """Return the headings of the table by ply; shares are of the full tree."""
     return (
         "ply", "full tree", first, "share", second, "share", "same", "bounds agree", "value differs", "window differs",
         f"only {first}", f"only {second}",
@@ -169,6 +170,7 @@ def ply_headings(first: str, second: str) -> tuple[str, ...]:
 
 
 def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
+    """Return the cells of a ply."""
     full = row["full"] if row["full_is_exact"] else f"about {row['full']:,}"
     share_a, share_b = ("" if row[name] is None else f"{row[name]:.1%}" for name in ("share_a", "share_b"))
     verdicts = ("same", "bounds_agree", "value_differs", "window_differs", "only_a", "only_b")
@@ -176,13 +178,13 @@ def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
 
 
 def root_move(trace: Trace, text: str) -> str:
-    """A move of the root by the name of its node, as in the sentences above the tables; else as it is shown."""
+    """Return a move of the root: the name of its node, else the move as shown."""
     move = trace.position.game.read_move(text, trace.position.state) if trace.has_names and text else None
     return trace.shown_text(text) if move is None else trace.short_name_of_move(0, move)
 
 
 def root_rows(trace: Trace, found: dict[str, Any]) -> list[tuple[object, ...]]:
-    """The moves at the root side by side, in the order of the first; those that only the second tried come last."""
+    """Return the rows of moves at the root, in the order of the first recording."""
     moves = [{row["move"]: row for row in found[key]["root_moves"]} for key in ("a", "b")]
     nothing = {"value": None, "bound": None, "frames": None}
     rows: list[tuple[object, ...]] = []
@@ -193,6 +195,7 @@ def root_rows(trace: Trace, found: dict[str, Any]) -> list[tuple[object, ...]]:
 
 
 def value(row: dict[str, Any]) -> str:
+    """Return a value with its bound, as a cell."""
     if row["bound"] is None and row["value"] is None:
         return "" if row["frames"] is None else "not finished"
     number = "?" if row["value"] is None else written(float(row["value"]))

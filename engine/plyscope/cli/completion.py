@@ -75,13 +75,13 @@ class Bash(BashComplete):
 
 
 def prefix_kept(incomplete: str, breaks: str) -> str:
-    """The part of a word that bash has already: everything up to the last character that breaks words."""
+    """Return the part of a word that bash keeps: up to the last character that breaks words."""
     ends = [incomplete.rfind(mark) + 1 for mark in ":=" if mark in breaks]
     return incomplete[: max(ends, default=0)]
 
 
 class Completed(AnyType):
-    """The type of a parameter, with candidates for completion."""
+    """The type of a parameter, extended by candidates for completion."""
 
     def __init__(self, inner: Any, candidates: Candidates) -> None:
         self.inner = inner
@@ -106,6 +106,7 @@ class Completed(AnyType):
 
 
 def game_names() -> list[str]:
+    """Return the names of games."""
     from plyscope import plugins
     from plyscope.games import GAMES
 
@@ -115,6 +116,7 @@ def game_names() -> list[str]:
 
 
 def algorithm_names() -> list[str]:
+    """Return the names of searches and brains."""
     from plyscope import plugins
     from plyscope.recording.plan import ALGORITHMS
 
@@ -124,24 +126,28 @@ def algorithm_names() -> list[str]:
 
 
 def order_names() -> list[str]:
+    """Return the names of orders of moves."""
     from plyscope.search.ordering import ORDERS
 
     return list(ORDERS)
 
 
 def scoring_names() -> list[str]:
+    """Return the names of scorings."""
     from plyscope.search.scoring import SCORINGS
 
     return list(SCORINGS)
 
 
 def form_names() -> list[str]:
+    """Return the names of export formats."""
     from plyscope.export import EXPORTERS
 
     return list(EXPORTERS)
 
 
 def sources() -> Iterator[Candidate]:
+    """Iterate over candidates for a SOURCE: samples, games, files."""
     from plyscope.files.sources import sample_names
 
     yield FILES
@@ -150,27 +156,31 @@ def sources() -> Iterator[Candidate]:
 
 
 def games_and_sources() -> Iterator[Candidate]:
+    """Iterate over candidates for a game or a SOURCE."""
     yield from game_names()
     yield from sources()
 
 
 def players() -> Iterator[Candidate]:
-    """A WHO: a search or a brain by name, or a file."""
+    """Iterate over candidates for a WHO: searches, brains, files."""
     yield FILES
     yield from algorithm_names()
 
 
 def people_and_players() -> Iterator[Candidate]:
+    """Iterate over candidates for a player, `human` among them."""
     yield "human"
     yield from players()
 
 
 def sources_and_players() -> Iterator[Candidate]:
+    """Iterate over candidates for a SOURCE or a WHO."""
     yield from sources()
     yield from algorithm_names()
 
 
 def programs() -> Iterator[Candidate]:
+    """Iterate over candidates for a program: samples and files."""
     from plyscope.files.sources import program_paths
 
     yield FILES
@@ -178,10 +188,12 @@ def programs() -> Iterator[Candidate]:
 
 
 def files() -> Iterator[Candidate]:
+    """Iterate over the candidate that stands for all files."""
     yield FILES
 
 
 def constant(*words: str) -> Candidates:
+    """Return a list of candidates that always offers these words."""
     return lambda: words
 
 
@@ -218,7 +230,7 @@ BY_ARGUMENT: dict[str, Candidates] = {
 
 
 def candidates_of(parameter: click.Parameter) -> Candidates | None:
-    """What can be typed for a parameter; None where click's own type provides it, or nothing is known."""
+    """Return the candidates for a parameter; None where click has its own, or nothing is known."""
     for name in parameter.opts:
         if name in BY_OPTION:
             return BY_OPTION[name]
@@ -237,8 +249,8 @@ def prepare(group: click.Group) -> None:
 
 
 def complete(group: click.Group, variable: str, instruction: str) -> int:
-    """Print the completion script or the candidates, whichever the shell requests by setting `variable` to an
-    `instruction`: bash_source, zsh_complete …"""
+    """Print the completion script or the candidates, as the shell requests by an `instruction` in `variable`:
+    bash_source, zsh_complete …"""
     add_completion_class(Bash, "bash")
     prepare(group)
     return shell_complete(group, {}, "plyscope", variable, instruction)

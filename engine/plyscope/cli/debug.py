@@ -47,7 +47,7 @@ KINDS = {"bugs": "bug", "waste": "waste", "remarks": "remark"}
 
 
 class DebugCommand(click.Command):
-    """What follows `--` is for the program: it is taken from the line before click gives it a meaning."""
+    """The command, which takes what follows `--` from the line, for the program."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta[ARGUMENTS] = ()
@@ -147,7 +147,7 @@ def debug_command(
 
 
 def place_of_call(text: str | None) -> tuple[int, int] | None:
-    """The recording and the call that `--lines-of` names; recording 0 is the largest."""
+    """Return the recording and the call that `--lines-of` names; recording 0 is the largest."""
     if text is None:
         return None
     number, _, frame = text.rpartition(":")
@@ -159,7 +159,7 @@ def place_of_call(text: str | None) -> tuple[int, int] | None:
 
 
 def remember_roles(file: str | None, roles: tuple[str, ...]) -> None:
-    """Remember the roles that the user gives; every recording of the file is read with them."""
+    """Remember the roles that the user gives, with which every recording of the file is read."""
     from plyscope.tracer.source_text import read_source_file
     from plyscope.usercode.given_roles import remember_in
 
@@ -168,7 +168,7 @@ def remember_roles(file: str | None, roles: tuple[str, ...]) -> None:
 
 
 class Shown(NamedTuple):
-    """What becomes of a recording."""
+    """How a recording is shown, and where it is saved."""
 
     output: Path | None
     force: bool
@@ -180,12 +180,14 @@ class Shown(NamedTuple):
     """The recording and the call of which lines are recorded in another run."""
 
     def check_output(self) -> None:
+        """Raise an error, before any work, where the output file cannot be written."""
         if self.output is not None:
             from plyscope.files.atomic import check_writable
 
             check_writable(self.output, force=self.force)
 
     def save(self, trace: Trace) -> None:
+        """Save the recording where a file was named."""
         if self.output is not None:
             from plyscope.files.trace_file import save_trace
 
@@ -193,7 +195,7 @@ class Shown(NamedTuple):
 
 
 def python_shown(place: Path | None, requested: str | None, shown: Shown) -> UserPython:
-    """The Python that runs a program, shown before it does."""
+    """Return the Python that runs a program, after it has been printed."""
     from plyscope.tracer.user_python import python_for
 
     python = python_for(place, requested)
@@ -203,6 +205,7 @@ def python_shown(place: Path | None, requested: str | None, shown: Shown) -> Use
 
 
 def status_after(progress: ProgressReport, trace: Trace) -> int:
+    """Return the exit status: that of an interruption where the recording is not complete, else 0."""
     return INTERRUPTED if progress.interrupted and not trace.complete else 0
 
 
@@ -299,7 +302,7 @@ def show_program(program: Program, requested: str | None, options: Options, show
 
 @contextmanager
 def interrupts_passed_on(started: StartedProgram) -> Iterator[list[int]]:
-    """Ctrl+C is the program's own; a second one ends it, and so does a request to end. Those that came are listed."""
+    """Give the list of Ctrl+C so far: the first is the program's own, a second one ends it."""
     interrupts: list[int] = []
 
     def pass_on(number: int) -> None:
@@ -315,7 +318,7 @@ def interrupts_passed_on(started: StartedProgram) -> Iterator[list[int]]:
 
 
 def recording_facts(one: Recording, *, check: bool) -> dict[str, Any]:
-    """The findings of one recording of a session, and on request its comparison with the reference search."""
+    """Return the findings of one recording, with `check` also its comparison with the reference search."""
     from plyscope.cli.debug_session import trace_of
 
     trace = trace_of(one, plain=False)
@@ -323,7 +326,7 @@ def recording_facts(one: Recording, *, check: bool) -> dict[str, Any]:
 
 
 def finding_facts(trace: Trace) -> dict[str, Any]:
-    """The findings in a recording, in the lists that `--json` prints; none where it is no search and has none."""
+    """Return the findings in a recording, in the lists that `--json` prints; empty where there are none."""
     from plyscope.model.roles import Proposal
     from plyscope.usercode.findings import findings, findings_of_kind
 
@@ -334,14 +337,14 @@ def finding_facts(trace: Trace) -> dict[str, Any]:
 
 
 def check_facts(trace: Trace) -> dict[str, Any]:
-    """The comparison with the reference search."""
+    """Return the comparison with the reference search as JSON prints it."""
     from plyscope.usercode.reference_check import compare_with_reference
 
     return {"check": compare_with_reference(trace)}
 
 
 def print_recordings(said: Sequence[Mapping[str, Any]]) -> None:
-    """What is found in the recordings of a session; what is said of several, once with their numbers."""
+    """Print the findings of all recordings; what several share is printed once, with their numbers."""
     from plyscope.usercode.findings import finding_sentence
 
     lines: dict[str, list[str]] = {}
@@ -358,7 +361,7 @@ def print_recordings(said: Sequence[Mapping[str, Any]]) -> None:
 def program_to_run(
     file: str | None, call: str | None, module: str | None, cwd: Path | None, arguments: tuple[str, ...]
 ) -> Program:
-    """The program, or the call of a file."""
+    """Return the program, or the call of a file, that the arguments name."""
     from plyscope.tracer import programs
 
     if module is None:
@@ -370,7 +373,7 @@ def program_to_run(
 
 
 def leads_elsewhere(program: Program, functions: tuple[str, ...], modules: tuple[str, ...], python: str | None) -> bool:
-    """Whether it is a session; else it is a call of a file that has the recursion itself."""
+    """Whether a whole program is run; else a call of a file that has the recursion itself."""
     from plyscope.tracer.programs import needs_session
     from plyscope.tracer.user_python import python_for
 
@@ -395,7 +398,7 @@ def options_of(
     depth: int,
     lines: bool | None,
 ) -> Options:
-    """How it is recorded; the memory of a session is limited only on request."""
+    """Return how to record; the memory of a whole program is limited only on request."""
     from plyscope.tracer.starting import Limits, Options
 
     is_limited = not is_session or context.get_parameter_source("memory") is ParameterSource.COMMANDLINE
@@ -405,7 +408,7 @@ def options_of(
 
 
 def refuse_wrong_call(program: Program) -> None:
-    """InputError for a call that the file does not have; others are offered."""
+    """Raise InputError, with calls on offer, for a call that the file does not have."""
     from plyscope.tracer.call import MAX_OFFERED, calls_in, problem_with_call
     from plyscope.tracer.source_text import read_source_file
 
@@ -421,7 +424,7 @@ def refuse_wrong_call(program: Program) -> None:
 
 
 def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, session: Session | None = None) -> None:
-    """Show a recording: value and counts first, then what takes longer to find out."""
+    """Print a recording: value and counts first, then what takes longer to find out."""
     from plyscope.cli.tables import print_facts, print_json
     from plyscope.tracer.ending import ending
     from plyscope.usercode.findings import finding_sentence
@@ -461,12 +464,12 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
 
 
 def needs_end_sentence(ended: Ended) -> bool:
-    """Whether there is more to say of how it ended than the result."""
+    """Whether the way a call ended says more than its result."""
     return ended.how != "returned" or ended.elsewhere or bool(ended.lines_ended)
 
 
 def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
-    """The facts that `--json` prints of a recording, beside those that take longer to find out."""
+    """Return the quick facts of a recording as JSON prints them."""
     from plyscope.model.roles import Proposal
 
     if not trace.origin.is_user_code:
@@ -508,7 +511,7 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
 
 
 def roles_with_bounds(proposal: Proposal) -> dict[str, dict[str, str]]:
-    """For each function the roles of its parameters, and those of bounds that are items, attributes or shared names."""
+    """Return the roles of each function's parameters and of bounds that are items, attributes or shared names."""
     from plyscope.model.roles import ALPHA, BETA
 
     found = {function: dict(roles) for function, roles in proposal.roles.items()}
@@ -519,6 +522,7 @@ def roles_with_bounds(proposal: Proposal) -> dict[str, dict[str, str]]:
 
 
 def role_text(parameter: str, role: str) -> str:
+    """Return a role in words: `a is the alpha`, `the value is …`."""
     from plyscope.model.roles import VALUE
 
     if parameter == VALUE:
@@ -527,7 +531,7 @@ def role_text(parameter: str, role: str) -> str:
 
 
 def rows_of_check(check: dict[str, Any]) -> Iterator[tuple[str, object]]:
-    """The comparison with the reference search: the sentence, and the numbers where there are any."""
+    """Iterate over the rows about the reference search: its sentence, and numbers if any."""
     yield "check", check["sentence"]
     if not check["compared"]:
         return
@@ -540,7 +544,7 @@ def rows_of_check(check: dict[str, Any]) -> Iterator[tuple[str, object]]:
 
 
 def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
-    """The facts line by line; the end of the call is printed as a sentence elsewhere."""
+    """Iterate over names and values of the facts; how the call ended is printed elsewhere."""
     for name, value in facts.items():
         is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
         if name == "distinct" and facts["depends_on"] != []:

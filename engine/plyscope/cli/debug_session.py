@@ -38,7 +38,7 @@ def followed_session(
     roles: Sequence[str] = (),
     lines_of: tuple[int, int] | None = None,
 ) -> tuple[int, Session]:
-    """Follow a program to its end and save its recordings; the exit status, and the session."""
+    """Follow a program to its end and save its recordings; return its exit status and the session."""
     session = Session(started)
     ended = session.run()
     if not session.recordings:
@@ -61,7 +61,7 @@ def followed_session(
 
 
 def record_lines_again(session: Session, number: int, frame: int) -> None:
-    """Run the program again for the lines of one call of a recording; 0 is the largest one."""
+    """Run the program again for the lines of one call; recording 0 is the largest."""
     if number > len(session.recordings):
         raise InputError(
             "there is no recording {number}; there are {count}", number=number, count=len(session.recordings)
@@ -79,11 +79,12 @@ def record_lines_again(session: Session, number: int, frame: int) -> None:
 
 
 def trace_of(one: Recording, *, plain: bool) -> Trace:
+    """Return the trace of a recording, with `plain` not read as a search."""
     return one.trace() if plain else read_as_search(one.trace())
 
 
 def nothing_recorded(program: Program, ended: Ended, recorded: int) -> InputError:
-    """No recursive function of the program was called; where it has ended, calls that could be made are offered."""
+    """Return the error for a program that called no recursive function, with calls on offer."""
     name = program.name
     if recorded:
         return InputError("{name} has called no function of its project recursively", name=name)
@@ -100,7 +101,7 @@ def nothing_recorded(program: Program, ended: Ended, recorded: int) -> InputErro
 
 
 def session_facts(session: Session, output: Path | None, began: float) -> dict[str, Any]:
-    """What `--json` prints of a session."""
+    """Return the session as JSON prints it."""
     assert session.ended is not None
     facts: dict[str, Any] = {
         "program": session.program.name,
@@ -122,12 +123,12 @@ def session_facts(session: Session, output: Path | None, began: float) -> dict[s
 
 
 def recordings_of(session: Session) -> list[dict[str, Any]]:
-    """The list of recordings, numbered as their files are."""
+    """Return the recordings of a session, numbered as their files are."""
     return [{"number": number, **facts_of(one)} for number, one in enumerate(session.recordings, 1)]
 
 
 def facts_of(one: Recording) -> dict[str, Any]:
-    """What is said of one recording in the list of a session."""
+    """Return one recording of the session as JSON prints it."""
     assert one.ended is not None
     return {
         "call": one.call,
@@ -142,7 +143,7 @@ def facts_of(one: Recording) -> dict[str, Any]:
 
 
 def print_session(session: Session, output: Path | None) -> None:
-    """Print the list of recordings."""
+    """Print the table of recordings."""
     from plyscope.cli.tables import print_table
 
     assert session.ended is not None
@@ -163,7 +164,7 @@ def print_session(session: Session, output: Path | None) -> None:
         remark(Message("from then on nothing was recorded: {reason}", reason=session.log_ended))
     if session.ended.how in ("interrupted", "killed"):
         remark(Message("the program was ended: {how}", how=session.ended.text or "by you"))
-    if (how := own_end(session.ended)) is not None:
+    if (how := own_ending(session.ended)) is not None:
         remark(how)
     if session.ended.unread:
         remark(with_unread(Message("{calls} calls are recorded.", calls=session.calls), session.ended.unread))
@@ -171,8 +172,8 @@ def print_session(session: Session, output: Path | None) -> None:
         print("The recordings are not kept: -o NAME.plytrace writes them to NAME-1.plytrace and so on.")
 
 
-def own_end(ended: Ended) -> Message | None:
-    """How the program has ended itself otherwise than well, by the exit status that Python gives it; else None."""
+def own_ending(ended: Ended) -> Message | None:
+    """Return how the program ended with an exit status other than 0; else None."""
     status = exit_status(ended)
     if status == 0:
         return None
@@ -185,7 +186,7 @@ def own_end(ended: Ended) -> Message | None:
 
 
 def exit_status(ended: Ended) -> int:
-    """The exit status with which Python ends the program; 0 where it was ended from outside."""
+    """Return the status with which Python ends the program; 0 where it was ended from outside."""
     if ended.how == "exception":
         return 1
     name, _, code = ended.text.partition(": ")
@@ -195,7 +196,7 @@ def exit_status(ended: Ended) -> int:
 
 
 def outcome(one: Recording) -> str:
-    """The result of a call, or why it has none."""
+    """Return the result of a call, or why it has none."""
     assert one.ended is not None
     if one.ended.how == "limit":
         return f"limit of {one.ended.text}"

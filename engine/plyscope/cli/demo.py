@@ -48,6 +48,7 @@ def demonstrate(folder: Path) -> None:
 
 
 def print_pruning(traces: list[Trace]) -> None:
+    """Print a table of what pruning saves."""
     full = len(traces[0])
     rows = [
         (

@@ -23,7 +23,7 @@ RANGE = re.compile(r"(-?\d+)(?:(?:-|\.\.)(-?\d+))?")
 
 
 def read_range(context: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, int] | None:
-    """A number, or two: 3, 2-4, -9..9."""
+    """Return a number or a range as two numbers: 3, 2-4, -9..9."""
     if text is None:
         return None
     match = RANGE.fullmatch(text.strip())
@@ -78,17 +78,19 @@ def make(source: str | None, is_random: bool, forms: str, output: Path, force: b
 
     if (source is None) != is_random:
         raise OptionError("an exercise is made of a SOURCE or of --random trees: give one of them")
-    made = random_ones(given) if source is None else [from_source(source, given)]
+    made = random_exercises(given) if source is None else [from_source(source, given)]
     for path in write_exercises(made, output, names_in(forms), force=force):
         print(path)
     return 0
 
 
 def names_in(text: str) -> list[str]:
+    """Return the names in a list with commas."""
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def random_ones(given: dict[str, Any]) -> list[Exercise]:
+def random_exercises(given: dict[str, Any]) -> list[Exercise]:
+    """Return the random exercises that the options request."""
     from plyscope.exercises.making import Request, variants
     from plyscope.games.random_trees import Constraints
 
@@ -106,6 +108,7 @@ def random_ones(given: dict[str, Any]) -> list[Exercise]:
 
 
 def from_source(source: str, given: dict[str, Any]) -> Exercise:
+    """Return the exercise on a position or recording."""
     from plyscope.cli.options import is_trace
     from plyscope.exercises.exercise import exercise_of
     from plyscope.files.sources import load
@@ -126,7 +129,7 @@ def from_source(source: str, given: dict[str, Any]) -> Exercise:
 
 
 def from_recording(source: str, given: dict[str, Any]) -> Exercise:
-    """The exercise on a recorded search, as it was searched, or on the calls of a recorded program."""
+    """Return the exercise on a recorded search, or on the calls of a recorded program."""
     from plyscope.cli.options import open_recording
     from plyscope.exercises.exercise import exercise_of_recording
 
@@ -174,7 +177,7 @@ def check(exercises: Path, answers: tuple[Path, ...], output: Path | None, force
     elif marked:
         with_groups = any(student.group for student in marked)
         headings = (HEADINGS[0], "group", *HEADINGS[1:]) if with_groups else HEADINGS
-        print_table(None, headings, [row(student, with_groups=with_groups) for student in marked])
+        print_table(None, headings, [marks_row(student, with_groups=with_groups) for student in marked])
     if output is not None:
         write_table(marked, output, force)
     return 1 if faults else 0
@@ -192,7 +195,8 @@ MAX_NAME_CHARS = 40
 """Characters of a student's name in the table."""
 
 
-def row(one: Marked, *, with_groups: bool) -> list[object]:
+def marks_row(one: Marked, *, with_groups: bool) -> list[object]:
+    """Return the cells of a student in the table."""
     marks = one.marks
     return [
         shortened(marks.student or one.path.name, MAX_NAME_CHARS),
@@ -202,26 +206,28 @@ def row(one: Marked, *, with_groups: bool) -> list[object]:
         marks.out_of,
         points_text(marks.values),
         points_text(marks.windows),
-        of(marks.pruned_points, marks.pruned_out_of),
-        of(marks.best_points, marks.best_out_of),
+        points_of_total(marks.pruned_points, marks.pruned_out_of),
+        points_of_total(marks.best_points, marks.best_out_of),
     ]
 
 
 def points_text(marks: Sequence[Mark]) -> str:
-    return of(points_of(marks), len(marks))
+    """Return the points of marks as text: `3 of 5`."""
+    return points_of_total(sum_of_points(marks), len(marks))
 
 
-def of(points: int, out_of: int) -> str:
-    """Nothing where nothing is asked for."""
+def points_of_total(points: int, out_of: int) -> str:
+    """Return `3 of 5`; empty where nothing is asked."""
     return f"{points} of {out_of}" if out_of else ""
 
 
-def points_of(marks: Sequence[Mark]) -> int:
+def sum_of_points(marks: Sequence[Mark]) -> int:
+    """Return the sum of points of marks."""
     return sum(mark.points for mark in marks)
 
 
 def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
-    """Write the marks as a table for spreadsheets, a row for each student."""
+    """Write the marks as CSV, a row for each student."""
     from plyscope.export.csv_table import cell
     from plyscope.files.atomic import write_file
 
@@ -230,7 +236,7 @@ def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
     writer.writerow(COLUMNS)
     for student in marked:
         marks = student.marks
-        parts = [(points_of(marks.values), len(marks.values)), (points_of(marks.windows), len(marks.windows)),
+        parts = [(sum_of_points(marks.values), len(marks.values)), (sum_of_points(marks.windows), len(marks.windows)),
                  (marks.pruned_points, marks.pruned_out_of), (marks.best_points, marks.best_out_of)]  # fmt: skip
         names = [" ".join(marks.pruned_too_much), " ".join(marks.pruned_too_little)]
         line: list[str | int] = [shown(marks.student), student.group, marks.exercise, student.exercise.variant or ""]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyscope.cli.group import command_line, finish, force_option, verify_option
+from plyscope.cli.group import command_line, exit_status_of, force_option, verify_option
 from plyscope.cli.options import Recorded, SearchRequest, open_or_record, search_options
 from plyscope.export import EXPORTERS, PART, check_options, find_exporter
 from plyscope.export.extent import OPTIONS, THEMES
@@ -24,6 +24,7 @@ FORMATS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" f
 
 
 def non_negative() -> click.IntRange:
+    """Return click's type for whole numbers from 0 on."""
     return click.IntRange(min=0)
 
 
@@ -83,11 +84,11 @@ def export(
             typed["ghosts"] = search_ghosts(recorded.trace, {name: typed[name] for name in PART & set(typed)}, progress)
         written = export_trace(recorded.trace, output, form=form, force=force, progress=progress, **typed)
     print(written[0] if len(written) == 1 else f"{written[0]} … {written[-1].name}: {len(written)} files")
-    return finish(recorded)
+    return exit_status_of(recorded)
 
 
 def check_handout(output: Path, force: bool) -> None:
-    """Refuse, before any search, a file that a handout cannot be written into."""
+    """Raise an error, before any search, for a file that no handout can be written into."""
     from plyscope.files.atomic import check_writable
     from plyscope.worksheets.handout import form_of
 
@@ -96,13 +97,14 @@ def check_handout(output: Path, force: bool) -> None:
 
 
 def export_handout(recorded: Recorded, steps: str | None, output: Path, force: bool) -> int:
+    """Write a handout of chosen steps; return the exit status."""
     from plyscope.worksheets.handout import steps_around_cutoffs, steps_of, write_handout
 
     trace = recorded.trace
     chosen = steps_around_cutoffs(trace) if steps is None else steps_of(steps, trace)
     write_handout(trace, chosen, output, force=force)
     print(output)
-    return finish(recorded)
+    return exit_status_of(recorded)
 
 
 MAX_GHOSTS, MAX_GHOST_FRAMES = 400, 5_000_000
@@ -110,7 +112,7 @@ MAX_GHOSTS, MAX_GHOST_FRAMES = 400, 5_000_000
 
 
 def search_ghosts(trace: Trace, part: dict[str, Any], progress: ProgressReport) -> dict[tuple[int, int], Ghost]:
-    """Search the pruned moves of a part of a recording. The result is indexed by frame and move."""
+    """Search the pruned moves of a part of a recording; return the searches by frame and move."""
     from plyscope.analysis.ghosts import ghost
     from plyscope.export.extent import Extent
     from plyscope.export.selection import Selection
@@ -134,12 +136,12 @@ def search_ghosts(trace: Trace, part: dict[str, Any], progress: ProgressReport) 
 
 
 def report_total(progress: ProgressReport, before: int, frames: int) -> bool:
-    """Report the progress of all ghosts together."""
+    """Report the frames of all ghost searches together; return whether to go on."""
     return progress(before + frames)
 
 
 def saved_notes(source: str, trace: Trace) -> dict[int, str]:
-    """The notes of the bookmarks of a trace file, by frames."""
+    """Return the notes of a trace file's bookmarks, by frames."""
     from plyscope.export.selection import notes_of
     from plyscope.files.saved_marks import read_marks
 

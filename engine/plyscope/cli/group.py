@@ -31,7 +31,7 @@ PLUGIN_FILES = "plyscope.plugin_files"
 
 
 class CommandLine(click.Group):
-    """The commands. What is no command but names a position or a recording is opened in the window."""
+    """All commands; an unknown word that names a position or recording opens it in the window."""
 
     def resolve_command(
         self, context: click.Context, args: list[str]
@@ -50,7 +50,7 @@ class CommandLine(click.Group):
 
 
 def names_source(word: str) -> bool:
-    """Whether a word is a position as game:text, a sample, or a file that exists."""
+    """Whether a word is game:text, a sample, or an existing file."""
     from plyscope.games import GAMES
 
     name, colon, _ = word.partition(":")
@@ -87,7 +87,7 @@ def command_line(context: click.Context, plugin_files: tuple[str, ...]) -> None:
 
 
 def load_plugins(context: click.Context) -> None:
-    """Load the installed plug-ins and the named files; print a remark for each of the files that cannot be used."""
+    """Load installed and named plug-ins; print a remark for each file that cannot be used."""
     from plyscope import plugins
 
     files = context.meta[PLUGIN_FILES]
@@ -98,15 +98,15 @@ def load_plugins(context: click.Context) -> None:
             remark(Message("plug-in {file} is not used: {reason}", file=plugin.source, reason=plugin.problem))
 
 
-def finish(recorded: Recorded) -> int:
-    """The exit status of a command with this recording."""
+def exit_status_of(recorded: Recorded) -> int:
+    """Return the exit status for a recording: interrupted, at its limit, or 0."""
     if recorded.interrupted:
         return INTERRUPTED
     return 0 if recorded.fitting is None else AT_LIMIT
 
 
 def search_text(trace: Trace) -> str:
-    """The search and its options as text."""
+    """Return the search and its options as text."""
     from plyscope.messages import option_text, written
 
     words = [trace.search.name]

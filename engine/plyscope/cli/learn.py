@@ -62,14 +62,14 @@ def learn(
         SOLVED,
         Course,
         Settings,
-        check,
         default_source,
+        refuse_unlearnable,
     )
 
     checked_seed(seed)
     check_writable(output, force=force)
     start = start_of(game)
-    check(start)
+    refuse_unlearnable(start)
     source = source or default_source(start)
     if source == SOLVED and default_source(start) != SOLVED:
         raise OptionError("positions of more than {cells} cells cannot be solved here", cells=MAX_SQUARES_TO_SOLVE)
@@ -90,7 +90,7 @@ def learn(
 
 
 def run_course(course: Any) -> bool:
-    """Run the course; return whether the user interrupted it."""
+    """Run the course with progress; return whether the user interrupted it."""
     steps = course.steps()
     stage = next(steps, None)
     while stage is not None:
@@ -106,6 +106,7 @@ def run_course(course: Any) -> bool:
 
 
 def print_report(report: dict[str, Any], output: Path) -> None:
+    """Print the fitted weights, their quality and the match."""
     from plyscope.cli.tables import print_facts, print_table
 
     fit, match = report["fit"], report.get("match")

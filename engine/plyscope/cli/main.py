@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def end_at_once(status: int) -> None:
-    """Do what Python does at its end, without taking all objects apart, which takes longer than some commands."""
+    """End the process as Python does, without freeing all objects, which takes longer than some commands."""
     getattr(threading, "_shutdown")()  # noqa: B009
     getattr(atexit, "_run_exitfuncs")()  # noqa: B009
     sys.stdout.flush()
@@ -62,11 +62,12 @@ def end_at_once(status: int) -> None:
 
 
 def is_alone(arguments: list[str]) -> bool:
-    """Whether a command is loaded without the others."""
+    """Whether the command can be run by loading its own module only."""
     return bool(arguments) and arguments[0] in MODULES_LOADED_ALONE
 
 
 def run_command(arguments: list[str]) -> int:
+    """Run the command in the arguments, and return its exit status."""
     if is_alone(arguments):
         gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     from plyscope.cli.group import OPEN_COMMAND, command_line
@@ -87,7 +88,7 @@ def run_command(arguments: list[str]) -> int:
 
 
 def load_installed() -> str:
-    """Load the commands of installed packages; return why some cannot be loaded, or an empty text."""
+    """Load the commands of installed packages; return why some failed, or an empty text."""
     from importlib.metadata import entry_points
 
     missing = ""

@@ -48,7 +48,7 @@ def help_command(context: click.Context, name: str | None, as_manual: bool) -> N
 
 
 def help_on(group: click.Group, name: str) -> str:
-    """What `plyscope NAME --help` prints."""
+    """Return what `plyscope NAME --help` prints."""
     command = group.commands.get(name)
     if command is None:
         raise OptionError("there is no command {name}; plyscope help lists them", name=name)
@@ -56,6 +56,7 @@ def help_on(group: click.Group, name: str) -> str:
 
 
 def context_of(group: click.Group, name: str) -> click.Context:
+    """Return click's context of a command."""
     settings = group.context_settings
     parent = click.Context(group, info_name="plyscope", **settings)
     return click.Context(group.commands[name], info_name=name, parent=parent)
@@ -65,11 +66,12 @@ def context_of(group: click.Group, name: str) -> click.Context:
 
 
 def manual_page(group: click.Group) -> str:
-    """The whole page, in the markup of man(7)."""
+    """Return the whole manual page in the markup of man(7)."""
     return "".join(f"{line}\n" for line in manual_lines(group))
 
 
 def manual_lines(group: click.Group) -> Iterator[str]:
+    """Iterate over the lines of the page."""
     yield f'.TH PLYSCOPE {SECTION} "" "Plyscope {plyscope.__version__}" "User commands"'
     yield from (".nh", ".ad l")
     yield from section("Name", r"plyscope \- see a game\-tree search and walk through it call by call")
@@ -87,11 +89,13 @@ def manual_lines(group: click.Group) -> Iterator[str]:
 
 
 def section(title: str, *lines: str) -> Iterator[str]:
+    """Iterate over a section's heading and lines."""
     yield f".SH {title.upper()}"
     yield from lines
 
 
 def command_lines(group: click.Group, name: str) -> Iterator[str]:
+    """Iterate over the lines about one command."""
     context = context_of(group, name)
     command = context.command
     usage = " ".join(command.collect_usage_pieces(context))
@@ -104,13 +108,14 @@ def command_lines(group: click.Group, name: str) -> Iterator[str]:
 
 
 def entry(term: str, words: str) -> Iterator[str]:
+    """Iterate over a term and its description."""
     yield ".TP"
     yield rf"\fB{roff(term)}\fR"
     yield roff(words)
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """The paragraphs of a docstring, each on one line."""
+    """Iterate over the paragraphs of a docstring, each as one line."""
     for place, paragraph in enumerate(text.strip().split("\n\n")):
         if place:
             yield ".PP"
@@ -118,6 +123,6 @@ def paragraphs(text: str) -> Iterator[str]:
 
 
 def roff(text: str) -> str:
-    """A text escaped for man: hyphens can be copied, and no line is read as a request."""
+    """Return a text escaped for man."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped

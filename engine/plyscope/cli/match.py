@@ -92,7 +92,7 @@ def match(
 
 
 def start_of(game: str) -> Any:
-    """The start of a named game, or the position of a source."""
+    """Return the start of a named game, or the position of a source."""
     from plyscope.files.sources import load
     from plyscope.games import GAMES
 
@@ -123,7 +123,7 @@ def play_games(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, An
 def find_disagreements(
     ready: Match, lines: list[dict[str, Any]], jobs: int, path: Path, force: bool
 ) -> tuple[dict[str, Any] | None, bool]:
-    """Write the positions in which the versions play different moves; return the counts, and whether interrupted."""
+    """Write the positions in which the versions differ; return the counts, and whether interrupted."""
     from plyscope.play.disagreements import differing, save, start_workers
 
     answers: list[dict[str, Any]] = []
@@ -139,6 +139,7 @@ def find_disagreements(
 
 
 def collect(workers: Any, answers: list[dict[str, Any]], progress: ProgressReport) -> None:
+    """Append the workers' answers as they arrive, reporting progress."""
     while not workers.is_done and progress(len(answers)):
         answer = workers.poll(0.1)
         if answer is not None:
@@ -149,6 +150,7 @@ def collect(workers: Any, answers: list[dict[str, Any]], progress: ProgressRepor
 
 
 def print_match(found: dict[str, Any]) -> None:
+    """Print the result of a match."""
     from plyscope.cli.tables import print_facts, print_table
 
     low, high = found["interval"] or (None, None)
@@ -179,9 +181,11 @@ def print_match(found: dict[str, Any]) -> None:
 
 
 def elo_text(found: dict[str, Any]) -> str:
+    """Return the Elo difference with its interval."""
     ends = [str(end).replace("inf", "∞") for end in (found["elo"], *found["elo_interval"])]
     return f"{ends[0]}, 95 % between {ends[1]} and {ends[2]}"
 
 
 def disagreement_text(found: dict[str, Any] | None) -> str | None:
+    """Return how many positions the versions disagree in; None if not asked."""
     return None if found is None else f"{found['differing']:,} of {found['positions']:,} positions: {found['file']}"

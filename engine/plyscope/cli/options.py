@@ -32,7 +32,7 @@ Command = Callable[..., Any]
 
 
 def search_options(command: Command) -> Command:
-    """Add the options of a search, and collect them into one argument `request`."""
+    """Add the options of a search to a command, which gets them as one argument `request`."""
     choices = [
         click.option("--game", metavar="NAME", help="the game, if the source does not name it"),
         click.option("--algorithm", metavar="NAME", help="the search; plyscope algorithms lists them"),
@@ -98,10 +98,11 @@ class SearchRequest:
 
     @property
     def search(self) -> Mapping[str, Any]:
+        """The typed options that are passed to the search."""
         return {name: value for name, value in vars(self).items() if name not in NOT_OF_SEARCH}
 
     def refuse_any(self) -> None:
-        """Refuse search options for a recording: its search is over."""
+        """Raise OptionError for any search option, since a recording is given, whose search is over."""
         for name, value in vars(self).items():
             if value is not None and name != "coordinates":
                 option = name.rstrip("_").replace("_", "-")
@@ -110,7 +111,7 @@ class SearchRequest:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A trace, and how it was made."""
+    """A recording, and how a command came by it."""
 
     trace: Trace
     seconds: float | None = None
@@ -123,7 +124,7 @@ class Recorded:
 
     @property
     def limit_facts(self) -> dict[str, Any]:
-        """What JSON says of that depth, or of the limit to which the time went, beside the facts of the recording."""
+        """The depth that was set, or the limit reached, as JSON prints it."""
         fitting = self.fitting
         facts = {} if fitting is None else {"fits": {"depth": fitting.depth, "frames": round(fitting.frames)}}
         return {**facts, "limit": self.trace.limit} if self.is_timed else facts
@@ -140,7 +141,7 @@ def load_position(source: str, request: SearchRequest) -> Position:
 
 
 def record(position: Position, request: SearchRequest, **changed: Any) -> Recorded:
-    """Estimate and record a search; print a remark if a depth was set or the limit was reached."""
+    """Estimate and record a search; print a remark if a depth was set or a limit reached."""
     from plyscope.recording.estimate import depth_within, fit
     from plyscope.recording.record import run
 
@@ -180,18 +181,18 @@ def record(position: Position, request: SearchRequest, **changed: Any) -> Record
 
 
 def rounded(frames: float) -> str:
-    """A number of frames, rounded because it is an estimate."""
+    """Return an estimated number of frames, rounded, as text."""
     return f"{frames:,.0f}" if frames < 1e6 else f"{frames / 1e6:,.1f} million" if frames < 1e9 else f"{frames:.0e}"
 
 
 def is_trace(source: str) -> bool:
-    """Whether a source is a recording: a trace file, or one by another program."""
+    """Whether a source is a recording: a trace file, or one of another program."""
     path = Path(source)
     return path.suffix == ".plytrace" or (isfile(path) and zipfile.is_zipfile(path)) or is_recording_file(source)
 
 
 def open_or_record(source: str, request: SearchRequest, verify: bool) -> Recorded:
-    """Open a TRACE and check it to the last byte, or search a SOURCE; `verify` derives all of it again."""
+    """Open and check a recording, or search a position; with `verify` derive all of it again."""
     if not is_trace(source):
         return record_verified(load_position(source, request), request, verify)
     request.refuse_any()
@@ -202,7 +203,7 @@ def open_or_record(source: str, request: SearchRequest, verify: bool) -> Recorde
 
 
 def open_recording(source: str, verify: bool) -> Trace:
-    """Open a trace file, or import a recording by another program."""
+    """Return the recording in a trace file, or of another program."""
     if is_recording_file(source):
         return import_recording(source, verify)
     try:
@@ -220,14 +221,14 @@ def record_verified(position: Position, request: SearchRequest, verify: bool) ->
 
 
 def import_or_record(source: str, request: SearchRequest) -> Recorded:
-    """The recording that `record` writes into a file: a search of a SOURCE, or a recording by another program."""
+    """Return the recording that `plyscope record` writes: a search, or one of another program."""
     if is_recording_file(source):
         return open_or_record(source, request, False)
     return record(load_position(source, request), request)
 
 
 def import_recording(source: str, verify: bool) -> Trace:
-    """Import a recording by another program, which is checked while it is read."""
+    """Return the recording of another program, which is checked while it is read."""
     from plyscope.files.opening import open_trace
 
     with progress_shown():
@@ -240,7 +241,7 @@ def import_recording(source: str, verify: bool) -> Trace:
 
 
 def open_checked(path: Path, verify: bool) -> Trace:
-    """Open a trace file; check its form and every checksum; with `verify`, derive all of it, whatever is known."""
+    """Return the recording in a trace file after checking its sums; with `verify` derive all of it again."""
     from plyscope.files.checked import check_once
     from plyscope.files.opening import open_trace
 

@@ -66,7 +66,7 @@ def play(
     depth deepens up to 600,000 frames per depth. Count is the number of calls of a search, without its root.
     """
     from plyscope.files.atomic import check_writable
-    from plyscope.play.game_file import saved
+    from plyscope.play.game_file import saved_game
 
     if in_window:
         table = open_game(game, first, second, read_machine(algorithm, options), seed, coordinates, asks=False)
@@ -78,11 +78,11 @@ def play(
             return Terminal(table, seconds).play()
         finally:
             if save is not None:
-                save_as(saved(table), save, force)
+                save_as(saved_game(table), save, force)
 
 
 def read_machine(algorithm: str | None, options: dict[str, Any]) -> tuple[str | None, str]:
-    """The machine that the options request: its name, if one is given, and the options of a WHO."""
+    """Return the machine that the options request: its name, if given, and its options as in a WHO."""
     given = [f"{name}={options[name]}" for name in MACHINE_OPTIONS if options[name] is not None]
     return algorithm, ",".join(given)
 
@@ -97,7 +97,7 @@ def open_game(
     *,
     asks: bool = True,
 ) -> Play:
-    """Continue a saved game or start a new one; with `asks`, a person may choose who starts.
+    """Continue a saved game or start a new one; with `asks` a person may choose who starts.
 
     `coordinates` is the notation in which moves are shown; None for the one that the prompt asks for.
     """
@@ -128,7 +128,7 @@ def open_game(
 
 
 def show_in_window(game: str, play: Play, seconds: float | None, save: Path | None) -> int:
-    """Show the game in the window, which has buttons where the terminal has options."""
+    """Show the game in the window; return the exit status."""
     from plyscope.play.game_file import ENDING
 
     if seconds is not None or save is not None:
@@ -141,7 +141,7 @@ def show_in_window(game: str, play: Play, seconds: float | None, save: Path | No
 def players(
     start: Position, first: str | None, second: str | None, machine_options: tuple[str | None, str]
 ) -> tuple[str, str]:
-    """The two players, with defaults for those that were not named."""
+    """Return the two players, with defaults for those not named."""
     from plyscope.play.game_session import usual_players
 
     usual = usual_players(start.game.name, has_chance=start.game.rules.chance is not None)
@@ -167,7 +167,7 @@ def asks_who_starts(play: Play) -> bool:
 
 
 def ask_who_starts(play: Play, names: tuple[str, str]) -> Play:
-    """Ask who starts, in the words of the notebook: Y means the person, anything else the computer."""
+    """Ask who starts, and return the game with sides to match: Y is the person, all else the computer."""
     from dataclasses import replace
 
     from plyscope.play.game_session import Play
@@ -186,7 +186,7 @@ def ask_who_starts(play: Play, names: tuple[str, str]) -> Play:
 
 
 def read_line(question: str) -> str | None:
-    """Read a line that a person types; None at the end of input."""
+    """Return the line that a person types; None at the end of input."""
     if sys.stdin is None:
         return None
     try:
@@ -197,7 +197,7 @@ def read_line(question: str) -> str | None:
 
 
 class Terminal:
-    """A game in the terminal, until it ends or the person leaves it."""
+    """A game in the terminal."""
 
     def __init__(self, play: Play, seconds: float | None = None) -> None:
         self.game = play
@@ -208,6 +208,7 @@ class Terminal:
         """How many moves were made when those of chance were last printed."""
 
     def play(self) -> int:
+        """Play until the game ends or the person leaves; return the exit status."""
         from plyscope.play.game_text import ending_text, greeting, manner_of
 
         if not manner_of(self.game.position).asks_who_starts or self.game.game.moves:
@@ -223,6 +224,7 @@ class Terminal:
         return 0
 
     def show_board(self) -> None:
+        """Print the board."""
         from plyscope.play.game_text import manner_of
 
         game = self.game.game
@@ -235,6 +237,7 @@ class Terminal:
         print()
 
     def ask_machine(self) -> None:
+        """Have the machine move, and print its move."""
         from plyscope.play.players import PlayerFailed
 
         mark = self.game.position.game.marks[self.game.game.side_to_move - 1]
@@ -252,7 +255,7 @@ class Terminal:
         self.show_board()
 
     def wait_for(self, begin: Any, poll: Any) -> Decision:
-        """Wait for a decision. After the time limit, or at the first Ctrl+C, the machine must move at once."""
+        """Return a decision; after the time limit or the first Ctrl+C the machine must move at once."""
         time_limit = inf if self.seconds is None else self.seconds
         is_ordered = False
         with interruptible_progress() as progress:
@@ -267,6 +270,7 @@ class Terminal:
                     is_ordered = True
 
     def ask_person(self) -> None:
+        """Read a move or a command of the person."""
         from plyscope.play.game_text import prompt
 
         answer = read_line(str(prompt(self.game.position)))
@@ -285,17 +289,21 @@ class Terminal:
             print(error.message if command is not None else Message("Illegal Move! {reason}", reason=error.message))
 
     def shown(self, move: str) -> str:
+        """Return a move in the notation shown."""
         return self.game.game.shown(move)
 
     # Commands that a person can type instead of a move
 
     def help(self, rest: str) -> None:
+        """Print the commands."""
         print(HELP)
 
     def legal(self, rest: str) -> None:
+        """Print the legal moves."""
         print(" ".join(map(self.shown, self.game.game.legal_moves)))
 
     def back(self, rest: str) -> None:
+        """Take moves back to the person's last choice."""
         if self.game.take_back() == 0:
             print(Message("there is nothing to take back"))
         self.show_board()
@@ -309,6 +317,7 @@ class Terminal:
         self.show_board()
 
     def hint(self, rest: str) -> None:
+        """Print the move that a search recommends."""
         found = self.wait_for(self.game.ask_hint, self.game.poll_hint)
         values = {"move": self.shown(found.move), "depth": found.depth}
         if self.game.position.game.rules.chance is None:
@@ -317,6 +326,7 @@ class Terminal:
             print(Message("{move} is what expectimax would play, at depth {depth}", **values))
 
     def values(self, rest: str) -> None:
+        """Print the values of the last decision's moves."""
         from plyscope.cli.tables import print_table
         from plyscope.messages import written
 
@@ -328,6 +338,7 @@ class Terminal:
         print_table(None, ("move", "value", "bound", "frames"), rows)
 
     def trace(self, rest: str) -> None:
+        """Save the recording of the last decision."""
         from plyscope.files.trace_file import save_trace
 
         trace = self.last_decision().trace
@@ -337,21 +348,24 @@ class Terminal:
         print(rest or "move.plytrace")
 
     def last_decision(self) -> Decision:
-        """The decision of the machine's last move, even if a person has moved since."""
+        """Return the decision of the machine's last move."""
         made = [number for number in self.game.decisions if number < len(self.game.game.moves)]
         if not made:
             raise InputError("no machine has moved yet")
         return self.game.decisions[max(made)]
 
     def save(self, rest: str) -> None:
-        from plyscope.play.game_file import saved
+        """Save the game to a file."""
+        from plyscope.play.game_file import saved_game
 
-        save_as(saved(self.game), Path(rest or "game.plygame"), False)
+        save_as(saved_game(self.game), Path(rest or "game.plygame"), False)
 
     def resign(self, rest: str) -> None:
+        """Resign for the person."""
         self.game.resign()
 
     def quit(self, rest: str) -> None:
+        """Leave the game."""
         self.is_left = True
 
 
@@ -372,6 +386,7 @@ COMMANDS = {
 
 
 def save_as(game: Any, path: Path, force: bool) -> None:
+    """Save a game, and print where."""
     from plyscope.play.game_file import ENDING, save_game
 
     if path.suffix != ENDING:

@@ -57,7 +57,7 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
 
 
 def run_group(group: click.Group, arguments: list[str]) -> int:
-    """Run a command; print what is wrong in one line, and return the exit status."""
+    """Run a command line of the group; print an error in one line, and return the exit status."""
     replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -93,7 +93,7 @@ def run_group(group: click.Group, arguments: list[str]) -> int:
 
 
 def invoke(group: click.Group, arguments: list[str]) -> object:
-    """Do what click's own main does, but let a closed pipe through as BrokenPipeError."""
+    """Run click's main, but let BrokenPipeError pass."""
     try:
         with group.make_context("plyscope", list(arguments)) as context:
             return group.invoke(context)
@@ -102,14 +102,14 @@ def invoke(group: click.Group, arguments: list[str]) -> object:
 
 
 def replace_closed_streams() -> None:
-    """Discard output to streams that were closed from the start, for which Python has None."""
+    """Discard output to streams that are closed, for which Python has None."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
 
 
 def load_numpy() -> None:
-    """Load numpy without the threads of its linear algebra, which take half of that time and are of no use here.
+    """Import numpy without the threads of its linear algebra, which take half of that time.
 
     The environment stays as it is for the programs that are run.
     """
@@ -123,18 +123,18 @@ def load_numpy() -> None:
 
 
 def complain(message: Message, status: int) -> int:
-    """Print an error on standard error; return the exit status."""
+    """Print an error, and return the exit status given."""
     print(f"plyscope: {shortened(str(message), MAX_COMPLAINT_CHARS)}", file=sys.stderr)
     return status
 
 
 def remark(message: Message) -> None:
-    """Print a remark on standard error; the result is still valid."""
+    """Print a remark beside a valid result."""
     print(f"plyscope: {message}", file=sys.stderr)
 
 
 class ProgressReport:
-    """The progress of a command: a bar after a second, and whether it is asked to stop."""
+    """The progress of a command, shown after a second, which also knows whether to stop."""
 
     def __init__(self, total: float | None, about: str = ABOUT_FRAMES) -> None:
         self.total = total
@@ -151,7 +151,7 @@ class ProgressReport:
             self._timer.start()
 
     def __call__(self, frames: int) -> bool:
-        """Report the number of frames so far; False is a request to stop."""
+        """Report the number of frames so far; return False to request a stop."""
         self.frames = frames
         if self._bar is not None and perf_counter() - self._last_update > PROGRESS_INTERVAL:
             self._last_update = perf_counter()
@@ -159,6 +159,7 @@ class ProgressReport:
         return not self.interrupted
 
     def _show(self) -> None:
+        """Draw the bar."""
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -173,6 +174,7 @@ class ProgressReport:
 
     @property
     def seconds(self) -> float:
+        """The seconds since the command began."""
         return perf_counter() - self._began
 
     def close(self) -> None:
@@ -183,7 +185,7 @@ class ProgressReport:
 
 @contextmanager
 def progress_shown(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[ProgressReport]:
-    """Show progress of work that Ctrl+C ends at once."""
+    """Give the progress of work that Ctrl+C ends at once."""
     progress = ProgressReport(total, about)
     try:
         yield progress
@@ -193,7 +195,7 @@ def progress_shown(total: float | None = None, about: str = ABOUT_FRAMES) -> Ite
 
 @contextmanager
 def interruptible_progress(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[ProgressReport]:
-    """Show progress of work that stops cleanly on Ctrl+C or SIGTERM; a second one ends the program."""
+    """Give the progress of work that a first Ctrl+C or SIGTERM stops, keeping its result."""
     with progress_shown(total, about) as progress:
 
         def stop(number: int) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyscope.cli.group import command_line, finish, force_option, json_option, search_text, verify_option
+from plyscope.cli.group import command_line, exit_status_of, force_option, json_option, search_text, verify_option
 from plyscope.cli.options import (
     Recorded,
     SearchRequest,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def position_to_check(source: str, request: SearchRequest) -> Position:
-    """Refuse --check, before any search, if there is nothing to compare or plain minimax would take too long."""
+    """Return the position; raise an error, before any search, if --check cannot be done on it."""
     from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
 
     if is_trace(source):
@@ -59,7 +59,7 @@ def position_to_check(source: str, request: SearchRequest) -> Position:
 
 
 def compare_with_minimax(trace: Trace) -> dict[str, Any]:
-    """Whether plain minimax finds the same value, and values the best move alike; None if the search is incomplete."""
+    """Return whether plain minimax agrees on value and best move; None if the search is incomplete."""
     from plyscope.recording.plan import options_of_unpruned, plan
     from plyscope.recording.record import run
 
@@ -81,13 +81,14 @@ def compare_with_minimax(trace: Trace) -> dict[str, Any]:
 
 
 def is_same(trace: Trace, value: float | None, other: float | None) -> bool:
-    """Whether two values are the same; means, which are rounded, to the last digits."""
+    """Whether two values are equal; means to their last digits."""
     if value is None or other is None or not trace.search.takes_chance:
         return value == other
     return isclose(value, other, rel_tol=1e-12, abs_tol=1e-12)
 
 
 def check_text(trace: Trace, check: dict[str, Any] | None) -> str | None:
+    """Return the result of --check as text."""
     if check is None:
         return None
     if check["agrees"] is None:
@@ -123,10 +124,11 @@ def solve(source: str, request: SearchRequest, verify: bool, check: bool, as_jso
         print_json(facts | recorded.limit_facts)
     else:
         print_solution(recorded, facts)
-    return finish(recorded)
+    return exit_status_of(recorded)
 
 
 def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
+    """Print value, best move, principal variation and counts."""
 
     from plyscope.cli.tables import print_facts, print_table
 
@@ -165,7 +167,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             (
                 named_moves(trace, [move]),
                 trace.value_text(child),
-                trace.bound_of(child) or no_bound(trace, child),
+                trace.bound_of(child) or why_no_bound(trace, child),
                 frames,
             )
             for child, (move, _, _, frames) in zip(last_frames(trace), trace.root_moves, strict=True)
@@ -174,14 +176,14 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
 
 
 def value_text(trace: Trace, frame: int) -> str:
-    """The value of a recording, which is that of a frame, or the mean of simulations that were cut short."""
+    """Return the value to print: of a frame, or the mean of simulations that were cut short."""
     if trace.search.simulates and trace.value is not None:
         return written(trace.value)
     return trace.value_text(frame).lstrip("≥≤")
 
 
 def print_simulations(trace: Trace, facts: dict[str, Any]) -> None:
-    """Print what is known of each move of the root; the one visited most is played."""
+    """Print what is known of each move of the root."""
     from plyscope.cli.tables import print_table
 
     frames = {move: count for move, _, _, count in trace.root_moves}
@@ -193,12 +195,12 @@ def print_simulations(trace: Trace, facts: dict[str, Any]) -> None:
 
 
 def decimals(row: dict[str, Any]) -> tuple[str, ...]:
-    """A mean and an upper bound with three decimals; nothing where a move was never visited."""
+    """Return a mean and an upper bound as texts; empty for a move never visited."""
     return tuple("" if row[name] is None else f"{row[name]:.3f}" for name in ("mean", "upper_bound"))
 
 
 def named_moves(trace: Trace, texts: Sequence[str]) -> str:
-    """Moves from the root on, by the names of the nodes that they lead to where there are any: B B1 (moves 1 1)."""
+    """Return moves from the root on, by the names of their nodes: B B1 (moves 1 1)."""
     moves, frame, names = " ".join(map(trace.shown_text, texts)), 0, list[str]()
     for text in texts if trace.has_names else ():
         move = trace.position.game.read_move(text, trace.state(frame))
@@ -212,13 +214,13 @@ def named_moves(trace: Trace, texts: Sequence[str]) -> str:
     return f"{' '.join(names)} ({many} {moves})"
 
 
-def no_bound(trace: Trace, frame: int) -> str:
-    """Why a frame has no bound: it has not returned, or nothing proves what it has returned."""
+def why_no_bound(trace: Trace, frame: int) -> str:
+    """Return why a frame has no bound: it has not returned, or nothing proves its value."""
     return "not finished" if trace.statuses[frame] == OPEN else "not known"
 
 
 def last_frames(trace: Trace) -> list[int]:
-    """The frame of each move at the root; the last one if a move was searched again."""
+    """Return the last frame of each move at the root."""
     return list(trace.searches_of_moves(trace.answer).values())
 
 
@@ -250,11 +252,11 @@ def record_command(source: str, output: Path, request: SearchRequest, force: boo
         print_json(facts | recorded.limit_facts)
     else:
         print(f"{output}: {len(recorded.trace):,} frames, signature {recorded.trace.signature}")
-    return INTERRUPTED if progress.interrupted or not verified else finish(recorded)
+    return INTERRUPTED if progress.interrupted or not verified else exit_status_of(recorded)
 
 
 def verify_unless_interrupted(trace: Trace) -> bool:
-    """Verify the recording; return whether that was completed. An interruption keeps the recording."""
+    """Verify the recording; return whether that came to its end, and was not interrupted."""
     from plyscope.cli.options import verify_trace
 
     try:
@@ -289,7 +291,7 @@ def trace_command(
     else:
         for line in as_text(trace, listing(trace, first, last)):
             print(line)
-    return finish(recorded)
+    return exit_status_of(recorded)
 
 
 def print_steps(trace: Trace, first: int, last: int) -> None:
@@ -355,7 +357,7 @@ def samples(as_json: bool) -> None:
 
 
 def facts_of_sample(sample: ListedSample, group: str) -> dict[str, Any]:
-    """What is known of a sample: of a program its call, of a position the rest of its file.
+    """Return a sample as JSON prints it: of a program its call, of a position its file's entries.
 
     Where the package of its game is missing, the reason stands in place of that.
     """

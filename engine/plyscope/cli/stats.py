@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from plyscope.cli.group import command_line, finish, force_option, json_option, search_text, verify_option
+from plyscope.cli.group import command_line, exit_status_of, force_option, json_option, search_text, verify_option
 from plyscope.cli.options import SearchRequest, open_or_record, search_options
 from plyscope.cli.running import INTERRUPTED, interruptible_progress, remark
 from plyscope.messages import Message
@@ -41,11 +41,11 @@ def stats(source: str, request: SearchRequest, file: Path | None, force: bool, v
         print_json(facts | recorded.limit_facts)
     else:
         print_statistics(trace, facts)
-    return finish(recorded)
+    return exit_status_of(recorded)
 
 
 def check_file(file: Path | None, force: bool) -> None:
-    """Refuse, before any work, a file that exists or a folder that does not."""
+    """Raise an error, before any work, for a table file that cannot be written."""
     from plyscope.files.atomic import check_writable
 
     if file is not None:
@@ -53,6 +53,7 @@ def check_file(file: Path | None, force: bool) -> None:
 
 
 def write_rows(file: Path | None, rows: list[dict[str, Any]], force: bool) -> None:
+    """Write rows as CSV where a file was named."""
     from plyscope.analysis.stats import as_csv
     from plyscope.files.atomic import write_file
 
@@ -61,6 +62,7 @@ def write_rows(file: Path | None, rows: list[dict[str, Any]], force: bool) -> No
 
 
 def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
+    """Print the counts of a recording, and the table by ply."""
     from plyscope.cli.tables import print_facts, print_table
 
     names = ("frames", "steps", "leaves", "cutoffs", "pruned", "positions", "repeated", "made_by", "signature")
@@ -107,7 +109,7 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
 
 
 def print_rounds(trace: Any) -> None:
-    """Print what each search of the root's position has cost and found; nothing for most searches."""
+    """Print each round's cost and value; nothing for most searches."""
     from plyscope.analysis.rounds import by_round, by_simulations, shown_of_rounds
     from plyscope.analysis.stats import facts_of_simulations
     from plyscope.cli.compare import root_move
@@ -149,16 +151,19 @@ def print_rounds(trace: Any) -> None:
 
 
 def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
+    """Return the cells of a ply."""
     counted = (row[name] for name in ("ply", "frames", "inner", "finished", "horizon", "cutoffs"))
     factors = (rounded(row[name]) or "" for name in ("branching_factor", "effective_branching_factor"))
     return (*counted, percent(row["first_move_cut_rate"]) or "", row["pruned"], *factors, row["repeated"])
 
 
 def percent(part: float | None) -> str | None:
+    """Return a share in percent; None for none."""
     return None if part is None else f"{part:.1%}"
 
 
 def rounded(number: float | None) -> str | None:
+    """Return a number with two decimals; None for none."""
     return None if number is None else f"{number:.2f}"
 
 
@@ -211,7 +216,7 @@ def growth(
 
 
 def measure(position: Any, names: list[str], depths: tuple[int, int], limit: int) -> tuple[list[Any], bool]:
-    """The measurements, and whether the user interrupted."""
+    """Return the measurements of all searches and depths, and whether the user interrupted."""
     from plyscope.analysis.growth import grow
 
     with interruptible_progress() as progress:
@@ -222,6 +227,7 @@ def measure(position: Any, names: list[str], depths: tuple[int, int], limit: int
 
 
 def print_growth(position: Any, found: list[Any], limit: int) -> None:
+    """Print the measurements and the fitted growth."""
     from plyscope.analysis.growth import ABOUT_TIME, ENDS
     from plyscope.cli.tables import print_facts, print_table
 
@@ -233,7 +239,7 @@ def print_growth(position: Any, found: list[Any], limit: int) -> None:
             measurement.frames,
             f"{measurement.seconds:.3f}",
             rounded(measurement.effective_branching_factor),
-            why_last(measurement),
+            why_measured_last(measurement),
         )
         for growth in found
         for measurement in growth.measured
@@ -245,8 +251,8 @@ def print_growth(position: Any, found: list[Any], limit: int) -> None:
         [
             (
                 measurement.who,
-                *grows_like(measurement.frames),
-                *grows_like(measurement.seconds),
+                *growth_texts(measurement.frames),
+                *growth_texts(measurement.seconds),
                 ENDS.get(measurement.end, ""),
             )
             for measurement in found
@@ -254,9 +260,11 @@ def print_growth(position: Any, found: list[Any], limit: int) -> None:
     )
 
 
-def why_last(measured: Any) -> str:
+def why_measured_last(measured: Any) -> str:
+    """Return why nothing deeper than a measurement was measured: the whole game, or the limit."""
     return "the whole game" if measured.is_whole else "" if measured.complete else "stopped at the limit"
 
 
-def grows_like(fit: Any) -> tuple[str, str]:
+def growth_texts(fit: Any) -> tuple[str, str]:
+    """Return the factor and base of a fitted growth as text, and R² of the fit."""
     return ("", "") if fit is None else (f"{fit.factor:.2g} · {fit.base:.2f}^depth", f"{fit.r_squared:.3f}")

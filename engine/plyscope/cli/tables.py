@@ -20,12 +20,13 @@ TABLE_WIDTH_CHARS = 160
 
 
 def print_json(facts: Any) -> None:
+    """Print facts as JSON."""
     json.dump(plain(facts), sys.stdout, ensure_ascii=False, indent=1, allow_nan=False)
     print()
 
 
 def plain(facts: Any) -> Any:
-    """The facts with all numbers as JSON can hold them: a search may return -inf."""
+    """Return facts with all numbers as JSON can hold them."""
     if isinstance(facts, dict):
         return {name: plain(value) for name, value in facts.items()}
     if isinstance(facts, list | tuple):
@@ -50,7 +51,7 @@ def print_table(title: str | None, headings: Sequence[str], rows: Iterable[Seque
 
 
 def console() -> Console:
-    """A console that leaves a closed pipe to the caller. Rich itself would end the program with a failure."""
+    """Return a console that leaves a closed pipe to the caller, where rich would end the program."""
     from rich.console import Console
 
     class Output(Console):
@@ -61,6 +62,7 @@ def console() -> Console:
 
 
 def cell_text(cell: object) -> str:
+    """Return a cell as text, whole numbers with separators; empty for None."""
     if cell is None:
         return ""
     if isinstance(cell, int) and not isinstance(cell, bool):

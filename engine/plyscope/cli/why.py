@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from plyscope.cli.group import command_line, finish, json_option, verify_option
+from plyscope.cli.group import command_line, exit_status_of, json_option, verify_option
 from plyscope.cli.options import SearchRequest, open_or_record, search_options
 from plyscope.messages import OptionError
 
@@ -29,7 +29,7 @@ def why(source: str, frame: int, request: SearchRequest, verify: bool, as_json: 
     facts = why_facts(trace, frame)
     if as_json:
         print_json(facts)
-        return finish(recorded)
+        return exit_status_of(recorded)
     print_facts(
         [
             ("frame", facts["frame"]),
@@ -42,4 +42,4 @@ def why(source: str, frame: int, request: SearchRequest, verify: bool, as_json: 
     print()
     for sentence in facts["sentences"]:
         print(sentence)
-    return finish(recorded)
+    return exit_status_of(recorded)

@@ -15,7 +15,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from plyscope.exercises.exercise import MAX_FILE_BYTES, decoded, read_small
+from plyscope.exercises.exercise import MAX_FILE_BYTES, json_value, small_text
 from plyscope.exercises.steps import Ends
 from plyscope.files.json_values import read_number, read_text, refuse_unknown_keys
 from plyscope.messages import InputError, shortened, shortest, shown
@@ -41,7 +41,7 @@ MAX_ENTRIES = 1000
 
 @dataclass(frozen=True)
 class Entry:
-    """A number as a student writes it: 2, ≤2, <=2, −∞."""
+    """A number that a student writes, with its sign: 2, ≤2, <=2, −∞."""
 
     number: float
     sign: str = ""
@@ -50,7 +50,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Answers:
-    """The answers of one student, by the names of nodes; what is not answered is missing, or None."""
+    """The answers of one student by the names of nodes; those not given are missing, or None."""
 
     exercise: str
     student: str = ""
@@ -62,6 +62,7 @@ class Answers:
 
     @property
     def json(self) -> dict[str, Any]:
+        """The answers as their file has them."""
         return {
             "exercise": self.exercise,
             "student": self.student,
@@ -74,12 +75,13 @@ class Answers:
 
 
 def entry_json(entry: Entry) -> Any:
+    """Return an entry as JSON has it."""
     number = end_json(entry.number)
     return f"{entry.sign}{shortest(entry.number)}" if entry.sign else number
 
 
 def end_json(end: float | None) -> Any:
-    """A number as JSON has it, the infinities as texts."""
+    """Return an end of a window as JSON has it, infinities as texts."""
     if end is None:
         return None
     if abs(end) == inf:
@@ -87,15 +89,15 @@ def end_json(end: float | None) -> Any:
     return int(end) if end == int(end) and abs(end) < 2**53 else end
 
 
-def plain(text: str) -> str:
-    """What was typed in the letters of ASCII, but ≤, ≥ and ∞: keyboards have other digits, minus signs and spaces."""
+def ascii_entry(text: str) -> str:
+    """Return typed text in ASCII, but for ≤, ≥ and ∞: keyboards have other digits, signs and spaces."""
     text = "".join(TYPED_SIGNS.get(letter, letter) for letter in text)
     return text.replace("=<", "≤").replace("=>", "≥").replace("<=", "≤").replace(">=", "≥").strip()
 
 
 def read_entry(text: str) -> Entry | None:
-    """A number as it is typed; None where the text is no number."""
-    found = plain(text).lower().replace("infinity", "inf") if len(text) <= MAX_ENTRY_CHARS else ""
+    """Return the number that a student typed; None where the text is none."""
+    found = ascii_entry(text).lower().replace("infinity", "inf") if len(text) <= MAX_ENTRY_CHARS else ""
     match = NUMBER.fullmatch(found)
     if match is None:
         return None
@@ -111,17 +113,17 @@ def read_entry(text: str) -> Entry | None:
 
 
 def read_answers(path: Path) -> Iterator[Answers | InputError]:
-    """The answers in a file of JSON, or those of every code in a text; or what is wrong with them, with the place.
+    """Iterate over the answers in a file of JSON, or of each code in a text; or its errors.
 
     A mail is a text, and the files of answers that are attached to it.
     """
     try:
-        text = read_small(path)
+        text = small_text(path)
         if path.suffix.lower() == MAIL_SUFFIX:
             yield from read_mail(text, path)
             return
         try:
-            found, unreadable_because = decoded(text), None
+            found, unreadable_because = json_value(text), None
         except InputError as error:
             found, unreadable_because = None, error
         codes = codes_in(text) if not isinstance(found, dict) else []
@@ -136,6 +138,7 @@ def read_answers(path: Path) -> Iterator[Answers | InputError]:
 
 
 def read_codes(codes: Sequence[str], path: Path) -> Iterator[Answers | InputError]:
+    """Iterate over the answers of codes; or their errors, with the file."""
     for code in codes:
         try:
             yield read_code(code)
@@ -144,7 +147,7 @@ def read_codes(codes: Sequence[str], path: Path) -> Iterator[Answers | InputErro
 
 
 def read_mail(text: str, path: Path) -> Iterator[Answers | InputError]:
-    """The codes in a mail's text, and the answers in its attachments, however the mail program has encoded them."""
+    """Iterate over the answers of codes in a mail's text, and of its attachments."""
     parts = [part for part in message_from_string(text).walk() if not part.is_multipart()]
     attached = [part for part in parts if is_answer_file(part)]
     texts = [part for part in parts if part.get_content_type() == "text/plain" and part not in attached]
@@ -154,7 +157,7 @@ def read_mail(text: str, path: Path) -> Iterator[Answers | InputError]:
     yield from read_codes(codes, path)
     for part in attached:
         try:
-            yield answers_from(decoded(content_of(part)))
+            yield answers_from(json_value(content_of(part)))
         except InputError as error:
             yield error.inside(shown(f"{path}: {part.get_filename() or ''}"))
     if not codes and not attached:
@@ -162,11 +165,12 @@ def read_mail(text: str, path: Path) -> Iterator[Answers | InputError]:
 
 
 def is_answer_file(part: Message) -> bool:
+    """Whether a part of a mail is an attached file of answers."""
     return part.get_content_type() == "application/json" or str(part.get_filename() or "").lower().endswith(".json")
 
 
 def content_of(part: Message) -> str:
-    """The text of a part of a mail; what cannot be decoded leaves marks that are no code."""
+    """Return the text of a part of a mail; what cannot be decoded becomes signs that no code has."""
     content = part.get_payload(decode=True)
     try:
         return content.decode(part.get_content_charset("utf-8"), "replace") if isinstance(content, bytes) else ""
@@ -175,17 +179,18 @@ def content_of(part: Message) -> str:
 
 
 def no_answers() -> InputError:
+    """Return the error for a file without answers."""
     return InputError("there are neither answers as JSON nor a code to hand in")
 
 
 def codes_in(text: str) -> list[str]:
-    """The codes in a text, whose lines may have been broken, or marked as a quotation, by a mail program."""
+    """Return the codes in a text, whose lines a mail program may have broken or marked as quoted."""
     pieces = CODE_BREAKS.sub("", text).split(CODE_START)[1:]
     return [CODE_START + match.group() for match in map(LETTERS.match, pieces) if match is not None]
 
 
 def read_code(code: str) -> Answers:
-    """The answers in a code; letters that follow it are passed over."""
+    """Return the answers in a code; letters behind it are ignored."""
     packed = code.strip().removeprefix(CODE_START)
     if LETTERS.fullmatch(packed) is None:
         raise InputError("this is no code of answers")
@@ -200,20 +205,22 @@ def read_code(code: str) -> Answers:
         raise damaged() from None
     if not unpacking.eof:
         raise damaged()
-    return answers_from(decoded(text))
+    return answers_from(json_value(text))
 
 
 def damaged() -> InputError:
+    """Return the error for a damaged code."""
     return InputError("the code of answers is damaged; part of it may be missing")
 
 
 def code_of(answers: Answers) -> str:
-    """The code that stands for some answers."""
+    """Return the code for answers, which `read_code` reads."""
     packed = zlib.compress(json.dumps(answers.json, ensure_ascii=False, separators=(",", ":")).encode(), 9)
     return CODE_START + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def answers_from(found: Any) -> Answers:
+    """Return the answers in a JSON value; raise InputError for anything wrong in it."""
     if not isinstance(found, dict):
         raise InputError("answers are an object")
     refuse_unknown_keys(found, frozenset(one.name for one in fields(Answers)))
@@ -234,7 +241,7 @@ def answers_from(found: Any) -> Answers:
 
 
 def items_of(found: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
-    """The answers of one kind that were given."""
+    """Return the answers of one kind, by the names of nodes."""
     part = found.get(key)
     if part is None:
         return []
@@ -244,6 +251,7 @@ def items_of(found: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
 
 
 def entry_from(value: Any, name: str) -> Entry | None:
+    """Return the entry in a JSON value; None for an empty text."""
     if type(value) in (int, float):
         return Entry(read_number(value, name) + 0.0)
     if isinstance(value, str):
@@ -256,6 +264,7 @@ def entry_from(value: Any, name: str) -> Entry | None:
 
 
 def ends_from(ends: Any, name: str, key: str) -> Ends:
+    """Return α and β in a JSON value, None for those not given."""
     if not isinstance(ends, list) or len(ends) != 2:
         raise InputError("{key} of {name} is α and β in brackets", key=key, name=name)
     low, high = (None if end is None else entry_from(end, name) for end in ends)

@@ -43,7 +43,7 @@ FOLDS: Mapping[str, Fold] = {
 
 
 def source_and_values(trace: Trace) -> tuple[str, dict[str, float]]:
-    """The source of the exercise on a recording, and what its calls return; InputError where there is none."""
+    """Return the source of the exercise on recorded calls, and their results; raise InputError where there is none."""
     if not trace.complete:
         raise InputError("the recording was cut short: it does not hold what all calls return")
     tree = tree_of_calls(trace)
@@ -59,7 +59,7 @@ def source_and_values(trace: Trace) -> tuple[str, dict[str, float]]:
 
 
 def code_of(trace: Trace) -> str:
-    """The text of the functions that were called, for reading."""
+    """Return the text of the functions that were called, to be read beside the exercise."""
     functions = {trace.user_code.function_of(frame) for frame in range(len(trace))}
     lines = trace.text.splitlines()
     spans = sorted({(function.line, function.last_line) for function in functions if function.line})
@@ -67,6 +67,7 @@ def code_of(trace: Trace) -> str:
 
 
 def written_call(tree: ExerciseTree, number: int) -> list[Any]:
+    """Return a call as the source's JSON: its text, with its result or its calls."""
     node = tree.nodes[number]
     if node.given is not None:
         return [node.label, plain_number(node.given)]
@@ -77,7 +78,7 @@ def written_call(tree: ExerciseTree, number: int) -> list[Any]:
 
 
 def tree_of_text(source: str) -> ExerciseTree:
-    """The calls that a source holds."""
+    """Return the tree of the calls in a source."""
     try:
         root = STRICT_DECODER.decode(source.removeprefix(PREFIX))
     except InputError:
@@ -103,6 +104,7 @@ def tree_of_text(source: str) -> ExerciseTree:
 
 
 def read_call(call: object) -> tuple[str, Any]:
+    """Return a call's text, and its result or the list of its calls."""
     if not isinstance(call, list) or len(call) != 2 or type(call[0]) is not str or call[1] == []:
         raise InputError("a call is a list of its text and of what it calls, or the number that it returns")
     refuse_half_letters(call[0])
@@ -113,7 +115,7 @@ def read_call(call: object) -> tuple[str, Any]:
 
 
 def folds_of(tree: ExerciseTree, values: Mapping[int, float]) -> list[Fold]:
-    """The folds that explain every value of the run."""
+    """Return the rules, such as sum or maximum, by which every result follows from those below it."""
 
     def value(number: int) -> float:
         given = tree.nodes[number].given
@@ -131,6 +133,6 @@ def folds_of(tree: ExerciseTree, values: Mapping[int, float]) -> list[Fold]:
 
 
 def step_of(folds: Sequence[Fold], ply: int, values: Sequence[float]) -> float | None:
-    """What follows from some results; None where no fold is known, or where those that are do not agree."""
+    """Return the result that follows from those of the calls below; None if unknown or not unique."""
     found = {fold(ply, values) for fold in folds}
     return found.pop() if len(found) == 1 else None

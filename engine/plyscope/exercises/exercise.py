@@ -47,7 +47,7 @@ Window = tuple[float, float]
 
 @dataclass(frozen=True)
 class Key:
-    """The right answers, by the numbers of the nodes."""
+    """The right answers of an exercise, by the numbers of nodes."""
 
     values: Mapping[int, float]
     """Of the visited inner nodes, as all that follow."""
@@ -86,23 +86,24 @@ class Exercise:
 
     @property
     def is_of_calls(self) -> bool:
-        """Whether it is about calls of user code; nothing can be searched there."""
+        """Whether it is on calls of user code, where nothing can be searched."""
         return self.source.startswith(calls.PREFIX)
 
     @property
     def is_of_game(self) -> bool:
-        """Whether its nodes are positions on a board: their moves say more than their names."""
+        """Whether its nodes are positions on a board, whose moves say more than their names."""
         return not self.is_of_calls and not self.position.game.is_given
 
     @cached_property
     def id(self) -> str:
-        """The same for the same exercise, so that answers find their variant."""
+        """The hash that equal exercises share, by which answers find their variant."""
         content = [self.source, self.algorithm, dict(self.options), list(self.asks)]
         content += [self.feedback] if self.feedback else []
         return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:10]
 
     @property
     def json(self) -> dict[str, Any]:
+        """The exercise as its file has it."""
         found: dict[str, Any] = {"format": FORMAT, "version": VERSION, "id": self.id}
         found |= {"title": self.title} if self.title else {}
         found |= {"variant": self.variant, "variants": self.variants} if self.variant else {}
@@ -113,28 +114,29 @@ class Exercise:
 
     @property
     def is_marked_here(self) -> bool:
-        """Whether its marks may and can be shown: not of a test, nor where the key of a program's calls is not here."""
+        """Whether marks can be shown: not for a test, nor without the key of a program's calls."""
         return not self.is_test and (not self.is_of_calls or self.results is not None)
 
     @property
     def heading(self) -> str:
-        """Its title, or what it is an exercise in."""
+        """Its title, or else its search."""
         if self.is_of_calls:
             return self.title or str(Message("The calls of {function}", function=self.algorithm))
         return self.title or str(Message("Alpha-beta") if self.cut else Message("Minimax"))
 
     @property
     def is_test(self) -> bool:
-        """Whether nothing may say what is right before it is handed in."""
+        """Whether nothing may tell what is right before it is handed in."""
         return self.feedback == NEVER
 
     @cached_property
     def position(self) -> Position:
+        """The position that is searched."""
         position = load(self.source, coordinates=self.options.get("coordinates"))
         return replace(position.with_max(self.options["max"]) if "max" in self.options else position, options={})
 
     def plan(self, **changed: Any) -> Plan:
-        """The plan of its search, with some options changed."""
+        """Return the plan of its search, with some options changed."""
         if self.is_of_calls:
             raise InputError("an exercise on the calls of a program has no search")
         search = {name: self.options[name] for name in OPTIONS if name in self.options}
@@ -142,7 +144,7 @@ class Exercise:
         return plan(self.position, {"algorithm": self.algorithm, **search, **changed})
 
     def recorded(self, **changed: Any) -> Trace:
-        """The recording of its search, with some options changed."""
+        """Return the recording of its search, with some options changed."""
         # A tree that is too large is refused before it is searched, which could take hours.
         if len(self.tree.nodes) > MAX_NODES:
             raise too_large()
@@ -169,12 +171,12 @@ class Exercise:
         return key_of_calls(self) if self.is_of_calls else key_of(self.tree, self.trace)
 
     def meant(self, number: float) -> float:
-        """A number that was typed: the tree's own, where that is shown with fewer digits than it has."""
+        """Return the tree's own number for a typed one, if it was copied with the digits that are shown."""
         return self._meant.get(number, number)
 
     @cached_property
     def _meant(self) -> dict[float, float]:
-        """The numbers of the tree that have more digits than are shown, by what they are with six digits or more."""
+        """The tree's numbers with more digits than are shown, by how they may be typed."""
         numbers = [node.given for node in self.tree.nodes if node.given is not None]
         if not self.is_of_calls or self.results is not None:
             numbers += self.key.values.values()
@@ -185,7 +187,7 @@ class Exercise:
 
     @cached_property
     def folds(self) -> Sequence[calls.Fold]:
-        """What each call may do with the results of its calls, as far as that explains the run."""
+        """The rules by which each call may combine the results of its calls, as far as they explain the run."""
         return calls.folds_of(self.tree, self.key.values)
 
     @cached_property
@@ -201,12 +203,13 @@ class Exercise:
 
     @cached_property
     def pruned_under_other_rule(self) -> frozenset[int]:
-        """The nodes that the other cut rule would prune; none where there is no rule."""
+        """The nodes that the other cut rule would prune; empty where there is no rule."""
         if self.cut is None:
             return frozenset()
         return key_of(self.tree, self.recorded(cut=other_rule(self.cut))).pruned
 
     def save(self, path: Path, *, force: bool) -> None:
+        """Write the exercise to a file."""
         write_json(path, self.json, force=force)
 
 
@@ -215,11 +218,12 @@ KEYS = frozenset({"format", "version", "id", *(one.name for one in fields(Exerci
 
 
 def other_rule(cut: str) -> str:
+    """Return the other cut rule: > for >=, and the reverse."""
     return CUTS[1 - CUTS.index(cut)]
 
 
 def key_of(tree: ExerciseTree, trace: Trace) -> Key:
-    """The key from a recording: each frame is the node that its moves lead to."""
+    """Return the key that a recording gives: each frame is the node that its moves lead to."""
     frames = {0: 0}
     values: dict[int, float] = {}
     bounds: dict[int, str | None] = {}
@@ -245,7 +249,7 @@ def key_of(tree: ExerciseTree, trace: Trace) -> Key:
 
 
 def key_of_calls(exercise: Exercise) -> Key:
-    """The key that stands in a file of its own."""
+    """Return the key of an exercise on calls, from its results."""
     tree, results = exercise.tree, exercise.results
     if results is None:
         raise InputError("what the calls return is in the key of the exercise, which is not here")
@@ -258,7 +262,7 @@ def key_of_calls(exercise: Exercise) -> Key:
 
 
 def windows_on_return(trace: Trace, frame: int) -> list[Window]:
-    """α and β when a frame returns; after a cutoff also as they were before its last child came back.
+    """Return the right answers for α and β on return; after a cutoff two, before and after the last child.
 
     Books differ there: some return before they update α or β, others after.
     """
@@ -270,7 +274,8 @@ def windows_on_return(trace: Trace, frame: int) -> list[Window]:
 
 
 def exercise_of(position: Position, options: Mapping[str, Any], asks: Sequence[str] = (), **about: Any) -> Exercise:
-    """The exercise on a position; InputError where none can be made of it. Without `asks` it asks all that there is.
+    """Return the exercise on a position; raise InputError where none can be made. Without `asks` it asks all that there
+    is.
 
     `options` go before those of the position's file; what is None there is not chosen.
     """
@@ -294,7 +299,7 @@ def exercise_of(position: Position, options: Mapping[str, Any], asks: Sequence[s
 
 
 def exercise_of_calls(trace: Trace, asks: Sequence[str] = (), **about: Any) -> Exercise:
-    """The exercise on the calls of a recorded program, with its key."""
+    """Return the exercise on a program's recorded calls, with its key."""
     source, results = calls.source_and_values(trace)
     name = trace.origin.function_name(0) or ""
     exercise = Exercise(source, name, {}, tuple(asks) or (VALUES,), results=results, code=calls.code_of(trace), **about)
@@ -303,7 +308,7 @@ def exercise_of_calls(trace: Trace, asks: Sequence[str] = (), **about: Any) -> E
 
 
 def exercise_of_recording(trace: Trace, asks: Sequence[str] = (), **about: Any) -> Exercise:
-    """The exercise on a recorded search, as it was searched, or on the calls of a recorded program."""
+    """Return the exercise on a recorded search, or on the calls of a recorded program."""
     if trace.origin.is_user_code:
         return exercise_of_calls(trace, asks, **about)
     if trace.origin is not OUR_SEARCH:
@@ -312,7 +317,7 @@ def exercise_of_recording(trace: Trace, asks: Sequence[str] = (), **about: Any) 
 
 
 def asks_of(exercise: Exercise) -> list[str]:
-    """All that can be asked: a search without a window has neither windows nor anything pruned.
+    """Return all that can be asked: without windows neither these nor what is pruned.
 
     What a program does is not known; only what its calls return can be asked.
     """
@@ -323,7 +328,7 @@ def asks_of(exercise: Exercise) -> list[str]:
 
 
 def check(exercise: Exercise) -> None:
-    """Refuse what cannot be worked through by hand, or has no single answer in the words of the books."""
+    """Raise InputError for an exercise that nobody can do by hand, or without a single answer."""
     if not exercise.is_of_calls:
         check_search(find_search(exercise.algorithm))
         if exercise.trace.plan.begin is not None:
@@ -338,6 +343,7 @@ def check(exercise: Exercise) -> None:
 
 
 def check_search(search: Search) -> None:
+    """Raise InputError for a search that no exercise can be about."""
     is_by_hand = search.windows is not Windows.PROBE and not search.has_table
     if search.is_brain or not is_by_hand or len(search.calls) > 1 or search.calls[0].start:
         raise InputError(
@@ -350,7 +356,7 @@ def check_search(search: Search) -> None:
 
 
 def read_exercise(path: Path) -> Exercise:
-    """Read an exercise; InputError says what is wrong with the file, and where."""
+    """Return the exercise in a file; InputError says what is wrong, and where."""
     try:
         return exercise_from(read_json(path))
     except InputError as error:
@@ -358,12 +364,12 @@ def read_exercise(path: Path) -> Exercise:
 
 
 def read_json(path: Path) -> Any:
-    """The JSON in a small file."""
-    return decoded(read_small(path))
+    """Return the JSON value in a small file."""
+    return json_value(small_text(path))
 
 
-def read_small(path: Path) -> str:
-    """The text of a small file."""
+def small_text(path: Path) -> str:
+    """Return the text of a small file."""
     try:
         with open(path, "rb") as file:
             content = file.read(MAX_FILE_BYTES + 1)
@@ -378,7 +384,8 @@ def read_small(path: Path) -> str:
         raise InputError("this is not UTF-8 text") from error
 
 
-def decoded(text: str) -> Any:
+def json_value(text: str) -> Any:
+    """Return the JSON value in a text; raise InputError if it is none."""
     if not text.strip():
         raise InputError("the file is empty")
     try:
@@ -399,10 +406,12 @@ def is_exercise_file(path: Path) -> bool:
 
 
 def is_exercise(found: Any) -> bool:
+    """Whether a JSON value is an exercise, by its format."""
     return isinstance(found, dict) and found.get("format") == FORMAT
 
 
 def exercise_from(found: Any) -> Exercise:
+    """Return the exercise in a JSON value; raise InputError for anything wrong in it."""
     if not isinstance(found, dict):
         raise InputError("an exercise is an object")
     read_version(found, FORMAT, VERSION)
@@ -438,6 +447,7 @@ def exercise_from(found: Any) -> Exercise:
 
 
 def read_count(found: Mapping[str, Any], key: str) -> int:
+    """Return the number of a key, from 0 to 9999."""
     count = found.get(key, 0)
     if type(count) is not int or not 0 <= count < 10_000:
         raise InputError("{key} is a whole number from 0 to 9999", key=key)
@@ -448,7 +458,7 @@ def read_count(found: Mapping[str, Any], key: str) -> int:
 
 
 def task(exercise: Exercise) -> list[Message]:
-    """The rules by which the exercise is to be done."""
+    """Return the sentences that say how the exercise is to be done."""
     if exercise.is_of_calls:
         text = (
             Message("These are the calls that one call of {function} makes. Those at the ends are given. "
@@ -476,7 +486,7 @@ def task(exercise: Exercise) -> list[Message]:
 
 
 def rule_of(exercise: Exercise) -> str:
-    """The rules of an exercise in a few words, for the foot of a sheet."""
+    """Return the rules of an exercise in a few words, for the foot of a page."""
     if exercise.is_of_calls:
         return ""
     options = exercise.plan().options

@@ -18,7 +18,7 @@ ANSWER_SUFFIXES = (".json", ".txt", ".eml")
 
 @dataclass
 class Exercises:
-    """The exercises that answers may belong to."""
+    """The exercises that answers may belong to, and the files that are none of answers."""
 
     by_id: dict[str, Exercise] = field(default_factory=dict)
     files: set[Path] = field(default_factory=set)
@@ -31,7 +31,7 @@ class Exercises:
 
 @dataclass(frozen=True)
 class Marked:
-    """The marks of one student, and what they are the marks of."""
+    """The marks of one student, with their file and exercise."""
 
     path: Path
     exercise: Exercise
@@ -41,11 +41,11 @@ class Marked:
 
 
 def known_exercises(place: Path) -> Exercises:
-    """The exercise in a file, or all those in a folder and in the folders in it, such as those of two groups."""
+    """Return the exercise in a file, or all below a folder, such as those of two groups."""
     found = Exercises()
     if not place.is_dir():
         try:
-            remember(found, place, with_key(read_exercise(place), place))
+            add_exercise(found, place, with_key(read_exercise(place), place))
         except InputError as error:
             raise error if str(place) in str(error) else error.inside(str(place)) from None
         return found
@@ -53,7 +53,7 @@ def known_exercises(place: Path) -> Exercises:
         try:
             content = read_json(path)
             if is_exercise(content):
-                remember(found, path, with_key(exercise_from(content), path))
+                add_exercise(found, path, with_key(exercise_from(content), path))
         except InputError as error:
             found.errors[path.resolve()] = error if str(path) in str(error) else error.inside(str(path))
     for path in sorted(place.rglob("*/*.json")):
@@ -62,25 +62,26 @@ def known_exercises(place: Path) -> Exercises:
             content = read_json(path)
             if is_exercise(content):
                 group = path.parent.relative_to(place).as_posix()
-                remember(found, path, with_key(exercise_from(content), path), group)
+                add_exercise(found, path, with_key(exercise_from(content), path), group)
     if not found.by_id and not found.errors:
         raise InputError("{path}: there is no exercise in this folder", path=str(place))
     return found
 
 
-def remember(found: Exercises, path: Path, exercise: Exercise, group: str = "") -> None:
+def add_exercise(found: Exercises, path: Path, exercise: Exercise, group: str = "") -> None:
+    """Add an exercise with its file and group."""
     found.by_id[exercise.id] = exercise
     found.groups.setdefault(exercise.id, []).append(group)
     found.files |= {path.resolve(), key_path(path).resolve()}
 
 
 def key_path(path: Path) -> Path:
-    """The key beside an exercise."""
+    """Return the path of the key beside an exercise."""
     return path.with_name(f"{path.stem}-key.json")
 
 
 def with_key(exercise: Exercise, path: Path) -> Exercise:
-    """An exercise on calls with the key beside its file; others find their key themselves."""
+    """Return an exercise on calls with the key beside its file; others need none."""
     if not exercise.is_of_calls:
         return exercise
     key = key_path(path)
@@ -97,6 +98,7 @@ def with_key(exercise: Exercise, path: Path) -> Exercise:
 
 
 def check_key(exercise: Exercise, key: Path) -> None:
+    """Raise InputError for a file that is no key of the exercise."""
     try:
         key_of_calls(exercise)
     except InputError as error:
@@ -104,7 +106,7 @@ def check_key(exercise: Exercise, key: Path) -> None:
 
 
 def files_in(place: Path) -> Iterator[Path]:
-    """The file itself; of a folder all files that may hold answers, those of its folders too.
+    """Iterate over the files of a place that may hold answers: itself, or all in a folder and below.
 
     Courses hand over a folder for each student. A folder that is named like a file of answers is listed as one, so that
     it is complained about.
@@ -120,7 +122,7 @@ def files_in(place: Path) -> Iterator[Path]:
 
 
 def marked_files(known: Exercises, places: Sequence[Path]) -> Iterator[Marked | InputError]:
-    """The marks of all answers, or what is wrong with them. Exercises and keys in the same folder are passed over."""
+    """Iterate over the marks of all answers, or their errors; files of exercises and keys are skipped."""
     yield from known.errors.values()
     for place in places:
         for path in files_in(place):
@@ -131,10 +133,11 @@ def marked_files(known: Exercises, places: Sequence[Path]) -> Iterator[Marked | 
                 yield InputError("{path}: this is no file", path=str(path))
                 continue
             for answers in read_answers(path):
-                yield answers if isinstance(answers, InputError) else marked(known, answers, path)
+                yield answers if isinstance(answers, InputError) else marks_of_answers(known, answers, path)
 
 
-def marked(known: Exercises, answers: Answers, path: Path) -> Marked | InputError:
+def marks_of_answers(known: Exercises, answers: Answers, path: Path) -> Marked | InputError:
+    """Return the marks of answers; the error if they belong to no known exercise."""
     exercise = known.by_id.get(answers.exercise)
     try:
         if exercise is None:
@@ -145,7 +148,7 @@ def marked(known: Exercises, answers: Answers, path: Path) -> Marked | InputErro
 
 
 def group_of(known: Exercises, exercise: Exercise, path: Path) -> str:
-    """The group that answers belong to; where several have the same exercise, the one that the file's path names."""
+    """Return the group of answers; where several have the exercise, the one that the path names."""
     groups = known.groups.get(exercise.id, [""])
     named = [group for group in groups if group and set(Path(group).parts) <= set(path.parts)]
     return " or ".join(filter(None, named if len(groups) > 1 and named else groups))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from plyscope.exercises.answers import Entry
 from plyscope.exercises.exercise import Exercise
-from plyscope.exercises.marking import BETA, IN, Marking, Marks, shown
+from plyscope.exercises.marking import BETA, IN, Marking, Marks, shown_cut_rule
 from plyscope.exercises.steps import Steps
 from plyscope.exercises.work import Box, Field, Verdict, Work
 from plyscope.messages import Message, written
@@ -25,7 +25,7 @@ CONSEQUENTIAL = Message(
 
 
 class Hints:
-    """The hints that the student's present answers lead to."""
+    """The hints for boxes and edges, with the student's present numbers."""
 
     def __init__(self, work: Work, *, own_numbers_only: bool = False) -> None:
         self.work, self.exercise, self.own_numbers_only = work, work.exercise, own_numbers_only
@@ -34,7 +34,7 @@ class Hints:
         self.covered = work.covered
 
     def rule(self, box: Box) -> Message:
-        """The rule for that kind of entry."""
+        """Return the first hint: the rule for that kind of entry."""
         name, is_max = self._name(box.node), self.nodes[box.node].kind == MAX
         if box.field is Field.BEST:
             return Message(
@@ -54,9 +54,10 @@ class Hints:
         return Message("{name} is MIN: a value that comes back and is smaller than β lowers β. α stays.", name=name)
 
     def _rule_of_value(self, number: int) -> Message:
+        """Return the rule by which a node's value follows."""
         children = self._children(number)
         is_hard = self.exercise.is_hard
-        values = {"name": self._name(number), "children": joined([self._name(child) for child in children])}
+        values = {"name": self._name(number), "children": listed_words([self._name(child) for child in children])}
         if self.exercise.is_of_calls:
             return Message("{name} returns what the program makes of what {children} return.", **values)
         if self.nodes[number].kind == MAX:
@@ -72,7 +73,7 @@ class Hints:
         )
 
     def numbers(self, box: Box) -> Message:
-        """The numbers that the entry rests on."""
+        """Return the second hint: the numbers that the entry follows from."""
         number = box.node
         if box.field in (Field.VALUE, Field.BEST):
             children = self._children(number)
@@ -98,6 +99,7 @@ class Hints:
         return self._window_so_far(number, self._children(number))
 
     def _window_so_far(self, number: int, children: list[int]) -> Message:
+        """Return the window of a node's call, and what has come back from some children."""
         alpha, beta = self._window(number)
         values = {"name": self._name(number), "alpha": alpha, "beta": beta}
         if not children:
@@ -111,19 +113,20 @@ class Hints:
         )
 
     def rule_of_edge(self, number: int) -> Message:
-        """When the edge above a node is pruned."""
+        """Return the first hint for an edge: when it is pruned."""
         if self.exercise.cut is None:
             return Message("Minimax prunes nothing.")
-        parent, rule = self._name(self.nodes[number].parent), shown(self.exercise.cut)
+        parent, rule = self._name(self.nodes[number].parent), shown_cut_rule(self.exercise.cut)
         return Message("What is left at {parent} is pruned as soon as α {rule} β there.", parent=parent, rule=rule)
 
     def numbers_of_edge(self, number: int) -> Message:
+        """Return the second hint for an edge: the window when the search decides about it."""
         if self.exercise.cut is None:
             return Message("Minimax prunes nothing.")
         parent = self.nodes[number].parent
         before = self.nodes[parent].tried
         so_far = self._window_so_far(parent, before[: before.index(number)])
-        return Message("{so_far} Is α {rule} β now?", so_far=so_far, rule=shown(self.exercise.cut))
+        return Message("{so_far} Is α {rule} β now?", so_far=so_far, rule=shown_cut_rule(self.exercise.cut))
 
     def _name(self, number: int) -> str:
         return self.nodes[number].name
@@ -132,15 +135,18 @@ class Hints:
         return [child for child in self.nodes[number].tried if child not in self.covered]
 
     def _returned(self, children: list[int]) -> Message:
+        """Return the sentence about values that children have returned."""
         return Message(
             "Came back: {values}", values=", ".join(f"{self._name(child)} {self._value(child)}" for child in children)
         )
 
     def _value(self, number: int) -> str:
+        """Return a node's value as text; ? where the student's own is asked for and missing."""
         is_known = self.nodes[number].given is not None or number in self.steps.values
         return written(self.steps.value_of(number)) if is_known or not self.own_numbers_only else "?"
 
     def _window(self, number: int) -> list[str]:
+        """Return a node's α and β as texts; ? where the student's own are asked for and missing."""
         own = self.steps.windows_in.get(number, (None, None))
         is_shown = [number == 0 or end is not None or not self.own_numbers_only for end in own]
         ends = zip(self.steps.window_of(number), is_shown, strict=True)
@@ -149,7 +155,7 @@ class Hints:
     # Why an entry is wrong
 
     def why_wrong(self, box: Box) -> Message:
-        """What a wrong entry misses: a usual mistake is named; else the rule, and the student's own numbers."""
+        """Return why an entry is wrong: a usual mistake by name, else the rule with the student's numbers."""
         entry = self.work.entry(box)
         usual = None
         if isinstance(entry, Entry):
@@ -159,7 +165,7 @@ class Hints:
         return Message("{rule} {numbers}", rule=self.rule(box), numbers=self.numbers(box))
 
     def _wrong_value(self, number: int, entry: Entry) -> Message | None:
-        """A false sign, or the choice of the other side."""
+        """Return the usual mistake in a value: a false sign, or the other side's choice; else None."""
         name, children = self._name(number), self._children(number)
         if entry.sign and entry.number == self.exercise.key.values.get(number):
             return Message("{name} returns this number, but {sign} is not true of it.", name=name, sign=entry.sign)
@@ -178,7 +184,7 @@ class Hints:
         return None
 
     def _wrong_end(self, box: Box, entry: Entry) -> Message | None:
-        """α and β swapped."""
+        """Return the usual mistake in an end of a window: α and β swapped; else None."""
         other = {
             Field.IN_ALPHA: Field.IN_BETA, Field.IN_BETA: Field.IN_ALPHA,
             Field.OUT_ALPHA: Field.OUT_BETA, Field.OUT_BETA: Field.OUT_ALPHA,
@@ -193,7 +199,7 @@ class Hints:
 
 
 def why_edge(exercise: Exercise, number: int) -> Message:
-    """Whether the edge above a node is pruned, with the comparison that decides; by the key's numbers."""
+    """Return whether the edge above a node is pruned, with the comparison by the key's numbers."""
     key, nodes, cut = exercise.key, exercise.tree.nodes, exercise.cut
     parent = nodes[number].parent
     if parent not in key.values or cut is None:
@@ -208,8 +214,8 @@ def why_edge(exercise: Exercise, number: int) -> Message:
         before.append(value)
         low, high = (max(low, value), high) if nodes[parent].kind == MAX else (low, min(high, value))
     values = {
-        "name": nodes[number].name, "parent": nodes[parent].name, "alpha": low, "beta": high, "rule": shown(cut),
-        "values": joined([written(value) for value in before]),
+        "name": nodes[number].name, "parent": nodes[parent].name, "alpha": low, "beta": high,
+        "rule": shown_cut_rule(cut), "values": listed_words([written(value) for value in before]),
     }  # fmt: skip
     if number in key.pruned:
         return Message(
@@ -227,7 +233,7 @@ def why_edge(exercise: Exercise, number: int) -> Message:
 
 @dataclass(frozen=True)
 class Card:
-    """A remark on a node: what is right or wrong there, why, and its points."""
+    """A remark at a node: its verdict, why, and the points."""
 
     node: int
     verdict: Verdict
@@ -237,7 +243,7 @@ class Card:
 
 
 def card_of_box(work: Work, box: Box, verdict: Verdict | None) -> Card | None:
-    """The remark on a box that the keyboard is at; None where there is nothing to explain."""
+    """Return the remark on the box with the keyboard; None where nothing is to be explained."""
     values = {"name": work.name(box.node), "entry": work.text(box).strip()}
     if verdict is Verdict.WRONG:
         title = Message("{name}: {entry} is wrong", **values)
@@ -249,19 +255,19 @@ def card_of_box(work: Work, box: Box, verdict: Verdict | None) -> Card | None:
 
 
 def cards(work: Work, marks: Marks, *, is_final: bool = False) -> list[Card]:
-    """The remarks on a student's work: faults first, in the order of the marking."""
+    """Return the remarks on a student's work: faults first, in the order of marking."""
     numbers, said = work.exercise.tree.by_name, {remark.node: remark.text for remark in marks.remarks}
     edges = work.edge_verdicts(marks, is_final=is_final)
     found = []
     for name in marks.pruned_too_much:
         why = why_edge(work.exercise, numbers[name])
-        text = Message("{why} {remark}", why=why, remark=sentence(said.pop(name))) if name in said else why
+        text = Message("{why} {remark}", why=why, remark=with_full_stop(said.pop(name))) if name in said else why
         found.append(Card(numbers[name], Verdict.WRONG, Message("Pruned too much: {name}", name=name), text, -1))
     for name in marks.pruned_too_little:
         remark = said.pop(name, None)
         if edges.get(numbers[name]) is Verdict.WRONG:
             why = why_edge(work.exercise, numbers[name])
-            text = why if remark is None else Message("{why} {remark}", why=why, remark=sentence(remark))
+            text = why if remark is None else Message("{why} {remark}", why=why, remark=with_full_stop(remark))
             found.append(Card(numbers[name], Verdict.WRONG, Message("Pruned too little: {name}", name=name), text))
     for mark in marks.values:
         if mark.is_consequential and mark.given is not None:
@@ -272,16 +278,17 @@ def cards(work: Work, marks: Marks, *, is_final: bool = False) -> list[Card]:
         verdict = Verdict.RIGHT if marks.best_is_right and work.entry(Box(0, Field.BEST)) == name else Verdict.FOLLOWS
         if any(mark.node == name and not mark.points for mark in marks.values):
             verdict = Verdict.WRONG
-        found.append(Card(numbers[name], verdict, Message("{name}", name=name), sentence(text)))
+        found.append(Card(numbers[name], verdict, Message("{name}", name=name), with_full_stop(text)))
     return found
 
 
-def sentence(remark: Message) -> Message:
+def with_full_stop(remark: Message) -> Message:
+    """Return a remark with a full stop."""
     return Message("{remark}.", remark=remark)
 
 
-def joined(words: list[str]) -> Message:
-    """Words in a row: B, C and D."""
+def listed_words(words: list[str]) -> Message:
+    """Return words as a list: B, C and D."""
     if len(words) < 2:
         return Message("{words}", words="".join(words))
     return Message("{words} and {last}", words=", ".join(words[:-1]), last=words[-1])

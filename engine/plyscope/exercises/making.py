@@ -28,7 +28,7 @@ MIN_DEEP_CUTOFF_PLIES = 3
 
 @dataclass(frozen=True)
 class Request:
-    """What a random exercise is to have."""
+    """What a random exercise shall have: its shape, search, and number of cuts."""
 
     shape: Constraints = field(default_factory=lambda: Constraints(depth=(2, 2), branching=(3, 3)))
     prunes: int | None = None
@@ -44,13 +44,14 @@ class Request:
 
     @property
     def options(self) -> dict[str, Any]:
+        """The options of its search."""
         options = {"algorithm": self.algorithm, "order": self.order}
         return options if self.algorithm == "minimax" else {**options, "cut": self.cut, "fail": self.fail}
 
 
 @dataclass
 class Count:
-    """What a search of a tree has counted."""
+    """The pruned moves and cutoffs of one search."""
 
     prunes: int = 0
     cutoffs: int = 0
@@ -58,7 +59,7 @@ class Count:
 
 
 def random_exercise(request: Request, seed: int, **about: Any) -> Exercise:
-    """An exercise that fulfils the request; InputError where none can, or none was found."""
+    """Return an exercise that fulfils the request; raise InputError where none can or none is found."""
     check(request.shape)
     refuse_impossible(request)
     fitting = 0
@@ -78,9 +79,10 @@ def random_exercise(request: Request, seed: int, **about: Any) -> Exercise:
 
 
 def fulfils(tree: Tree, request: Request) -> bool:
+    """Whether a tree has the requested pruned moves and cutoffs."""
     if request.prunes is None and request.cutoffs is None and not request.deep_cutoff:
         return True
-    count = counted(tree, request)
+    count = count_cuts(tree, request)
     return (
         request.prunes in (None, count.prunes)
         and request.cutoffs in (None, count.cutoffs)
@@ -88,8 +90,8 @@ def fulfils(tree: Tree, request: Request) -> bool:
     )
 
 
-def counted(tree: Tree, request: Request) -> Count:
-    """What alpha-beta prunes of a tree under the request's rule and order. A recording would take much longer."""
+def count_cuts(tree: Tree, request: Request) -> Count:
+    """Return what alpha-beta prunes of a tree, counted without a recording, which takes longer."""
     count = Count()
     if request.algorithm != "minimax":
         search(tree, True, inf, (-inf, inf), request, count)
@@ -97,7 +99,7 @@ def counted(tree: Tree, request: Request) -> Count:
 
 
 def search(tree: Tree, is_max: bool, parent: float, window: Window, request: Request, count: Count) -> float:
-    """Alpha-beta. `parent` is the best value of the node above so far."""
+    """Return the value of a tree by alpha-beta and count its cuts; `parent` is the best value above."""
     if not isinstance(tree, list):
         return tree
     alpha, beta = window
@@ -117,6 +119,7 @@ def search(tree: Tree, is_max: bool, parent: float, window: Window, request: Req
 
 
 def is_cut(alpha: float, beta: float, request: Request) -> bool:
+    """Whether α and β cut under the request's rule."""
     return alpha > beta or (alpha == beta and request.cut == ">=")
 
 
@@ -124,6 +127,7 @@ def is_cut(alpha: float, beta: float, request: Request) -> bool:
 
 
 def refuse_impossible(request: Request) -> None:
+    """Raise InputError for a request that no tree can fulfil."""
     shape = request.shape
     for name, number in (("pruned moves", request.prunes), ("cutoffs", request.cutoffs)):
         if number is not None and number < 0:
@@ -154,20 +158,20 @@ def refuse_impossible(request: Request) -> None:
 
 
 def most_prunes(depth: int, children: int) -> int:
-    """No tree has more pruned moves."""
-    return most(depth, children, is_moves=True)[0]
+    """Return the most moves that can be pruned of a tree of this shape."""
+    return most_cuts(depth, children, is_moves=True)[0]
 
 
 def most_cutoffs(depth: int, children: int) -> int:
-    """No tree has more cutoffs."""
-    return most(depth, children, is_moves=False)[0]
+    """Return the most cutoffs that a tree of this shape can have."""
+    return most_cuts(depth, children, is_moves=False)[0]
 
 
 @cache
-def most(
+def most_cuts(
     depth: int, children: int, *, is_moves: bool, is_max: bool = True, has_alpha: bool = False, has_beta: bool = False
 ) -> tuple[int, int]:
-    """The most moves that are pruned, or the most cutoffs, at a node and below; and if the node itself is not cut.
+    """Return the most pruned moves, or cutoffs, of a node and below, and the same if it is not cut.
 
     A node is cut only where the other side has a bound, which its first child sets: the nodes on the way to the first
     leaf never are. A child that is cut returns nothing better than its parent has, so that the parent is not cut there.
@@ -177,7 +181,7 @@ def most(
     before = own = 0
     for place in range(1, children + 1):
         bounds = with_bound(is_max, has_alpha, has_beta, place > 1)
-        any_way, uncut = most(
+        any_way, uncut = most_cuts(
             depth - 1, children, is_moves=is_moves, is_max=not is_max, has_alpha=bounds[0], has_beta=bounds[1]
         )
         if has_beta if is_max else has_alpha:
@@ -187,12 +191,12 @@ def most(
 
 
 def with_bound(is_max: bool, has_alpha: bool, has_beta: bool, is_later: bool) -> tuple[bool, bool]:
-    """Which ends of the window are finite for a child: after the first, the node's own side has set its end."""
+    """Return which ends of a child's window are finite: after the first child the own side's is."""
     return (has_alpha or is_later, has_beta) if is_max else (has_alpha, has_beta or is_later)
 
 
 def variants(request: Request, seed: int, count: int, **about: Any) -> list[Exercise]:
-    """So many exercises, no two of which are the same; each has its number.
+    """Return `count` numbered exercises, all different.
 
     Their seeds are far apart, so that the next seed gives another class other exercises.
     """

@@ -26,7 +26,7 @@ ALPHA, BETA = "alpha", "beta"
 
 @dataclass(frozen=True)
 class Mark:
-    """One entry: what was given, what is right, and whether it earns its point."""
+    """One entry as marked: given, right, and whether it earns its point."""
 
     node: str
     given: Entry | None
@@ -43,6 +43,7 @@ class Mark:
 
     @property
     def json(self) -> dict[str, Any]:
+        """The mark as JSON prints it."""
         place = {"when": self.when, "end": self.end} if self.when else {}
         return {
             "node": self.node,
@@ -56,7 +57,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Remark:
-    """What is to be said about a node beyond right and wrong."""
+    """A remark on a node beyond right and wrong."""
 
     node: str
     text: Message
@@ -88,6 +89,7 @@ class Marks:
 
     @property
     def score(self) -> int:
+        """The points earned."""
         entries = sum(mark.points for mark in (*self.values, *self.windows))
         return entries + self.pruned_points + self.best_points
 
@@ -97,6 +99,7 @@ class Marks:
 
     @property
     def json(self) -> dict[str, Any]:
+        """The marks as JSON prints them."""
         return {
             "exercise": self.exercise,
             "student": self.student,
@@ -115,7 +118,7 @@ class Marks:
 
 
 def mark(exercise: Exercise, answers: Answers) -> Marks:
-    """Mark the answers of one student; InputError where they are not answers to this exercise."""
+    """Return the marks of one student's answers; raise InputError where they are to another exercise."""
     if answers.exercise != exercise.id:
         raise InputError("these are answers to the exercise {theirs}, not to {id}",
                          theirs=answers.exercise, id=exercise.id)  # fmt: skip
@@ -123,7 +126,7 @@ def mark(exercise: Exercise, answers: Answers) -> Marks:
 
 
 class Marking:
-    """Marking one student's answers."""
+    """The marking of one student's answers."""
 
     def __init__(self, exercise: Exercise, answers: Answers) -> None:
         self.exercise, self.answers = exercise, answers
@@ -140,6 +143,7 @@ class Marking:
         self.remarks: list[Remark] = []
 
     def marks(self) -> Marks:
+        """Return the marks of all that the exercise asks."""
         values = list(self._values()) if VALUES in self.exercise.asks else []
         windows = list(self._windows()) if WINDOWS in self.exercise.asks else []
         right, too_much, too_little, out_of = self._moves() if PRUNED in self.exercise.asks else ([], [], [], 0)
@@ -162,15 +166,18 @@ class Marking:
     # What was answered
 
     def _number(self, name: str) -> int:
+        """Return a node's number by its name."""
         number = self.tree.by_name.get(name)
         if number is None:
             raise InputError("{name} is no node of the exercise", name=name)
         return number
 
     def _by_number(self, named: Mapping[str, T]) -> dict[int, T]:
+        """Return answers by the numbers of nodes."""
         return {self._number(name): entry for name, entry in named.items()}
 
     def _windows_meant(self, named: Mapping[str, Ends]) -> dict[int, Ends]:
+        """Return the windows given, with the tree's own numbers, by the numbers of nodes."""
         meant = self.exercise.meant
         windows = self._by_number(named if WINDOWS in self.exercise.asks else {})
         return {
@@ -179,21 +186,23 @@ class Marking:
         }
 
     def _names(self, numbers: Sequence[int]) -> list[str]:
+        """Return the names of nodes."""
         return [self.tree.nodes[number].name for number in numbers]
 
     def _pruned(self) -> set[int]:
-        """The nodes that the student prunes, with all below them; the key's where nothing was answered."""
+        """Return the nodes that the student prunes, with all below; the key's where nothing was answered."""
         if self.listed is None:
             return set(self.key.pruned)
         return self.tree.covered_by({self._number(name) for name in self.listed})
 
     def counted(self) -> list[int]:
-        """The nodes whose entries count: visited inner nodes outside the branches that were wrongly pruned."""
+        """Return the nodes whose entries count: visited inner nodes outside wrongly pruned branches."""
         return [number for number in sorted(self.key.values) if number not in self.pruned]
 
     # Marking
 
     def _values(self) -> Iterator[Mark]:
+        """Iterate over the marks of values."""
         for number in self.counted():
             entry, right = self.values.get(number), self.key.values[number]
             is_right = entry is not None and entry.number == right and self._is_sign_right(number, entry)
@@ -202,7 +211,7 @@ class Marking:
             yield Mark(self.tree.nodes[number].name, entry, right, is_right, follows)
 
     def _is_sign_right(self, number: int, entry: Entry) -> bool:
-        """Whether ≤ or ≥ before a right number is true; where it is not, say so."""
+        """Whether ≤ or ≥ before a right number is true; a remark is made where it is not."""
         bound = self.key.bounds[number]
         if not entry.sign or bound in (EXACT, {"≤": AT_MOST, "≥": AT_LEAST}[entry.sign]):
             return True
@@ -216,6 +225,7 @@ class Marking:
         return False
 
     def _windows(self) -> Iterator[Mark]:
+        """Iterate over the marks of windows."""
         for number in self.counted():
             step = self.steps.window_in(number)
             yield from self._ends(number, IN, self.windows_in.get(number), [self.key.windows_in[number]], [step])
@@ -225,6 +235,7 @@ class Marking:
     def _ends(
         self, number: int, when: str, given: Ends | None, right: Sequence[Window], steps: Sequence[Window]
     ) -> Iterator[Mark]:
+        """Iterate over the marks of one window; `steps` are those that follow from the student's entries."""
         for place, end in enumerate((ALPHA, BETA)):
             found = None if given is None else given[place]
             is_right = found is not None and any(found == window[place] for window in right)
@@ -233,7 +244,7 @@ class Marking:
             yield Mark(self.tree.nodes[number].name, entry, right[0][place], is_right, follows, when, end)
 
     def _moves(self) -> tuple[list[int], list[int], list[int], int]:
-        """What is pruned rightly, too much, and too little; and out of how many."""
+        """Return the branches pruned rightly, too much and too little, and how many there are to prune."""
         tops = self.tree.tops_of(set(self.key.pruned))
         if self.listed is None:
             return [], [], [], len(tops)
@@ -245,22 +256,26 @@ class Marking:
         return right, too_much, too_little, len(tops)
 
     def _say_about_rule(self, number: int, is_too_much: bool) -> None:
-        """Say of a wrong branch whether the other cut rule would make it right, or the student's own numbers."""
+        """Add a remark on a wrong branch that the other cut rule, or the student's numbers, would justify."""
         name, cut = self.tree.nodes[number].name, self.exercise.cut
         assert cut is not None
         other = other_rule(cut)
         if (number in self.exercise.pruned_under_other_rule) == is_too_much:
             text = (
-                Message("{name} is pruned only where a node is cut at α {rule} β", name=name, rule=shown(other))
+                Message(
+                    "{name} is pruned only where a node is cut at α {rule} β", name=name, rule=shown_cut_rule(other)
+                )
                 if is_too_much
-                else Message("{name} is searched only where a node is cut at α {rule} β", name=name, rule=shown(other))
+                else Message(
+                    "{name} is searched only where a node is cut at α {rule} β", name=name, rule=shown_cut_rule(other)
+                )
             )
             self.remarks.append(Remark(name, text, other))
         elif self.steps.is_pruned(number) == is_too_much:
             self.remarks.append(Remark(name, Message("{name}: this follows from an earlier answer", name=name)))
 
     def _best(self) -> tuple[bool | None, int]:
-        """Whether the best move is right, and its points."""
+        """Return whether the best move is right, and its points."""
         if self.answers.best is None:
             return None, 0
         number, root = self._number(self.answers.best), self.tree.nodes[0]
@@ -278,19 +293,20 @@ class Marking:
         return False, int(follows)
 
 
-def shown(cut: str) -> str:
+def shown_cut_rule(cut: str) -> str:
+    """Return a cut rule as it is printed: ≥ or >."""
     return {">=": "≥"}.get(cut, cut)
 
 
 def points_of(exercise: Exercise) -> int:
-    """How many points can be earned; of calls that is known without their key."""
+    """Return how many points an exercise has; of calls that is known without their key."""
     if exercise.is_of_calls:
         return sum(node.given is None for node in exercise.tree.nodes)
     return mark(exercise, right_answers(exercise)).out_of
 
 
 def right_answers(exercise: Exercise, student: str = "") -> Answers:
-    """The key as answers: they earn every point."""
+    """Return the key as answers, which earn every point."""
     tree, key = exercise.tree, exercise.key
 
     def named(windows: Mapping[int, Window]) -> dict[str, Ends]:

@@ -18,7 +18,7 @@ Ends = tuple[float | None, float | None]
 
 
 class Steps:
-    """The steps from one student's entries."""
+    """The values and windows that follow, step by step, from a student's own entries."""
 
     def __init__(
         self, exercise: Exercise, values: Mapping[int, float], windows_in: Mapping[int, Ends], pruned: set[int]
@@ -28,11 +28,11 @@ class Steps:
         self.cut, self.is_hard = exercise.cut, exercise.is_hard
 
     def searched(self, number: int) -> list[int]:
-        """The children that the student has not pruned, in the order of the search."""
+        """Return the children that the student has not pruned, in the order of the search."""
         return [child for child in self.tree.nodes[number].tried if child not in self.pruned]
 
     def value_of(self, number: int) -> float:
-        """The value that stands at a node for whatever rests on it."""
+        """Return a node's value for whatever follows from it: given, or the student's, else the right one."""
         given = self.tree.nodes[number].given
         if given is not None:
             return given
@@ -42,7 +42,7 @@ class Steps:
         return self.key.values[number] if number in self.key.values else self.tree.minimax(number)
 
     def window_of(self, number: int) -> Window:
-        """The window that a node is called with, for whatever rests on it."""
+        """Return a node's window for whatever follows from it: the student's ends, else the right ones."""
         right = self.key.windows_in.get(number)
         low, high = self.windows_in.get(number, (None, None))
         if right is None:
@@ -53,7 +53,7 @@ class Steps:
     # What an entry must be
 
     def value(self, number: int) -> float | None:
-        """Nothing follows for a root whose moves are all pruned."""
+        """Return the value that follows from the children's; None for a root whose moves are all pruned."""
         values = [self.value_of(child) for child in self.searched(number)]
         if not values:
             return None
@@ -66,6 +66,7 @@ class Steps:
         return best
 
     def window_in(self, number: int) -> Window:
+        """Return the window with which a node is called, from the parent's window and earlier children."""
         parent = self.tree.nodes[number].parent
         if parent < 0:
             return self.key.windows_in[0]
@@ -77,14 +78,14 @@ class Steps:
         return self._narrowed(parent, self.window_of(parent), before)
 
     def windows_out(self, number: int) -> list[Window]:
-        """The window on return; after a cutoff also as it was before the last child came back."""
+        """Return the right windows on return; after a cutoff also the one before the last child."""
         values, window = [self.value_of(child) for child in self.searched(number)], self.window_of(number)
         after = self._narrowed(number, window, values)
         before = self._narrowed(number, window, values[:-1])
         return [after, before] if self._is_cut(after) and before != after else [after]
 
     def best(self) -> int | None:
-        """The first child of the root that has its value."""
+        """Return the first child of the root that has its value; None without one."""
         children = self.searched(0)
         if not children:
             return None
@@ -92,7 +93,7 @@ class Steps:
         return next(child for child in children if self.value_of(child) == choice)
 
     def is_pruned(self, number: int) -> bool:
-        """Whether the student's own numbers prune a child: the test fires at an earlier sibling."""
+        """Whether the cut test fires at an earlier sibling by the student's own numbers."""
         parent = self.tree.nodes[number].parent
         window, values = self.window_of(parent), []
         for child in self.tree.nodes[parent].tried:
@@ -106,9 +107,11 @@ class Steps:
     # Helpers
 
     def _choice(self, number: int) -> Callable[..., float]:
+        """Return max or min, whichever the node's side takes."""
         return max if self.tree.nodes[number].kind == MAX else min
 
     def _narrowed(self, number: int, window: Window, values: list[float]) -> Window:
+        """Return a window narrowed by children's values."""
         low, high = window
         if self.tree.nodes[number].kind == MAX:
             return max([low, *values]), high

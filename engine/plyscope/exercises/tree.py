@@ -42,21 +42,21 @@ class Node:
 
 
 class ExerciseTree:
-    """All nodes, level by level from the root, which has the number 0."""
+    """The nodes of an exercise, level by level from the root, which is node 0."""
 
     def __init__(self, nodes: list[Node]) -> None:
         self.nodes = nodes
         self.by_name = {node.name: number for number, node in enumerate(nodes)}
 
     def below(self, number: int) -> list[int]:
-        """A node and all that lies below it."""
+        """Return a node and all nodes below it."""
         found = [number]
         for node in found:
             found.extend(self.nodes[node].children)
         return found
 
     def covered_by(self, listed: set[int]) -> set[int]:
-        """The listed nodes with their subtrees; a node all of whose children are among them is one of them too.
+        """Return the listed nodes with their subtrees; a node all of whose children are listed counts too.
 
         The root has no edge that could be struck: where it is listed, all that lies below it is.
         """
@@ -68,11 +68,11 @@ class ExerciseTree:
         return covered - {0}
 
     def tops_of(self, covered: set[int]) -> list[int]:
-        """The nodes of a set whose parents are not in it."""
+        """Return the nodes of a set whose parents are not in it."""
         return sorted(number for number in covered if self.nodes[number].parent not in covered)
 
     def minimax(self, number: int) -> float:
-        """The value of a node by plain minimax."""
+        """Return the value of a node by plain minimax."""
         node = self.nodes[number]
         if node.given is not None:
             return node.given
@@ -80,7 +80,7 @@ class ExerciseTree:
 
 
 def tree_of_game(plan: Plan) -> ExerciseTree:
-    """The whole tree of a position, as deep as the plan looks."""
+    """Return the whole tree of a position, as deep as the plan looks."""
     game, rules = plan.position.game, plan.position.game.rules
     root = Node(-1, plan.root_kind, 0, -1)
     nodes, states = [root], [list(plan.position.state)]
@@ -94,7 +94,7 @@ def tree_of_game(plan: Plan) -> ExerciseTree:
             of_move[move] = len(nodes)
             label = here.shown_move(move, plan.position.coordinates) or here.move_text(move)
             nodes.append(Node(number, 1 - node.kind, node.ply + 1, move, label))
-            states.append(after(plan, state, move))
+            states.append(state_after(plan, state, move))
             if len(nodes) > MAX_NODES:
                 raise too_large()
         node.children = list(of_move.values())
@@ -104,14 +104,15 @@ def tree_of_game(plan: Plan) -> ExerciseTree:
     return ExerciseTree(nodes)
 
 
-def after(plan: Plan, state: State, move: int) -> State:
+def state_after(plan: Plan, state: State, move: int) -> State:
+    """Return the state after a move."""
     state = list(state)
     plan.position.game.rules.play(state, move)
     return state
 
 
 def tree_of_calls(trace: Trace) -> ExerciseTree:
-    """The calls of a recorded recursion; a call that makes no call is a leaf, and what it returns is given."""
+    """Return the calls of a recorded recursion as a tree; calls without calls are leaves with results."""
     if len(trace) > MAX_NODES:
         raise too_large()
     numbers, order = {0: 0}, [0]
@@ -131,10 +132,12 @@ def tree_of_calls(trace: Trace) -> ExerciseTree:
 
 
 def give_names(nodes: list[Node], own: list[str]) -> None:
+    """Name the nodes as textbooks do, or by their own names."""
     names = names_of_nodes(own, [node.parent for node in nodes], [len(node.children) for node in nodes])
     for node, name in zip(nodes, names, strict=True):
         node.name = name
 
 
 def too_large() -> InputError:
+    """Return the error for a tree with too many nodes."""
     return InputError("an exercise has {most} nodes at most; a smaller depth makes the tree smaller", most=MAX_NODES)

@@ -22,7 +22,7 @@ MAX_UNDO = 200
 
 
 class Field(Enum):
-    """What a box asks for."""
+    """What a box asks of its node."""
 
     IN_ALPHA = "in_alpha"
     IN_BETA = "in_beta"
@@ -33,11 +33,12 @@ class Field(Enum):
 
     @property
     def when(self) -> str:
-        """For an end of a window: as the node is called, or as it returns."""
+        """For an end of a window: whether as the node is called, or as it returns."""
         return {"in": IN, "out": OUT}.get(self.value.partition("_")[0], "")
 
     @property
     def end(self) -> str:
+        """For an end of a window: α or β."""
         return self.value.partition("_")[2]
 
 
@@ -46,7 +47,7 @@ IN_FIELDS, OUT_FIELDS = (Field.IN_ALPHA, Field.IN_BETA), (Field.OUT_ALPHA, Field
 
 @dataclass(frozen=True)
 class Box:
-    """One entry of one node."""
+    """The place of one entry: a node, and what is asked of it."""
 
     node: int
     field: Field
@@ -54,7 +55,7 @@ class Box:
 
 @dataclass(frozen=True)
 class State:
-    """All that the student has entered."""
+    """All that the student has entered, pruned and given up."""
 
     texts: Mapping[Box, str] = field(default_factory=dict)
     pruned: frozenset[int] = frozenset()
@@ -73,7 +74,7 @@ class Verdict(Enum):
 
 
 class Work:
-    """One student's work on one exercise."""
+    """One student's work on one exercise, with undo."""
 
     def __init__(self, exercise: Exercise, student: str = "", state: State | None = None) -> None:
         self.exercise, self.student, self.state = exercise, student, state or State()
@@ -89,11 +90,11 @@ class Work:
 
     @property
     def covered(self) -> set[int]:
-        """What the student has pruned, with all that lies below it."""
+        """The nodes that the student has pruned, with all below."""
         return self.exercise.tree.covered_by(set(self.state.pruned))
 
     def fields_of(self, number: int) -> list[Field]:
-        """What is asked of a node."""
+        """Return what is asked of a node."""
         if self.exercise.tree.nodes[number].given is not None:
             return []
         asks = self.exercise.asks
@@ -102,11 +103,11 @@ class Work:
         return [*windows, *values, *([Field.BEST] if BEST in asks and number == 0 else [])]
 
     def boxes(self) -> list[Box]:
-        """The boxes outside what is pruned, in the order in which the search fills them."""
+        """Return the boxes outside what is pruned, in the order in which the search fills them."""
         return [place for place in self._course(0, self.covered) if isinstance(place, Box)]
 
     def _course(self, number: int, covered: set[int]) -> Iterator[Box | int]:
-        """The boxes from a node on, and the children at the edges to which the search decides whether to call them."""
+        """Iterate over the boxes from a node on, and the children where the search decides whether to call them."""
         fields = self.fields_of(number)
         yield from (Box(number, field) for field in fields if field in IN_FIELDS)
         for child in self.exercise.tree.nodes[number].tried:
@@ -116,7 +117,7 @@ class Work:
         yield from (Box(number, field) for field in fields if field not in IN_FIELDS)
 
     def open_boxes(self) -> set[Box]:
-        """The boxes that can be filled: all, or as the search goes only the next one and the last that was answered."""
+        """Return the boxes that can be filled: all, or as the search goes the next and the last answered."""
         boxes = [box for box in self.boxes() if box.node not in self.state.given_up]
         if not self.in_order:
             return set(boxes)
@@ -124,7 +125,7 @@ class Work:
         return set(boxes[max(0, following - 1) : following + 1])
 
     def why_closed(self, box: Box) -> Message | None:
-        """Why a box cannot be filled now."""
+        """Return why a box cannot be filled now; None if it can."""
         name = self.name(box.node)
         if self.is_open(box):
             return None
@@ -135,14 +136,15 @@ class Work:
         return Message("The search has not come to {name} yet.", name=name)
 
     def is_open(self, box: Box) -> bool:
+        """Whether a box can be filled now."""
         return box in self.open_boxes()
 
     def is_done(self, box: Box) -> bool:
-        """Whether a box needs nothing more: it is answered, or its node is given up."""
+        """Whether a box is answered, or its node given up."""
         return box.node in self.state.given_up or self.entry(box) is not None
 
     def next_open(self) -> Box | None:
-        """The first box that is not answered."""
+        """Return the first box that is not answered; None if all are."""
         return next((box for box in self.boxes() if not self.is_done(box)), None)
 
     @property
@@ -152,18 +154,19 @@ class Work:
 
     @property
     def is_begun(self) -> bool:
+        """Whether anything was entered, pruned or given up."""
         return self.state != State()
 
     # What stands in them
 
     def text(self, box: Box) -> str:
-        """What stands in a box; of a node that was given up, the key's answer."""
+        """Return the text in a box; for a node given up the key's answer."""
         if box.node in self.state.given_up:
             return self.right_text(box)
         return self.state.texts.get(box, "")
 
     def entry(self, box: Box) -> Entry | str | None:
-        """What the text in a box says: a number, the name of the best move, or nothing that can be read."""
+        """Return what a box's text says: a number, the best move's name, or None if it cannot be read."""
         text = self.state.texts.get(box, "").strip()
         if box.field is Field.BEST:
             return self._move(text)
@@ -173,6 +176,7 @@ class Work:
         return replace(entry, number=self.exercise.meant(entry.number))
 
     def _move(self, text: str) -> str | None:
+        """Return the name of the best move that a text means; None for no child of the root."""
         nodes = self.exercise.tree.nodes
         for child in nodes[0].children:
             if text and text.casefold() in (nodes[child].name.casefold(), nodes[child].label.casefold()):
@@ -180,7 +184,7 @@ class Work:
         return None
 
     def problem(self, box: Box) -> Message | None:
-        """Why the text in a box is no answer."""
+        """Return why a box's text cannot be read; None if it can."""
         text = self.state.texts.get(box, "").strip()
         if not text or self.entry(box) is not None:
             return None
@@ -192,7 +196,7 @@ class Work:
         return Message("This is no number: {text}", text=text)
 
     def right_text(self, box: Box) -> str:
-        """What the key says of a box; nothing below a branch that is pruned."""
+        """Return the key's answer for a box; empty below a pruned branch."""
         key, number = self.exercise.key, box.node
         if number not in key.values:
             return ""
@@ -204,19 +208,20 @@ class Work:
         return number_text(window[(ALPHA, BETA).index(box.field.end)])
 
     def name(self, number: int) -> str:
+        """Return a node's name."""
         return self.exercise.tree.nodes[number].name
 
     # Edits
 
     def type(self, box: Box, text: str) -> None:
-        """Change the text in a box; typing on in the same box is one edit."""
+        """Change the text in a box; typing on in the same box is one edit to undo."""
         texts = {**self.state.texts, box: text}
         if not text:
             del texts[box]
         self._edit(replace(self.state, texts=texts), box)
 
     def why_not_pruned(self, number: int) -> Message | None:
-        """Why the edge above a node cannot be struck, or the stroke taken back."""
+        """Return why the edge above a node can be neither struck nor restored now; None if it can."""
         if PRUNED not in self.exercise.asks:
             return Message("This exercise does not ask what is pruned.")
         parent = self.exercise.tree.nodes[number].parent
@@ -229,7 +234,7 @@ class Work:
         return self._why_not_now(number) if self.in_order else None
 
     def _why_not_now(self, number: int) -> Message | None:
-        """Why the search does not decide about a node now."""
+        """Return why the search does not decide about a node now; None if it does."""
         course = list(self._course(0, self.covered))
         if number not in course:
             return None
@@ -242,23 +247,25 @@ class Work:
         return None
 
     def prune(self, number: int) -> bool:
-        """Strike the edge above a node, or take the stroke back; False where that cannot be."""
+        """Strike or restore the edge above a node; return False where that cannot be."""
         if self.why_not_pruned(number) is not None:
             return False
         self._edit(replace(self.state, pruned=self.state.pruned ^ {number}))
         return True
 
     def give_up(self, number: int) -> None:
-        """Give up on a node: the key's answers are shown there, and its points are lost."""
+        """Give up a node: the key's answers are shown, and its points are lost."""
         children = set(self.exercise.tree.nodes[number].children)
         texts = {box: text for box, text in self.state.texts.items() if box.node != number}
         pruned = (self.state.pruned - children) | (children & self.exercise.key.pruned)
         self._edit(State(texts, pruned, self.state.given_up | {number}))
 
     def start_again(self) -> None:
+        """Remove all entries."""
         self._edit(State())
 
     def _edit(self, state: State, typed: Box | None = None) -> None:
+        """Replace the state as one edit to undo, or as part of typing in a box."""
         if state == self.state:
             return
         if typed is None or typed != self._typed:
@@ -266,7 +273,7 @@ class Work:
         self.state, self._typed, self._future = state, typed, []
 
     def pause(self) -> None:
-        """Begin another edit with the next key."""
+        """Make the next key begin another edit."""
         self._typed = None
 
     @property
@@ -278,12 +285,15 @@ class Work:
         return bool(self._future)
 
     def undo(self) -> bool:
+        """Undo an edit; return whether there was one."""
         return self._go(self._past, self._future)
 
     def redo(self) -> bool:
+        """Redo an edit; return whether there was one."""
         return self._go(self._future, self._past)
 
     def _go(self, source: list[State], target: list[State]) -> bool:
+        """Go to the last state of one list, and keep the present one in the other."""
         if not source:
             return False
         target.append(self.state)
@@ -293,7 +303,7 @@ class Work:
     # Handing in and marking
 
     def answers(self, *, without: Box | None = None, is_final: bool = False) -> Answers:
-        """What would be handed in now. Where nothing is struck yet, that is an answer only in the end.
+        """Return what would be handed in now; nothing struck is an answer only in the end.
 
         `without` is a box that is still being typed into.
         """
@@ -318,7 +328,7 @@ class Work:
         return Answers(self.exercise.id, self.student, values, both[IN], both[OUT], pruned, best)
 
     def verdicts(self, marks: Marks) -> dict[Box, Verdict]:
-        """How every answered box is marked."""
+        """Return how each answered box is marked."""
         found: dict[Box, Verdict] = {}
         numbers = self.exercise.tree.by_name
         for mark in (*marks.values, *marks.windows):
@@ -335,8 +345,7 @@ class Work:
         return found
 
     def edge_verdicts(self, marks: Marks, *, is_final: bool = False) -> dict[int, Verdict]:
-        """How the edges above nodes are marked. A branch that should be pruned is a fault only once that is settled:
-        in the end, or when all else that the search asks of its parent has been answered."""
+        """Return how edges above nodes are marked; a missing stroke is a fault only once that is settled."""
         numbers = self.exercise.tree.by_name
         found = {numbers[name]: Verdict.RIGHT for name in marks.pruned_right if numbers[name] in self.state.pruned}
         found |= {numbers[name]: Verdict.WRONG for name in marks.pruned_too_much}
@@ -349,6 +358,7 @@ class Work:
         return found
 
     def _is_settled(self, parent: int) -> bool:
+        """Whether all that the search asks of a node but its edges is answered."""
         if parent in self.state.given_up:
             return False
         late = [Box(parent, field) for field in self.fields_of(parent) if field not in IN_FIELDS]
@@ -358,6 +368,7 @@ class Work:
 
     @property
     def json(self) -> dict[str, Any]:
+        """The work as it is kept between sessions."""
         texts: dict[str, dict[str, str]] = {}
         for box, text in self.state.texts.items():
             texts.setdefault(self.name(box.node), {})[box.field.value] = text
@@ -371,7 +382,7 @@ class Work:
 
 
 def work_of_answers(exercise: Exercise, answers: Answers) -> Work:
-    """The work that was handed in, as if it had been typed; InputError where it does not belong to the exercise."""
+    """Return handed-in answers as work; raise InputError where they belong to another exercise."""
     if answers.exercise != exercise.id:
         raise InputError("these are answers to the exercise {theirs}, not to {id}",
                          theirs=answers.exercise, id=exercise.id)  # fmt: skip
@@ -390,7 +401,7 @@ def work_of_answers(exercise: Exercise, answers: Answers) -> Work:
 
 
 def work_from(exercise: Exercise, found: Any) -> Work:
-    """Work that was kept; InputError where it does not belong to the exercise."""
+    """Return the work in a kept JSON value; raise InputError where it belongs to another exercise."""
     numbers = exercise.tree.by_name
     try:
         if found["exercise"] != exercise.id:

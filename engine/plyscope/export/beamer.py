@@ -14,7 +14,7 @@ from plyscope.export.drawing import TIGHT, draw, draw_in_parts
 from plyscope.export.extent import SMALLER_EXPORT_OPTIONS
 from plyscope.export.selection import Selection
 from plyscope.export.tex import commented, document, fragment, typeset
-from plyscope.export.tikz import NEEDS, UNIT, UNITS, colours, commands, looks, strokes
+from plyscope.export.tikz import NEEDS, UNIT, UNITS, colours, drawing_lines, shape_definitions, style_definitions
 from plyscope.messages import InputError
 from plyscope.text.narration import sentence
 
@@ -50,7 +50,13 @@ def pieces(selection: Selection) -> Iterator[str]:
             "so large a tree cannot be read on a slide: choose fewer plies ({plies}) or a subtree ({subtree})",
             **SMALLER_EXPORT_OPTIONS,
         )
-    body = [r"\begingroup", r"\tikzset{", *(f"  {line}," for line in looks(drawing)), "}", *commands(drawing)]
+    body = [
+        r"\begingroup",
+        r"\tikzset{",
+        *(f"  {line}," for line in style_definitions(drawing)),
+        "}",
+        *shape_definitions(drawing),
+    ]
     for step in steps:
         body += slide(whole.at_step(step), factor)
         yield ""
@@ -83,7 +89,7 @@ def slide(selection: Selection, factor: float) -> Iterator[str]:
     text = MINUS.sub("−", str(sentence(trace, selection.steps.at(selection.step))))
     yield rf"\begin{{frame}}{{Step {selection.step}}}"
     yield rf"\centering\vfill\scalebox{{{factor:.3f}}}{{\begin{{tikzpicture}}[{','.join(UNITS)}]"
-    yield from strokes(draw(selection, TIGHT))
+    yield from drawing_lines(draw(selection, TIGHT))
     yield r"\end{tikzpicture}}\par\vfill"
     yield r"{\small " + " ".join(map(typeset, text.split())) + r"\par}"
     yield r"\end{frame}"

@@ -45,7 +45,7 @@ def pieces(selection: Selection) -> Iterator[str]:
         if has_boards:
             columns.append([cell(shown(selection.board_text(node))) for node in nodes])
         if has_notes:
-            columns.append([cell(note(selection, node)) for node in nodes])
+            columns.append([cell(note_text(selection, node)) for node in nodes])
         yield from map(writer.writerow, zip(*columns, strict=True))
 
 
@@ -78,7 +78,7 @@ class Writer(Protocol):
     def writerow(self, row: Iterable[Fact | None], /) -> str: ...
 
 
-def note(selection: Selection, node: Node) -> str:
+def note_text(selection: Selection, node: Node) -> str:
     """Return the note of a node; empty without one."""
     return "" if node.is_stub else shown(selection.extent.notes.get(node.frame, ""))
 

@@ -61,7 +61,7 @@ def pieces(selection: Selection) -> Iterator[str]:
         return
     drawing = yield from draw_in_parts(selection)
     palette = drawing.palette
-    source = beginning(selection, palette, drawing.figures[0])
+    source = empty_graph(selection, palette, drawing.figures[0])
     figures = {figure.node.number: figure for figure in drawing.figures}
     for number, figure in figures.items():
         middle = figure.y if figure.board is None else (figure.y - TRIANGLE_HEIGHT / 2 + figure.bottom) / 2
@@ -113,7 +113,7 @@ class Lines:
         self.selection, self.trace, self.parts = selection, selection.trace, Parts(selection)
         self.colours = BoardColours(PALETTES[selection.extent.theme], self.trace.position.max_side)
         self.root = self.parts.of(next(selection.drawn())).figure(0, 0)
-        self.source = beginning(selection, self.colours.palette, self.root)
+        self.source = empty_graph(selection, self.colours.palette, self.root)
         add_caption(self.source, self.root, self.colours.palette)
         self.known = Known[Template]()
 
@@ -162,7 +162,7 @@ class Lines:
         )  # fmt: skip
 
 
-def beginning(selection: Selection, palette: Palette, root: Figure) -> Any:
+def empty_graph(selection: Selection, palette: Palette, root: Figure) -> Any:
     """Return a graph without nodes, with the looks that all nodes and edges share."""
     import graphviz  # type: ignore[import-untyped]
 
@@ -192,9 +192,9 @@ def add_link(source: Any, figure: Figure, stored_by: int, palette: Palette) -> N
 
 def add_caption(source: Any, root: Figure, palette: Palette) -> None:
     """Add the texts beside the root below the graph, since no edge leads to it."""
-    caption = beside(root)
+    caption = texts_beside(root)
     if caption:
-        source.attr(label=lines(caption), fontname=FONT_FACE, fontsize="11", fontcolor=palette.quiet)
+        source.attr(label=label_lines(caption), fontname=FONT_FACE, fontsize="11", fontcolor=palette.quiet)
 
 
 def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours) -> dict[str, str]:
@@ -230,17 +230,17 @@ def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours
         looks["fixedsize"] = "false"
     if small and small[0].letter_size != FONT_SIZE:
         looks["fontsize"] = short(small[0].letter_size * FONT_SCALE)
-    return looks | colours(figure, board_colours.palette)
+    return looks | colour_attributes(figure, board_colours.palette)
 
 
-def beside(figure: Figure) -> list[str]:
+def texts_beside(figure: Figure) -> list[str]:
     """Return the texts of a node other than its value, which go on the edge that leads to it."""
     names = NAMES if figure.node.parent >= 0 else ()
     roles = (*names, Role.STUB_MOVE, Role.WINDOW, Role.NOTE, Role.MORE)
     return [label.text for role in roles for label in figure.labels if label.role is role]
 
 
-def lines(texts: list[str]) -> str:
+def label_lines(texts: list[str]) -> str:
     """Return texts as the lines of one label."""
     import graphviz
 
@@ -257,7 +257,7 @@ def tooltip(selection: Selection, figure: Figure) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def colours(figure: Figure, palette: Palette) -> dict[str, str]:
+def colour_attributes(figure: Figure, palette: Palette) -> dict[str, str]:
     """Return the colour attributes of a node."""
     if figure.look is Look.DONE:
         looks = {"fillcolor": palette.of_shade(figure.shade), "fontcolor": palette.on_fill}
@@ -277,12 +277,12 @@ def colours(figure: Figure, palette: Palette) -> dict[str, str]:
 
 def edge_looks(edge: Edge, child: Figure, palette: Palette) -> dict[str, str]:
     """Return the attributes of an edge, with the texts beside the node it leads to."""
-    texts = ([] if edge.label is None else [edge.label.text]) + beside(child)
+    texts = ([] if edge.label is None else [edge.label.text]) + texts_beside(child)
     named = [label for label in child.labels if label.role in NAMES]
     first = edge.label or next(iter(named), None)
     looks = {"fontcolor": getattr(palette, first.style.colour if first else "quiet")}
     if texts:
-        looks["label"] = lines(texts)
+        looks["label"] = label_lines(texts)
     if edge.look is Look.BEST:
         looks |= {"penwidth": "3", "color": palette.of_shade(edge.shade)}
     elif edge.look is Look.OPEN:

@@ -28,7 +28,7 @@ from plyscope.export.node_texts import (
     texts_of,
 )
 from plyscope.export.palette import PALETTES, SHADES, Palette
-from plyscope.export.progress import collect, result_of
+from plyscope.export.progress import collected, result_of
 from plyscope.export.selection import Node, Selection, State
 from plyscope.layout.shades import Shades
 from plyscope.layout.tidy import tidy
@@ -237,10 +237,10 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
         selection = Selection(trace, extent)
     if is_whole:
         selection = Selection(trace, replace(extent, hides_future=False))
-    parts = yield from collect(parts_of(selection))
+    parts = yield from collected(parts_of(selection))
     final_parts = parts
     if is_whole and not selection.at_end:
-        final_parts = yield from collect(parts_of(Selection(trace, replace(extent, hides_future=False, step=None))))
+        final_parts = yield from collected(parts_of(Selection(trace, replace(extent, hides_future=False, step=None))))
     places = tidy(
         [part.node.parent for part in parts],
         [part.width for part in final_parts],
@@ -249,7 +249,7 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
     )
     rows = row_places(final_parts, places, room.pitch)
     top = room.margin + TRIANGLE_HEIGHT / 2 + (LABEL_HEIGHT if parts[0].texts.move else 0.0)
-    figures = yield from collect(
+    figures = yield from collected(
         part.figure(round(x + room.margin), top + rows[part.node.ply - parts[0].node.ply])
         for part, x in zip(parts, places, strict=True)
     )
@@ -259,7 +259,7 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
     height = max([height, *(drawn.bottom for drawn in links)])
     links = [drawn for drawn in links if figures[drawn.number].node.is_known]
     shown = [item for item in figures if is_shown(item.node, extent, is_given=selection.given_moves.exists)]
-    edges = yield from collect(
+    edges = yield from collected(
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
     )
     edges.sort(key=lambda line: EDGE_PAINTING_ORDER.index(line.look))

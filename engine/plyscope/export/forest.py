@@ -67,7 +67,13 @@ def pieces(selection: Selection) -> Iterator[str]:
     """Iterate over the lines of the source."""
     drawing = draw(selection)
     setting = [*colours(drawing), *STYLES.splitlines(), *board_setting(drawing)]
-    body = [r"\begin{forest}", look(drawing), *node_lines(drawing), *map(link_line, drawing.links), r"\end{forest}"]
+    body = [
+        r"\begin{forest}",
+        tree_options(drawing),
+        *node_lines(drawing),
+        *map(link_line, drawing.links),
+        r"\end{forest}",
+    ]
     yield commented(f"{selection.title}, written by Plyscope") + "\n"
     if selection.extent.fragment:
         # The ends of lines would be spaces before the tree.
@@ -105,7 +111,7 @@ def under_boards(board: BoardDrawing) -> str:
     )
 
 
-def look(drawing: Drawing) -> str:
+def tree_options(drawing: Drawing) -> str:
     """Return the options of all nodes, which are further apart where texts stand beside them."""
     beside = [label.text for figure in drawing.figures for label in figure.labels if label.role in BESIDE_ROLES]
     moves = [edge.label.text for edge in drawing.edges if edge.label]
@@ -136,7 +142,9 @@ def node_lines(drawing: Drawing) -> Iterator[str]:
             yield line + "]" * ended
             del open_nodes[len(open_nodes) - ended :]
         open_nodes.append(number)
-        options = ", ".join([*keys(figure, edges.get(number)), *([f"alias=n{number}"] if number in ends else ())])
+        options = ", ".join(
+            [*node_options(figure, edges.get(number)), *([f"alias=n{number}"] if number in ends else ())]
+        )
         line = "  " * len(open_nodes) + f"[{{{value_of(figure)}}}, {options}"
     yield line + "]" * len(open_nodes)
 
@@ -154,7 +162,7 @@ def value_of(figure: Figure) -> str:
     return "".join(typeset(label.text) for label in figure.labels if label.role in (Role.VALUE, Role.BOUND, Role.GIVEN))
 
 
-def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
+def node_options(figure: Figure, edge: Edge | None) -> Iterator[str]:
     """Iterate over the options of one node: its shape, look, and texts."""
     yield SHAPES[figure.shape]
     if figure.look is Look.DONE:

@@ -19,9 +19,9 @@ from plyscope.export.graph import (
     as_lines,
     edge_columns,
     element,
-    end,
+    end_tag,
     fact_line,
-    start,
+    start_tag,
 )
 from plyscope.export.node_facts import Column
 from plyscope.export.palette import PALETTES, channels
@@ -49,23 +49,23 @@ def pieces(selection: Selection) -> Iterator[str]:
         f'<gexf xmlns="{NAMESPACE}" xmlns:viz="{NAMESPACE}/viz" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
         f' xsi:schemaLocation="{NAMESPACE} {NAMESPACE}/gexf.xsd" version="1.2">\n'
     )
-    yield start(1, "meta") + element(2, "creator", "Plyscope") + end(1, "meta")
-    yield start(1, "graph", defaultedgetype="directed", mode="static", name="")
+    yield start_tag(1, "meta") + element(2, "creator", "Plyscope") + end_tag(1, "meta")
+    yield start_tag(1, "graph", defaultedgetype="directed", mode="static", name="")
     for scope, types, ids in (("node", NODE_TYPES, NODE_IDS), ("edge", EDGE_TYPES, EDGE_IDS)):
-        yield start(2, "attributes", mode="static", class_=scope)
+        yield start_tag(2, "attributes", mode="static", class_=scope)
         for name, number in ids.items():
             yield element(3, "attribute", id=number, title=name, type=types[name])
-        yield end(2, "attributes")
-    yield start(2, "nodes")
+        yield end_tag(2, "attributes")
+    yield start_tag(2, "nodes")
     for node, lines in as_lines(placed_columns(selection, spots(), height), node_texts()):
         yield f'      <node id="{node.number}"{lines}        </attvalues>\n      </node>\n'
-    yield end(2, "nodes") + start(2, "edges")
+    yield end_tag(2, "nodes") + start_tag(2, "edges")
     # A picture has more nodes than the search has called: what is given below pruned moves, too.
     drawn = in_batches(spot.node for spot in spots())
     for node, lines in as_lines(edge_columns(selection, drawn), fact_texts(EDGE_IDS)):
         ends = f'source="{node.parent}" target="{node.number}" id="{node.number}"'
         yield f"      <edge {ends}>\n        <attvalues>\n{lines}        </attvalues>\n      </edge>\n"
-    yield end(2, "edges") + end(1, "graph") + end(0, "gexf")
+    yield end_tag(2, "edges") + end_tag(1, "graph") + end_tag(0, "gexf")
 
 
 def placed_columns(selection: Selection, spots: Iterable[Spot], height: float) -> Columns:

@@ -117,18 +117,18 @@ def fact_line(head: str, tail: str, quoted: Callable[[str], str]) -> Texts:
 def element(level: int, tag: str, text: str | None = None, /, **attributes: Fact) -> str:
     """Return an XML element on its own line, with a text in it or empty."""
     if text is None:
-        return f"{start(level, tag, **attributes)[:-2]} />\n"
-    return f"{start(level, tag, **attributes)[:-1]}{escape(text)}</{tag}>\n"
+        return f"{start_tag(level, tag, **attributes)[:-2]} />\n"
+    return f"{start_tag(level, tag, **attributes)[:-1]}{escape(text)}</{tag}>\n"
 
 
-def start(level: int, tag: str, /, **attributes: Fact) -> str:
+def start_tag(level: int, tag: str, /, **attributes: Fact) -> str:
     """Return the line that begins an XML element. An underscore at the end of an attribute's name is dropped, and one
     inside it stands for a dot."""
     named = ((key.removesuffix("_").replace("_", "."), value) for key, value in attributes.items())
     return f"{'  ' * level}<{tag}" + "".join(f" {key}={quoteattr(fact_text(value))}" for key, value in named) + ">\n"
 
 
-def end(level: int, tag: str) -> str:
+def end_tag(level: int, tag: str) -> str:
     """Return the line that ends an XML element."""
     return f"{'  ' * level}</{tag}>\n"
 

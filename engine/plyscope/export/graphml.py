@@ -13,11 +13,11 @@ from plyscope.export.graph import (
     as_lines,
     edge_columns,
     element,
-    end,
+    end_tag,
     fact_line,
     graph_facts,
     node_columns,
-    start,
+    start_tag,
 )
 from plyscope.export.repeated import Texts
 from plyscope.export.selection import Selection
@@ -41,19 +41,19 @@ def pieces(selection: Selection) -> Iterator[str]:
     for scope, types in (("graph", GRAPH_TYPES), ("node", NODE_TYPES), ("edge", EDGE_TYPES)):
         for name, kind in types.items():
             yield element(1, "key", id=KEYS[scope, name], for_=scope, attr_name=name, attr_type=kind)
-    yield start(1, "graph", edgedefault="directed")
+    yield start_tag(1, "graph", edgedefault="directed")
     yield from (texts_of("graph", 2)[name][fact] for name, fact in graph_facts(selection).items())
     for node, facts in as_lines(node_columns(selection), texts_of("node", 3)):
         yield f'    <node id="{node.number}">\n{facts}    </node>\n'
     for node, facts in as_lines(edge_columns(selection, selection.batches()), texts_of("edge", 3)):
         yield f'    <edge source="{node.parent}" target="{node.number}">\n{facts}    </edge>\n'
-    yield end(1, "graph") + end(0, "graphml")
+    yield end_tag(1, "graph") + end_tag(0, "graphml")
 
 
 def texts_of(scope: str, level: int) -> dict[str, Texts]:
     """Return the writers of the facts of graphs, nodes or edges, by their names."""
     return {
-        name: fact_line(start(level, "data", key=key)[:-1], "</data>\n", escape)
+        name: fact_line(start_tag(level, "data", key=key)[:-1], "</data>\n", escape)
         for (which, name), key in KEYS.items()
         if which == scope
     }

@@ -14,7 +14,7 @@ BATCH = 100
 Made = TypeVar("Made")
 
 
-def collect(items: Iterable[Made]) -> Generator[str, None, list[Made]]:
+def collected(items: Iterable[Made]) -> Generator[str, None, list[Made]]:
     """Yield an empty piece after every batch; return all items in a list."""
     found: list[Made] = []
     for item in items:

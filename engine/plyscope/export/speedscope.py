@@ -46,15 +46,15 @@ def events(selection: Selection, numbers: dict[str, int], last: int) -> Iterator
             continue
         at = selection.steps.enter(node.frame)
         while running and running[-1][0] < at:
-            yield event("C", *running.pop())
+            yield event_json("C", *running.pop())
         number = numbers.setdefault(bar_text(selection, node), len(numbers))
-        yield event("O", at, number)
+        yield event_json("O", at, number)
         running.append((min(last, end_of(selection, node.frame)), number))
     while running:
-        yield event("C", *running.pop())
+        yield event_json("C", *running.pop())
 
 
-def event(kind: str, at: int, number: int) -> str:
+def event_json(kind: str, at: int, number: int) -> str:
     """Return one event as JSON."""
     return f'{{"type":"{kind}","at":{at},"frame":{number}}}'
 

@@ -35,12 +35,12 @@ def typeset(text: str) -> str:
     text = shown(text)
     command = command_for(text)
     if command is None:
-        return "".join(map(letter, text))
-    numbers = "".join(number(c) if is_foreign(c) else letter(c) for c in text)
+        return "".join(map(tex_letter, text))
+    numbers = "".join(numbered_letter(c) if is_foreign(c) else tex_letter(c) for c in text)
     return rf"\{command}{{{letters_of(text, command)}}}{{{numbers}}}"
 
 
-def letter(c: str) -> str:
+def tex_letter(c: str) -> str:
     """Return a character as TeX source."""
     return SPECIAL.get(c, c)
 
@@ -63,16 +63,16 @@ def command_for(text: str) -> str | None:
 def letters_of(text: str, command: str) -> str:
     """Return the text inside its command; in a line from right to left, numbers and Latin words are turned."""
     if command != TURNED:
-        return "".join(map(letter, text))
+        return "".join(map(tex_letter, text))
     parts, end = [], 0
     for match in LEFT_TO_RIGHT.finditer(text):
-        parts.append("".join(map(letter, text[end : match.start()])))
-        parts.append(r"\plyacross{" + "".join(map(letter, match.group())) + "}")
+        parts.append("".join(map(tex_letter, text[end : match.start()])))
+        parts.append(r"\plyacross{" + "".join(map(tex_letter, match.group())) + "}")
         end = match.end()
-    return "".join(parts) + "".join(map(letter, text[end:]))
+    return "".join(parts) + "".join(map(tex_letter, text[end:]))
 
 
-def number(c: str) -> str:
+def numbered_letter(c: str) -> str:
     """Return a character as its number, for pdfTeX."""
     return rf"\plynumber{{{ord(c):04X}}}"
 

@@ -83,27 +83,27 @@ def refuse_too_large(drawing: Drawing) -> None:
 
 def picture(drawing: Drawing, *, is_fragment: bool) -> list[str]:
     """Return the lines of the picture; a fragment brings its colours with it."""
-    lines = [r"\begin{tikzpicture}[", *(f"  {line}," for line in [*UNITS, *looks(drawing)]), "]"]
+    lines = [r"\begin{tikzpicture}[", *(f"  {line}," for line in [*UNITS, *style_definitions(drawing)]), "]"]
     if is_fragment:
         lines += colours(drawing)
-    return [*lines, *commands(drawing), *strokes(drawing), r"\end{tikzpicture}"]
+    return [*lines, *shape_definitions(drawing), *drawing_lines(drawing), r"\end{tikzpicture}"]
 
 
-def looks(drawing: Drawing) -> Iterator[str]:
+def style_definitions(drawing: Drawing) -> Iterator[str]:
     """Iterate over the definitions of styles."""
     yield from styles()
     if drawing.board is not None:
         yield from board_styles(drawing.board)
 
 
-def commands(drawing: Drawing) -> Iterator[str]:
+def shape_definitions(drawing: Drawing) -> Iterator[str]:
     """Iterate over the definitions of shapes."""
     yield from shape_commands()
     if drawing.board is not None:
         yield from board_commands(drawing.board, drawing.board_colours)
 
 
-def strokes(drawing: Drawing) -> Iterator[str]:
+def drawing_lines(drawing: Drawing) -> Iterator[str]:
     """Iterate over the lines that draw: links and edges, then nodes."""
     yield rf"\useasboundingbox (0,0) rectangle ({short(drawing.width)},{short(drawing.height)});"
     for link in drawing.links:
@@ -170,7 +170,7 @@ def shape_commands() -> Iterator[str]:
     """Iterate over the commands for shapes, which take a style and a middle."""
     for small, look in (("", Look.DONE), ("small", Look.STUB)):
         for shape in (Shape.UP, Shape.DOWN):
-            path = " -- ".join(f"++({short(x)},{short(y)})" for x, y in moves(corners(shape, look)))
+            path = " -- ".join(f"++({short(x)},{short(y)})" for x, y in steps_between(corners(shape, look)))
             yield rf"\def\ply{small}{shape.value}#1(#2){{\path[#1] (#2) {path} -- cycle;}}"
         side = height_of(Shape.SQUARE, look)
         yield (
@@ -180,7 +180,7 @@ def shape_commands() -> Iterator[str]:
         yield rf"\def\ply{small}circle#1(#2){{\path[#1] (#2) circle[radius={short(side / 2 * UNIT)}pt];}}"
 
 
-def moves(points: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+def steps_between(points: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
     """Iterate over the differences between neighbouring points, the first from 0, 0."""
     at = (0.0, 0.0)
     for point in points:
@@ -206,12 +206,12 @@ def edge_lines(edge: Edge) -> Iterator[str]:
 
 def link_lines(link: Link) -> Iterator[str]:
     """Iterate over the lines that draw a link."""
-    first, second = map(place, link.cubic)
-    yield rf"\path[link] {place(link.start)} .. controls {first} and {second} .. {place(link.end)};"
-    yield rf"\path[fill=plyquiet] {' -- '.join(map(place, link.head))} -- cycle;"
+    first, second = map(point_text, link.cubic)
+    yield rf"\path[link] {point_text(link.start)} .. controls {first} and {second} .. {point_text(link.end)};"
+    yield rf"\path[fill=plyquiet] {' -- '.join(map(point_text, link.head))} -- cycle;"
 
 
-def place(point: tuple[float, float]) -> str:
+def point_text(point: tuple[float, float]) -> str:
     """Return a point in brackets."""
     return f"({short(point[0])},{short(point[1])})"
 
@@ -264,12 +264,12 @@ class EmptyBoardPen(Pen):
 
     def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
         if board.is_hexagonal:
-            self.parts.append(rf"\plycell{{grid}}{at(cell)}")
+            self.parts.append(rf"\plycell{{grid}}{cell_place(cell)}")
         elif board.has_discs:
-            self.parts.append(rf"\plydisc{{fill=plyhole}}{at(cell)}")
+            self.parts.append(rf"\plydisc{{fill=plyhole}}{cell_place(cell)}")
 
     def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.parts.append(rf"\plycell{{fill=plydark}}{at(cell)}")
+        self.parts.append(rf"\plycell{{fill=plydark}}{cell_place(cell)}")
 
 
 class PiecesPen(Pen):
@@ -282,9 +282,9 @@ class PiecesPen(Pen):
     def add(self, cell: CellDrawing, command: str) -> None:
         """Add a command at a cell, on the line of that cell."""
         if cell is self._cell:
-            self.lines[-1] += command + at(cell)
+            self.lines[-1] += command + cell_place(cell)
         else:
-            self.lines.append(command + at(cell))
+            self.lines.append(command + cell_place(cell))
         self._cell = cell
 
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
@@ -300,10 +300,10 @@ class PiecesPen(Pen):
 
     def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
         fill, line = ("plywhite", "plyblack") if cell.owner == FIRST else ("plyblack", "plywhite")
-        self.add(cell, rf"\plypiece{cell.label}{{fill={fill},draw={line},line width={points(board.cell * 0.03)}}}")
+        self.add(cell, rf"\plypiece{cell.label}{{fill={fill},draw={line},line width={length_text(board.cell * 0.03)}}}")
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        size = points(board.letter_size)
+        size = length_text(board.letter_size)
         family = r"\ttfamily" if board.is_text else r"\sffamily\bfseries"
         font = rf"{family}\fontsize{{{size}}}{{{size}}}\selectfont"
         place = f"({short(cell.x)},{short(cell.y + board.letter_down)})"
@@ -326,7 +326,7 @@ class PiecesPen(Pen):
         self.lines.append(rf"\path[line={colour}] ({x},{y}) -- ({to_x},{to_y});")
 
 
-def at(cell: CellDrawing) -> str:
+def cell_place(cell: CellDrawing) -> str:
     """Return a cell's middle in brackets."""
     return f"({short(cell.x)},{short(cell.y)})"
 
@@ -334,8 +334,8 @@ def at(cell: CellDrawing) -> str:
 def board_styles(board: BoardDrawing) -> Iterator[str]:
     """Iterate over the styles that boards need."""
     yield "grid/.style={draw=plyhairline,fill=plycard,line width=0.5pt}"
-    yield f"mark/.style={{draw=#1,line width={points(board.line_width)}}}"
-    yield f"line/.style={{draw=#1,line width={points(board.line_width * 1.3)}}}"
+    yield f"mark/.style={{draw=#1,line width={length_text(board.line_width)}}}"
+    yield f"line/.style={{draw=#1,line width={length_text(board.line_width * 1.3)}}}"
 
 
 def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
@@ -359,10 +359,10 @@ def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
         rf"\def\plymarkone#1(#2){{\path[mark=#1] (#2) ++({short(-reach)},{short(-reach)}) -- ++({short(2 * reach)},"
         rf"{short(2 * reach)}) (#2) ++({short(-reach)},{short(reach)}) -- ++({short(2 * reach)},{short(-2 * reach)});}}"
     )
-    yield rf"\def\plymarktwo#1(#2){{\path[mark=#1] (#2) circle[radius={points(size * RING_RADIUS)}];}}"
-    yield rf"\def\plydisc#1(#2){{\path[#1] (#2) circle[radius={points(size * DISC_RADIUS)}];}}"
-    yield rf"\def\plycore#1(#2){{\path[#1] (#2) circle[radius={points(size * CORE_RADIUS)}];}}"
-    last = points(size * LAST_RING_RADIUS)
+    yield rf"\def\plymarktwo#1(#2){{\path[mark=#1] (#2) circle[radius={length_text(size * RING_RADIUS)}];}}"
+    yield rf"\def\plydisc#1(#2){{\path[#1] (#2) circle[radius={length_text(size * DISC_RADIUS)}];}}"
+    yield rf"\def\plycore#1(#2){{\path[#1] (#2) circle[radius={length_text(size * CORE_RADIUS)}];}}"
+    last = length_text(size * LAST_RING_RADIUS)
     yield rf"\def\plylast(#1){{\path[draw=plyink,line width=0.6pt] (#1) circle[radius={last}];}}"
     empty = EmptyBoardPen()
     empty.empty_board(board)
@@ -389,7 +389,7 @@ def cell_path(board: BoardDrawing) -> str:
     return rf"\path[#1] {' -- '.join(corners)} -- cycle;"
 
 
-def points(length: float) -> str:
+def length_text(length: float) -> str:
     """Return a length in pt."""
     return f"{round(length * UNIT, 2):g}pt"
 

@@ -19,7 +19,7 @@ from plyscope.model.columns import HORIZON
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.play.decision import Decision
-from plyscope.play.players import Version, parted, without_options
+from plyscope.play.players import Version, time_and_options, without_options
 from plyscope.recording.clock import Clock
 from plyscope.recording.plan import deepens, plan, with_depth
 from plyscope.recording.record import run
@@ -37,11 +37,11 @@ OnProgress = Callable[[int, int], object]
 
 
 def decide(position: Position, version: Version, seed: int = 0, on_progress: OnProgress | None = None) -> Decision:
-    """The move that a search plays, with its recording."""
+    """Return the move that a search chooses, with its recording."""
     began = perf_counter()
     position = without_options(position)
-    seconds, options = parted(version.seeded(seed))
-    on_progress = within(seconds, on_progress)
+    seconds, options = time_and_options(version.seeded(seed))
+    on_progress = with_time_limit(seconds, on_progress)
     checked = with_depth(position, options)
     ready = plan(position, checked)
     search = ready.search
@@ -65,8 +65,8 @@ def decide(position: Position, version: Version, seed: int = 0, on_progress: OnP
     )
 
 
-def within(seconds: float | None, on_progress: OnProgress | None) -> OnProgress | None:
-    """The same, which also says to move now after so many seconds, which begin here."""
+def with_time_limit(seconds: float | None, on_progress: OnProgress | None) -> OnProgress | None:
+    """Return a report that also asks to move now after so many seconds from here."""
     if seconds is None:
         return on_progress
     clock = Clock(seconds, None)
@@ -78,6 +78,7 @@ def within(seconds: float | None, on_progress: OnProgress | None) -> OnProgress 
 
 
 def recorded_at(ready: Plan, on_progress: OnProgress | None, limit: int | None) -> Trace:
+    """Record a search at its depth, reporting depth and frames."""
     depth = ready.options.get("depth")
     return run(ready, limit, None if on_progress is None else lambda frames: on_progress(depth or 0, frames))
 
@@ -85,7 +86,7 @@ def recorded_at(ready: Plan, on_progress: OnProgress | None, limit: int | None) 
 def deepened(
     position: Position, options: Mapping[str, Any], on_progress: OnProgress | None, enough: int
 ) -> tuple[Trace, bool]:
-    """The deepest recording that is not too large; and whether it ran uninterrupted."""
+    """Return the deepest recording of at most `enough` frames, and whether it ran uninterrupted."""
     deepest = position.game.rules.longest(list(position.state))
     kept: Trace | None = None
     before, is_hurried = 1, False
@@ -107,10 +108,10 @@ def deepened(
 
 
 def is_whole(trace: Trace) -> bool:
-    """Whether every leaf is the end of a game: then a deeper search finds nothing else."""
+    """Whether every leaf is the end of a game, so that a deeper search finds nothing else."""
     return not bool((trace.column("status") == HORIZON).any())
 
 
 def first_offered(ready: Plan) -> str:
-    """The first legal move, for a search that was stopped before it finished a single move."""
+    """Return the first legal move, for a search stopped before it finished any."""
     return ready.position.here.move_text(next(ready.offer(ready.position.state)))

@@ -15,7 +15,7 @@ RootMove = tuple[str, float | None, str | None, int]
 
 @dataclass(frozen=True)
 class Decision:
-    """A move, and how it was found."""
+    """The move that a player has chosen, and what its search found."""
 
     move: str
     values: tuple[RootMove, ...] = ()
@@ -35,12 +35,12 @@ class Decision:
 
     @property
     def count(self) -> int | None:
-        """The calls below the root, which is what the notebook counts."""
+        """The number of calls below the root, as the notebook counts."""
         return None if self.calls is None else self.calls - 1
 
     @property
     def trace(self) -> Trace | None:
-        """The recording of this decision."""
+        """The recording of the search, opened if it is in a file; None without one."""
         if self.recorded is None and self.trace_path:
             from plyscope.files.opening import open_trace
 

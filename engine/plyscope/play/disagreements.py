@@ -19,7 +19,7 @@ from plyscope.workers import Workers
 
 
 def positions_to_compare(match: Match, lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Distinct positions with a choice of moves, with the first game that reached each, the ply, and the seeds."""
+    """Return the distinct positions of a match with a choice of moves, with game, ply and seeds."""
     found: dict[str, dict[str, Any]] = {}
     for line in sorted(lines, key=lambda line: int(line["number"])):
         start = read_text(match.start.game.name, line["opening"]).with_max(match.start.max)
@@ -32,13 +32,13 @@ def positions_to_compare(match: Match, lines: Sequence[Mapping[str, Any]]) -> li
 
 
 def start_workers(match: Match, lines: Sequence[Mapping[str, Any]], jobs: int) -> tuple[Workers, int]:
-    """Start the processes that choose moves in all positions; also return the number of positions."""
+    """Start the processes that choose moves; return them and the number of positions."""
     tasks = positions_to_compare(match, lines)
     return Workers(do_tasks, match.settings, tasks, jobs), len(tasks)
 
 
 def differing(answers: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The positions in which both versions play, but different moves."""
+    """Return the positions in which the versions play different moves."""
     found = [answer for answer in answers if None not in (answer["a"], answer["b"]) and answer["a"] != answer["b"]]
     return sorted(found, key=lambda answer: str(answer["position"]))
 
@@ -52,4 +52,5 @@ def save(header: Mapping[str, Any], found: Sequence[Mapping[str, Any]], path: Pa
 
 
 def one_line(text: str) -> str:
+    """Return a text without line breaks."""
     return " ".join(text.split())

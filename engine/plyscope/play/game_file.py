@@ -84,18 +84,20 @@ class SavedGame:
         return play
 
 
-def saved(play: Play, title: str = "", notes: str = "") -> SavedGame:
-    """A game being played, as it is saved."""
+def saved_game(play: Play, title: str = "", notes: str = "") -> SavedGame:
+    """Return a running game as it is saved."""
     first, second = (play.versions[side].text for side in (FIRST, SECOND))
     spent = (round(play.clock.spent(FIRST), 1), round(play.clock.spent(SECOND), 1))
     return SavedGame(play.game, first, second, play.seed, play.clock.limit, spent, title, notes)
 
 
 def save_game(game: SavedGame, path: Path, *, force: bool = False) -> None:
+    """Write a game to a file."""
     write_file(path, as_text(game), force=force)
 
 
 def as_text(saved: SavedGame) -> str:
+    """Return a game as the text of its file."""
     facts: dict[str, Any] = {"title": saved.title, "notes": saved.notes}
     facts = {name: value for name, value in facts.items() if value}
     position = saved.game.start
@@ -113,11 +115,12 @@ def as_text(saved: SavedGame) -> str:
 
 
 def toml_value(value: object) -> str:
-    """A value as TOML: as in JSON, except for one character."""
+    """Return a value as TOML."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def load_game(path: Path) -> SavedGame:
+    """Return the game in a file; raise InputError for anything wrong in it."""
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -131,7 +134,8 @@ def load_game(path: Path) -> SavedGame:
 
 
 def read_game(text: str) -> SavedGame:
-    facts = checked(text)
+    """Return the game in a file's text."""
+    facts = checked_entries(text)
     if facts["game"] not in GAMES:
         raise InputError("{name} is not a game; the games are {games}", name=facts["game"], games=", ".join(GAMES))
     start = read_text(facts["game"], facts["start"])
@@ -151,7 +155,8 @@ def read_game(text: str) -> SavedGame:
     return SavedGame(played, seconds=two_times(facts.get("seconds", [0, 0])), **settings)
 
 
-def checked(text: str) -> dict[str, Any]:
+def checked_entries(text: str) -> dict[str, Any]:
+    """Return the file's entries after checking keys, types and ranges."""
     facts = parse_toml(text)
     refuse_newer(facts.get("version"), VERSION)
     check_keys(facts, KEYS, NEEDED, Message("a game file"))
@@ -164,6 +169,7 @@ def checked(text: str) -> dict[str, Any]:
 
 
 def two_times(value: list[object]) -> tuple[float, float]:
+    """Return the seconds that each side has used; raise InputError for anything else."""
     if len(value) == 2 and all(isinstance(seconds, int | float) and 0 <= seconds < 1e9 for seconds in value):
         first, second = (float(str(seconds)) for seconds in value)
         return first, second
@@ -171,6 +177,7 @@ def two_times(value: list[object]) -> tuple[float, float]:
 
 
 def side_of(position: Position, letter: str) -> int:
+    """Return the number of a side by its letter."""
     if letter not in position.game.sides:
         raise InputError("{side} is not a side of {game}", side=letter, game=position.game.name)
     return position.game.sides.index(letter) + FIRST

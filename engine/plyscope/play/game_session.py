@@ -55,13 +55,16 @@ class Clock:
         self.running = 0
 
     def spent(self, side: int) -> float:
+        """Return the seconds that a side has used."""
         running = self._now() - self._since if self.running == side else 0.0
         return self._spent[side - FIRST] + running
 
     def left(self, side: int) -> float | None:
+        """Return the seconds that a side has left; None without a limit."""
         return None if self.limit is None else max(0.0, self.limit - self.spent(side))
 
     def has_fallen(self, side: int) -> bool:
+        """Whether a side has no time left."""
         return self.left(side) == 0.0
 
     def set(self, spent: tuple[float, float]) -> None:
@@ -77,7 +80,7 @@ WITH_CHANCE = "expectimax:depth=4"
 
 
 def usual_players(game: str, *, has_chance: bool = False) -> tuple[str, str]:
-    """A person against the usual opponent of the game."""
+    """Return a person and the usual opponent of the game."""
     if has_chance:
         return "human", WITH_CHANCE
     manner = find_game(game).manner
@@ -86,7 +89,7 @@ def usual_players(game: str, *, has_chance: bool = False) -> tuple[str, str]:
 
 
 def adviser(position: Position) -> str:
-    """The player that is asked for a hint."""
+    """Return the player that gives hints on a position."""
     if position.game.rules.chance is not None:
         return WITH_CHANCE
     entry = GAMES.get(position.game.name)
@@ -94,7 +97,7 @@ def adviser(position: Position) -> str:
 
 
 class Play:
-    """A game, its two players, their clocks, and the decisions of those that are machines."""
+    """A running game: position, players, clocks, and the machines' decisions."""
 
     def __init__(
         self,
@@ -136,6 +139,7 @@ class Play:
 
     @property
     def to_move(self) -> Version:
+        """The player whose turn it is."""
         return self.versions[self.game.side_to_move]
 
     @property
@@ -155,13 +159,13 @@ class Play:
 
     @property
     def last_decision(self) -> Decision | None:
-        """How the last move was found, if a machine made it."""
+        """The decision behind the last move; None if a person made it."""
         return self.decisions.get(len(self.game.moves) - 1)
 
     # People
 
     def move(self, text: str) -> str:
-        """Play a person's move, given as text; an illegal move raises InputError with the reason."""
+        """Play a person's move; return it as shown, or raise InputError with the reason."""
         try:
             return self._made(self.game.play(text))
         except InputError:
@@ -177,7 +181,7 @@ class Play:
         return bool(movers.intersection(sides)) or (self.ending is not None and not self.position.is_over)
 
     def take_back(self) -> int:
-        """Take back to the person's last choice; one move where two people or two machines play."""
+        """Take back to the person's last choice; return the number of moves taken back."""
         self.stop()
         persons = self.persons
         taken = self.game.take_back_to(persons[0]) if len(persons) == 1 else self.game.take_back()
@@ -186,14 +190,14 @@ class Play:
         return taken
 
     def replay(self) -> str | None:
-        """Replay one move that was taken back, and what chance made of it."""
+        """Replay one move that was taken back, with chance; return it, None if there is none."""
         self.stop()
         replayed = self.game.replay()
         self.move_by_chance()
         return replayed
 
     def move_by_chance(self) -> list[str]:
-        """Make the moves of chance that are next; return them."""
+        """Make the moves of chance that are next, and return them."""
         return self.game.move_by_chance(self.seed)
 
     def resign(self, side: int | None = None) -> None:
@@ -205,13 +209,13 @@ class Play:
     # Machines
 
     def think(self) -> None:
-        """Start the machine that is to move."""
+        """Start the search of the machine that is to move."""
         assert not self.is_thinking
         self._ask(self._players[self.game.side_to_move], self.position)
         self.clock.start(self.game.side_to_move)
 
     def poll(self, timeout: float = 0.0) -> Decision | None:
-        """Return the machine's decision, if it arrives within the timeout; its move has then been played."""
+        """Return the machine's decision once it has arrived, after playing its move; else None."""
         found = self._players[self.game.side_to_move].poll(timeout)
         if found is not None:
             number = len(self.game.moves)
@@ -237,35 +241,35 @@ class Play:
     # Hints
 
     def ask_hint(self) -> None:
-        """Start alpha-beta on the current position."""
+        """Start a search for a hint on the current position."""
         assert not self.is_thinking
         self._ask(self._adviser, self.position)
 
     def poll_hint(self, timeout: float = 0.0) -> Decision | None:
-        """Return the hint, if it arrives within the timeout; nothing is played."""
+        """Return the hint once it has arrived; else None. Nothing is played."""
         return self._adviser.poll(timeout)
 
     # Recordings of earlier moves
 
     def think_again(self, number: int) -> None:
-        """Start the machine that made the move with a number, from 0, on that position again."""
+        """Start the machine that made a move on that position again."""
         assert not self.is_thinking
         self._ask(self._players[self.game.mover(number)], self.game.positions[number])
 
     def poll_again(self, number: int, timeout: float = 0.0) -> Decision | None:
-        """Return its new decision, if it arrives within the timeout; nothing is played."""
+        """Return its new decision once it has arrived; else None. Nothing is played."""
         found = self._players[self.game.mover(number)].poll(timeout)
         if found is not None:
             self.decisions[number] = found
         return found
 
     def is_by_machine(self, number: int) -> bool:
-        """Whether a machine made a move: neither a person nor chance."""
+        """Whether a machine made a move, and neither a person nor chance."""
         mover = self.game.mover(number)
         return mover != 0 and not self.versions[mover].is_person
 
     def last_by_machine(self, before: int) -> int | None:
-        """The number of the last machine's move before a number."""
+        """Return the number of the last machine's move before a number; None without one."""
         return next(filter(self.is_by_machine, range(before - 1, -1, -1)), None)
 
     # The end
@@ -285,13 +289,14 @@ class Play:
         self.close()
 
     def _ask(self, player: Player, position: Position) -> None:
+        """Have a player search a position, with a file for the recording."""
         if self._folder is None:
             self._folder = TemporaryFolder("plyscope-play-")
         self._thinks += 1
         player.ask(position, self.seed, self._folder.path / f"{self._thinks}.plytrace")
 
     def _made(self, move: str) -> str:
-        """Forget decisions that no longer apply, and start the other side's clock."""
+        """Start the other side's clock after a move, forget decisions taken back, and return the move."""
         number = len(self.game.moves) - 1
         self.decisions = {made: found for made, found in self.decisions.items() if made < number}
         self.move_by_chance()

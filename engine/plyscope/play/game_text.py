@@ -12,14 +12,14 @@ from plyscope.play.played_game import DRAWN, WON, Ending
 
 
 def manner_of(position: Position) -> Manner:
-    """The manner of play of a game that has a winner."""
+    """Return the manner in which the game addresses players."""
     manner = find_game(position.game.name).manner
     assert manner is not None, position.game.name
     return manner
 
 
 def prompt(position: Position) -> Message:
-    """The prompt for a person's move."""
+    """Return the prompt for a person's move."""
     board = position.board()
     last = board.columns if pieces_fall(position.game.name) else board.columns * board.rows
     side, manner = position.game.marks[position.side_to_move - 1], manner_of(position)
@@ -30,7 +30,7 @@ def prompt(position: Position) -> Message:
 
 
 def greeting(position: Position, persons: Collection[int]) -> Message:
-    """The sides of the players: `Computer: X VS. You: O`. The computer comes first, as in the notebook."""
+    """Return who plays which side: `Computer: X VS. You: O`."""
     sides = sorted((FIRST, SECOND), key=lambda side: side in persons)
     named = []
     for side in sides:
@@ -40,7 +40,7 @@ def greeting(position: Position, persons: Collection[int]) -> Message:
 
 
 def ending_text(ending: Ending, position: Position, persons: Collection[int]) -> Message:
-    """The announcement of the end of a game; `persons` are the sides played by people."""
+    """Return the announcement of the end; `persons` are the sides played by people."""
     manner = manner_of(position)
     if ending.how == DRAWN:
         return manner.drawn or ending.message

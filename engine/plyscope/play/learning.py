@@ -43,7 +43,7 @@ from plyscope.model.position import FIRST, Game, Position, Rules, State
 from plyscope.model.shuffle import shuffled
 from plyscope.operating_system import usable_processors
 from plyscope.play.game_file import toml_value
-from plyscope.play.match import Match, openings, walk
+from plyscope.play.match import Match, openings, random_walk
 from plyscope.play.match_workers import do_tasks
 from plyscope.play.played_game import PlayedGame
 from plyscope.play.players import Version
@@ -58,7 +58,7 @@ EXTRA_COLUMNS = 2
 
 
 def feature_row(position: Position) -> list[int]:
-    """The features in the order of `scoring.features`, 1 or -1 for the side to move, and 1."""
+    """Return a position's features, who is to move as 1 or -1, and 1."""
     game, state = position.game, position.state
     tables = game.rules.tables
     in_a_row: int = tables["IN_A_ROW"]
@@ -76,7 +76,7 @@ def feature_row(position: Position) -> list[int]:
 
 
 def column_names(game: Game) -> list[str]:
-    """The names of the features."""
+    """Return the names of a game's features."""
     return features(game)
 
 
@@ -88,7 +88,7 @@ MAX_ITERATIONS = 60
 
 
 def fit_weights(features: Matrix, results: Matrix) -> Matrix:
-    """The weights, one for each column."""
+    """Return the fitted weights, one for each column."""
     weights = np.zeros(features.shape[1])
     for _ in range(MAX_ITERATIONS):
         likely = win_probabilities(features, weights)
@@ -102,7 +102,7 @@ def fit_weights(features: Matrix, results: Matrix) -> Matrix:
 
 
 def win_probabilities(features: Matrix, weights: Matrix) -> Matrix:
-    """The probability that the first side wins, by the weights."""
+    """Return for each row the probability that the first side wins, by the weights."""
     chance: Matrix = 1 / (1 + np.exp(-np.clip(features @ weights, -40, 40)))
     return chance
 
@@ -118,11 +118,12 @@ class Quality:
 
     @property
     def facts(self) -> dict[str, float]:
+        """The quality as JSON prints it."""
         return {"log_loss": round(self.log_loss, 4), "right": round(self.right, 4)}
 
 
 def measure_quality(features: Matrix, results: Matrix, weights: Matrix) -> Quality:
-    """The quality of weights. The sign is that of the scoring, without the side to move and the constant."""
+    """Return how well weights predict results; the sign is that of the scoring alone."""
     likely = np.clip(win_probabilities(features, weights), 1e-12, 1 - 1e-12)
     loss = -np.mean(results * np.log(likely) + (1 - results) * np.log(1 - likely))
     decided = results != 0.5
@@ -132,23 +133,24 @@ def measure_quality(features: Matrix, results: Matrix, weights: Matrix) -> Quali
 
 
 def scale_by_hand(features: Matrix, results: Matrix, by_hand: Matrix) -> Matrix:
-    """Weights by hand, scaled to predict the results best, which makes them comparable."""
+    """Return weights by hand times the factor that predicts the results best."""
     together = np.column_stack([features[:, :-EXTRA_COLUMNS] @ by_hand, features[:, -EXTRA_COLUMNS:]])
     scale, *extra = fit_weights(together, results)
     return np.append(by_hand * scale, extra)
 
 
 def as_arrays(rows: list[list[int]], results: list[float]) -> tuple[Matrix, Matrix]:
+    """Return rows and results as arrays."""
     return np.array(rows, dtype=np.float64), np.array(results, dtype=np.float64)
 
 
 def round_weights(weights: Matrix) -> list[float]:
-    """The weights in hundredths of a nat, to the significant digits."""
+    """Return weights in hundredths of a nat, rounded to their significant digits."""
     return [float(round(100 * weight, 3)) + 0.0 for weight in weights.tolist()]
 
 
 def fit_report(train: tuple[Matrix, Matrix], held_out: tuple[Matrix, Matrix], by_hand: list[float]) -> dict[str, Any]:
-    """The fitted weights, and their quality and that of the weights by hand on the held-out positions."""
+    """Return the fitted weights, and the quality of these and of those by hand."""
     weights = fit_weights(*train)
     mean = float(np.mean(train[1]))
     likely = np.clip(mean, 1e-12, 1 - 1e-12)
@@ -177,16 +179,17 @@ Rows = tuple[list[list[int]], list[float]]
 
 
 def opening_moves(start: Position) -> int:
-    """Random moves before a game: enough for many different games, and few enough that these are still open."""
+    """Return the number of random moves that begin a game."""
     return max(2, isqrt(len(start.board().owners)))
 
 
 def default_source(start: Position) -> str:
+    """Return where positions come from by default: solved ones on small boards, else self-play."""
     return SOLVED if free_cells(start) <= MAX_SQUARES_TO_SOLVE else SELF_PLAY
 
 
 def self_play(start: Position, by_hand: Version, games: int, seed: int) -> Match:
-    """A version against itself. Only the first game of each pair is played: the second is the same."""
+    """Return the match of a version against itself; of each pair only the first game is played."""
     from plyscope.play.match import openings
 
     named = f"random:{opening_moves(start)}"
@@ -194,7 +197,7 @@ def self_play(start: Position, by_hand: Version, games: int, seed: int) -> Match
 
 
 def rows_of_games(match: Match, lines: Sequence[Mapping[str, Any]]) -> tuple[Rows, Rows]:
-    """The positions to fit on, and the held-out positions: those of every fifth game."""
+    """Return the rows of played positions to fit on, and those held out, every fifth game."""
     kept: tuple[Rows, Rows] = (([], []), ([], []))
     for line in sorted(lines, key=lambda line: int(line["number"])):
         rows, results = kept[line["number"] // 2 % 5 == 4]
@@ -209,21 +212,21 @@ def rows_of_games(match: Match, lines: Sequence[Mapping[str, Any]]) -> tuple[Row
 
 
 def free_cells(position: Position) -> int:
-    """How many moves are left, in games of lines, which end when the board is full."""
+    """Return how many cells are free, in games that end when the board is full."""
     free = position.game.rules.longest(list(position.state))
     assert free is not None
     return free
 
 
 def positions_to_solve(start: Position, count: int, seed: int) -> list[Position]:
-    """All positions of a small game; else random ones with few free cells."""
+    """Return all positions of a small game, else random ones with few free cells."""
     free = free_cells(start)
     if free <= FREE_WHEN_SOLVED:
         return list(reachable_positions(start))
     found: dict[tuple[int, ...], Position] = {}
     for number in range(50 * count):
         plies = free - FREE_WHEN_SOLVED + number % (FREE_WHEN_SOLVED - 2)
-        position = walk(start, plies, seed, number, 0)
+        position = random_walk(start, plies, seed, number, 0)
         if position is not None:
             found.setdefault(position.state, position)
         if len(found) == count:
@@ -232,7 +235,7 @@ def positions_to_solve(start: Position, count: int, seed: int) -> list[Position]
 
 
 def reachable_positions(start: Position) -> Iterator[Position]:
-    """Every unfinished position that can be reached."""
+    """Iterate over the unfinished positions that can be reached."""
     seen, waiting = {start.state}, [start]
     while waiting:
         position = waiting.pop()
@@ -245,6 +248,7 @@ def reachable_positions(start: Position) -> Iterator[Position]:
 
 
 def rows_of_solved(positions: Sequence[Position], values: Mapping[str, int], seed: int) -> tuple[Rows, Rows]:
+    """Return the rows of solved positions to fit on, and those held out."""
     if len(positions) < 2 * HELD_OUT:
         raise InputError("there are too few positions to learn from: {count}", count=len(positions))
     order = shuffled(range(len(positions)), seed, [len(positions)])
@@ -258,6 +262,7 @@ def rows_of_solved(positions: Sequence[Position], values: Mapping[str, int], see
 
 
 def check_held_out(held_out: Rows) -> None:
+    """Raise InputError where too few positions are held out."""
     if len(held_out[1]) < HELD_OUT:
         raise InputError(
             "{count} positions held out are too few, at least {least} are needed: ask for more games",
@@ -267,13 +272,14 @@ def check_held_out(held_out: Rows) -> None:
 
 
 class Solver:
-    """Values for the first side: 1, 0 or -1. It caches every position."""
+    """The solver of positions, which remembers each: 1, 0 or -1 for the first side."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.known: dict[bytes, int] = {}
 
     def value(self, state: State) -> int:
+        """Return the value of a position for the first side."""
         rules, key = self.rules, bytes(state)
         found = self.known.get(key)
         if found is not None:
@@ -298,11 +304,12 @@ class Solver:
 def save_weights(
     weights: Mapping[str, float], tables: Mapping[str, Mapping[str, Any]], path: Path, *, force: bool
 ) -> None:
-    """Write the weights, followed by tables of facts for the reader."""
+    """Write a file of weights with further tables of facts."""
     write_file(path, as_text({"weights": weights, **tables}), force=force)
 
 
 def as_text(tables: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return tables as TOML."""
     return "\n".join(
         f"[{name}]\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in table.items() if value is not None)
         for name, table in tables.items()
@@ -320,7 +327,7 @@ Step = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Settings:
-    """What a course consists of; the weights follow from it."""
+    """The settings of a course, from which its weights follow."""
 
     start: Position
     source: str
@@ -333,6 +340,7 @@ class Settings:
 
     @property
     def facts(self) -> dict[str, Any]:
+        """The settings as JSON prints them."""
         return {
             "game": self.start.game.name,
             "start": self.start.text,
@@ -344,15 +352,18 @@ class Settings:
         }
 
     def version(self, text: str, weights: Mapping[str, float]) -> Version:
+        """Return the alpha-beta player with some weights."""
         options = {"algorithm": "alphabeta", "depth": self.depth, "order": "center", "score": "linear"}
         return Version(text, {**options, "weights": dict(weights)})
 
     @property
     def by_hand(self) -> Version:
+        """The player with the weights by hand."""
         return self.version("by hand", default_weights(self.start.game))
 
 
-def check(start: Position) -> None:
+def refuse_unlearnable(start: Position) -> None:
+    """Raise an error for a position whose game has no weights to learn, or is over."""
     if not SCORINGS["linear"].fits(start.game) or not start.game.has_winner:
         raise OptionError("{game} has no linear scoring, whose weights could be learned", game=start.game.name)
     if start.is_over:
@@ -360,10 +371,10 @@ def check(start: Position) -> None:
 
 
 class Course:
-    """One course and its progress."""
+    """A course of learning, and how far it has come."""
 
     def __init__(self, settings: Settings, path: Path, *, jobs: int | None = None, force: bool = False) -> None:
-        check(settings.start)
+        refuse_unlearnable(settings.start)
         self.settings = settings
         self.path = path
         self.jobs = jobs or usable_processors()
@@ -374,7 +385,7 @@ class Course:
         self.report: dict[str, Any] = {}
 
     def steps(self) -> Iterator[Step]:
-        """Run the course; a caller that stops iterating interrupts it without losing results."""
+        """Run the course, yielding progress; it can be stopped at any step without losing results."""
         settings = self.settings
         if settings.source == SELF_PLAY:
             match = self_play(settings.start, settings.by_hand, settings.amount, settings.seed)
@@ -389,6 +400,7 @@ class Course:
         yield from self._finish(self._fit(*rows))
 
     def _fit(self, train: Any, held_out: Any) -> dict[str, float]:
+        """Fit the weights, and note their quality in the report."""
 
         by_hand = default_weights(self.settings.start.game)
         found = fit_report(as_arrays(*train), as_arrays(*held_out), list(by_hand.values()))
@@ -397,6 +409,7 @@ class Course:
         return weights
 
     def _finish(self, weights: dict[str, float]) -> Iterator[Step]:
+        """Play the match with the weights by hand, and write the file of weights."""
         settings, fit = self.settings, self.report["fit"]
         learned = {**settings.facts, "positions": fit["positions"], "held_out": fit["held_out"]}
         for name in ("fitted", "by_hand", "knowing_nothing"):
@@ -414,6 +427,7 @@ class Course:
         self.journal.path.unlink(missing_ok=True)
 
     def _match(self, weights: Mapping[str, float]) -> Match:
+        """Return the match of learned weights with those by hand."""
         settings = self.settings
         named, games = f"random:{opening_moves(settings.start)}", settings.match_games
         positions = tuple(openings(named, settings.start, (games + 1) // 2, settings.seed + 1))
@@ -421,15 +435,17 @@ class Course:
         return Match(settings.start, learned, settings.by_hand, games, positions, named, settings.seed + 1)
 
     def _done(self, stage: str) -> list[dict[str, Any]]:
+        """Return the results of a stage so far."""
         return [line for line in self.journal.lines if line["stage"] == stage]
 
     def _note(self, stage: str, *lines: Mapping[str, Any]) -> None:
+        """Add results of a stage to the file."""
         entries = [{"stage": stage, **line} for line in lines]
         self.journal.add(*entries)
         self.journal.lines += entries
 
     def _play(self, stage: str, match: Match, tasks: list[dict[str, Any]]) -> Iterator[Step]:
-        """Play the games that are still missing."""
+        """Play the missing games of a match, yielding progress."""
         there = {line["number"] for line in self._done(stage)}
         done = len(there)
         missing = [task for task in tasks if task["number"] not in there]
@@ -442,6 +458,7 @@ class Course:
                 yield done, len(tasks), stage
 
     def _solve(self, positions: list[Position]) -> Iterator[Step]:
+        """Solve the missing positions, yielding progress."""
         there = {line["position"] for line in self._done("positions")}
         solver = Solver(self.settings.start.game.rules)
         for first in range(0, len(positions), BATCH):
@@ -464,7 +481,7 @@ class Course:
 
 
 def working_file(path: Path, header: Mapping[str, Any], force: bool) -> Journal:
-    """The file beside the weights. Lines of a different course are overwritten only by force."""
+    """Open the file beside the weights; one of another course is replaced only by force."""
     beside = path.with_name(path.name + ".learning")
     try:
         return Journal(beside, header)
@@ -475,7 +492,7 @@ def working_file(path: Path, header: Mapping[str, Any], force: bool) -> Journal:
 
 
 def verdict(match: Mapping[str, Any] | None) -> bool | None:
-    """Whether the learned weights play better than those by hand, or worse; None where the interval leaves it open."""
+    """Whether the learned weights play better than those by hand; None where the interval leaves it open."""
     if match is None or match["interval"] is None:
         return None
     low, high = match["interval"]

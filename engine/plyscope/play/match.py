@@ -32,7 +32,7 @@ TRIES = 200
 
 
 def openings(named: str | None, start: Position, count: int, seed: int) -> list[Position]:
-    """At most `count` positions; the start alone by default."""
+    """Return at most `count` opening positions; the start alone by default."""
     if named is None:
         return [without_options(start)]
     drawn = RANDOM.fullmatch(named)
@@ -44,10 +44,11 @@ def openings(named: str | None, start: Position, count: int, seed: int) -> list[
 
 
 def random_openings(start: Position, plies: int, count: int, seed: int) -> Iterator[Position]:
+    """Iterate over distinct positions after so many random moves."""
     seen: set[tuple[int, ...]] = set()
     for number in range(count):
         for attempt in range(TRIES):
-            found = walk(start, plies, seed, number, attempt)
+            found = random_walk(start, plies, seed, number, attempt)
             if found is not None and found.state not in seen:
                 break
             if found is not None and attempt >= TRIES // 4 and seen:
@@ -58,8 +59,8 @@ def random_openings(start: Position, plies: int, count: int, seed: int) -> Itera
         yield found
 
 
-def walk(start: Position, plies: int, seed: int, number: int, attempt: int) -> Position | None:
-    """The position after so many random moves; None where the game ends before."""
+def random_walk(start: Position, plies: int, seed: int, number: int, attempt: int) -> Position | None:
+    """Return the position after so many random moves; None where the game ends before."""
     position = without_options(start)
     words = random_words(seed, [number, attempt], "opening")
     for _ in range(plies):
@@ -71,6 +72,7 @@ def walk(start: Position, plies: int, seed: int, number: int, attempt: int) -> P
 
 
 def read_opening(text: str, start: Position) -> Position:
+    """Return the position of an opening, which must be of the start's game."""
     game = start.game.name
     name, colon, _ = text.partition(":")
     position = load(text) if colon and name in GAMES else read_text(game, text)
@@ -92,7 +94,7 @@ TIMEOUTS = 3
 
 @dataclass(frozen=True)
 class Match:
-    """A match ready to be played."""
+    """A match that can be played: versions, openings and limits."""
 
     start: Position
     a: Version
@@ -107,7 +109,7 @@ class Match:
 
     @property
     def header(self) -> dict[str, Any]:
-        """The header of its file: everything that determines the games, and the notation that they are shown in."""
+        """The header of its file: all that determines the games, and the notation shown."""
         texts = "\n".join(opening.text for opening in self.openings)
         shown = {"coordinates": self.start.coordinates} if self.start.coordinates else {}
         return {
@@ -127,11 +129,12 @@ class Match:
 
     @property
     def limits(self) -> dict[str, float]:
+        """The limits of time and memory."""
         return {"seconds": self.seconds, "timeouts": self.timeouts, "memory": self.memory}
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What a worker process needs to play its games."""
+        """The settings that a worker process needs."""
         files = {
             name: {"path": version.path, "function": version.function} if version.is_file else None
             for name, version in (("a", self.a), ("b", self.b))
@@ -145,7 +148,7 @@ class Match:
         }
 
     def task(self, number: int) -> dict[str, Any]:
-        """Everything that determines one game."""
+        """Return all that determines one game."""
         return {
             "number": number,
             "opening": self.openings[number // 2 % len(self.openings)].text,
@@ -154,7 +157,7 @@ class Match:
         }
 
     def left(self, played: Iterable[Mapping[str, Any]]) -> list[int]:
-        """The games that are still to be played."""
+        """Return the numbers of the games still to be played."""
         numbers = [line.get("number") for line in played]
         known = set(range(self.games))
         if len(set(numbers)) < len(numbers) or not known.issuperset(numbers):
@@ -163,7 +166,7 @@ class Match:
 
 
 def seeds(of_match: int, number: int) -> dict[str, int]:
-    """The seeds of both versions and of chance in a game; the two games of an opening have the same."""
+    """Return the seeds of both versions and of chance in a game, equal in both games of an opening."""
     words = random_words(of_match, [number // 2], "match")
     return {who: next(words) & MAX_SEED for who in ("a", "b", "chance")}
 
@@ -180,7 +183,7 @@ def prepare(
     timeouts: int = TIMEOUTS,
     memory: int = MEMORY_LIMIT,
 ) -> Match:
-    """Make a match from what a user typed; errors are reported now."""
+    """Return the match that a user typed; raise errors now."""
     if start.is_over:
         raise InputError("the game is over in {position}", position=str(start))
     checked_seed(seed)
@@ -196,7 +199,7 @@ def prepare(
 
 
 def check_loads(version: Version, memory: int) -> None:
-    """Refuse a file that cannot be loaded: it would lose every game."""
+    """Raise an error for a player's file that cannot be loaded."""
     if version.is_file:
         player = Player(version, memory=memory)
         try:

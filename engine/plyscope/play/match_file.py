@@ -51,30 +51,30 @@ class SavedMatch:
 
     @cached_property
     def facts(self) -> dict[str, Any]:
-        """What `plyscope match --json` prints."""
+        """The result as `plyscope match --json` prints it."""
         return facts(self.header, self.lines)
 
     @property
     def coordinates(self) -> str:
-        """The notation in which the match was played; empty for the game's usual one."""
+        """The notation in which moves are shown; empty for the usual one."""
         return str(self.header.get("coordinates", ""))
 
     def game(self, index: int) -> MatchGame:
-        """The game of a line, with all its positions."""
+        """Return the game of a line, with all its positions."""
         line = self.lines[index]
         start = read_text(self.header["game"], line["opening"]).shown_in(self.coordinates)
         played = PlayedGame(start, line["moves"].split())
         return MatchGame(line["number"], played, line["first"], line["score"], line["failure"])
 
     def version(self, name: str) -> Version:
-        """The version `a` or `b` as it played: a search has its weights even if their file is gone."""
+        """Return version `a` or `b` as it played, with its weights even if their file is gone."""
         facts = self.header[name]
         python = PYTHON_FILE.fullmatch(facts["who"].strip())
         path = python[1] if python is not None else ""
         return Version(facts["who"], facts["options"], path, facts["function"], facts["digest"])
 
     def seeds(self, number: int) -> dict[str, int]:
-        """The seeds that both versions played a game with."""
+        """Return the seeds of a game."""
         return seeds(self.header["seed"], number)
 
     @property
@@ -83,7 +83,7 @@ class SavedMatch:
         return [version.text for version in map(self.version, ("a", "b")) if version.is_file]
 
     def ready(self, a: str | None = None, b: str | None = None) -> Match:
-        """The match, to be continued; files of weights and Python files must be unchanged."""
+        """Return the match to be continued; files of weights and Python files must be unchanged."""
         header = self.header
         for typed, saved_player in ((a, header["a"]["who"]), (b, header["b"]["who"])):
             if typed is None and PYTHON_FILE.fullmatch(saved_player.strip()):
@@ -108,12 +108,12 @@ class SavedMatch:
 
 
 def without_shown(header: Mapping[str, Any]) -> dict[str, Any]:
-    """What determines the games."""
+    """Return the header without what does not determine the games."""
     return {name: value for name, value in header.items() if name not in SHOWN}
 
 
 def load_match(path: Path) -> SavedMatch:
-    """A match from its file; half a line at the end, which a killed process may leave, is dropped."""
+    """Return the match in a file; half a line at its end is dropped."""
     header, lines = read_journal(path, FORMAT, VERSION)
     try:
         if header["game"] not in GAMES:
@@ -132,7 +132,7 @@ def load_match(path: Path) -> SavedMatch:
 
 
 def check_types(header: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse wrong types that would otherwise be noticed only later."""
+    """Raise InputError for entries of wrong types that nothing else would notice at once."""
     for name, value in (("games", header["games"]), ("seed", header["seed"])):
         if not isinstance(value, int) or (name == "games" and value < 1):
             raise ValueError(f"{name} {value!r}")

@@ -29,7 +29,7 @@ HALF = 0.5
 
 
 class MatchRun(Workers):
-    """The remaining games of a match."""
+    """The workers that play the remaining games of a match."""
 
     def __init__(self, match: Match, played: Iterable[Mapping[str, Any]] = (), jobs: int | None = None) -> None:
         super().__init__(do_tasks, match.settings, [match.task(number) for number in match.left(played)], jobs)
@@ -39,7 +39,7 @@ class MatchRun(Workers):
 
 
 class Machine:
-    """One of the two versions in a worker."""
+    """One of the two versions, in a worker process."""
 
     def __init__(self, settings: Mapping[str, Any], name: str) -> None:
         self.seconds: float = settings["seconds"]
@@ -52,13 +52,14 @@ class Machine:
             self.player = Player(self.version, memory=settings["memory"])
 
     def choose(self, position: Position, seed: int) -> Decision:
+        """Return the version's move on a position."""
         if self.player is None:
             return decide(position, self.version, seed)
         return self.player.choose(position, seed, self.seconds)
 
 
 class Tally:
-    """Counts of one version in one game."""
+    """The counts of one version in one game."""
 
     def __init__(self) -> None:
         self.moves = 0
@@ -67,12 +68,14 @@ class Tally:
         self.timeouts = 0
 
     def count(self, decision: Decision) -> None:
+        """Add a decision."""
         self.moves += 1
         self.calls += decision.calls or 0
         self.seconds += decision.seconds
 
     @property
     def facts(self) -> dict[str, Any]:
+        """The counts as JSON prints them."""
         return {
             "moves": self.moves,
             "calls": self.calls,
@@ -82,7 +85,7 @@ class Tally:
 
 
 def do_tasks(settings: Mapping[str, Any], parent: Parent) -> None:
-    """Do one task after the other: play a game, or choose both versions' moves in a position."""
+    """Do the tasks of a worker: play games, or choose both versions' moves in positions."""
     parent.end_at_once()
     machines = {name: Machine(settings, name) for name in ("a", "b")}
     for task in parent.orders():
@@ -91,7 +94,7 @@ def do_tasks(settings: Mapping[str, Any], parent: Parent) -> None:
 
 
 def play_game(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Mapping[str, Machine]) -> dict[str, Any]:
-    """Play one game to its end, even if a player fails; return the result, with the score from A's side."""
+    """Play one game to its end, even if a player fails; return its line for the file."""
     start = read_text(settings["game"], task["opening"]).with_max(settings["max"])
     game = PlayedGame(start)
     names = {FIRST: task["first"], SECOND: "b" if task["first"] == "a" else "a"}
@@ -129,7 +132,7 @@ def play_game(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Ma
 
 
 def score(game: PlayedGame, names: Mapping[int, str], failure: Mapping[str, Any] | None) -> float:
-    """1 if A won, 0.5 for a draw, else 0."""
+    """Return 1 if A won, 0.5 for a draw, else 0."""
     if failure is not None:
         return 0 if failure["version"] == "a" else 1
     ending = game.ending
@@ -138,7 +141,7 @@ def score(game: PlayedGame, names: Mapping[int, str], failure: Mapping[str, Any]
 
 
 def choices(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Mapping[str, Machine]) -> dict[str, Any]:
-    """The task with the move of each version in its position; None for one that fails."""
+    """Return the task with each version's move; None for one that fails."""
     position = read_text(settings["game"], task["position"]).with_max(settings["max"])
     found = dict(task)
     for name, machine in machines.items():

@@ -15,7 +15,7 @@ from plyscope.model.position import Cell, Position
 
 
 def cells_of_moves(position: Position) -> dict[str, frozenset[Cell]]:
-    """Each legal move with the cells that it takes; where there is no board, with the node that it leads to."""
+    """Return the legal moves with the cells that each takes; without a board, the node it leads to."""
     names = {move: position.here.move_text(move) for move in position.legal_moves()}
     if position.board().shape == "node":
         return {name: frozenset({(column, 1)}) for column, name in enumerate(names.values())}
@@ -25,7 +25,7 @@ def cells_of_moves(position: Position) -> dict[str, frozenset[Cell]]:
 def move_by_cells(
     position: Position, cells: Collection[Cell], known: Mapping[str, frozenset[Cell]] | None = None
 ) -> str:
-    """The legal move that takes just these cells; else an InputError with the reason and the cells at fault.
+    """Return the legal move that takes just these cells; else raise InputError with the cells at fault.
 
     `known` is the result of `cells_of_moves`, to be computed once: large boards have many moves.
     """
@@ -45,7 +45,7 @@ def move_by_cells(
 
 
 def why_not(position: Position, chosen: frozenset[Cell], largest: int) -> InputError:
-    """Why no move takes just these cells; `largest` is how many cells a move can take here."""
+    """Return the error for cells that no move takes; `largest` is how many a move can take."""
     board = position.board()
     outside = sorted(chosen - board.owners.keys())
     taken = sorted(cell for cell in chosen - set(outside) if board.owners[cell] != 0)
@@ -69,7 +69,7 @@ def why_not(position: Position, chosen: frozenset[Cell], largest: int) -> InputE
 
 
 def refusal(position: Position, text: str) -> InputError:
-    """Why a typed move cannot be played: by the cells that it would take, if it is a move."""
+    """Return the error for a typed move that cannot be played."""
     try:
         position.find_move(text)
     except InputError as error:
@@ -92,7 +92,7 @@ def refusal(position: Position, text: str) -> InputError:
 
 
 def why_no_line(position: Position, text: str) -> InputError | None:
-    """Why a text that begins with a cell of a board of hexagons is not a move; None where it does not begin so."""
+    """Return the error for a text that begins with a cell of hexagons; None for other texts."""
     begun = re.match(r"([0-9]{1,3}),([0-9]{1,3})", text)
     board = position.board()
     if begun is None or board.shape != "hex":
@@ -109,7 +109,7 @@ def why_no_line(position: Position, text: str) -> InputError | None:
 
 
 def cell_text(position: Position, cell: Cell) -> object:
-    """A cell's name where the game has names for squares, else its column and row from 0."""
+    """Return a cell's name, or its column and row from 0."""
     board = position.board()
     squares = {position.game.square(move): move for move in range(board.columns * board.rows)}
     if cell not in squares:

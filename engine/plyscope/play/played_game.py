@@ -30,7 +30,7 @@ class Ending:
 
 
 class PlayedGame:
-    """A game from a position on."""
+    """A game with its moves so far, and those taken back."""
 
     def __init__(self, start: Position, moves: Sequence[str] = ()) -> None:
         self.start = without_options(start)
@@ -66,12 +66,12 @@ class PlayedGame:
         self._positions = [replace(position, coordinates=coordinates) for position in self._positions]
 
     def shown(self, text: str) -> str:
-        """A move as it is shown, from its text."""
+        """Return a move in the notation shown."""
         return self.start.shown_text(text)
 
     @property
     def undone(self) -> list[str]:
-        """The moves that `replay` would replay, in that order."""
+        """The moves that can be replayed, in that order."""
         found, position = [], self.position
         for move in reversed(self._undone):
             found.append(position.here.move_text(move))
@@ -92,9 +92,9 @@ class PlayedGame:
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended; None while it is going on."""
+        """How the game has ended; None while it goes on."""
         if self.position.is_over:
-            return on_the_board(self.position)
+            return ending_on_board(self.position)
         return self._given_up
 
     @property
@@ -102,7 +102,7 @@ class PlayedGame:
         return self.ending is not None
 
     def play(self, text: str) -> str:
-        """Play a move in any form that the game reads; return it in the game's notation."""
+        """Play a move in any form that the game reads; return it as the game writes it."""
         if self._given_up is not None:
             raise InputError("{move}: the game is over, there are no more moves", move=text)
         move = self.position.find_move(text)
@@ -113,7 +113,7 @@ class PlayedGame:
         return self._add(move)
 
     def move_by_chance(self, seed: int) -> list[str]:
-        """Make the moves of chance that are next. They follow from the seed and the number of moves before them."""
+        """Make the moves of chance that are next, by the seed and the number of moves; return them."""
         made = []
         while not self.is_over and (outcomes := self.position.outcomes()):
             move = drawn(outcomes, random_words(seed, [len(self._moves)], "chance"))
@@ -121,7 +121,7 @@ class PlayedGame:
         return made
 
     def take_back(self, count: int = 1) -> int:
-        """Take back up to `count` moves with those of chance after them, and a resignation; return how many."""
+        """Take back up to `count` moves, with chance and resignation; return how many."""
         self._given_up = None
         taken = 0
         while self._moves and (taken < count or self.position.is_chance):
@@ -131,20 +131,20 @@ class PlayedGame:
         return taken
 
     def take_back_to(self, side: int) -> int:
-        """Take back the side's last move and the reply to it."""
+        """Take back a side's last move and the reply to it; return how many."""
         movers = [self.mover(number) for number in range(len(self._moves))]
         if side not in movers:
             return self.take_back(0)
         return self.take_back(movers[::-1].index(side) + 1)
 
     def replay(self) -> str | None:
-        """Replay one move that was taken back; None if there is none."""
+        """Replay one move that was taken back, and return it; None if there is none."""
         if not self._undone or self._given_up is not None:
             return None
         return self._add(self._undone.pop())
 
     def mover(self, number: int) -> int:
-        """The side that made a move; 0 where chance did."""
+        """Return the side that made a move; 0 for chance."""
         position = self._positions[number]
         return 0 if position.is_chance else position.side_to_move
 
@@ -153,9 +153,11 @@ class PlayedGame:
         self._give_up(RESIGNED, side, "{side} resigns, {other} wins")
 
     def lose_on_time(self, side: int) -> None:
+        """End the game since a side's time is up."""
         self._give_up(LATE, side, "{side} has no time left, {other} wins")
 
     def _give_up(self, how: str, side: int, pattern: str) -> None:
+        """End the game with a loss of a side."""
         if self.is_over:
             raise InputError("the game is over already")
         marks = self.start.game.marks
@@ -163,6 +165,7 @@ class PlayedGame:
         self._given_up = Ending(how, FIRST + SECOND - side, message)
 
     def _add(self, move: int) -> str:
+        """Add a move, and return its text."""
         before = self.position
         self._moves.append(move)
         self._positions.append(before.after(move))
@@ -170,13 +173,13 @@ class PlayedGame:
 
 
 def asked_coordinates(position: Position) -> str:
-    """The notation that the game's prompt asks for."""
+    """Return the notation that the game's prompt asks for."""
     manner = find_game(position.game.name).manner
     return "" if manner is None else manner.coordinates
 
 
-def on_the_board(position: Position) -> Ending:
-    """The result of a finished board."""
+def ending_on_board(position: Position) -> Ending:
+    """Return the ending of a finished board."""
     outcome = position.game.rules.outcome(list(position.state))
     if outcome == 0:
         return Ending(DRAWN, 0, Message("drawn"))

@@ -88,7 +88,7 @@ class Player:
             self._check_loaded(answer is not None)
 
     def _check_loaded(self, is_ready: bool) -> None:
-        """Note that the player is ready, or fail after the timeout."""
+        """Take note that the player is loaded, or fail after the timeout."""
         if is_ready:
             self._is_loading, self._began = False, perf_counter()
         elif perf_counter() - self._began >= LOADING_TIMEOUT:
@@ -108,7 +108,7 @@ class Player:
         self._child.send({**question, "seed": seed, "save": self._question[2]})
 
     def poll(self, timeout: float = 0.0) -> Decision | None:
-        """Return the decision, if it arrives within the timeout."""
+        """Return the decision once it has arrived; else None after the timeout."""
         assert self._question is not None, "no move was requested"
         ends = perf_counter() + timeout
         while True:
@@ -126,11 +126,11 @@ class Player:
                 return None
 
     def _deadline(self) -> float:
-        """The deadline of the answer after the order to move at once."""
+        """Return when an answer to the order to move at once is due."""
         return self._hurried_at + (LOADING_TIMEOUT if self._is_loading else MOVE_NOW_TIMEOUT)
 
     def choose(self, position: Position, seed: int = 0, limit: float | None = None) -> Decision:
-        """Request a move and wait up to `limit` seconds; a player that is too slow is ended and has failed."""
+        """Return a move within `limit` seconds; a slower player is ended and has failed."""
         self.ask(position, seed)
         while True:
             found = self.poll(60.0 if limit is None else max(0.0, limit - self.seconds))
@@ -141,7 +141,7 @@ class Player:
                 raise PlayerFailed(TIME, Message("it took longer than {limit} seconds for a move", limit=limit))
 
     def move_now(self) -> None:
-        """Order the best move found so far; a file, which reports none, gets a random move."""
+        """Order the best move found so far; a file, which has none, gets a random one."""
         if self._child is not None and self.is_thinking:
             self._child.send(MOVE_NOW)
             self._hurried_at = -inf if self.version.is_file else perf_counter()
@@ -154,7 +154,7 @@ class Player:
         self._inbox = SimpleQueue()
 
     def _receive(self, timeout: float) -> dict[str, Any] | None:
-        """Return what arrives within the timeout; the end of the process counts as a failure."""
+        """Return what arrives within the timeout; the end of the process is a failure."""
         try:
             kind, value = self._inbox.get(timeout=timeout) if timeout > 0 else self._inbox.get_nowait()
         except Empty:
@@ -168,6 +168,7 @@ class Player:
         return {"failed": CRASH, "reason": ["its process ended with status {status}", {"status": str(status)}]}
 
     def _decision(self, answer: dict[str, Any]) -> Decision:
+        """Return the decision in an answer; raise PlayerFailed for an illegal move."""
         assert self._question is not None
         (position, _, _), seconds = self._question, self.seconds
         if not isinstance(answer.get("move"), str):
@@ -190,13 +191,14 @@ class Player:
         )
 
     def _random_decision(self, remark: Message) -> Decision:
-        """A random legal move for a player without one; its process is ended."""
+        """Return a random legal move for a player that has given none; its process is ended."""
         assert self._question is not None
         (position, seed, _), seconds = self._question, self.seconds
         self.end()
         return Decision(random_move(position, seed), complete=False, seconds=seconds, remark=remark)
 
     def _fail(self, answer: dict[str, Any]) -> None:
+        """Raise PlayerFailed with the reason in an answer."""
         self.end()
         reason = answer.get("reason")
         if isinstance(reason, list) and len(reason) == 2 and isinstance(reason[1], dict):
@@ -205,7 +207,7 @@ class Player:
 
 
 def random_move(position: Position, seed: int) -> str:
-    """A legal move, drawn from the seed and the position."""
+    """Return a legal move drawn from the seed and the position."""
     moves = position.moves()
     return moves[random_below(len(moves), random_words(seed, position.state, "instead"))]
 
@@ -216,7 +218,7 @@ Choose = Callable[[Position, int, str], Mapping[str, Any]]
 
 
 def play_search(options: Mapping[str, Any], parent: Parent) -> None:
-    """Run a search as a player."""
+    """Answer requests for moves by a search, in a player's process."""
     from plyscope.files.trace_file import save_trace
     from plyscope.play.deciding import decide
 
@@ -246,7 +248,7 @@ def play_search(options: Mapping[str, Any], parent: Parent) -> None:
 
 
 def play_file(path: str, function: str, memory: int, parent: Parent) -> None:
-    """Run the user's Python file as a player. Its folder comes first on the path, as when the file is run."""
+    """Answer requests for moves by a user's file, in a player's process. Its folder comes first on the path."""
     limit_memory(memory << 20)
 
     def load() -> Choose:
@@ -267,6 +269,7 @@ def play_file(path: str, function: str, memory: int, parent: Parent) -> None:
 
 
 def load_file(path: Path) -> object:
+    """Return the module of a user's file."""
     sys.path.insert(0, str(path.parent))
     spec = importlib.util.spec_from_file_location("brain", path)
     assert spec is not None
@@ -278,7 +281,7 @@ def load_file(path: Path) -> object:
 
 
 def answer_questions(load: Callable[[], Choose], file: str, parent: Parent) -> None:
-    """Answer one request after the other; whatever a user's file does, there is an answer."""
+    """Answer requests one after the other; whatever a user's file does, there is an answer."""
     parent.end_at_once()
     try:
         choose = load()
@@ -297,10 +300,12 @@ def answer_questions(load: Callable[[], Choose], file: str, parent: Parent) -> N
 
 
 def failure(kind: str, pattern: str, **values: object) -> dict[str, Any]:
+    """Return the answer for a failure."""
     return {"failed": kind, "reason": [pattern, {name: str(value) for name, value in values.items()}]}
 
 
 def why_it_failed(error: BaseException, file: str) -> dict[str, Any]:
+    """Return the answer for an exception of a user's file, with its line."""
     if isinstance(error, MemoryError):
         return failure(MEMORY, "it needs more memory than allowed")
     text = "".join(traceback.format_exception_only(error)).strip().splitlines()

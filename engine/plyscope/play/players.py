@@ -31,7 +31,7 @@ CRASH, ILLEGAL, MEMORY, TIME = "crash", "illegal", "memory", "time"
 
 
 class PlayerFailed(Exception):
-    """A player gave no move."""
+    """Raised where a player gave no move."""
 
     def __init__(self, kind: str, reason: Message) -> None:
         super().__init__(str(reason))
@@ -45,7 +45,7 @@ WEIGHTS_FILE = re.compile(r"(.+\.toml)(?::(.*))?", re.DOTALL)
 
 @dataclass(frozen=True)
 class Version:
-    """One player of a game."""
+    """A player as typed: a person, a search with options, or a user's file."""
 
     text: str
     """As typed."""
@@ -67,11 +67,11 @@ class Version:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Everything that decides how it plays, for JSON."""
+        """All that decides how it plays, for JSON."""
         return {"who": self.text, "options": dict(self.options), "function": self.function, "digest": self.digest}
 
     def seeded(self, seed: int) -> Mapping[str, Any]:
-        """The options, with a seed added where the search makes random choices and has none."""
+        """Return the options, with a seed where the search draws at random and has none."""
         search = find_search(str(self.options["algorithm"]))
         draws = "seed" in search.reads and (search.is_brain or self.options.get("order") == "random")
         return {"seed": seed, **self.options} if draws else self.options
@@ -81,7 +81,7 @@ PERSON = Version("human")
 
 
 def read_version(text: str, position: Position) -> Version:
-    """The player that a text names, checked as far as possible without requesting a move."""
+    """Return the player that a text names, checked without requesting a move."""
     if text.strip() == "human":
         return PERSON
     refuse_numbers(position)
@@ -99,7 +99,7 @@ def read_version(text: str, position: Position) -> Version:
         options = read_who(text)
     if "weights" in options:
         options["weights"] = read_weights(options["weights"], position.game)
-    seconds, of_search = parted(options)
+    seconds, of_search = time_and_options(options)
     check_seconds(seconds)
     if not position.is_over:
         bare = without_options(position)
@@ -107,23 +107,25 @@ def read_version(text: str, position: Position) -> Version:
     return Version(text, options)
 
 
-def parted(options: Mapping[str, Any]) -> tuple[float | None, dict[str, Any]]:
-    """The seconds that a player may take for a move, None for as long as it likes, and the options of its search."""
+def time_and_options(options: Mapping[str, Any]) -> tuple[float | None, dict[str, Any]]:
+    """Return the seconds for a move, None without a limit, and the options of the search."""
     of_search = dict(options)
     return of_search.pop("seconds", None), of_search
 
 
 def refuse_numbers(position: Position) -> None:
+    """Raise OptionError for a game that has numbers and no winner."""
     if not position.game.has_winner:
         raise OptionError("{game} is not played by two players: it has numbers and no winner", game=position.game.name)
 
 
 def without_options(position: Position) -> Position:
-    """The position without the search options of its file, which are not for the players."""
+    """Return the position without its file's search options, which are not for players."""
     return replace(position, options={})
 
 
 def digest_of(path: str) -> str:
+    """Return the SHA-256 of a file."""
     try:
         return sha256(Path(path).read_bytes()).hexdigest()
     except (OSError, ValueError) as error:

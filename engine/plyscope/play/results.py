@@ -26,7 +26,7 @@ Z_95 = 1.959963984540054
 
 
 def wilson(score: float, games: float) -> tuple[float, float]:
-    """The 95 % confidence interval of a score (Wilson, 1927)."""
+    """Return the 95 % confidence interval of a score (Wilson, 1927)."""
     z = Z_95**2 / games
     middle = (score + z / 2) / (1 + z)
     reach = sqrt(score * (1 - score) * z + z * z / 4) / (1 + z)
@@ -34,34 +34,34 @@ def wilson(score: float, games: float) -> tuple[float, float]:
 
 
 def independent_games(scores: Sequence[float], pairs: Sequence[tuple[float, float]], distinct: int) -> float:
-    """The number of independent games that a match is worth."""
-    return max(1.0, distinct / shared(scores, pairs))
+    """Return the number of independent games that a match is worth."""
+    return max(1.0, distinct / pair_correlation(scores, pairs))
 
 
-def shared(scores: Sequence[float], pairs: Sequence[tuple[float, float]]) -> float:
-    """The correlation within pairs: from 1, the two games are independent, to 2, they always end alike."""
+def pair_correlation(scores: Sequence[float], pairs: Sequence[tuple[float, float]]) -> float:
+    """Return how much the two games of an opening share: 1 if independent, 2 if they always end alike."""
     mean = sum(scores) / len(scores)
     if len(pairs) < 2:
         return 1.0
     variance = sum((score - mean) ** 2 for score in scores) / len(scores)
     of_pairs = sum(((one + other) / 2 - mean) ** 2 for one, other in pairs) / len(pairs)
-    return shared_from(variance, of_pairs)
+    return pair_correlation_from(variance, of_pairs)
 
 
-def shared_from(variance: float, of_pairs: float) -> float:
-    """The same from the variance of the games and that of the means of the pairs."""
+def pair_correlation_from(variance: float, of_pairs: float) -> float:
+    """Return the correlation within pairs from the variance of games and of the means of pairs."""
     return min(2.0, max(1.0, 2 * of_pairs / variance)) if variance > 1e-12 else 1.0
 
 
 def elo(score: float) -> float:
-    """The difference in Elo points that a score means: 400 points are odds of ten to one."""
+    """Return the Elo difference of a score: 400 points are odds of ten to one."""
     if score <= 0:
         return -inf
     return inf if score >= 1 else 400 * log10(score / (1 - score)) + 0.0
 
 
 class Standing(NamedTuple):
-    """The score of A after so many games, with its confidence interval."""
+    """The score of A after some games, with its confidence interval."""
 
     games: int
     score: float
@@ -70,7 +70,7 @@ class Standing(NamedTuple):
 
 
 class RunningResult:
-    """The standings after every game, in the order in which the games are added."""
+    """The standings after every game, as games are added."""
 
     def __init__(self, lines: Iterable[Mapping[str, Any]] = ()) -> None:
         self.standings: list[Standing] = []
@@ -96,6 +96,7 @@ class RunningResult:
         self.standings.append(Standing(games, mean, low, high))
 
     def _add_to_pair(self, pair: int, score: float) -> None:
+        """Add a score to its opening's pair."""
         other = self._waiting.pop(pair, None)
         if other is None:
             self._waiting[pair] = score
@@ -106,18 +107,19 @@ class RunningResult:
         self._pair_squares += middle * middle
 
     def _shared(self, games: int, mean: float) -> float:
+        """Return the correlation within pairs for the games so far."""
         variance = self._squares / games - mean * mean
         if self._pairs < 2:
             return 1.0
         of_pairs = (self._pair_squares - 2 * mean * self._pair_sum) / self._pairs + mean * mean
-        return shared_from(variance, of_pairs)
+        return pair_correlation_from(variance, of_pairs)
 
 
 Line = Mapping[str, Any]
 
 
 def facts(header: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
-    """What `plyscope match --json` prints, from a match's header and its games; null before the first game."""
+    """Return a match's result as `plyscope match --json` prints it; null before the first game."""
     lines = sorted(lines, key=lambda line: int(line["number"]))
     scores = [float(line["score"]) for line in lines]
     outcomes = Counter(scores)
@@ -153,7 +155,7 @@ def facts(header: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
 
 
 def pairs(lines: Sequence[Line]) -> list[tuple[float, float]]:
-    """The scores of the two games of each opening, where both have been played."""
+    """Return the scores of both games of each opening that has been played twice."""
     by_number = {line["number"]: float(line["score"]) for line in lines}
     return [
         (by_number[number], by_number[number + 1])
@@ -163,12 +165,13 @@ def pairs(lines: Sequence[Line]) -> list[tuple[float, float]]:
 
 
 def elo_fact(score: float) -> int | float | str | None:
+    """Return the Elo difference as JSON prints it."""
     difference = elo(score)
     return plain_number(round(difference, 1))
 
 
 def effort(tallies: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Calls and seconds a move; no calls where they are not counted."""
+    """Return calls and seconds a move; calls only where they are counted."""
     moves = sum(tally["moves"] for tally in tallies)
     calls = sum(tally["calls"] for tally in tallies)
     seconds = sum(tally["seconds"] for tally in tallies)

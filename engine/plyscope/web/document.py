@@ -18,7 +18,7 @@ NOT_RUN = re.compile(r"^(export | *//.*\n)", re.MULTILINE)
 
 
 def document(title: str, body: str, *, style: str, script: str = "", theme: str = "auto") -> str:
-    """A page; title and body are markup already."""
+    """Return a page as one file; title and body are markup already."""
     return Template(read("page.html")).substitute(
         title=title,
         body=body,
@@ -31,17 +31,17 @@ def document(title: str, body: str, *, style: str, script: str = "", theme: str 
 
 
 def allowed(text: str) -> str:
-    """How the policy of a page names a script or a style: by its checksum."""
+    """Return the checksum by which a page's policy allows a script or style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def read(name: str) -> str:
-    """A file of the application."""
+    """Return a file of the application."""
     return files("plyscope.web").joinpath(name).read_text(encoding="utf-8")
 
 
 def script(start: str) -> str:
-    """A module with all that it imports as one script, each once and behind those that it needs."""
+    """Return a module with all that it imports as one script, each once, after what it needs."""
     written: dict[str, str] = {}
 
     def runs(text: str) -> str:

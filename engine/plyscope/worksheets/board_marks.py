@@ -30,7 +30,7 @@ EDGE_ROOM, EDGE_NAME = 10.0, 7.5
 def named_board_marks(
     position: Position, size: float, at: tuple[float, float], last: int | None = None
 ) -> tuple[list[Mark], float]:
-    """A board with the names of its columns and rows in the notation of the moves; and how high it all is.
+    """Return the marks of a board with names of columns and rows, and the height of it all.
 
     It is so wide and high at most, with the names.
     """
@@ -56,7 +56,7 @@ def named_board_marks(
 
 
 def board_marks(board: Board, size: float, at: tuple[float, float], max_side: int) -> tuple[list[Mark], float]:
-    """The marks of a board that is so wide and high at most, its top left at a point; and how high it is."""
+    """Return the marks of a board of a size, its top left at a point, and its height."""
     unit = describe_board(board, 1.0)
     drawing = describe_board(board, size / max(unit.width, unit.height), at)
     pen = PrintedBoard(BoardColours(PALETTE, max_side))
@@ -65,9 +65,7 @@ def board_marks(board: Board, size: float, at: tuple[float, float], max_side: in
 
 
 class PrintedBoard(BoardMarks):
-    """The pen for paper: what the last move changed has the tint of the line that changed it, and the sides differ
-    without their colours.
-    """
+    """The pen for paper: the last move has a tint, and sides differ without colours."""
 
     grid_width = 0.6
 

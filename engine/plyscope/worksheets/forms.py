@@ -21,14 +21,14 @@ Texts = dict[str, str | bytes]
 
 
 def name_of(exercise: Exercise) -> str:
-    """The name of its files without a suffix; variants are numbered so that they sort."""
+    """Return the name of an exercise's files without suffix; variants have numbers that sort."""
     if not exercise.variant:
         return "exercise"
     return f"exercise-{exercise.variant:0{len(str(exercise.variants))}}"
 
 
 def as_json(exercises: Sequence[Exercise]) -> Texts:
-    """The exercises, and their keys as answers that earn every point."""
+    """Return the files of exercises and their keys, which are answers that earn every point."""
     texts: Texts = {}
     for exercise in exercises:
         for suffix, content in ((".json", exercise.json), ("-key.json", right_answers(exercise, "key").json)):
@@ -37,17 +37,17 @@ def as_json(exercises: Sequence[Exercise]) -> Texts:
 
 
 def as_tex(exercises: Sequence[Exercise]) -> Texts:
-    """All worksheets in one document, and all keys in another: one is printed for the class, one is not."""
+    """Return a LaTeX document with all worksheets, and one with all keys."""
     return {f"{name}.tex": tex.document(pages) for name, pages in pages_of(exercises).items()}
 
 
 def as_pdf(exercises: Sequence[Exercise]) -> Texts:
-    """The same as PDF."""
+    """Return a PDF with all worksheets, and one with all keys."""
     return {f"{name}.pdf": pdf(pages) for name, pages in pages_of(exercises).items()}
 
 
 def pages_of(exercises: Sequence[Exercise]) -> dict[str, list[Page]]:
-    """The pages of the worksheets and of their keys, by the names of their files."""
+    """Return the pages of worksheets and of keys, by the names of their files."""
     names = {"worksheet": False, "worksheet-key": True} if len(exercises) == 1 else {"worksheets": False, "key": True}
     return {
         name: [page for exercise in exercises for page in worksheet(exercise, with_key=with_key).pages]
@@ -56,11 +56,12 @@ def pages_of(exercises: Sequence[Exercise]) -> dict[str, list[Page]]:
 
 
 def as_html(exercises: Sequence[Exercise]) -> Texts:
-    """A page for each exercise."""
+    """Return an HTML page for each exercise."""
     return {f"{name_of(exercise)}.html": page(exercise) for exercise in exercises}
 
 
 def as_moodle(exercises: Sequence[Exercise]) -> Texts:
+    """Return a file of questions for Moodle."""
     return {"moodle.xml": quiz(exercises)}
 
 
@@ -74,7 +75,7 @@ FORMS: Mapping[str, Callable[[Sequence[Exercise]], Texts]] = {
 
 
 def write_exercises(exercises: Sequence[Exercise], folder: Path, forms: Sequence[str], *, force: bool) -> list[Path]:
-    """Write exercises with their keys into a folder, which is made where it is missing; returns the files written."""
+    """Write exercises in some forms into a folder, which is made if missing; return the files."""
     for form in forms:
         if form not in FORMS:
             raise OptionError("{name} is no form of exercises; the forms are {known}",

@@ -54,7 +54,7 @@ VALUES = 28
 
 
 def steps_of(text: str, trace: Trace) -> list[int]:
-    """The steps in a list such as 0,2,4-7."""
+    """Return the steps in a list such as 0,2,4-7."""
     last, found = Cursor(trace).last_step, list[int]()
     for part in text.split(","):
         first, dash, end = part.strip().partition("-")
@@ -68,7 +68,7 @@ def steps_of(text: str, trace: Trace) -> list[int]:
 
 
 def steps_around_cutoffs(trace: Trace) -> list[int]:
-    """The steps in which a child comes back that cuts its parent, with the one before and the one after."""
+    """Return the steps with cutoffs, with the one before and the one after each."""
     steps = Cursor(trace).steps
     found: set[int] = set()
     for frame in range(len(trace)):
@@ -82,7 +82,7 @@ def steps_around_cutoffs(trace: Trace) -> list[int]:
 
 
 def handout(trace: Trace, steps: Sequence[int]) -> Sheet:
-    """The pages for some steps."""
+    """Return the pages for some steps."""
     if len(steps) > MAX_STEPS:
         raise InputError("a handout has {most} steps at most, not {count}", most=MAX_STEPS, count=len(steps))
     return Writer(trace, steps).sheet
@@ -97,7 +97,7 @@ FORMS: Mapping[str, Callable[[Sheet], str | bytes]] = {
 
 
 def form_of(path: Path) -> Callable[[Sheet], str | bytes]:
-    """The form that the file's name says."""
+    """Return the writer for the format that the file's name says."""
     form = FORMS.get(path.suffix.lower())
     if form is None:
         raise OptionError("a handout is written as {known}, and this is {path}", known=", ".join(FORMS), path=path.name)
@@ -105,12 +105,12 @@ def form_of(path: Path) -> Callable[[Sheet], str | bytes]:
 
 
 def write_handout(trace: Trace, steps: Sequence[int], path: Path, *, force: bool) -> None:
-    """Write a handout in the form that the file's name says."""
+    """Write a handout in the format that the file's name says."""
     write_file(path, form_of(path)(handout(trace, steps)), force=force)
 
 
 def picture_of(trace: Trace) -> TreePicture | None:
-    """The picture of a small tree that is given with its position; None for a larger one, and for boards and calls."""
+    """Return the picture of a small given tree; None for larger ones, boards and calls."""
     if not trace.position.game.is_given or len(Selection(trace, WHOLE)) > MAX_NODES:
         return None
     picture = TreePicture(trace)
@@ -121,7 +121,7 @@ def picture_of(trace: Trace) -> TreePicture | None:
 
 
 class Writer:
-    """Writing the pages of one handout."""
+    """The writer of one handout's pages."""
 
     def __init__(self, trace: Trace, steps: Sequence[int]) -> None:
         self.trace, self.steps = trace, steps
@@ -144,10 +144,12 @@ class Writer:
         self._foot()
 
     def _step(self, number: int) -> Step:
+        """Return a step by its number."""
         self.cursor.go(number)
         return self.cursor.now
 
     def _head(self) -> None:
+        """Write the title, the search and its rules."""
         sheet = self.sheet
         about = Message("steps {steps} of {count}", steps=as_list(self.steps), count=self.cursor.last_step)
         room = PAGE_WIDTH - 2 * MARGIN - text_width(sheet.title, 17, bold=True) - 12
@@ -167,6 +169,7 @@ class Writer:
     # A step
 
     def _write_step(self, number: int) -> None:
+        """Write one step: its code beside the tree, the board or the open calls."""
         step = self._step(number)
         left = self._left(number, step)
         above: list[Mark] = []
@@ -176,12 +179,12 @@ class Writer:
             right = self._board(step) if self.has_boards else self._calls()
         if self.tree is not None and self.is_above:
             above = self._tree(self.tree, step.number, MARGIN, ACROSS)
-        down = high_of(above) + GAP / 2 if above else 0.0
+        down = marks_height(above) + GAP / 2 if above else 0.0
         room = PAGE_HEIGHT - 150 - down
-        high = max(high_of(left), high_of(right)) + GAP
+        high = max(marks_height(left), marks_height(right)) + GAP
         if high > room:
             left = [mark for mark in left if bottom_of(mark) < room - 50]
-            high = max(high_of(left), high_of(right)) + GAP
+            high = max(marks_height(left), marks_height(right)) + GAP
         high += down
         self.sheet.need(high + 6)
         y = self.sheet.y
@@ -191,12 +194,12 @@ class Writer:
 
     @staticmethod
     def _tree(tree: TreePicture, number: int, left: float, width: float) -> list[Mark]:
-        """The tree at a step, in the middle of so much room."""
+        """Return the marks of the tree at a step, centred in a width."""
         scale = min(MAX_SCALE, width / tree.width)
         return tree.marks(number, left + (width - tree.width * scale) / 2, 0.0, scale, TINT)
 
     def _left(self, number: int, step: Step) -> list[Mark]:
-        """The code with its values, and the sentence below it; from the top, 0."""
+        """Return the marks of the left half: the code with its values, and the sentence below."""
         depth = self.trace.plies[step.frame] - self.top_ply
         left = MARGIN + NUMBER_ROOM + min(MAX_INDENT, depth * INDENT)
         text = str(number)
@@ -214,7 +217,7 @@ class Writer:
         return marks
 
     def _code(self, step: Step) -> list[tuple[str, bool, str]]:
-        """The lines of the running call, whether each is at work, and its values: from the head to the last of them."""
+        """Return the lines of the running call with whether each is at work, and its values."""
         if self.values is None or not (line := self.cursor.line):
             return []
         span = function_at(self.trace.text, line)
@@ -233,6 +236,7 @@ class Writer:
         return [(text, at in at_work, "  ".join(values.get(at, ()))) for at, text in body if text]
 
     def _put_code(self, marks: list[Mark], line: str, is_now: bool, values: str, left: float, y: float) -> float:
+        """Add a line of code with its values; return the y below it."""
         room = int((self.right - GAP - left) / (CODE * LETTER))
         for piece in wrapped_code(line, room):
             text = " " * piece.hang + piece.text
@@ -257,12 +261,14 @@ class Writer:
         return y
 
     def _put_text(self, marks: list[Mark], text: str, left: float, y: float) -> float:
+        """Add a text in lines; return the y below it."""
         for line in wrapped(text, SIZE, self.right - GAP - left, 12):
             marks.append(Text(left, y + SIZE, line, SIZE))
             y += SIZE * 1.42
         return y
 
     def _board(self, step: Step) -> list[Mark]:
+        """Return the marks of the board at a step."""
         position = self.trace.position_at(step.frame)
         last = self.trace.last_move(step.frame)
         marks, high = named_board_marks(position, BOARD, (self.right, 2.0), last)
@@ -275,7 +281,7 @@ class Writer:
         return [*marks, Text(self.right + self.beside / 2, high + 14, str(caption), 8.5, align="center")]
 
     def _calls(self) -> list[Mark]:
-        """The open calls, one below the other, where there is no board."""
+        """Return the marks of the open calls, one below the other, where there is no board."""
         marks: list[Mark] = []
         for place, call in enumerate(self.cursor.stack[-12:]):
             marks.append(
@@ -284,10 +290,16 @@ class Writer:
         return marks
 
     def _call(self, call: StackFrame) -> str:
+        """Return an open call as text: its move and window."""
         name = self.trace.short_name(call.frame) or str(Message("start"))
-        return name if self.trace.origin.is_user_code else f"{name}   ({shown(call.alpha)}, {shown(call.beta)})"
+        return (
+            name
+            if self.trace.origin.is_user_code
+            else f"{name}   ({shown_number(call.alpha)}, {shown_number(call.beta)})"
+        )
 
     def _foot(self) -> None:
+        """Write the foot of every page."""
         position = self.trace.position
         mark = position.game.marks[position.max_side - 1]
         side = Message("Position {text} · {side} is MAX", text=position.text, side=mark)
@@ -301,12 +313,13 @@ class Writer:
             )
 
 
-def shown(number: float) -> str:
+def shown_number(number: float) -> str:
+    """Return a number as it is printed."""
     return written(number).replace("-", "−")
 
 
 def as_list(steps: Sequence[int]) -> str:
-    """Steps in a few letters: 4, 5 and 6 as 4–6."""
+    """Return steps in few letters: 4–6 for 4, 5 and 6."""
     parts: list[list[int]] = []
     for step in steps:
         if parts and step == parts[-1][-1] + 1:
@@ -318,10 +331,12 @@ def as_list(steps: Sequence[int]) -> str:
 
 
 def bottom_of(mark: Mark) -> float:
+    """Return the y below a mark."""
     if isinstance(mark, Stroke):
         return max(y for _, y in mark.points)
     return mark.y + (mark.high if isinstance(mark, Box) else 3)
 
 
-def high_of(marks: Sequence[Mark]) -> float:
+def marks_height(marks: Sequence[Mark]) -> float:
+    """Return the height of marks that begin at 0."""
     return max(map(bottom_of, marks), default=0.0)

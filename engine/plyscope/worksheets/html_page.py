@@ -22,7 +22,7 @@ from plyscope.worksheets.node_boards import caption_of, discs_of, has_board
 
 
 def page(exercise: Exercise) -> str:
-    """The page as a text."""
+    """Return the HTML page of an exercise."""
     variant = f"Variant {exercise.variant} of {exercise.variants}" if exercise.variant else ""
     title = escape(exercise.heading)
     body = Template(read("exercise.html")).substitute(
@@ -31,17 +31,17 @@ def page(exercise: Exercise) -> str:
         task=escape(" ".join(map(str, task(exercise)))),
         rule=escape(rule_of(exercise) and f"{rule_of(exercise)} ·"),
         sides="" if exercise.is_of_calls else "<b>△</b> is MAX, <b>▽</b> is MIN.",
-        to_do=to_do(exercise),
+        to_do=instruction(exercise),
         program=f'<pre id="program" tabindex="0">{escape(exercise.code)}</pre>\n' if exercise.code else "",
         how_to_type="Type a number." if exercise.is_of_calls else HOW_TO_TYPE,
         id=exercise.id,
-        exercise=data(exercise),
+        exercise=page_json(exercise),
     )
-    return document(title, body, style=read("base.css") + read("exercise.css"), script=script(start(exercise)))
+    return document(title, body, style=read("base.css") + read("exercise.css"), script=script(start_script(exercise)))
 
 
-def start(exercise: Exercise) -> str:
-    """The module that begins the page, with no more than it needs: one for a test knows nothing of what is right."""
+def start_script(exercise: Exercise) -> str:
+    """Return the script module that begins the page; that of a test knows nothing of what is right."""
     parts = {"Feedback": exercise.is_marked_here, "Boards": has_board(exercise)}
     needed = [name for name, is_needed in parts.items() if is_needed]
     imports = [f'import {{ {name} }} from "./{name.lower()}.mjs";\n' for name in needed]
@@ -52,8 +52,8 @@ def start(exercise: Exercise) -> str:
 HOW_TO_TYPE = "Type a number; <b>≤2</b> or <b>&lt;=2</b>, <b>inf</b> for ∞."
 
 
-def to_do(exercise: Exercise) -> str:
-    """What is to be done, in a sentence."""
+def instruction(exercise: Exercise) -> str:
+    """Return a sentence that says what is to be done."""
     parts = ["fill in the boxes"] if set(exercise.asks) - {PRUNED, BEST} else []
     parts += ["click the edges that are pruned"] if PRUNED in exercise.asks else []
     parts += ["choose the best move"] if BEST in exercise.asks else []
@@ -61,12 +61,13 @@ def to_do(exercise: Exercise) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def data(exercise: Exercise) -> str:
-    """What the script needs to know, safe inside the page."""
-    return json.dumps(contents(exercise), ensure_ascii=False).replace("</", "<\\/").replace("<!--", "<\\!--")
+def page_json(exercise: Exercise) -> str:
+    """Return what the script needs to know as JSON that is safe in a page."""
+    return json.dumps(page_facts(exercise), ensure_ascii=False).replace("</", "<\\/").replace("<!--", "<\\!--")
 
 
-def contents(exercise: Exercise) -> dict[str, Any]:
+def page_facts(exercise: Exercise) -> dict[str, Any]:
+    """Return what the script needs to know."""
     # The moves of a tree are its names; those of a game say more.
     has_labels = exercise.is_of_game
     return {
@@ -95,7 +96,7 @@ def contents(exercise: Exercise) -> dict[str, Any]:
 
 
 def about_boards(exercise: Exercise) -> dict[str, Any]:
-    """The boards of all nodes, and what stands below them."""
+    """Return the boards of all nodes, and their captions; empty without boards."""
     if not has_board(exercise):
         return {}
     boards, found = BoardColumns(exercise.position, exercise.position.coordinates), list[Board]()
@@ -110,12 +111,13 @@ def about_boards(exercise: Exercise) -> dict[str, Any]:
 
 
 def about_search(exercise: Exercise) -> dict[str, Any]:
+    """Return the search's fail mode and extreme values."""
     extremes = [None if isinf(end) else end for end in exercise.trace.plan.extremes]
     return {"fail": exercise.trace.options.get("fail", "soft"), "extremes": extremes}
 
 
 def about_calls(exercise: Exercise) -> dict[str, Any]:
-    """What the page knows of a program's calls: the key only where it marks them."""
+    """Return what the page knows of a program's calls; the key only where it marks them."""
     if not exercise.is_marked_here:
         return {"calls": True}
     folds = [name for name, fold in FOLDS.items() if fold in exercise.folds]

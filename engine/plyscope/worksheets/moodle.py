@@ -29,12 +29,13 @@ CELL = "text-align:center;padding:2px 6px"
 
 
 def quiz(exercises: Sequence[Exercise]) -> str:
-    """The questions of all exercises, as a file that Moodle imports."""
+    """Return exercises as a file of questions that Moodle imports."""
     questions = "".join(map(question, exercises))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{questions}</quiz>\n'
 
 
 def question(exercise: Exercise) -> str:
+    """Return one question."""
     marks, high = tree_alone(exercise)
     image = b64encode(picture(marks, PAGE_WIDTH, high).encode()).decode()
     title = exercise.heading
@@ -49,11 +50,12 @@ def question(exercise: Exercise) -> str:
 
 
 def body(exercise: Exercise) -> Iterator[str]:
+    """Iterate over the text of a question with its boxes."""
     tree, key, asks = exercise.tree, exercise.key, exercise.asks
     yield f"<p>{escape(' '.join(map(str, task(exercise))))}</p>"
     if exercise.code:
         yield f"<pre>{escape(exercise.code).replace('{', '&#123;')}</pre>"
-    yield '<p><img src="@@PLUGINFILE@@/tree.svg" alt="' + spoken(exercise.source) + '"></p>'
+    yield '<p><img src="@@PLUGINFILE@@/tree.svg" alt="' + escaped_text(exercise.source) + '"></p>'
     if VALUES in asks or WINDOWS in asks:
         if not exercise.is_of_calls:
             yield "<p>Write numbers without ≤ or ≥, and inf or -inf for the infinities.</p>"
@@ -62,13 +64,13 @@ def body(exercise: Exercise) -> Iterator[str]:
         yield "<th>called with α</th><th>and β</th><th>returns with α</th><th>and β</th>" * (WINDOWS in asks)
         yield "</tr>"
         for node in sorted(key.values):
-            yield f"<tr><td><b>{spoken(tree.nodes[node].name)}</b></td>"
+            yield f"<tr><td><b>{escaped_text(tree.nodes[node].name)}</b></td>"
             if exercise.is_of_calls:
-                yield f"<td><code>{spoken(tree.nodes[node].label)}</code></td>"
-            cells = [entry([key.values[node]])] if VALUES in asks else []
+                yield f"<td><code>{escaped_text(tree.nodes[node].label)}</code></td>"
+            cells = [number_box([key.values[node]])] if VALUES in asks else []
             if WINDOWS in asks:
-                cells += [entry([end]) for end in key.windows_in[node]]
-                cells += [entry(list(dict.fromkeys(ends))) for ends in zip(*key.windows_out[node], strict=True)]
+                cells += [number_box([end]) for end in key.windows_in[node]]
+                cells += [number_box(list(dict.fromkeys(ends))) for ends in zip(*key.windows_out[node], strict=True)]
             yield "".join(f'<td style="{CELL}">{cell}</td>' for cell in cells) + "</tr>"
         yield "</table>"
     if PRUNED in asks:
@@ -76,31 +78,34 @@ def body(exercise: Exercise) -> Iterator[str]:
         for number in sorted(key.visited | set(tree.tops_of(set(key.pruned)))):
             if number:
                 choices = "=pruned~searched" if number in key.pruned else "pruned~=searched"
-                yield f"{spoken(tree.nodes[number].name)} {{1:MULTICHOICE:{choices}}} "
+                yield f"{escaped_text(tree.nodes[number].name)} {{1:MULTICHOICE:{choices}}} "
         yield "</p>"
     # A choice needs two answers at least, else the whole question is refused.
     if BEST in asks and len(tree.nodes[0].children) > 1:
-        names = [("=" if child == key.best else "") + named(tree.nodes[child].name) for child in tree.nodes[0].children]
-        yield f"<p>The best move of {spoken(tree.nodes[0].name)}: {{1:MULTICHOICE:{'~'.join(names)}}}</p>"
+        names = [
+            ("=" if child == key.best else "") + escaped_choice(tree.nodes[child].name)
+            for child in tree.nodes[0].children
+        ]
+        yield f"<p>The best move of {escaped_text(tree.nodes[0].name)}: {{1:MULTICHOICE:{'~'.join(names)}}}</p>"
 
 
-def spoken(text: str) -> str:
-    """A text outside the boxes; a brace, as in a call or a name, may not begin one."""
+def escaped_text(text: str) -> str:
+    """Return a text outside the boxes, escaped so that it begins none."""
     return escape(text, quote=True).replace("{", "&#123;")
 
 
-def named(name: str) -> str:
-    """A name as a choice: it is HTML there, and its entities are taken back once before."""
+def escaped_choice(name: str) -> str:
+    """Return a name as a choice, escaped twice since its entities are resolved once before."""
     return escape(escape(name, quote=False), quote=False).translate(SPECIAL)
 
 
 def tolerance(number: float) -> str:
-    """How far off an answer may be: as far as what is shown, where that is not the whole number."""
+    """Return how far off an answer may be: nothing, unless fewer digits are shown than the number has."""
     return f"{abs(number) * TOLERANCE:.1g}" if has_more_digits(number) else "0"
 
 
-def entry(numbers: Sequence[float]) -> str:
-    """A box for a number, of which each of some is right."""
+def number_box(numbers: Sequence[float]) -> str:
+    """Return a box for which each of some numbers is right."""
     if not any(map(isinf, numbers)):
         return "{1:NUMERICAL:" + "~".join(f"={end_json(number)}:{tolerance(number)}" for number in numbers) + "}"
     texts = [

@@ -30,12 +30,12 @@ Span = tuple[float, float]
 
 
 def has_board(exercise: Exercise) -> bool:
-    """Whether its nodes are positions on a board; some games have none."""
+    """Whether the nodes of an exercise are positions on a board."""
     return exercise.is_of_game and exercise.position.board().shape != "node"
 
 
 def caption_of(exercise: Exercise, number: int) -> Message:
-    """What stands below the board of a node: its name, the move to it, and who is to move."""
+    """Return the caption of a node's board: its name, the move to it, and who is to move."""
     node, position = exercise.tree.nodes[number], exercise.positions[number]
     side = position.game.marks[position.side_to_move - 1]
     if position.is_over:
@@ -46,14 +46,14 @@ def caption_of(exercise: Exercise, number: int) -> Message:
 
 
 def discs_of(exercise: Exercise) -> Message | None:
-    """Which discs are whose, on paper, where colours may be lost; None on boards without discs."""
+    """Return which discs belong to whom, for paper without colours; None on boards without discs."""
     if exercise.position.board().pieces != "discs":
         return None
     return Message("{side} has the discs with a mark inside", side=exercise.position.game.marks[0])
 
 
 def rows_fit(rows: Sequence[Sequence[tuple[float, float]]], apart: float = 0.0) -> bool:
-    """Whether in every row what reaches from one x to another has room beside its neighbours, and on the paper."""
+    """Whether in every row the spans of x have room beside each other, and on the paper."""
     return all(
         row[0][0] >= MARGIN / 2 and row[-1][1] <= PAGE_WIDTH - MARGIN / 2
         and all(before[1] + apart <= after[0] for before, after in pairwise(row))
@@ -62,7 +62,7 @@ def rows_fit(rows: Sequence[Sequence[tuple[float, float]]], apart: float = 0.0) 
 
 
 def by_plies(exercise: Exercise, reaches: Mapping[int, tuple[float, float]]) -> list[list[tuple[float, float]]]:
-    """What reaches from one x to another, by the plies of its nodes."""
+    """Return nodes' spans of x, by their plies."""
     rows: dict[int, list[tuple[float, float]]] = {}
     for number, reach in reaches.items():
         rows.setdefault(exercise.tree.nodes[number].ply, []).append(reach)
@@ -70,7 +70,7 @@ def by_plies(exercise: Exercise, reaches: Mapping[int, tuple[float, float]]) -> 
 
 
 class NodeBoards:
-    """The moves and small boards of one tree."""
+    """The moves and small boards in the tree of one exercise."""
 
     def __init__(self, exercise: Exercise, x: Mapping[int, float], spans: Mapping[int, Span]) -> None:
         """`x` are the middles of the nodes; `spans` how far they reach without a board."""
@@ -82,6 +82,7 @@ class NodeBoards:
         """The size of moves on edges and how far down they stand; None where there is no room."""
 
     def _size_of(self, ply: int) -> float:
+        """Return the size of the boards of a ply; 0 where they have no room."""
         board = self.exercise.position.board()
         if not ply or board.shape in ("node", "text"):
             return 0.0
@@ -93,7 +94,7 @@ class NodeBoards:
         )
 
     def _reach(self, number: int, size: float) -> tuple[float, float]:
-        """From where to where a node reaches with a board of a size."""
+        """Return the span of x of a node with a board of a size."""
         left, right = self.spans[number]
         if self.nodes[number].children:
             left += size + NUMBER_GAP
@@ -102,6 +103,7 @@ class NodeBoards:
         return self.x[number] - left, self.x[number] + right
 
     def _labels_fit(self, size: float, share: float) -> bool:
+        """Whether the moves on edges have room at a font size, `share` of the way down."""
         reaches = {}
         for number, node in enumerate(self.nodes[1:], 1):
             middle = self.x[node.parent] + (self.x[number] - self.x[node.parent]) * share
@@ -110,12 +112,12 @@ class NodeBoards:
         return rows_fit(by_plies(self.exercise, reaches), NUMBER_GAP)
 
     def below(self, number: int) -> float:
-        """How much room the board of a leaf takes below its name."""
+        """Return the height that a leaf's board takes below its name."""
         size = 0.0 if self.nodes[number].children else self.sizes[self.nodes[number].ply]
         return size and size + 6.0
 
     def board(self, number: int, y: float, name_end: float) -> list[Mark]:
-        """The board of a node whose middle is at y; `name_end` is where the name below a leaf ends."""
+        """Return the marks of a node's board; `name_end` is where the name below a leaf ends."""
         node = self.nodes[number]
         size = self.sizes[node.ply]
         if not size:
@@ -128,7 +130,7 @@ class NodeBoards:
         return board_marks(position.board(node.move), size, (left, top), position.max_side)[0]
 
     def move(self, number: int, start: tuple[float, float], end: tuple[float, float]) -> list[Mark]:
-        """The move on the edge above a node, over a gap in it."""
+        """Return the marks of the move on an edge, over a gap in it."""
         if self.label is None:
             return []
         size, share = self.label

@@ -28,7 +28,7 @@ class Page:
 
 @dataclass
 class Sheet:
-    """The pages of one exercise, written from the top down; where a page is full a new one begins."""
+    """The pages of one exercise, filled from the top; where a page is full a new one begins."""
 
     title: str
     pages: list[Page] = field(default_factory=lambda: [Page()])
@@ -39,7 +39,7 @@ class Sheet:
         return PAGE_HEIGHT - BOTTOM
 
     def need(self, high: float) -> bool:
-        """Go on to a new page where so much does not fit; says whether it was so."""
+        """Begin a new page where a height does not fit; return whether it did."""
         is_full = self.y + high > self.bottom - 20
         if is_full:
             self.pages.append(Page())
@@ -47,6 +47,7 @@ class Sheet:
         return is_full
 
     def put(self, *marks: Mark) -> None:
+        """Add marks to the page."""
         self.pages[-1].marks.extend(marks)
 
     def write(
@@ -58,7 +59,7 @@ class Sheet:
         after: float = 0,
         beside: float = 0,
     ) -> None:
-        """A text across the sheet, in as many lines as it takes; room of a width is left at its right."""
+        """Write a text across the page in as many lines as it takes, with room left at the right."""
         for line in wrapped(text, size, PAGE_WIDTH - 2 * MARGIN - beside, 30):
             self.need(size * LINE_PITCH)
             self.put(Text(MARGIN, self.y + size, line, size, bold))
@@ -66,15 +67,17 @@ class Sheet:
         self.y += after
 
     def rule(self, width: float = 0.7, after: float = 6.0) -> None:
+        """Draw a line across the page."""
         self.put(Stroke(((MARGIN, self.y), (PAGE_WIDTH - MARGIN, self.y)), width))
         self.y += after
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """Return the width of a text in points."""
     return width_of(text, size, bold=bold)
 
 
 def pdf(pages: Sequence[Page]) -> bytes:
-    """The pages as PDF, which the window paints."""
+    """Return pages as PDF, which the window paints."""
     painted: bytes = painter_of("pdf").painted(pages)
     return painted

@@ -17,8 +17,8 @@ ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
 def picture(marks: Iterable[Mark], width: float, high: float) -> str:
-    """An SVG of its own."""
-    body = "".join(map(element, marks))
+    """Return marks as an SVG picture."""
+    body = "".join(map(svg_element, marks))
     size = f'width="{width:g}" height="{high:g}" viewBox="0 0 {width:g} {high:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FACES}">{body}</svg>\n'
 
@@ -32,12 +32,13 @@ svg { display: block; margin: 16px auto; background: #fff; max-width: 100%; heig
 
 
 def html(sheet: Sheet) -> str:
-    """Pages for a browser, which prints them as they are."""
+    """Return pages as an HTML document that a browser prints."""
     pages = "".join(picture(page.marks, PAGE_WIDTH, PAGE_HEIGHT) for page in sheet.pages)
     return document(escape(sheet.title), pages, style=STYLE)
 
 
-def element(mark: Mark) -> str:
+def svg_element(mark: Mark) -> str:
+    """Return the SVG element of a mark."""
     match mark:
         case Text():
             weight = ' font-weight="600"' if mark.bold else ""
@@ -51,13 +52,15 @@ def element(mark: Mark) -> str:
         case Stroke():
             points = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.points)
             name = "polygon" if mark.closed else "polyline"
-            return f'<{name} points="{points}" {look(mark.width, mark.dashes, mark.colour, mark.fill)}/>'
+            return f'<{name} points="{points}" {line_attributes(mark.width, mark.dashes, mark.colour, mark.fill)}/>'
         case Box():
             place = f'x="{mark.x:.1f}" y="{mark.y:.1f}" width="{mark.width:.1f}" height="{mark.high:.1f}"'
-            return f'<rect {place} rx="{mark.radius:.1f}" {look(mark.line, mark.dashes, mark.colour, mark.fill)}/>'
+            line = line_attributes(mark.line, mark.dashes, mark.colour, mark.fill)
+            return f'<rect {place} rx="{mark.radius:.1f}" {line}/>'
 
 
-def look(width: float, dashes: tuple[float, float] | None, colour: str, fill: str) -> str:
+def line_attributes(width: float, dashes: tuple[float, float] | None, colour: str, fill: str) -> str:
+    """Return the SVG attributes of a line and its fill."""
     dashed = f' stroke-dasharray="{dashes[0]:g} {dashes[1]:g}"' if dashes else ""
     stroke = f'stroke="{colour}" stroke-width="{width:g}"' if width else 'stroke="none"'
     return f'fill="{fill or "none"}" {stroke} stroke-linejoin="round" stroke-linecap="round"{dashed}'

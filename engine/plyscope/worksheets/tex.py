@@ -23,22 +23,24 @@ SYMBOLS = {"△": r"$\bigtriangleup$", "▽": r"$\bigtriangledown$"}
 
 
 def document(pages: Iterable[Page]) -> str:
-    """A document of pages."""
+    """Return pages as a LaTeX document."""
     body = [line for page in pages for line in picture(page)]
     head = [r"\documentclass{article}", *PREAMBLE.splitlines(), *engine_switch(body), r"\begin{document}"]
     return "\n".join([*head, *body, r"\end{document}", ""])
 
 
 def picture(page: Page) -> Iterator[str]:
+    """Iterate over the lines of one page's picture."""
     yield r"\vbox to 0pt{\hbox to 0pt{\begin{tikzpicture}[x=1bp, y=-1bp]"
     yield r"\useasboundingbox (0,0) rectangle (595,842);"
     for mark in page.marks:
-        yield command(mark)
+        yield tikz_command(mark)
     yield r"\end{tikzpicture}\hss}\vss}"
     yield r"\newpage"
 
 
-def command(mark: Mark) -> str:
+def tikz_command(mark: Mark) -> str:
+    """Return the TikZ command of a mark."""
     match mark:
         case Text():
             style = [f"anchor={ANCHORS[mark.align]}", *["quiet"] * (mark.colour == QUIET)]
@@ -49,20 +51,20 @@ def command(mark: Mark) -> str:
                 font += r"\ttfamily "
             text = "".join(SYMBOLS.get(part) or typeset(part) for part in parts_of(mark.text))
             text = text.replace(" ", "~") if mark.fixed else text
-            return rf"\node[{', '.join(style)}] at ({number(mark.x)},{number(mark.y)}) {{{font} {text}}};"
+            return rf"\node[{', '.join(style)}] at ({tex_number(mark.x)},{tex_number(mark.y)}) {{{font} {text}}};"
         case Stroke():
-            points = " -- ".join(f"({number(x)},{number(y)})" for x, y in mark.points)
+            points = " -- ".join(f"({tex_number(x)},{tex_number(y)})" for x, y in mark.points)
             outline = line_style(mark.width, mark.dashes, mark.colour, mark.fill)
             return rf"\path[{outline}] {points}{' -- cycle' if mark.closed else ''};"
         case Box():
-            corner = f"rounded corners={number(mark.radius)}bp, " if mark.radius else ""
-            end = f"({number(mark.x + mark.width)},{number(mark.y + mark.high)})"
+            corner = f"rounded corners={tex_number(mark.radius)}bp, " if mark.radius else ""
+            end = f"({tex_number(mark.x + mark.width)},{tex_number(mark.y + mark.high)})"
             outline = corner + line_style(mark.line, mark.dashes, mark.colour, mark.fill)
-            return rf"\path[{outline}] ({number(mark.x)},{number(mark.y)}) rectangle {end};"
+            return rf"\path[{outline}] ({tex_number(mark.x)},{tex_number(mark.y)}) rectangle {end};"
 
 
 def parts_of(text: str) -> list[str]:
-    """The text in pieces, so that symbols that TeX has no letters for stand alone."""
+    """Return a text in pieces, symbols that TeX has no letters for alone."""
     parts = [""]
     for letter in text:
         if letter in SYMBOLS:
@@ -73,17 +75,19 @@ def parts_of(text: str) -> list[str]:
 
 
 def line_style(width: float, dashes: tuple[float, float] | None, colour: str, fill: str) -> str:
-    """The style of a path; colours are written as numbers, so that nothing has to be defined."""
-    parts = [f"draw={rgb(colour)}, line width={number(width)}bp, line join=round, line cap=round"] if width else []
-    parts += [f"dash pattern=on {number(dashes[0])}bp off {number(dashes[1])}bp"] if dashes else []
+    """Return the style of a path, with colours as numbers."""
+    parts = [f"draw={rgb(colour)}, line width={tex_number(width)}bp, line join=round, line cap=round"] if width else []
+    parts += [f"dash pattern=on {tex_number(dashes[0])}bp off {tex_number(dashes[1])}bp"] if dashes else []
     parts += [f"fill={rgb(fill)}"] if fill else []
     return ", ".join(parts)
 
 
 def rgb(colour: str) -> str:
+    """Return a colour as TikZ takes it."""
     red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return f"{{rgb,255:red,{red};green,{green};blue,{blue}}}"
 
 
-def number(value: float) -> str:
+def tex_number(value: float) -> str:
+    """Return a number as TeX takes it."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

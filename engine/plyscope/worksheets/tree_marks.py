@@ -24,7 +24,7 @@ USUAL_LINE = 0.7
 
 
 class TreePicture:
-    """The tree of a recording at any of its steps, always of one size and with every node in its place."""
+    """The tree of a recording at any step, always with the same size and places."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -33,15 +33,16 @@ class TreePicture:
         """In units of the drawing, of which a letter of a value has twelve."""
 
     def drawing(self, step: int) -> Drawing:
+        """Return the drawing at a step."""
         return draw(Selection(self.trace, Extent(step=step)), TIGHT)
 
     def marks(self, step: int, left: float, top: float, scale: float, tint: str) -> list[Mark]:
-        """The marks at a step, from a top left corner, so many points to a unit; `tint` is behind what runs now."""
+        """Return the marks at a step, moved and scaled; `tint` is behind what runs now."""
         return placed(PrintedMarks(self.drawing(step), tint).marks(), left, top, scale)
 
 
 class PrintedMarks(DrawingMarks):
-    """What a drawing becomes on paper."""
+    """The marks of a drawing for paper that is photocopied."""
 
     severed_width = 1.1
 
@@ -50,7 +51,7 @@ class PrintedMarks(DrawingMarks):
         self.tint, self.now = tint, ""
 
     def marks(self) -> Iterator[Mark]:
-        """What is behind a running node lies below its edges, too: they are no darker than outlines."""
+        """Iterate over the marks; what is behind a running node lies below its edges, too."""
         yield from (Box(*figure.ring, 0.0, 8.0, fill=self.tint) for figure in self.drawing.figures if figure.is_now)
         yield from self.parts()
 
@@ -64,6 +65,7 @@ class PrintedMarks(DrawingMarks):
         return self._line(figure.look), "#FFFFFF"
 
     def _line(self, look: Look) -> Line:
+        """Return the line for a look, told apart by width and dashes."""
         dashes = None if look in LINES else DASHES
         return Line(LINES.get(look, USUAL_LINE), PALE if look is Look.FUTURE else INK, dashes)
 

@@ -52,12 +52,12 @@ SIGNS = {AT_LEAST: BOUND_SIGNS[AT_LEAST], AT_MOST: BOUND_SIGNS[AT_MOST]}
 
 
 def written(number: float) -> str:
-    """A number as it is printed, with a true minus."""
+    """Return a number as printed, with a true minus."""
     return written_in_code(number).replace("-", "−")
 
 
 def worksheet(exercise: Exercise, *, with_key: bool = False) -> Sheet:
-    """The pages of an exercise, as few as can be."""
+    """Return the pages of an exercise, as few as possible."""
     fewest = None
     for high in PLIES_HIGH:
         writer = Writer(exercise, with_key, high)
@@ -71,7 +71,7 @@ def worksheet(exercise: Exercise, *, with_key: bool = False) -> Sheet:
 
 
 def tree_alone(exercise: Exercise) -> tuple[Sequence[Mark], float]:
-    """The marks of the tree, without boxes to fill in, as wide as a sheet; and how high it is."""
+    """Return the marks of the tree without boxes, and their height."""
     writer = Writer(exercise, with_key=False, has_boxes=False)
     writer.sheet.y = 10
     if writer.boards:
@@ -82,7 +82,7 @@ def tree_alone(exercise: Exercise) -> tuple[Sequence[Mark], float]:
 
 
 class Writer:
-    """Writing the pages of one exercise."""
+    """The writer of one exercise's pages."""
 
     def __init__(
         self, exercise: Exercise, with_key: bool, ply_high: float = PLIES_HIGH[0], *, has_boxes: bool = True
@@ -107,13 +107,14 @@ class Writer:
         self.sheet = Sheet(exercise.heading)
 
     def write_all(self) -> None:
+        """Write head, tree, questions and foot."""
         self._head()
         self.draw_tree()
         self._questions()
         self._foot()
 
     def _places(self) -> tuple[dict[int, float], float]:
-        """The middle of every node across the page, and the width of a leaf."""
+        """Return the x of every node, and the width of a leaf."""
         nodes = self.tree.nodes
         leaves = sum(not node.children for node in nodes)
         if leaves > MAX_LEAVES:
@@ -128,7 +129,7 @@ class Writer:
         return {number: MARGIN + (x + 0.5) * slot for number, x in enumerate(places)}, slot
 
     def _nearest(self) -> float:
-        """The smallest distance between two inner nodes of a ply, or between the last of them and the margin."""
+        """Return the smallest distance between inner nodes of a ply, or to the margin."""
         by_ply: dict[int, list[float]] = {}
         for number in self.inner:
             by_ply.setdefault(self.tree.nodes[number].ply, []).append(self.x[number])
@@ -136,7 +137,7 @@ class Writer:
         return min(right - left for row in rows for left, right in pairwise(row))
 
     def _calls_fit(self, size: float) -> bool:
-        """Whether the texts of calls of this size have room in their nodes, with boxes beside those that are asked."""
+        """Whether calls' texts of this size fit into their nodes, with boxes beside those asked."""
         if not self.exercise.is_of_calls:
             return False
         by_ply: dict[int, list[tuple[float, float]]] = {}
@@ -151,7 +152,7 @@ class Writer:
         )  # fmt: skip
 
     def _boxes_fit(self, nearest: float) -> bool:
-        """Whether there is room for a box beside every inner node."""
+        """Whether a box fits beside every inner node."""
         if self.exercise.is_of_calls:
             return self.call_size > 0
         spans = {number: self._span(number) for number in range(len(self.tree.nodes))}
@@ -159,7 +160,7 @@ class Writer:
         return nearest >= ROOM_FOR_BOX and rows_fit(by_plies(self.exercise, reaches))
 
     def _span(self, number: int) -> tuple[float, float]:
-        """How far a node reaches to its left with its name, and to its right with its box."""
+        """Return how far a node reaches to its left with its name, and to its right with its box."""
         node = self.tree.nodes[number]
         if node.given is not None:
             return self.side / 2, self.side / 2
@@ -168,16 +169,18 @@ class Writer:
 
     @staticmethod
     def _call_width(node: Node, size: float) -> float:
+        """Return the width of a call's node."""
         return len(node.label) * LETTER * size + 10
 
     @staticmethod
     def _size_to_fit(text: str, size: float, room: float) -> float:
-        """The size of letters at which a bold text fits into the room; `size` at most."""
+        """Return the font size, `size` at most, at which a bold text fits."""
         return min(size, size * room / max(1.0, text_width(text, size, bold=True)))
 
     # Parts of the page
 
     def _head(self) -> None:
+        """Write name, date, title and rules."""
         sheet, exercise = self.sheet, self.exercise
         y = sheet.y + 10
         if self.with_key:
@@ -214,6 +217,7 @@ class Writer:
         sheet.y += 6 if exercise.code else 0
 
     def _sides(self) -> Message:
+        """Return which sign is which side."""
         if self.boards is None:
             return Message("△ is MAX and takes the largest value, ▽ is MIN and takes the smallest.")
         position = self.exercise.position
@@ -222,7 +226,7 @@ class Writer:
                        max=first, min=second)  # fmt: skip
 
     def draw_root_board(self, left: float) -> float:
-        """The board of the root, with who is to move; says where it ends."""
+        """Draw the root's board and who is to move; return the y below it."""
         if not has_board(self.exercise):
             return self.sheet.y
         position, top = self.exercise.position, self.sheet.y + 2
@@ -235,6 +239,7 @@ class Writer:
         return top + high + 29
 
     def draw_tree(self) -> None:
+        """Draw the tree."""
         plies = 1 + max(node.ply for node in self.tree.nodes)
         high = min(self.ply_high, 330 / max(1, plies - 1))
         if self.exercise.is_of_calls:
@@ -254,6 +259,7 @@ class Writer:
             self.sheet.write(str(Message("Moves: {moves}.", moves=moves)), 9.5)
 
     def _edge(self, parent: int, child: int, middle: dict[int, float]) -> None:
+        """Draw an edge, struck where the key prunes it."""
         start = (self.x[parent], middle[parent] + self._half(parent))
         end = (self.x[child], middle[child] - self._half(child))
         is_pruned = self.with_key and child in self.key.pruned
@@ -268,17 +274,18 @@ class Writer:
                 self.sheet.put(Stroke(((x + shift - 2, y + 5), (x + shift + 2, y - 5)), 1.1))
 
     def _half(self, number: int) -> float:
-        """Half the height of a node."""
+        """Return half the height of a node."""
         if self.exercise.is_of_calls:
             return CALL_HIGH / 2
         return (TRIANGLE_HIGH if self.tree.nodes[number].children else self.side) / 2
 
     @property
     def side(self) -> float:
-        """Of a leaf's square."""
+        """The side of a leaf's square."""
         return min(28.0, self.slot - 2)
 
     def _node(self, number: int, node: Node, y: float) -> None:
+        """Draw a node with its value, name and box."""
         x, put = self.x[number], self.sheet.put
         if self.exercise.is_of_calls:
             self._call(number, node, y)
@@ -306,7 +313,7 @@ class Writer:
                 put(Text(left + BOX / 2, top + 13, self._value(number), 10, bold=True, align="center"))
 
     def _call(self, number: int, node: Node, y: float) -> None:
-        """A call in a box, with what it returns below it, or a box for that beside it."""
+        """Draw a call, with its result below, or a box for it beside."""
         x, put = self.x[number], self.sheet.put
         has_text = self.call_size > 0
         width = self._call_width(node, self.call_size) if has_text else min(24.0, self.slot - 2)
@@ -323,10 +330,12 @@ class Writer:
                 put(Text(left + BOX / 2, top + 13, self._value(number), 10, bold=True, align="center"))
 
     def _value(self, number: int) -> str:
+        """Return the key's value of a node as text."""
         sign = SIGNS.get(self.key.bounds[number] or "", "")
         return sign + written(self.key.values[number])
 
     def _questions(self) -> None:
+        """Write all that the exercise asks."""
         asks = self.exercise.asks
         parts = [
             (VALUES in asks or WINDOWS in asks, self._table),
@@ -338,12 +347,14 @@ class Writer:
             ask(number)
 
     def _heading(self, number: int, text: str, high: float) -> None:
+        """Write a question's heading where `high` has room below it."""
         self.sheet.need(high)
         self.sheet.y += 8
         self.sheet.put(Text(MARGIN, self.sheet.y + 11, f"{number}   {text}", 11.5, bold=True))
         self.sheet.y += 19
 
     def _table(self, number: int) -> None:
+        """Write the table of values and windows."""
         asks = self.exercise.asks
         has_column = VALUES in asks and not self.has_boxes
         columns = ["value"] if has_column else []
@@ -371,7 +382,7 @@ class Writer:
         self.sheet.y += 4
 
     def _table_of_calls(self) -> None:
-        """All calls with their texts, which have no room in the tree; a long text takes several lines."""
+        """Write the table of calls whose texts do not fit into the tree."""
         sheet, column = self.sheet, 70.0
         width = PAGE_WIDTH - 2 * MARGIN - NODE_COLUMN - column
         self.sheet.write("Write what each call returns.", 9.5, after=5)
@@ -392,7 +403,7 @@ class Writer:
         sheet.y += 4
 
     def _cells(self, number: int, has_column: bool) -> list[str]:
-        """The key's row of a node; empty where the search does not call it."""
+        """Return a node's cells in the key; empty where the search does not call it."""
         windowed = WINDOWS in self.exercise.asks
         if number not in self.key.values:
             return [""] * (has_column + 4 * windowed)
@@ -404,6 +415,7 @@ class Writer:
         return cells
 
     def _row(self, cells: Sequence[str], *, bold: bool = False) -> None:
+        """Draw a row of a table."""
         sheet = self.sheet
         width = (PAGE_WIDTH - 2 * MARGIN - NODE_COLUMN) / max(1, len(cells) - 1)
         left = MARGIN
@@ -416,6 +428,7 @@ class Writer:
         sheet.y += ROW
 
     def _pruned(self, number: int) -> None:
+        """Write the question of what is pruned."""
         self._heading(number, "Pruned", 62)
         self.sheet.write("Strike the edges that are pruned with // in the tree, and list the nodes at their ends:", 9.5)
         if self.with_key:
@@ -425,6 +438,7 @@ class Writer:
             self._lines(1)
 
     def _best(self, number: int) -> None:
+        """Write the question of the best move."""
         sheet, root = self.sheet, self.tree.nodes[0].name
         self._heading(number, f"Best move of {root}", 44)
         left = MARGIN + text_width(f"{number}   Best move of {root}", 11.5, bold=True) + 14
@@ -435,17 +449,20 @@ class Writer:
         sheet.y += 4
 
     def _why(self, number: int) -> None:
+        """Write the question why a branch cannot matter."""
         self._heading(number, "Why?", 84)
         self.sheet.write("Choose one branch that you pruned. Say in one sentence why its value cannot matter.", 9.5)
         self._lines(2)
 
     def _lines(self, count: int) -> None:
+        """Draw lines to write on."""
         for _ in range(count):
             self.sheet.y += 18
             self.sheet.put(Stroke(((MARGIN, self.sheet.y), (PAGE_WIDTH - MARGIN, self.sheet.y)), 0.7))
         self.sheet.y += 6
 
     def _foot(self) -> None:
+        """Write the foot of every page, with points on the last."""
         exercise = self.exercise
         about = " · ".join(filter(None, [f"Plyscope exercise {exercise.id}", rule_of(exercise)]))
         points = points_of(exercise)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from plyscope.export import export
-from plyscope.export.progress import BATCH, collect, result_of
+from plyscope.export.progress import BATCH, collected, result_of
 
 from tests.full_traces import Trace, record
 
@@ -26,12 +26,12 @@ def recorded() -> Trace:
 
 def test_a_list_is_made_in_parts_and_is_the_same_list() -> None:
     pieces = 0
-    making = collect(range(3 * BATCH + 1))
+    making = collected(range(3 * BATCH + 1))
     for piece in making:
         assert piece == ""
         pieces += 1
     assert pieces == 3
-    assert result_of(collect(range(3 * BATCH + 1))) == list(range(3 * BATCH + 1))
+    assert result_of(collected(range(3 * BATCH + 1))) == list(range(3 * BATCH + 1))
 
 
 @pytest.mark.spread(3)

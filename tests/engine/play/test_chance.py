@@ -9,7 +9,7 @@ from plyscope.analysis.growth import usual_searches
 from plyscope.batch import batch
 from plyscope.files.sources import load
 from plyscope.model.shuffle import drawn, random_words
-from plyscope.play.game_file import as_text, read_game, saved
+from plyscope.play.game_file import as_text, read_game, saved_game
 from plyscope.play.game_session import Play, usual_players
 from plyscope.play.match import prepare
 from plyscope.play.match_workers import Machine, play_game
@@ -39,7 +39,7 @@ def test_chance_moves_after_a_person_and_is_taken_back_with_the_move_before_it()
         assert play.take_back() == 2
         assert play.replay() == "roll"
         assert play.game.moves == moves, "the same seed and the same moves give the same game"
-        again = read_game(as_text(saved(play))).play()
+        again = read_game(as_text(saved_game(play))).play()
         assert again.game.moves == moves
         again.close()
     with Play(load(f"{PIG} 0"), *usual_players("openspiel", has_chance=True), seed=3) as play:

@@ -8,7 +8,7 @@ import pytest
 from plyscope.files.sources import load, samples_folder
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND
-from plyscope.play.game_file import as_text, load_game, read_game, save_game, saved
+from plyscope.play.game_file import as_text, load_game, read_game, save_game, saved_game
 from plyscope.play.game_session import Play
 from plyscope.play.played_game import LATE, RESIGNED
 
@@ -22,7 +22,7 @@ def test_a_game_comes_back_as_it_was_left(tmp_path: Path) -> None:
     with Play(load("hexline:random 12 3"), "human", "hexline-project", seed=5, limit=300) as play:
         play.move(play.game.legal_moves[3])
         play.clock.set((12.34, 5.0))
-        save_game(saved(play, 'Title \x7f\n"quoted"', "notes"), file)
+        save_game(saved_game(play, 'Title \x7f\n"quoted"', "notes"), file)
     found = load_game(file)
     assert (found.title, found.notes, found.limit, found.seconds) == ('Title \x7f\n"quoted"', "notes", 300, (12.3, 5))
     with found.play() as again:
@@ -36,19 +36,19 @@ def test_a_game_comes_back_as_it_was_left(tmp_path: Path) -> None:
 
 def test_the_notation_that_was_chosen_is_kept_and_that_of_the_prompt_needs_no_word() -> None:
     play = Play(load("tictactoe:").with_coordinates("[x,y]"), "human", "human", moves=["b2"])
-    text = as_text(saved(play))
+    text = as_text(saved_game(play))
     assert 'coordinates = "[x,y]"' in text
     again = read_game(text).play()
     assert again.game.shown("b2") == "[1,1]"
     again.game.choose_coordinates("")
-    assert "coordinates" not in as_text(saved(again))
+    assert "coordinates" not in as_text(saved_game(again))
 
 
 def test_a_start_that_was_played_keeps_its_moves_and_a_starter_is_kept() -> None:
     with Play(load("connectfour:4453"), moves=("1",)) as play:
-        assert 'start = "4453"\nmoves = "1"' in as_text(saved(play))
+        assert 'start = "4453"\nmoves = "1"' in as_text(saved_game(play))
     with Play(load("tictactoe:......... o")) as play:
-        assert 'start = ".../.../... o"' in as_text(saved(play))
+        assert 'start = ".../.../... o"' in as_text(saved_game(play))
 
 
 @pytest.mark.parametrize(("how", "word"), [(RESIGNED, "resigned"), (LATE, "late")])

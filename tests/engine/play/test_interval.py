@@ -6,7 +6,7 @@ import random
 from math import inf
 
 import pytest
-from plyscope.play.results import elo, independent_games, shared, wilson
+from plyscope.play.results import elo, independent_games, pair_correlation, wilson
 
 
 def test_wilson_against_published_numbers() -> None:
@@ -33,10 +33,10 @@ def test_pairs_that_end_alike_count_once() -> None:
     alike = [(1.0, 1.0), (0.0, 0.0)] * 20
     opposite = [(1.0, 0.0)] * 40
     flat = [score for pair in alike for score in pair]
-    assert shared(flat, alike) == pytest.approx(2)
+    assert pair_correlation(flat, alike) == pytest.approx(2)
     assert independent_games(flat, alike, 80) == pytest.approx(40)
-    assert shared([1.0, 0.0] * 40, opposite) == 1, "where pairs vary less than games would, nothing is added"
-    assert shared([1.0] * 80, [(1.0, 1.0)] * 40) == 1
+    assert pair_correlation([1.0, 0.0] * 40, opposite) == 1, "where pairs vary less than games would, nothing is added"
+    assert pair_correlation([1.0] * 80, [(1.0, 1.0)] * 40) == 1
 
 
 @pytest.mark.parametrize(

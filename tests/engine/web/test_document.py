@@ -10,11 +10,11 @@ import pytest
 from plyscope import load, web
 from plyscope.exercises.exercise import exercise_of
 from plyscope.web.document import document, read, script
-from plyscope.worksheets.html_page import start
+from plyscope.worksheets.html_page import start_script
 
 GAME = exercise_of(load("tictactoe:.OO/XXO/.X. o"), {})
 TEST = exercise_of(load("tree:[[3,12],[2,4]]"), {}, feedback="never")
-STARTS = {"stepper": read("stepper.mjs"), "practice": start(GAME), "test": start(TEST)}
+STARTS = {"stepper": read("stepper.mjs"), "practice": start_script(GAME), "test": start_script(TEST)}
 DECLARED = re.compile(r"^(?:async )?(?:class|function\*?|const|let) (\w+)", re.MULTILINE)
 
 

@@ -13,7 +13,7 @@ import pytest
 from plyscope import load
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.marking import right_answers
-from plyscope.worksheets.moodle import entry, quiz
+from plyscope.worksheets.moodle import number_box, quiz
 
 EXERCISES = {
     "figure": ("tree:[[3,12,8],[2,4,6],[14,5,2]]", {}),
@@ -108,4 +108,4 @@ def tree(children: list[dict[str, object]]) -> str:
 
 
 def test_an_answer_may_be_as_far_off_as_what_is_shown() -> None:
-    assert entry([1 / 3, 2.0, 0.25]) == "{1:NUMERICAL:=0.3333333333333333:2e-06~=2:0~=0.25:0}"
+    assert number_box([1 / 3, 2.0, 0.25]) == "{1:NUMERICAL:=0.3333333333333333:2e-06~=2:0~=0.25:0}"

@@ -16,7 +16,7 @@ from plyscope.messages import InputError, OptionError
 from plyscope.worksheets import html_page
 from plyscope.worksheets.board_marks import PALETTE
 from plyscope.worksheets.forms import write_exercises
-from plyscope.worksheets.html_page import contents
+from plyscope.worksheets.html_page import page_facts
 from plyscope.worksheets.node_boards import NodeBoards
 from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, text_width
 from plyscope.worksheets.tex import document
@@ -155,7 +155,7 @@ def test_moves_without_room_on_the_edges_stand_in_a_list() -> None:
 
 def test_the_page_of_a_game_has_its_boards() -> None:
     exercise = exercise_of(load(SQUARES), {})
-    found = contents(exercise)
+    found = page_facts(exercise)
     assert found["captions"][:3] == ["A: O to move", "A1: after a3", "B: after a1, X to move"]
     boards = [found["board"]["cells"]]
     for node, change in zip(found["nodes"][1:], found["change"][1:], strict=True):
@@ -166,7 +166,7 @@ def test_the_page_of_a_game_has_its_boards() -> None:
         boards.append(cells)
     for cells, position in zip(boards, exercise.positions, strict=True):
         assert {(x, y): cells[3 * y + x] for x in range(3) for y in range(3)} == position.board().owners
-    assert "board" not in contents(figure())
+    assert "board" not in page_facts(figure())
 
 
 def test_names_in_the_page_never_become_tags() -> None:

@@ -13,7 +13,7 @@ from itertools import chain
 from math import isnan
 
 from plyscope.export.page.packing import Pool
-from plyscope.export.progress import BATCH, collect
+from plyscope.export.progress import BATCH, collected
 from plyscope.export.selection import Selection
 from plyscope.layout.shades import Shades
 from plyscope.messages import Message, Part, probability, written
@@ -190,7 +190,7 @@ class FrameColumns:
         """Fill all columns, with an empty piece after every batch."""
         yield from self.variables.read()
         for name, column in self._columns():
-            self.columns[name] = yield from collect(column)
+            self.columns[name] = yield from collected(column)
         yield from self._read_lines()
         yield from self._read_moves()
         self.ghosts = ghost_rows(self.selection, self.words, self.values, self.variables.numbers.shades)

@@ -58,7 +58,7 @@ def stepper(selection: Selection) -> Iterator[str]:
     trace = selection.trace
     yield STEPPER.substitute(
         title=escape(shown(title(trace))),
-        facts=escape(shown(facts(selection))),
+        facts=escape(shown(facts_line(selection))),
         search=escape(shown(trace.search.name)),
         source="".join(source_items(trace, source_lines(trace.text))),
     )
@@ -71,13 +71,13 @@ def stepper(selection: Selection) -> Iterator[str]:
     for _ in steps.read():
         yield ""
     yield from packed(
-        frames.head() | head(selection, steps) | {"board": boards.head()},
+        frames.head() | page_facts(selection, steps) | {"board": boards.head()},
         {**frames.columns, **boards.columns, **steps.columns()},
     )
     yield STEPPER_END
 
 
-def head(selection: Selection, steps: StepColumns) -> dict[str, Any]:
+def page_facts(selection: Selection, steps: StepColumns) -> dict[str, Any]:
     """Return the facts about the recording as a whole, for the script."""
     trace, extent = selection.trace, selection.extent
     return {
@@ -108,7 +108,7 @@ def title(trace: Trace) -> str:
     return trace.position.title or shortened(position, MAX_TITLE_CHARS)
 
 
-def facts(selection: Selection) -> str:
+def facts_line(selection: Selection) -> str:
     """Return a line about the search, its options, and how many of its calls are in the page."""
     trace = selection.trace
     options = [f"{name} {option_text(value)}" for name, value in trace.options.items() if value is not None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from plyscope.exercises.answers import plain
+from plyscope.exercises.answers import ascii_entry
 from plyscope.exercises.exercise import BEST, VALUES, WINDOWS
 from plyscope.exercises.work import Box, Field, Verdict, Work
 from plyscope.model.declaration import MAX, MIN
@@ -260,7 +260,7 @@ class TreePainter:
 
 def pretty(text: str) -> str:
     """What was typed as it is printed: ≤2 for <=2, ∞ for inf, a true minus."""
-    text = plain(text)
+    text = ascii_entry(text)
     for word in ("infinity", "inf"):
         text = text.replace(word, "∞")
     return minus(text).replace("-", "−") if text[:2].lstrip("≤≥").startswith("-") else text

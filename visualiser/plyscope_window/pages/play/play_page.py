@@ -13,7 +13,7 @@ from pathlib import Path
 from plyscope.games import PLAYED_FIRST, sit_opposite
 from plyscope.messages import InputError
 from plyscope.model.position import SECOND, Cell, Position
-from plyscope.play.game_file import ENDING, save_game, saved
+from plyscope.play.game_file import ENDING, save_game, saved_game
 from plyscope.play.game_session import Play
 from plyscope.play.move_input import cells_of_moves, move_by_cells
 from plyscope.play.played_game import asked_coordinates
@@ -514,7 +514,7 @@ class PlayPage(Page):
             if path is None:
                 return False
         try:
-            save_game(saved(self.play, self.name, self.notes), path, force=True)
+            save_game(saved_game(self.play, self.name, self.notes), path, force=True)
         except InputError as error:
             questions.warn(self, tr("It could not be saved."), localized(error.message))
             return False
