@@ -97,6 +97,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
 
     With a `step`, what there is by then; otherwise, in the whole recording.
 
+    A program that goes on after the loop that it leaves may have several of the `cutoffs` in one of the `cut_frames`.
     `pruned` counts moves that would have led to the ply. The branching factor of a ply is how many different moves
     its inner frames tried, on average; the effective one is that of all plies down to it, which simulations, a line of
     moves each, do not have, nor a sample, which does not have all frames. What a recording cannot tell is None.
@@ -113,14 +114,18 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
     def count(mask: Any) -> list[int]:
         return [int(number) for number in np.bincount(ply[mask], minlength=plies)]
 
+    def each(numbers: Any) -> list[int]:
+        return [*map(int, np.bincount(ply, weights=numbers, minlength=plies))]
+
     def lower(moves: Any) -> list[int]:
         """Return the sums of a number of the frames of each ply, for the ply below it."""
-        return [0, *map(int, np.bincount(ply, weights=moves, minlength=plies))][:plies]
+        return [0, *each(moves)][:plies]
 
     tried = [*count(is_move), 0][1:]
     inner = count((status == INNER) & has_entered)
     unknown: list[None] = [None] * plies
-    cutoffs = count(facts.cutoff & has_settled) if facts.knows_cuts else unknown
+    cutoffs = each(np.where(has_settled, facts.cutoffs, 0)) if facts.knows_cuts else unknown
+    cut_frames = count(facts.cutoff & has_settled) if facts.knows_cuts else unknown
     at_once = count(facts.first_move_cut & has_settled) if facts.knows_cuts else unknown
     frames = count(has_entered)
     columns: dict[str, Sequence[float | None]] = {
@@ -130,8 +135,9 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
         "finished": count((status == TERMINAL) & has_entered),
         "horizon": count((status == HORIZON) & has_entered),
         "cutoffs": cutoffs,
+        "cut_frames": cut_frames,
         "first_move_cuts": at_once,
-        "first_move_cut_rate": list(map(ratio, at_once, cutoffs)),
+        "first_move_cut_rate": list(map(ratio, at_once, cut_frames)),
         "pruned": lower(skipped * ~facts.forward_pruned) if facts.knows_pruned else unknown,
         "tried": tried,
         "branching_factor": list(map(ratio, tried, inner)),
@@ -171,10 +177,11 @@ def overall(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
     The effective branching factor is that of the uniform tree which is as deep, and has as many frames.
     """
-    first_move_cuts = added(rows, "first_move_cuts")
+    first_move_cuts, cut_frames = added(rows, "first_move_cuts"), added(rows, "cut_frames")
     return {
+        "cut_frames": cut_frames,
         "first_move_cuts": first_move_cuts,
-        "first_move_cut_rate": ratio(first_move_cuts, added(rows, "cutoffs")),
+        "first_move_cut_rate": ratio(first_move_cuts, cut_frames),
         "branching_factor": ratio(added(rows, "tried"), added(rows, "inner")),
         "effective_branching_factor": next(
             row["effective_branching_factor"] for row in reversed(rows) if row["frames"]

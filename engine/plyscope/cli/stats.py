@@ -72,6 +72,7 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
             ("position", str(trace.position)),
             ("search", search_text(trace)),
             *((name.replace("_", " "), facts[name]) for name in names),
+            ("frames with a cutoff", None if facts["cut_frames"] == facts["cutoffs"] else facts["cut_frames"]),
             ("forward pruned", facts.get("forward_pruned")),
             ("from the table", facts.get("from_table")),
             ("calls not recorded", facts.get("left_out_calls")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import isinf
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -158,6 +159,14 @@ class Facts:
         if (found := self.frames.means) is not None:
             cut |= (self.frames.column("status") != OPEN) & (found.fails_low | found.fails_high)
         return cut | self.stood_pat
+
+    @cached_property
+    def cutoffs(self) -> NDArray[Any]:
+        """How often the cut test fired: more than once where a program goes on after the loop that it leaves."""
+        recorded = self.frames.recorded_bounds
+        if recorded is None or self.frames.search.windows is Windows.NONE:
+            return self.cutoff
+        return np.bincount(recorded.facts.frame[recorded.cutoffs], minlength=len(self.frames))
 
     @cached_property
     def forward_pruned(self) -> Mask:
@@ -369,7 +378,7 @@ class Facts:
 
     @cached_property
     def first_move_cut(self) -> Mask:
-        """Whether the first move that each frame tried caused its cutoff, however often it was searched."""
+        """Whether the first move that each frame tried caused its first cutoff, however often it was searched."""
         size = self.frames.column("size")
         cut = np.flatnonzero(self.cutoff & (size > 1))
         if self.cut_by_passing is not None:
@@ -377,8 +386,12 @@ class Facts:
         last = cut + 1
         while self.uncounted is not None and (is_passed := self.uncounted[last]).any():
             last[is_passed] += size[last[is_passed]]
-        fired = np.zeros(len(self.frames), np.bool_)
-        fired[cut[last + size[last] == cut + size[cut]]] = True
+        fired, following = np.zeros(len(self.frames), np.bool_), last + size[last]
+        if (recorded := self.frames.recorded_bounds) is not None:
+            back = 3 * following.astype(np.int64) - 2 * self.frames.column("ply")[last].astype(np.int64) - 1
+            fired[cut[recorded.first_exit[cut] == back]] = True
+        else:
+            fired[cut[following == cut + size[cut]]] = True
         return fired
 
     @cached_property

@@ -2,7 +2,7 @@
 
 Everything is read from the facts of the recording, by the places that the roles name; numbers are turned to MAX's side
 here. A cutoff is an exit whose guard holds a value against the bound that the side must not pass, with or without moves
-left, and after which no child is called: the `break` of a loop in another one ends neither the other nor the call.
+left. The `break` of a loop in another one ends neither the other nor the call, so that a frame may have several.
 """
 
 from __future__ import annotations
@@ -244,19 +244,34 @@ class RecordedBounds:
 
     @cached_property
     def cut_rows(self) -> frozenset[int]:
-        """The rows of the facts that are cutoffs."""
-        cut = self.cutoff[self.facts.frame]
-        return frozenset(row for row in self._exits if cut[row])
+        """The rows of the facts that are exits of cutoffs."""
+        return frozenset(self._exits)
 
     @cached_property
+    def cutoffs(self) -> Column:
+        """For each cutoff the row of its last exit, ascending: a `break` may leave a loop, and the one around it next.
+
+        Exits between which no item of a loop is taken are one cutoff.
+        """
+        is_item = np.array([event.what is What.ITEM for event in self.facts.events], np.bool_)[self.facts.event]
+        is_exit = np.zeros(len(self.facts), np.bool_)
+        is_exit[self._exits] = True
+        order = np.argsort(self.facts.frame, kind="stable")
+        rows, taken = order[is_exit[order]], np.cumsum(is_item[order])[is_exit[order]]
+        goes_on = (np.diff(self.facts.frame[rows], append=-1) == 0) & (np.diff(taken, append=-1) == 0)
+        return np.sort(rows[~goes_on])
+
+    @cached_property
+    def first_exit(self) -> Column:
+        """For each frame the step that its first cutoff follows, by the formulas for calls alone; -1 without any."""
+        found = np.full(len(self.columns["value"]), -1)
+        found[self.facts.frame[self._exits[::-1]]] = self.facts.step[self._exits[::-1]]  # what is written last, holds
+        return found
+
+    @property
     def cutoff(self) -> NDArray[np.bool_]:
-        """For each frame whether it was left because of a bound: it calls no child after the first such exit."""
-        parent, ply = (self.columns[name].astype(np.int64) for name in ("parent", "ply"))
-        entered = 3 * np.arange(len(parent)) - 2 * ply
-        first, last = np.full(len(parent), -1), np.full(len(parent), -1)
-        first[self.facts.frame[self._exits[::-1]]] = self.facts.step[self._exits[::-1]]  # what is written last, holds
-        last[parent[1:]] = entered[1:]
-        return np.asarray((first >= 0) & (last <= first), np.bool_)
+        """For each frame whether it has a cutoff."""
+        return np.asarray(self.first_exit >= 0, np.bool_)
 
     @cached_property
     def may_leave_moves(self) -> NDArray[np.bool_]:

@@ -211,13 +211,11 @@ class Steps:
 
     def cuts(self) -> Column:
         """Return the steps at which cut tests fire, ascending: back with the value of the last child."""
-        trace, cut = self.trace, np.flatnonzero(self.trace.facts.cutoff)
-        recorded = trace.recorded_bounds
+        recorded = self.trace.recorded_bounds
         if recorded is None:
-            steps = self.last_backs_of(cut)
+            steps = self.last_backs_of(np.flatnonzero(self.trace.facts.cutoff))
         else:
-            last = {int(recorded.facts.frame[row]): row for row in sorted(recorded.cut_rows)}
-            steps = self.of_facts([last[frame] for frame in cut.tolist()])
+            steps = self.of_facts(recorded.cutoffs.tolist())
         steps = in_order(steps)
         return steps[steps < self.count]
 

@@ -152,6 +152,11 @@ class Trace(FramesWithFacts):
             return True
         return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
 
+    def has_several_cutoffs(self, frame: int) -> bool:
+        """Whether a program has left several loops of the frame because of a bound: which moves it has pruned is known,
+        and not at which of these."""
+        return self.recorded_bounds is not None and bool(self.facts.cutoffs[frame] > 1)
+
     @property
     def may_prune_forward(self) -> bool:
         """Whether moves may be left out by a rule of the search."""
@@ -319,8 +324,8 @@ class Trace(FramesWithFacts):
 
     @property
     def cutoffs(self) -> int | None:
-        """The number of frames in which the test for a cutoff held; None where that is not known."""
-        return int(np.count_nonzero(self.facts.cutoff)) if self.facts.knows_cuts else None
+        """How often the test for a cutoff held; None where that is not known."""
+        return int(self.facts.cutoffs.sum()) if self.facts.knows_cuts else None
 
     def with_beside(self, **beside: Any) -> Trace:
         """Return the recording with more beside its columns, by the names in its origin."""

@@ -507,6 +507,7 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     }
     if cut.alpha < cut.beta:
         return [Reason(Message("Cut at step {step}, after {move}.", **values), cut.step, cut.child)]
+    is_last = cut.child < 0 or cut.child + trace.sizes[cut.child] == cut.frame + trace.sizes[cut.frame]
     return [
         Reason(
             reason_of_met_bound(cut, values, is_user_code=trace.origin.is_user_code),
@@ -514,7 +515,11 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
             cut.frame if cut.child < 0 else cut.child,
         ),
         Reason(reason_of_owner(cut, values), cut.origin.step, cut.origin.owner),
-        *([Reason(reason_of_safety(cut, side, values))] if cut.pruned or trace.facts.knows_pruned else []),
+        *(
+            [Reason(reason_of_safety(cut, side, values))]
+            if cut.pruned or (is_last and trace.facts.knows_pruned)
+            else []
+        ),
     ]
 
 

@@ -374,7 +374,7 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     if trace.calls(frame).fold is Fold.MEAN:
         return Message("cut, without {moves}", moves=" ".join(trace.pruned_names(frame)) or "-")
     sign = ">" if trace.options.get("cut") == ">" else ">="
-    pruned = trace.pruned_names(frame)
+    pruned = [] if trace.has_several_cutoffs(frame) else trace.pruned_names(frame)
     alpha, beta = window_met(trace, frame, after)
     values = {"alpha": alpha, "sign": sign, "beta": beta}
     if not pruned and trace.origin.is_user_code:  # what its loop has left may not be known

@@ -98,7 +98,7 @@ def back_with_facts(trace: Trace, step: Step, before: Folded | None, after: Fold
     if not after.is_cut:
         return Message("{given}: {what}.", **values)
     values["headline"] = Strong("Cut at {node}.", node=node(trace, step.frame))
-    if trace.skips[step.frame]:
+    if trace.skips[step.frame] and not trace.has_several_cutoffs(step.frame):
         values["rest"] = pruned_nodes(trace, step.frame)
         return Message("{headline} {given}: {what}, so {rest} will not be tried.", **values)
     return Message("{headline} {given}: {what}.", **values)
@@ -211,7 +211,7 @@ def cut_with_test(trace: Trace, frame: int, cut: Fact) -> Message:
     """Return the sentence for a cutoff with the comparisons before it, and the moves that it spares."""
     tests = [*map(comparison, tests_in(trace.user_code.facts.operands_of(cut.row)))]
     said = Message("cut, for {tests}", tests=listed_messages(tests)) if tests else Message("cut")
-    if not trace.skips[frame]:
+    if not trace.skips[frame] or trace.has_several_cutoffs(frame):
         return said
     return Message("{cut}, so {rest} will not be tried", cut=said, rest=pruned_nodes(trace, frame))
 

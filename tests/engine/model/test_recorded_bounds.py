@@ -10,10 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from plyscope.analysis.stats import by_ply, overall
 from plyscope.audit.verification import verify
 from plyscope.model.declaration import MAX, Windows
 from plyscope.model.folding import Folded
 from plyscope.model.roles import Proposal
+from plyscope.model.steps import Steps
 from plyscope.model.user_code_facts import NO_FACTS
 from plyscope.text.listing import listing
 from plyscope.usercode.reading import applied, read_as_search
@@ -203,7 +205,7 @@ def search(tree, is_max, alpha, beta):
     assert [trace.is_cutoff(frame) for frame in inner] == [False, False, True, False]
 
 
-def test_a_break_that_the_call_does_not_end_with_is_no_cutoff() -> None:
+def test_a_break_out_of_the_inner_loop_is_a_cutoff_though_others_are_tried() -> None:
     text = """
 def search(tree, is_max, alpha, beta):
     if not isinstance(tree, list):
@@ -224,12 +226,37 @@ def search(tree, is_max, alpha, beta):
 """
     trace = read(text, "search([[5, 6], [2, 9, 7, 8], [2, 9]], True, -99, 99)")
     inner = [frame for frame in range(ROOT, len(trace)) if trace.sizes[frame] > 1]
-    assert [trace.is_cutoff(frame) for frame in inner] == [False, False, False, True], "7 is searched after the break"
-    assert trace.cutoffs == sum(trace.is_cutoff(frame) for frame in inner) == 1
+    assert [trace.is_cutoff(frame) for frame in inner] == [False, False, True, True]
+    assert trace.facts.cutoffs[inner].tolist() == [0, 0, 2, 1], "both rows of the first are left"
+    assert (trace.cutoffs, overall(by_ply(trace))["cut_frames"], trace.pruned) == (3, 2, None)
+    assert trace.facts.first_move_cut[inner].tolist() == [False, False, True, True]
+    assert len(Steps(trace).cuts()) == 3
     recorded_bounds = trace.recorded_bounds
     assert recorded_bounds is not None
     assert recorded_bounds.may_leave_moves[inner].tolist() == [False, False, True, True]
-    assert [one.is_cut for one in folds_of(trace, inner[2])] == [False, False]
+    assert [one.is_cut for one in folds_of(trace, inner[2])] == [True, True]
+
+
+def test_leaving_the_outer_loop_too_is_one_cutoff() -> None:
+    text = """
+def search(tree, is_max, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    best = -99 if is_max else 99
+    for row in (tree[:2], tree[2:]):
+        for child in row:
+            value = search(child, not is_max, alpha, beta)
+            best = max(best, value) if is_max else min(best, value)
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+        if alpha >= beta:
+            break
+    return best
+"""
+    trace = read(text, "search([[5, 6], [2, 9, 7, 8], [2, 9]], True, -99, 99)")
+    inner = [frame for frame in range(ROOT, len(trace)) if trace.sizes[frame] > 1]
+    assert (trace.cutoffs, trace.facts.cutoffs[inner].tolist()) == (2, [0, 0, 1, 1])
 
 
 def test_what_is_not_recorded_is_found_by_the_law() -> None:

@@ -116,7 +116,7 @@ def test_unknown_positions_are_omitted() -> None:
 
 
 def test_unknown_cutoffs_are_omitted() -> None:
-    unknown = {"cutoffs": None, "first_move_cuts": None, "first_move_cut_rate": None}
+    unknown = {"cutoffs": None, "cut_frames": None, "first_move_cuts": None, "first_move_cut_rate": None}
     plots = plots_by_ply([{**row, **unknown} for row in by_ply(record("tree:[[1,2],[3,4]]", "alphabeta"))])
     assert plots[1].is_empty
     assert "does not say" in plots[1].remark

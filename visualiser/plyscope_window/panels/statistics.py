@@ -46,7 +46,7 @@ Row = Mapping[str, Any]
 Rows = Sequence[Row]
 MAX_PLOT_PLACES = 400
 """The largest number of places; in deeper trees a place stands for several plies, so that plots are painted quickly."""
-COUNTED_KEYS = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried", "repeated")
+COUNTED_KEYS = ("frames", "inner", "leaves", "cutoffs", "cut_frames", "first_move_cuts", "pruned", "tried", "repeated")
 
 
 def grouped_rows(rows: Sequence[Row]) -> list[Row]:
@@ -60,7 +60,7 @@ def joined_row(rows: Sequence[Row]) -> Row:
     row: dict[str, Any] = {"ply": rows[0]["ply"], "last_ply": rows[-1]["ply"]}
     row |= {name: added(rows, name) for name in COUNTED_KEYS}
     row["from_table"] = sum(one.get("from_table", 0) for one in rows) or None
-    row["first_move_cut_rate"] = ratio(row["first_move_cuts"], row["cutoffs"])
+    row["first_move_cut_rate"] = ratio(row["first_move_cuts"], row["cut_frames"])
     row["branching_factor"] = ratio(row["tried"], row["inner"])
     reached = [one["effective_branching_factor"] for one in rows if one["frames"]]
     row["effective_branching_factor"] = reached[-1] if reached else None
@@ -166,15 +166,15 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
             0,
             tr("Ply {ply}: {share}", ply=ply_name(row), share=percent(row["first_move_cut_rate"])),
             (
-                (tr("frames that were cut"), count(row["cutoffs"])),
+                (tr("frames that were cut"), count(row["cut_frames"])),
                 (tr("by the first move tried"), count(row["first_move_cuts"])),
             ),
             condition(row, "first_move_cut") if row["first_move_cuts"] else condition(row, "cutoff"),
         )
         for place, row in enumerate(rows)
-        if row["cutoffs"]
+        if row["cut_frames"]
     )
-    total, first = added(rows, "cutoffs"), added(rows, "first_move_cuts")
+    total, first = added(rows, "cut_frames"), added(rows, "first_move_cuts")
     if total is None or first is None:
         remark = tr("The recording does not say which frames were cut.")
     elif total:
