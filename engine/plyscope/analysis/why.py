@@ -145,8 +145,8 @@ def window_met(trace: Trace, frame: int, folded: Folded) -> tuple[float, float]:
         return alpha, beta
     reached = [value for value in (folded.best, folded.value) if not isnan(value)]
     if trace.kinds[frame] == MAX:
-        return max(alpha, *reached), beta
-    return alpha, min(beta, *reached)
+        return max([alpha, *reached]), beta
+    return alpha, min([beta, *reached])
 
 
 def cut_standing(trace: Trace, frame: int) -> Cut:

@@ -41,6 +41,7 @@ from plyscope.usercode.function_facts import (
     place_of,
     places_in,
 )
+from plyscope.usercode.result_values import item_text
 
 MAX_TEXTS = 300
 """Distinct values of a parameter that are examined."""
@@ -232,14 +233,34 @@ class Windows:
         return any(name in one.outer_names for one in self.facts.values())
 
     def is_numeric(self, one: FunctionFacts, place: str, *, may_miss: bool = False) -> bool:
-        """Whether a parameter has numbers only, and no truth values, or also None; of other places it is not known."""
-        if place not in one.function.parameters:
+        """Whether a place from outside has numbers only, and no truth values, or also None.
+
+        Of an item or attribute of a parameter the texts of its arguments say it, as far as they show it; any place has
+        other values than numbers if that is all that it takes from results.
+        """
+        user_code, head = self.trace.user_code, re.split(r"[.\[]", place)[0]
+        if head != place and self.takes_no_numbers(one, place):
+            return False
+        if head not in one.function.parameters:
             return True
-        user_code = self.trace.user_code
-        given = distinct_numbers(user_code.texts_given({one.function.name: place}))
-        texts = [user_code.texts[text] for text in given[given >= 0][:MAX_TEXTS].tolist()]
-        values = [number_in(text) for text in texts if not (may_miss and text == "None")]
-        return bool(values or may_miss) and not np.isnan(values).any()
+        given = distinct_numbers(user_code.texts_given({one.function.name: head}))
+        texts = (user_code.texts[text] for text in given[given >= 0][:MAX_TEXTS].tolist())
+        parts = [part for text in texts if (part := item_text(text, place.removeprefix(head))) is not None]
+        values = [number_in(text) for text in parts if not (may_miss and text == "None")]
+        return bool(values or may_miss or head != place) and not np.isnan(values).any()
+
+    def takes_no_numbers(self, one: FunctionFacts, place: str) -> bool:
+        """Whether a place takes results, and none of them is a number."""
+        facts, functions = self.trace.user_code.facts, self.trace.user_code.functions
+        taken = [
+            number
+            for number, event in enumerate(facts.events)
+            if event.what is What.SET
+            and (event.name, functions[event.function].name) == (place, one.function.name)
+            and event.from_call
+        ]
+        values = facts.value[np.isin(facts.event, taken)]
+        return bool(len(values) and np.isnan(values).all())
 
     # The root's window
 

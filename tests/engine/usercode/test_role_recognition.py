@@ -450,3 +450,60 @@ def test_results_of_which_no_part_is_kept_are_called_so(tmp_path: Path) -> None:
     text += "\ndef better(one, other):\n    return max(one, other, key=lambda pair: pair[1])\n"
     trace = read_as_search(recorded(tmp_path, text, "best([[3, 5], [6, 9], [1, 2]], -99, 99)"))
     assert str(why_no_search(trace)) == "which part of what its calls return is the value is not known"
+
+
+BOUNDS_THAT_ARE_NO_NUMBERS = """
+from decimal import Decimal
+from fractions import Fraction
+
+class Player:
+    def __init__(self, exact):
+        self.exact, self.bounds = exact, [exact(-99), exact(99)]
+
+    def search(self, node, is_max):
+        if not isinstance(node, list):
+            return self.exact(node) / 4
+        before = [*self.bounds]
+        best = self.exact(-99 if is_max else 99)
+        for child in node:
+            value = self.search(child, not is_max)
+            if is_max:
+                best = max(best, value)
+                self.bounds[0] = max(self.bounds[0], best)
+            else:
+                best = min(best, value)
+                self.bounds[1] = min(self.bounds[1], best)
+            if self.bounds[0] >= self.bounds[1]:
+                break
+        self.bounds = before
+        return best
+
+def search(node, bounds, exact, is_max):
+    if not isinstance(node, list):
+        return exact(node) / 4
+    best = exact(-99 if is_max else 99)
+    for child in node:
+        value = search(child, [*bounds], exact, not is_max)
+        if is_max:
+            best = max(best, value)
+            bounds[0] = max(bounds[0], best)
+        else:
+            best = min(best, value)
+            bounds[1] = min(bounds[1], best)
+        if bounds[0] >= bounds[1]:
+            break
+    return best
+"""
+
+
+@pytest.mark.parametrize("exact", ["Fraction", "Decimal"])
+@pytest.mark.parametrize(
+    "call", ["search(TREE, [EXACT(-99), EXACT(99)], EXACT, True)", "search(TREE, [-99, 99], EXACT, True)",
+             "Player(EXACT).search(TREE, True)"]
+)  # fmt: skip
+def test_bounds_in_a_list_that_are_no_numbers_are_no_infinite_window(tmp_path: Path, exact: str, call: str) -> None:
+    call = call.replace("EXACT", exact).replace("TREE", "[[3, 12], [8, 2], [14, 5]]")
+    trace = read_as_search(recorded(tmp_path, BOUNDS_THAT_ARE_NO_NUMBERS, call), {})
+    proposal = Proposal.read(trace.user_code)
+    assert proposal is None or not {"alpha", "beta"} & {role for one in proposal.places.values() for role in one}
+    assert (trace.options["windows"], trace.cutoffs, trace.pruned) == ("none", None, None)
