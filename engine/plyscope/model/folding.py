@@ -67,6 +67,8 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
     if ran is not None:
         so_far = next(ran).best
         is_known = not chooses or not isnan(so_far) or follows_its_children(frames, frame, best)
+        # What a name for the best value has not taken, or may not have taken where there is none, is no best.
+        is_known &= not chooses or not isnan(so_far) or takes_all_results(frames, frame)
     # As `children`, one generator less.
     child, end = frame + 1, frame + sizes[frame]
     while child < end and statuses[child] != OPEN:
@@ -98,6 +100,7 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
                 best_child, is_known, is_lost = child if better else best_child, True, False
             elif chooses and (is_lost or not isnan(so_far) or is_unread(frames, child)):
                 best, better, best_child, is_known, is_lost = nan, False, -1, False, True
+            better &= is_known
         has_start = start is not None or (ran is not None and not isnan(so_far))
         has_best = is_known and (counts or best_child >= 0 or has_start)
         yield child, value, probe, better, alpha, beta, best if has_best else nan, best_child, cut
@@ -116,6 +119,18 @@ def follows_its_children(frames: Frames, frame: int, best: float) -> bool:
     best = choose([best, *(frames.values[child] for child in children if frames.counts(child))])
     alpha, beta = frames.window_at_first(frame)
     return value in (best, min(max(best, alpha), beta))
+
+
+def takes_all_results(frames: Frames, frame: int) -> bool:
+    """Return whether the text folds what each call of a frame returns where it is called, as in `max(search(c) for c in …)`.
+
+    A result that is given to a name may be passed over, as that of an illegal move is.
+    """
+    recorded, facts = frames.recorded_bounds, frames.user_code.facts
+    if recorded is None or recorded.sets_best(frame):
+        return False
+    sites = (facts.site_of(child) for child in frames.children(frame) if frames.judging(child) is None)
+    return all(site is not None and (site.is_returned or facts.takes_result(site)) for site in sites)
 
 
 def is_unread(frames: Frames, child: int) -> bool:

@@ -23,7 +23,7 @@ from plyscope.model.columns import INNER
 from plyscope.model.declaration import CUTS, MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.preorder import Column
-from plyscope.model.roles import ALPHA, BEST, BETA, Proposal
+from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, Proposal
 from plyscope.model.user_code import UserCode
 from plyscope.model.user_code_facts import MAX_WHOLE, Event, What
 
@@ -111,6 +111,21 @@ class BoundEvents:
     def role(self, function: int, name: str) -> str | None:
         """Return whether a name of a function is α, β or the best value; None for another name."""
         return self._roles_by_name[function].get(name)
+
+    @cached_property
+    def best_events(self) -> dict[tuple[int, bool], frozenset[int]]:
+        """The events that set the best value of a function's calls, by the function and whether MIN moves: the two
+        sides may have a name each."""
+        found = {}
+        for number, function in enumerate(self.user_code.functions):
+            places = self.proposal.places.get(function.name, {})
+            for is_min, name in enumerate((places.get(BEST), places.get(BEST_OF_MIN) or places.get(BEST))):
+                found[number, bool(is_min)] = frozenset(
+                    place
+                    for place, event in enumerate(self.user_code.facts.events)
+                    if event.function == number and event.name == name and event.what in (What.SET, What.AGAIN)
+                )
+        return found
 
     def at_entry(self, role: str) -> tuple[Column, Column]:
         """Return the calls whose bound is no argument but an attribute, item or shared name, and its value at entry."""
@@ -292,18 +307,28 @@ class RecordedBounds:
         is_turned = self.is_turned(frame)
         now = {ALPHA: float(self.columns["alpha"][frame]), BETA: float(self.columns["beta"][frame]), BEST: nan}
         rows = (row for row in self.facts.rows_of(frame).tolist() if row < end or end < 0)
-        row = next(rows, -1)
+        row, best_events = next(rows, -1), self._best_events(frame)
         for step in steps:
             is_cut = False
             while row >= 0 and self.facts.step[row] <= step:
                 is_cut |= row in self.cut_rows
-                role, value = self.events.roles.get(int(self.facts.event[row])), float(self.facts.value[row])
+                event, value = int(self.facts.event[row]), float(self.facts.value[row])
+                role = BEST if event in best_events else self.events.roles.get(event)
+                role = None if role == BEST and event not in best_events else role
                 # A bound that was too large to be noted exactly may be so still.
                 if role is not None and (value == value or role == BEST or not MAX_WHOLE < abs(now[role]) < inf):
                     role, value = self.seen_by_max(role, value, is_turned=is_turned)
                     now[role or ""] = value
                 row = next(rows, -1)
             yield Bounds(now[ALPHA], now[BETA], now[BEST], is_cut)
+
+    def _best_events(self, frame: int) -> frozenset[int]:
+        function = int(self.events.user_code.tables.function[frame])
+        return self.events.best_events[function, bool(self.columns["kind"][frame] == MIN)]
+
+    def sets_best(self, frame: int) -> bool:
+        """Return whether the program keeps the best value of such a frame under a name, so that what it takes is recorded."""
+        return bool(self._best_events(frame))
 
     def is_turned(self, frame: int) -> bool:
         """Whether the program has the frame's numbers from MIN's side."""

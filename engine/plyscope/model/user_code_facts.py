@@ -162,6 +162,14 @@ class UserCodeFacts:
         number = int(self.site[frame]) if 0 <= frame < len(self.site) else -1
         return self.sites[number] if number >= 0 else None
 
+    def takes_result(self, site: Site) -> bool:
+        """Return whether the expression around a call takes every result: `max`, `min`, a list made or added to."""
+        is_list = any(
+            event.what is What.SET and (event.name, event.line) == (site.target, site.line) and event.text[:1] == "["
+            for event in self.events
+        )
+        return is_list or site.fold in ("max", "min", "append")
+
     def fact(self, row: int) -> Fact:
         """Return the fact in a row."""
         return Fact(row, int(self.step[row]), self.events[self.event[row]], float(self.value[row]))

@@ -335,7 +335,14 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
         return Message("{total} = {value}", total=calls.best, value=after.value)
     if (chance := trace.chance_of(after.child)) is not None:
         return Message("counts with probability {chance}", chance=probability(chance))
+    recorded = trace.recorded_bounds
+    low, high = trace.window_at_first(frame) if before is None else (before.alpha, before.beta)
+    name, bound, now_bound = ("α", low, after.alpha) if maximizing else ("β", high, after.beta)
+    # A program may leave before it moves its bound.
+    is_moved = trace.search.windows is not Windows.NONE and (recorded is None or bound != now_bound)
     if isnan(after.best):
+        if recorded is not None and is_moved and not isnan(now_bound):
+            return Message("{name} = {bound}", name=name, bound=written(now_bound))
         return Message("the recording does not say what follows")
     value = "None" if trace.is_undecided(after.child) else written(after.value)
     if calls.fold in (Fold.SUM, Fold.LAST, Fold.AVERAGE):
@@ -357,13 +364,8 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     if not after.is_better and is_compared:
         return Message("{value} {sign} {old}: no", old=old, **values)
     now = assigning(trace, frame, after.best, after.best_child)
-    window = trace.window_at_first(frame) if before is None else (before.alpha, before.beta)
-    # A program may leave before it moves its bound.
-    is_moved = trace.recorded_bounds is None or window != (after.alpha, after.beta)
-    if trace.search.windows is not Windows.NONE and is_moved and maximizing:
-        now = Message("{change}, α = {alpha}", change=now, alpha=after.alpha)
-    elif trace.search.windows is not Windows.NONE and is_moved:
-        now = Message("{change}, β = {beta}", change=now, beta=after.beta)
+    if is_moved:
+        now = Message("{change}, {name} = {bound}", change=now, name=name, bound=written(now_bound))
     if old is None or not is_compared:
         return now
     return Message("{value} {sign} {old}: {change}", old=old, change=now, **values)

@@ -340,3 +340,94 @@ def search(place, depth, is_max):
     (tmp_path / "objects.py").write_text(text, encoding="utf-8")
     trace = read_as_search(debug(tmp_path / "objects.py", "search(Place(1), 3, True)", lines=False), {})
     assert not [line for line in as_text(trace, listing(trace)) if "∞" in line]
+
+
+SKIPPED = """
+def search(node, is_max, alpha=-100, beta=100):
+    if not isinstance(node, list):
+        return node
+    BEGIN
+    for place, child in enumerate(node):
+        value = search(child, not is_max, alpha, beta)
+        if place == 0:
+            continue
+        TAKE
+    return END
+"""
+
+
+@pytest.mark.parametrize(
+    ("begin", "take", "end", "said"),
+    [
+        (
+            "best = None",
+            "if best is None or (value > best if is_max else value < best):\n            best = value",
+            "best",
+            ["the recording does not say what follows", "best = 3", "12 < 3: no"],
+        ),
+        (
+            "found = {'best': None}",
+            "if found['best'] is None or (value > found['best'] if is_max else value < found['best']):\n"
+            "            found['best'] = value",
+            "found['best']",
+            ["the recording does not say what follows", "best = 3", "12 < 3: no"],
+        ),
+        (
+            "scores = {}",
+            "scores[place] = value\n        if is_max:\n            alpha = max(alpha, value)\n        else:\n"
+            "            beta = min(beta, value)\n        if alpha >= beta:\n            break",
+            "max(scores.values()) if is_max else min(scores.values())",
+            ["the recording does not say what follows", "β = 3", "the recording does not say what follows"],
+        ),
+    ],
+)
+def test_a_result_that_the_program_passes_over_is_no_best_value(
+    begin: str, take: str, end: str, said: list[str]
+) -> None:
+    """The first move is no legal one. Its value is that of others too, so that the best of all is what is returned."""
+    text = SKIPPED.replace("BEGIN", begin).replace("TAKE", take).replace("END", end)
+    trace = read_as_search(recorded(text, lambda names: names["search"]([12, 3, 12], False))[0], {})
+    lines = [str(line.message) for line in listing(trace)]
+    back = [place for place, line in enumerate(lines) if line.endswith("= search()")][:3]
+    assert [lines[place + 1] for place in back] == said
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        "[search(child, not is_max) for child in node]",
+        "[]\n    for child in node:\n        values.append(search(child, not is_max))",
+    ],
+)
+def test_a_list_takes_every_result(values: str) -> None:
+    text = f"""
+def search(node, is_max):
+    if not isinstance(node, list):
+        return node
+    values = {values}
+    return max(values) if is_max else min(values)
+"""
+    trace = read_as_search(recorded(text, lambda names: names["search"]([[12, 3, 12]], True))[0], {})
+    lines = [str(line.message) for line in listing(trace)]
+    assert "3 < 12: best = 3" in lines
+    assert "12 < 3: no" in lines
+
+
+def test_the_best_value_of_each_side_may_have_its_own_name() -> None:
+    text = """
+def search(node, is_max):
+    if not isinstance(node, list):
+        return node
+    highest, lowest = -100, 100
+    for place, child in enumerate(node):
+        value = search(child, not is_max)
+        if place and is_max:
+            highest = max(highest, value)
+        elif place:
+            lowest = min(lowest, value)
+    return highest if is_max else lowest
+"""
+    trace = read_as_search(recorded(text, lambda names: names["search"]([12, 3, 12], False))[0], {})
+    lines = [str(line.message) for line in listing(trace)]
+    assert "12 < 100: best = 12" not in lines
+    assert "3 < 100: best = 3" in lines
