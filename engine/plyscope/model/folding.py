@@ -122,7 +122,7 @@ def follows_its_children(frames: Frames, frame: int, best: float) -> bool:
 
 
 def takes_all_results(frames: Frames, frame: int) -> bool:
-    """Return whether the text folds what each call of a frame returns where it is called, as in `max(search(c) for c in …)`.
+    """Return whether the text folds each result of a frame where it is called, as in `max(search(c) for c in …)`.
 
     A result that is given to a name may be passed over, as that of an illegal move is.
     """

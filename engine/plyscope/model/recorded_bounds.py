@@ -327,7 +327,7 @@ class RecordedBounds:
         return self.events.best_events[function, bool(self.columns["kind"][frame] == MIN)]
 
     def sets_best(self, frame: int) -> bool:
-        """Return whether the program keeps the best value of such a frame under a name, so that what it takes is recorded."""
+        """Return whether a name keeps the best value of such a frame, so that what it takes is recorded."""
         return bool(self._best_events(frame))
 
     def is_turned(self, frame: int) -> bool:
