@@ -80,6 +80,8 @@ class OwnRun(NamedTuple):
     """Whether values are those of the side to move, so that calls of the other side give a result to be negated."""
     test_lines: Mapping[tuple[int, str], int]
     """For an assignment, by its line and name, the line of the test around it that reads the name."""
+    worst: tuple[float, float]
+    """The largest value of a leaf, which is the worst for a side that takes the smallest, and the smallest."""
     puts: Sequence[Put]
     """What local containers are given that begin empty, and hold nothing but results of calls."""
 
@@ -323,7 +325,9 @@ def is_constant(node: ast.expr) -> bool:
     if isinstance(node, ast.UnaryOp):
         return is_constant(node.operand)
     if isinstance(node, ast.BinOp):
-        return is_constant(node.left) and is_constant(node.right)
+        # A number less the plies so far is one, as the value of a win is.
+        sides = [is_constant(one) or isinstance(one, ast.Name) for one in (node.left, node.right)]
+        return all(sides) and any(map(is_constant, (node.left, node.right)))
     if isinstance(node, ast.IfExp):
         return is_constant(node.body) and is_constant(node.orelse)
     if isinstance(node, ast.Call):
@@ -385,6 +389,10 @@ class FunctionTexts:
                     self.carriers[place], self.is_bare[place] = [], said.is_plain
                     self.targets[place] = frozenset({put.container})
         self.folds = [self.is_folded(place) for place in range(len(run.facts.sites))]
+        taken = {site.function for site, is_folded in zip(run.facts.sites, self.folds, strict=True) if is_folded}
+        for place, site in enumerate(run.facts.sites):
+            # A value that only a guard reads should have been taken for the bound that the function returns.
+            self.folds[place] |= site.function not in taken and self.is_held_against_bound(place)
         self.results: dict[int, set[str]] = {}
         """For each function the names that results of calls are given to, and those of what it calls."""
         for site, targets in zip(run.facts.sites, self.targets, strict=True):
@@ -463,6 +471,14 @@ class FunctionTexts:
             for one in self.returns.get(site.function, ())
         )
         return returned or bool(flow & (names.of_values - {""}))
+
+    def is_held_against_bound(self, place: int) -> bool:
+        """Whether a guard of the loop compares the result of a call, as it is, with a bound."""
+        site, targets = self.run.facts.sites[place], self.targets[place]
+        bounds = {self.run.names[site.function].alpha, self.run.names[site.function].beta} - {""}
+        operands = [one for mine in self.operands.values() for one in mine if one.function == site.function]
+        pairs = [{one.name, one.against} for one in operands if one.operator]
+        return site.loop >= 0 and self.is_bare[place] and any(one & targets and one & bounds for one in pairs)
 
     def is_only_tried(self, place: int) -> bool:
         """Whether the loop gives the name of a call before it another value, before anything is set to it.
@@ -549,6 +565,8 @@ class FrameWalk:
         self.folded = nan
         """The best value of the children that have been folded, and of leaves that were judged without a call."""
         self.children_best = nan
+        self.exact_best = nan
+        """The best value of the children that is more than a bound."""
         self.sign = texts.signs.get(self.function, 1)
         """The sign with which the best value is returned."""
         self.is_known = self.sign != 0
@@ -930,10 +948,16 @@ class FrameWalk:
             self.check_narrowed(called, step)
             self.folded = self.best_of(self.folded, called.value)
             self.children_best = self.best_of(self.children_best, called.value)
+            self.exact_best = self.best_of(self.exact_best, self.exact_value(called))
         if not self.is_known:
             self.base = self.best_of(self.base, self.now.get(self.own, nan))
             self.folded = self.best_of(self.folded, self.best)
         self.round = []
+
+    def exact_value(self, called: ReturnedCall) -> float:
+        """Return the value of a call that is better than its window's own end; NaN where it is at most a bound."""
+        passed_own = called.low if self.is_max else called.high
+        return called.value if isnan(passed_own) or self.is_better(called.value, passed_own) else nan
 
     def check_taken(self, called: ReturnedCall, step: int) -> None:
         """Report a result that is better than the best value, and was not taken for it."""
@@ -1031,6 +1055,7 @@ class FrameWalk:
             return
         if self.has_own_exit and not self.answered.reads:
             return  # a number of its own, as for a move that the loop has judged without a call
+        self.exact_best = self.best_of(self.exact_best, *map(self.exact_value, left))
         self.check_start(value, children, step)
         fold = self.best_of(self.folded, children)
         own, far = self.now.get(self.own, nan), self.now.get(self.far, nan)
@@ -1039,7 +1064,10 @@ class FrameWalk:
         is_closed = not isnan(far) and not self.is_better(far, self.best_of(fold, own, self.best))
         if is_closed:
             allowed |= {far, self.entry_far}
-        if value == own and (not self.best_name or not self.is_better(fold, own)):
+        if value == own and not self.is_better(fold, own):
+            return
+        if value == own and not self.best_name:
+            self.check_bound_was_moved(value, fold, step)
             return
         read = self.answered.reads - {"max", "min"}
         # Of a bound as it is, behind a test, the law of the guard says whether it is due.
@@ -1053,6 +1081,15 @@ class FrameWalk:
         fold *= self.sign
         law = "fold" if self.answered.calls & {"max", "min"} else "answer"
         self.report(PendingDeviation(law, "answer", Weight.BUG, self.answer_line, recorded, {"value": fold}), step)
+
+    def check_bound_was_moved(self, value: float, fold: float, step: int) -> None:
+        """Report a returned bound that stands for the best value, and has not taken a better one within the window."""
+        far = self.now.get(self.far, nan)
+        if self.last_call is None or (not isnan(far) and not self.is_better(far, fold)):
+            return
+        recorded: Recorded = {"value": self.sign * value}
+        due: Recorded = {"value": self.sign * fold}
+        self.report(PendingDeviation("fold", "answer", Weight.BUG, self.last_call.line, recorded, due), step)
 
     def check_answer_without_children(self, value: float, step: int) -> None:
         """Report a returned bound of the other side, unless a null move has reached it."""
@@ -1074,21 +1111,29 @@ class FrameWalk:
 
     def check_start(self, value: float, children: float, step: int) -> None:
         """Report a returned value that the best value started with, and no child gave."""
-        if self.start is None or self.adds or value != self.start[0] or not self.is_better(value, children):
+        if self.start is None or self.adds or value != self.start[0]:
+            return
+        # What is no worse than all values of the run may be one; a child that was held against it is only a bound.
+        is_bound = (
+            value == children and isnan(self.exact_best) and self.is_better(value, self.run.worst[int(self.is_max)])
+        )
+        if not self.is_better(value, children) and not is_bound:
             return
         if not isnan(self.entry_own) and not self.is_better(value, self.entry_own):
             return
         recorded: Recorded = {"value": self.sign * value}
-        due: Recorded = {"value": self.sign * children}
-        self.report(PendingDeviation("fold", "start", Weight.BUG, self.start[1], recorded, due), step)
+        due: Recorded = {} if is_bound else {"value": self.sign * children}
+        way = "start_bound" if is_bound else "start"
+        self.report(PendingDeviation("fold", way, Weight.BUG, self.start[1], recorded, due), step)
 
 
 def deviations(run: OwnRun) -> list[Deviation]:
     """Return all deviations of a run, in the order in which they show."""
     texts, found, steps = FunctionTexts(run), Findings(), Steps(run.trace)
     has_laws = run.trace.column("size") > 1
-    ends = np.array([*(one.what is What.END and not one.holds for one in run.facts.events), False])
-    has_laws[run.facts.frame[ends[run.facts.event]]] = True  # a `while` may end before the first call
+    # A loop may end before its first call.
+    ends = [one.what is What.EXIT or (one.what is What.END and not one.holds) for one in run.facts.events]
+    has_laws[run.facts.frame[np.array([*ends, False])[run.facts.event]]] = True
     inner = np.flatnonzero(has_laws & (run.takes != 0))[:MAX_WALKED_FRAMES]
     happenings, right = Happenings(run, inner), set[bytes]()
     for frame in inner.tolist():

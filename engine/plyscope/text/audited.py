@@ -52,6 +52,10 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
     ("fold", "start"): Message(
         "{node} returns {value}, with which its best value begins; the best of its children is {due}"
     ),
+    ("fold", "start_bound"): Message(
+        "{node} returns {value}, with which its best value begins; its children were held against that, and gave only "
+        "bounds"
+    ),
     ("fold", "answer"): Message("{node} returns {value}, and the best of its children is {due}"),
     ("answer", "answer"): Message("{node} returns {value}, and its best value is {due}"),
     ("answer", "null"): Message("{node} returns {value}, the bound of the other side, which nothing has reached"),

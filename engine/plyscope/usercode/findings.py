@@ -189,6 +189,7 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
     turned = [n for n, one in enumerate(user_code.functions) if one.name in texts and texts[one.name].turned_places]
     is_own &= ~np.isin(user_code.tables.function, turned)
     takes = np.where(is_own, np.where(takes == 0, fold_directions(trace, proposal), takes), 0).astype(np.int8)
+    values = result_values(trace, proposal)
     return OwnRun(
         trace,
         user_code.facts,
@@ -197,10 +198,11 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
         alpha,
         beta,
         best,
-        result_values(trace, proposal),
+        values,
         takes,
         proposal.negated,
         test_lines(trace),
+        worst_values(values[trace.column("size") == 1], is_negated=proposal.negated),
         [
             Put(number, value.lineno, container, ast.unparse(value))
             for number, function in enumerate(user_code.functions)
@@ -209,6 +211,13 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
             for value in values
         ],
     )
+
+
+def worst_values(leaves: NDArray[np.float64], *, is_negated: bool) -> tuple[float, float]:
+    """The largest and the smallest value of leaves; where each is that of its own side, also of their opposites."""
+    known = leaves[~np.isnan(leaves)]
+    both = np.concatenate((known, -known)) if is_negated else known
+    return float(both.max(initial=-np.inf)), float(both.min(initial=np.inf))
 
 
 def names_of(proposal: Proposal, function: str) -> Names:

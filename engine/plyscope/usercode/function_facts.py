@@ -374,6 +374,16 @@ class FunctionFacts:
         return frozenset(direction for direction, _ in self.choices)
 
     @cached_property
+    def leaves_by_parameter(self) -> bool:
+        """Whether it leaves a loop, or returns, where what a call has returned is beyond a parameter."""
+        pairs = ((one.larger, one.smaller) for one in self.exits)
+        return any(
+            self.is_valued(value) and place_of(limit) in self.function.parameters
+            for pair in pairs
+            for value, limit in (pair, pair[::-1])
+        )
+
+    @cached_property
     def first_directions(self) -> frozenset[int]:
         """The sides whose worst values its best values begin with: where values are taken otherwise, that is wrong."""
         first = (value for place in self.folded_places for value in self.start_values(place))

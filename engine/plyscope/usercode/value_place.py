@@ -55,7 +55,7 @@ def value_place(trace: Trace, facts: Facts, given: Mapping[str, Mapping[str, str
         return ValuePlace(next(iter(said.values())), (), said, is_compared=True)
     paths = {name: number_paths_of(trace, [name]) for name in facts}
     has_numbers = any(paths.values()) or not any(True for _ in results_of(trace, [*facts]))
-    is_compared = has_numbers and any(one.directions for one in facts.values())
+    is_compared = has_numbers and any(one.directions or one.leaves_by_parameter for one in facts.values())
     kept = {name: path for name, one in facts.items() if (path := kept_path(trace, one, paths[name])) is not None}
     if not kept:
         every = number_paths_of(trace)

@@ -409,6 +409,38 @@ class Nim:
         best = max(results, key=results.get) if first else min(results, key=results.get)
         return {'score': results[best], 'take': best}
 """
+GUARD_FIRST = """
+def search(node, depth, alpha, beta, is_max):
+    if depth == 0:
+        return node * node * 31 % 41 - 20
+    if is_max:
+        best = -50
+        for child in range(3 * node + 1, 3 * node + 4):
+            if best >= beta:
+                break
+            best = max(best, search(child, depth - 1, max(alpha, best), beta, False))
+        return best
+    best = 50
+    for child in range(3 * node + 1, 3 * node + 4):
+        if best <= alpha:
+            break
+        best = min(best, search(child, depth - 1, alpha, min(beta, best), True))
+    return best
+"""
+SOONEST = """
+def search(heap, ply, alpha, beta):
+    if heap == 0:
+        return ply - 100
+    best = ply - 100
+    for take in (1, 2, 3):
+        if take > heap:
+            break
+        best = max(best, -search(heap - take, ply + 1, -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
 SCORED_BY_HELPER = """
 def scored(sign, node):
     return sign * (node * node * 31 % 41 - 20)
@@ -529,6 +561,8 @@ PROGRAMS = {
     "scores by moves": (SCORES, "minimax(list('XO   X O '), 'X')"),
     "the move of scores": (SCORES, "best_cell(list('XO   X O '), 'X')"),
     "results by moves": (RESULTS, "Nim().search(7, True)"),
+    "guard first": (GUARD_FIRST, "search(0, 4, -50, 50, True)"),
+    "soonest": (SOONEST, "search(7, 0, -100, 100)"),
     "scored by a helper": (SCORED_BY_HELPER, "search(0, 4, -50, 50, 1)"),
     "called in a generator": (CALLED_IN_GENERATOR, "search(0, 4, 1, -50, 50)"),
     "refusing": (REFUSING, "minimax(list('XOXXOO   '), 'O')"),
@@ -689,6 +723,12 @@ FAULTY = [
         "return min(scores)",
         "best_cell(list(' XOX O   '), 'O')",
     ),
+    Faulty("narrow", "hard", "alpha = value", "alpha = value + 1", "alpha = value + 1"),
+    Faulty("fold", "hard", "alpha = value", "pass", "value = -search"),
+    Faulty("leave", "guard first", "best >= beta", "best <= beta", "if best <= beta"),
+    Faulty("leave", "guard first", "best <= alpha", "alpha <= alpha", "if alpha <= alpha"),
+    Faulty("fold", "guard first", "best = 50", "best = 0", "best = 0", "search(0, 4, -50, 50, False)"),
+    Faulty("fold", "soonest", "    best = ply - 100", "    best = 100 - ply", "best = 100 - ply"),
     Faulty("side", "scored by a helper", "-low, -sign)", "-low, sign)", "best = max"),
     Faulty("side", "called in a generator", "depth - 1, -sign", "depth - 1, sign", "value = -search"),
     Faulty("side", "two functions", "max(min_value", "max(max_value", "return max(max_value"),
