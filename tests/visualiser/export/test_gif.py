@@ -31,9 +31,9 @@ def test_every_step_is_a_picture_and_the_last_one_stays(tmp_path: Path) -> None:
         for number in range(moving.n_frames):
             moving.seek(number)
             durations.append(moving.info["duration"])
-    assert durations[-1] >= gif.LAST_MILLISECONDS
+    assert durations[-1] >= gif.LAST_STEP_MS
     # Pictures that are the same become one that stays as long as both.
-    assert sum(durations) == (Steps(trace).count - 1) * gif.MILLISECONDS + gif.LAST_MILLISECONDS
+    assert sum(durations) == (Steps(trace).count - 1) * gif.STEP_MS + gif.LAST_STEP_MS
 
 
 def test_one_step_is_one_picture(tmp_path: Path) -> None:

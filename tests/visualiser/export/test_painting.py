@@ -37,7 +37,7 @@ def test_the_colours_are_those_of_the_window(name: str) -> None:
 @pytest.mark.parametrize("bold", [False, True])
 def test_texts_are_as_wide_as_the_engine_thinks(text: str, bold: bool) -> None:
     painting.ensure_application()
-    real = painting.width_of(painting.font_of(12 * painting.FINER, bold), text)
+    real = painting.width_of(painting.font_of(12 * painting.TEXT_SUBUNITS, bold), text)
     assert width_of(text, 12, bold=bold) == pytest.approx(real, rel=0.15)
 
 

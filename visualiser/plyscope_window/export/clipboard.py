@@ -17,11 +17,11 @@ from plyscope_window.look.theme import theme
 from plyscope_window.words import count, tr
 
 MAX_NODES = 3_000
-"""More nodes would block the window for too long, and no slide has room for them."""
+"""The most nodes that are copied: more would block the window for too long, and no slide has room for them."""
 
 
 def copy(canvas: Canvas, form: str) -> str:
-    """Copy what the canvas shows to the clipboard, up to the last step that is shown; returns a message about it."""
+    """Copy what the canvas shows, up to the last step that is shown; return what to tell the user."""
     session, exporter = canvas.session, EXPORTERS[form]
     step = session.known_step
     whole = replace(
@@ -54,6 +54,7 @@ def copy(canvas: Canvas, form: str) -> str:
 
 
 def too_many(nodes: int, most: int, form: str) -> str:
+    """What to tell the user of so many nodes that they are not copied."""
     return tr(
         "The visible part has {nodes} nodes, and no more than {most} are copied as {form}: zoom in, or collapse some.",
         nodes=count(nodes),
@@ -63,7 +64,7 @@ def too_many(nodes: int, most: int, form: str) -> str:
 
 
 def visible_part(canvas: Canvas) -> Extent:
-    """The path in the focus view; else the smallest subtree with everything visible, without collapsed subtrees."""
+    """The extent of what the canvas shows: the path in the focus view, else the smallest subtree that has all of it."""
     session = canvas.session
     marks = session.cursor.marks
     without, closed = frozenset(marks.hidden), frozenset(marks.collapsed)
@@ -75,7 +76,7 @@ def visible_part(canvas: Canvas) -> Extent:
 
 
 def common_root(rows: Rows, left: float, right: float) -> int:
-    """The deepest frame under which everything between two places lies."""
+    """The deepest frame whose span holds everything from one unit to another."""
     left, right = max(left, 0.0), min(right, rows.width - 0.5)
     root = 0
     for ply in range(len(rows)):

@@ -46,7 +46,9 @@ PREVIEW_DELAY_MS = 180
 PROGRESS_MS = 120
 """The time between two reports of progress."""
 MAX_PREVIEW_NODES = 2_000
+"""The most nodes of which a picture is shown before they are written."""
 MAX_PREVIEW_LETTERS = 12_000
+"""The letters of a text format that are shown before it is written."""
 FORMATS_WITHOUT_TEXT = ("png", "pdf", "gif", "html", "dot-svg")
 """Formats without a preview as text."""
 MAX_PREVIEW_SCALE = 1.5
@@ -122,14 +124,17 @@ class ExportDialog(QDialog):
         self._delay.start()
 
     def _request(self) -> None:
+        """Request a preview of the options as they are."""
         options = self.form.options
         self.preview.request(self.trace, options.exporter, extent_of(options, self.view))
 
     def _show_count(self, nodes: int) -> None:
+        """Show how many nodes will be written."""
         self._show_state(tr("nodes: {nodes}", nodes=count(nodes)))
         self._present()
 
     def _refuse(self, reason: str) -> None:
+        """Show that the options as they are cannot be written."""
         self._show_state(tr("This cannot be written."), is_bad=True)
         self.export_button.setEnabled(False)
         self.export_button.setToolTip(reason)
@@ -142,6 +147,7 @@ class ExportDialog(QDialog):
     # Writing
 
     def _write(self) -> None:
+        """Ask for a path, and begin to write."""
         options = self.form.options
         endings = " ".join(f"*.{suffix}" for suffix in options.exporter.suffixes)
         kinds = tr("{name} ({patterns})", name=options.form, patterns=endings)
@@ -155,9 +161,11 @@ class ExportDialog(QDialog):
         self._present()
 
     def _report(self) -> None:
+        """Show how far writing has come."""
         self._show_state(tr("Writing… pieces so far: {pieces}", pieces=count(self.writer.pieces)))
 
     def _finish(self, paths: list[Path]) -> None:
+        """Show which files have been written."""
         self.written = paths
         last = str(paths[-1])
         self._end(
@@ -167,18 +175,22 @@ class ExportDialog(QDialog):
         )
 
     def _fail(self, error: InputError) -> None:
+        """Show why nothing could be written."""
         self._end(in_form_words(error.message), is_bad=True)
 
     def _end(self, words: str, *, is_bad: bool = False) -> None:
+        """Show how writing has ended, and enable the controls again."""
         self._progress.stop()
         self._show_state(words, is_bad=is_bad)
         self._present()
 
     def _show_state(self, words: str, *, is_bad: bool = False) -> None:
+        """Show a sentence below the controls, in the colour of problems if it is one."""
         self.state.setText(words)
         self.state.paint_with(theme().for_min if is_bad else None)
 
     def _present(self) -> None:
+        """Enable the controls and buttons: all but Stop, which is there while something is written."""
         is_running = self.writer.is_running
         self.form.setEnabled(not is_running)
         self.export_button.setEnabled(not is_running)
@@ -245,6 +257,7 @@ def preview(trace: Trace, exporter: Exporter, extent: Extent, room: QSize, ratio
 
 
 def preview_picture(selection: Selection, room: QSize, ratio: float) -> QImage:
+    """A drawing of what is selected as an image, as large as there is room, and enlarged only a little."""
     drawing = draw(selection)
     scale = min(MAX_PREVIEW_SCALE, room.width() / max(1, drawing.width), room.height() / max(1, drawing.height))
     size = QSize(max(1, round(drawing.width * scale * ratio)), max(1, round(drawing.height * scale * ratio)))
@@ -260,13 +273,14 @@ def preview_picture(selection: Selection, room: QSize, ratio: float) -> QImage:
 
 
 def beginning(exporter: Exporter, selection: Selection) -> str:
-    found, letters = [], 0
+    """The first letters of a text format, with an ellipsis where there are more."""
+    pieces, letters = [], 0
     for piece in exporter.pieces(selection):
-        found.append(piece if isinstance(piece, str) else piece.decode())
-        letters += len(found[-1])
+        pieces.append(piece if isinstance(piece, str) else piece.decode())
+        letters += len(pieces[-1])
         if letters > MAX_PREVIEW_LETTERS:
-            return "".join(found)[:MAX_PREVIEW_LETTERS] + "\n…"
-    return "".join(found)
+            return "".join(pieces)[:MAX_PREVIEW_LETTERS] + "\n…"
+    return "".join(pieces)
 
 
 class Picture(QWidget):
@@ -279,6 +293,7 @@ class Picture(QWidget):
         self.setMinimumSize(280, 220)
 
     def show_image(self, image: QImage | None, message: str) -> None:
+        """Show an image, or where there is none a message."""
         self.image, self.message = image, message
         self.setAccessibleName(message or tr("Preview"))
         self.update()
@@ -320,6 +335,7 @@ class Preview(QTabWidget):
 
     @property
     def is_waiting(self) -> bool:
+        """Whether a preview has been requested and is not there yet."""
         return self._answer is not None
 
     def request(self, trace: Trace, exporter: Exporter, extent: Extent) -> None:
@@ -334,19 +350,21 @@ class Preview(QTabWidget):
             self._answer.cancel()
         self._answer = None
 
-    def _show(self, found: PreviewResult) -> None:
+    def _show(self, result: PreviewResult) -> None:
+        """Show a preview that has been made."""
         self._answer = None
         message = ""
-        if found.picture is None:
+        if result.picture is None:
             message = tr(
-                "{nodes} nodes are too many for a preview. The file will hold all of them.", nodes=count(found.nodes)
+                "{nodes} nodes are too many for a preview. The file will hold all of them.", nodes=count(result.nodes)
             )
-        self.picture.show_image(found.picture, message)
-        self.text.setPlainText(found.text or "")
-        self.setTabEnabled(1, found.text is not None)
-        self.ready.emit(found.nodes)
+        self.picture.show_image(result.picture, message)
+        self.text.setPlainText(result.text or "")
+        self.setTabEnabled(1, result.text is not None)
+        self.ready.emit(result.nodes)
 
     def _refuse(self, error: InputError) -> None:
+        """Show why no preview can be made."""
         self._answer = None
         reason = in_form_words(error.message)
         self.picture.show_image(None, reason)
@@ -377,9 +395,11 @@ class Writer(QObject):
 
     @property
     def is_running(self) -> bool:
+        """Whether a file is being written."""
         return self._answer is not None
 
     def start(self, trace: Trace, extent: Extent, form: str, path: Path) -> None:
+        """Begin to write an export to a path, in another thread."""
         self.pieces, self._is_stopping = 0, False
 
         def count(pieces: int) -> None:
@@ -396,6 +416,7 @@ class Writer(QObject):
         self._answer = in_background(write, self._finish, self._refuse)
 
     def stop(self) -> None:
+        """Have the writing stop at its next piece; no file is left behind."""
         self._is_stopping = True
 
     def abandon(self) -> None:

@@ -24,6 +24,8 @@ from plyscope_window.words import in_language, localized, minus, number, tr
 
 
 class Part(Enum):
+    """Which frames are written."""
+
     WHOLE = "whole"
     VISIBLE = "visible"
     SUBTREE = "subtree"
@@ -31,6 +33,8 @@ class Part(Enum):
 
 
 class Moment(Enum):
+    """As of which step the tree is written."""
+
     END = "end"
     CURRENT = "now"
     ALL = "all"
@@ -71,6 +75,7 @@ class ExportOptions:
 
     @property
     def exporter(self) -> Exporter:
+        """The exporter of the chosen format."""
         return EXPORTERS[self.form]
 
 
@@ -97,16 +102,16 @@ def extent_of(options: ExportOptions, view: View) -> Extent:
         fragment=options.fragment,
         scale=options.scale,
     )
-    unsupported = {
-        one.name: getattr(WHOLE, one.name) for one in fields(Extent) if one.name not in options.exporter.reads
-    }
-    return replace(extent, **unsupported)
+    unsupported = {option.name for option in fields(Extent)} - options.exporter.reads
+    return replace(extent, **{name: getattr(WHOLE, name) for name in unsupported})
 
 
 SCALES = (1, 2, 3, 4)
+"""The offered sizes, in pixels for each unit of the drawing."""
 
 
 def parts() -> list[tuple[str, Part]]:
+    """The entries of the field Part."""
     return [
         (tr("The whole tree"), Part.WHOLE),
         (tr("The visible part"), Part.VISIBLE),
@@ -116,6 +121,7 @@ def parts() -> list[tuple[str, Part]]:
 
 
 def moments() -> list[tuple[str, Moment]]:
+    """The entries of the field Moment."""
     return [
         (tr("At the end"), Moment.END),
         (tr("As of the cursor's step"), Moment.CURRENT),
@@ -148,6 +154,8 @@ class ExportForm(Form):
         self.fill(vars(options))
 
     def _fields(self, plies: int) -> list[Field]:
+        """The fields in order; of each but the format, why it is disabled for a format."""
+
         def option(label: str, control: QWidget, help: str, name: str, *reads: str) -> Field:
             return Field(label, control, help, name, refusal=self._refusal(*reads))
 
@@ -155,7 +163,8 @@ class ExportForm(Form):
             return option("", QCheckBox(label), "", name, read)
 
         formats = [
-            (tr("{name}: {about}", name=one.name, about=localized(one.about)), one.name) for one in EXPORTERS.values()
+            (tr("{name}: {about}", name=exporter.name, about=localized(exporter.about)), exporter.name)
+            for exporter in EXPORTERS.values()
         ]
         themes = [(tr("light"), THEMES[0]), (tr("dark"), THEMES[1])]
         scales = [(number(scale), float(scale)) for scale in SCALES]
@@ -203,13 +212,15 @@ class ExportForm(Form):
 
     @property
     def options(self) -> ExportOptions:
+        """The state of the controls."""
         return ExportOptions(**self.values)
 
     def proposed_path(self, folder: Path, title: str) -> Path:
-        """A name for the file, made from the title."""
+        """A path in a folder for the file, named after the title of the recording."""
         name = "".join(letter if letter.isalnum() or letter in " -_" else "-" for letter in title).strip(" -") or "tree"
         return folder / f"{name}.{self.options.exporter.suffixes[0]}"
 
 
 def choice(entries: Sequence[tuple[str, object]]) -> Choice:
+    """A combo box of export options, which shows the beginning of long entries."""
     return Choice(entries, least_letters=12)

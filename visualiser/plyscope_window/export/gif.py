@@ -18,10 +18,12 @@ from plyscope_window.export.png import paint, picture
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MILLISECONDS, LAST_MILLISECONDS = 700, 3000
+STEP_MS, LAST_STEP_MS = 700, 3000
+"""How long a step is shown, and how long the last one."""
 MAX_STEPS, MAX_PIXELS = 1000, 400_000_000
 """The pixels are those of all pictures together: they are in memory, a byte each, until the file is written."""
-COLOURS = 128
+MAX_COLOURS = 128
+"""The colours of a picture: a GIF has 256 at most, and fewer make it smaller."""
 
 
 def pieces(selection: Selection) -> Iterator[bytes]:
@@ -41,6 +43,7 @@ def pieces(selection: Selection) -> Iterator[bytes]:
 
 
 def check_pillow() -> None:
+    """Raise InputError if Pillow, which joins the pictures, is not installed."""
     try:
         import PIL  # noqa: F401
     except ImportError as error:
@@ -48,6 +51,7 @@ def check_pillow() -> None:
 
 
 def check_size(selection: Selection, steps: list[int]) -> None:
+    """Raise InputError if the animation would be too long, or too large for memory."""
     if len(steps) > MAX_STEPS:
         raise InputError(
             "an animation of {count} steps would be too long, {most} are the most: "
@@ -74,13 +78,13 @@ def with_few_colours(image: QImage) -> Image:
 
     plain = image.convertToFormat(QImage.Format.Format_RGB888)
     size = (plain.width(), plain.height())
-    found = Image.frombytes("RGB", size, bytes(plain.constBits()), "raw", "RGB", plain.bytesPerLine(), 1)
-    return found.quantize(COLOURS, dither=Image.Dither.NONE)
+    picture = Image.frombytes("RGB", size, bytes(plain.constBits()), "raw", "RGB", plain.bytesPerLine(), 1)
+    return picture.quantize(MAX_COLOURS, dither=Image.Dither.NONE)
 
 
 def animation(images: list[Image]) -> bytes:
-    """The file: one image after the other in a loop; the last one stays for a while."""
-    durations = [MILLISECONDS] * (len(images) - 1) + [LAST_MILLISECONDS]
+    """The bytes of the file: one image after the other in a loop; the last one stays for a while."""
+    durations = [STEP_MS] * (len(images) - 1) + [LAST_STEP_MS]
     content = BytesIO()
     images[0].save(
         content, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0, disposal=1, optimize=False

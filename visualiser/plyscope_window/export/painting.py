@@ -14,13 +14,13 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainte
 from plyscope_window.look import fonts
 from plyscope_window.look.theme import FIXED_FACES, TEXT_FACES
 
-FINER = 4
-"""Letters are set in quarters of a unit, for a font has whole pixels."""
+TEXT_SUBUNITS = 4
+"""Text is set in a unit that is so many times finer, because fonts have a whole number of pixels."""
 
 
 @cache
 def ensure_application() -> QCoreApplication:
-    """The application, which fonts need; where none is running, one without a display is created."""
+    """Return Qt's application, which fonts need; where none is running, make one that needs no display."""
     running = QGuiApplication.instance()
     if running is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -30,12 +30,12 @@ def ensure_application() -> QCoreApplication:
 
 
 def paint_drawing(painter: QPainter, drawing: Drawing) -> Iterator[None]:
-    """Paint a drawing in its own units."""
+    """Paint a drawing in its own units; an export can be stopped after each mark."""
     return paint_marks(painter, DrawingMarks(drawing).marks())
 
 
 def paint_marks(painter: QPainter, marks: Iterable[Mark]) -> Iterator[None]:
-    """Paint marks; an export can be stopped after each."""
+    """Paint marks in their own units; an export can be stopped after each."""
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
     painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
     for mark in marks:
@@ -44,6 +44,7 @@ def paint_marks(painter: QPainter, marks: Iterable[Mark]) -> Iterator[None]:
 
 
 def paint_mark(painter: QPainter, mark: Mark) -> None:
+    """Paint one mark: a text, a box, an ellipse or a line."""
     if isinstance(mark, Text):
         write(painter, mark)
         return
@@ -65,18 +66,18 @@ def paint_mark(painter: QPainter, mark: Mark) -> None:
 
 
 def write(painter: QPainter, text: Text) -> None:
-    """Write a line of text, with its ground behind it."""
-    letters = font_of(round(text.size * FINER), text.bold, fixed=text.fixed)
+    """Paint a line of text, with its ground behind it."""
+    letters = font_of(round(text.size * TEXT_SUBUNITS), text.bold, fixed=text.fixed)
     width = width_of(letters, text.text)
     left = text.x - {"left": 0.0, "center": width / 2, "right": width}[text.align]
     if text.ground:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour_of(text.ground))
-        high = text.size * 14 / 12
-        painter.drawRoundedRect(QRectF(left - 2.5, text.y - text.size * 11 / 12, width + 5, high), 4, 4)
+        height = text.size * 14 / 12
+        painter.drawRoundedRect(QRectF(left - 2.5, text.y - text.size * 11 / 12, width + 5, height), 4, 4)
     painter.save()
     painter.translate(left, text.y)
-    painter.scale(1 / FINER, 1 / FINER)
+    painter.scale(1 / TEXT_SUBUNITS, 1 / TEXT_SUBUNITS)
     painter.setFont(letters)
     painter.setPen(colour_of(text.colour))
     painter.drawText(QPointF(0, 0), text.text)
@@ -85,18 +86,20 @@ def write(painter: QPainter, text: Text) -> None:
 
 @cache
 def pen(width: float, dashes: tuple[float, float] | None, colour: str) -> QPen:
+    """The pen of a line in units of the drawing; a width of 0 is for no line."""
     if not width:
         return QPen(Qt.PenStyle.NoPen)
-    made = QPen(colour_of(colour), width)
-    made.setCapStyle(Qt.PenCapStyle.FlatCap if dashes else Qt.PenCapStyle.RoundCap)
-    made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    pen_of_line = QPen(colour_of(colour), width)
+    pen_of_line.setCapStyle(Qt.PenCapStyle.FlatCap if dashes else Qt.PenCapStyle.RoundCap)
+    pen_of_line.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if dashes:
-        made.setDashPattern([length / width for length in dashes])
-    return made
+        pen_of_line.setDashPattern([length / width for length in dashes])
+    return pen_of_line
 
 
 @cache
 def colour_of(name: str) -> QColor:
+    """Qt's colour of a name or of #RRGGBB, made once for each."""
     return QColor(name)
 
 
@@ -106,17 +109,17 @@ def font_of(pixels: int, bold: bool, *, fixed: bool = False) -> QFont:
 
     Its figures are proportional: tabular ones cannot be found by a search in a PDF.
     """
-    made = QFont()
-    made.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
-    made.setPixelSize(pixels)
-    made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    if hasattr(made, "setFeature"):
-        made.setFeature(QFont.Tag("tnum"), 0)  # Otherwise the feature of the window's font applies here too.
-    return made
+    face = QFont()
+    face.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
+    face.setPixelSize(pixels)
+    face.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    face.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    if hasattr(face, "setFeature"):
+        face.setFeature(QFont.Tag("tnum"), 0)  # Otherwise the feature of the window's font applies here too.
+    return face
 
 
 @cache
 def width_of(letters: QFont, text: str) -> float:
     """The width of a text in units, in which letters are so much smaller."""
-    return QFontMetricsF(letters).horizontalAdvance(text) / FINER
+    return QFontMetricsF(letters).horizontalAdvance(text) / TEXT_SUBUNITS

@@ -19,19 +19,20 @@ DOTS_PER_INCH, POINTS_PER_INCH = 1200, 72
 
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
+    """The pieces of a PDF with what is selected on one page, as large as it is; all but the last are empty."""
     drawing = yield from draw_in_parts(selection)
     shrunk = min(1.0, MAX_PAGE / max(drawing.width, drawing.height))
     size = QSizeF(drawing.width * shrunk, drawing.height * shrunk)
-    yield from written([DrawingMarks(drawing).marks()], size, shrunk, selection.title)
+    yield from pdf_pieces([DrawingMarks(drawing).marks()], size, shrunk, selection.title)
 
 
 def painted(pages: Sequence[Page]) -> bytes:
-    """A PDF of pages."""
-    return b"".join(written([page.marks for page in pages], QSizeF(PAGE_WIDTH, PAGE_HEIGHT)))
+    """The bytes of a PDF with these pages; called by the engine for worksheets."""
+    return b"".join(pdf_pieces([page.marks for page in pages], QSizeF(PAGE_WIDTH, PAGE_HEIGHT)))
 
 
-def written(pages: Iterable[Iterable[Mark]], size: QSizeF, scale: float = 1.0, title: str = "") -> Iterator[bytes]:
-    """A PDF of pages that measure so many points, with so many of them to a unit of the marks.
+def pdf_pieces(pages: Iterable[Iterable[Mark]], size: QSizeF, scale: float = 1.0, title: str = "") -> Iterator[bytes]:
+    """Write pages of marks as PDF, each `size` points large, with `scale` points to a unit of the marks.
 
     The last piece is the file; an empty one before it comes after each mark, so that the export can be stopped.
     """

@@ -17,11 +17,13 @@ from plyscope_window.export.painting import ensure_application, paint_drawing
 MAX_SIDE, MAX_PIXELS = 30_000, 100_000_000
 """Many viewers show no more than 32,767 pixels a side; 100 million take 400 MB while they are painted."""
 MIN_SCALE, MAX_SCALE = 0.25, 4
+"""The least and the largest number of pixels for a unit of the drawing."""
 PIXELS_PER_METRE = 3780
 """At scale 1: 96 per inch, as on the web."""
 
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
+    """The pieces of a PNG with what is selected: an empty one after each mark, then the file."""
     ensure_application()
     drawing = yield from draw_in_parts(selection)
     image = picture(drawing, selection.extent.scale)
@@ -31,7 +33,7 @@ def pieces(selection: Selection) -> Iterator[str | bytes]:
 
 
 def picture(drawing: Drawing, scale: float) -> QImage:
-    """An empty image for the drawing."""
+    """An empty image as large as a drawing at a scale; InputError where it would be too large."""
     if not MIN_SCALE <= scale <= MAX_SCALE:
         raise OptionError(
             "{option} is between {least} and {most}, not {scale}",
@@ -61,7 +63,7 @@ def picture(drawing: Drawing, scale: float) -> QImage:
 
 
 def paint(image: QImage, drawing: Drawing, selection: Selection) -> Iterator[bytes]:
-    """Paint the drawing; yields an empty piece after each part, so that the export can be stopped."""
+    """Paint a drawing onto an image; yields an empty piece after each mark, so that the export can be stopped."""
     image.fill(drawing.palette.paper)
     painter = QPainter(image)
     try:
@@ -73,6 +75,7 @@ def paint(image: QImage, drawing: Drawing, selection: Selection) -> Iterator[byt
 
 
 def png_bytes(image: QImage) -> bytes:
+    """The bytes of the PNG of an image."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(b"png"))
