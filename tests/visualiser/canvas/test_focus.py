@@ -65,7 +65,7 @@ def test_all_nodes_are_inside_the_window_and_apart(
 def test_path_and_siblings_are_drawn_and_nothing_else(canvas_of: Callable[..., Any], pruned: Trace) -> None:
     canvas = canvas_of(pruned, "focus")
     for step in steps(canvas, 100):
-        shown = [node.item.frame for node in drawn(canvas, step) if node.item.what == "frame"]
+        shown = [node.item.frame for node in drawn(canvas, step) if node.item.kind == "frame"]
         path = [open_frame.frame for open_frame in canvas.session.stack]
         assert shown == [0, *(child for frame in path for child in pruned.children(frame))]
 
@@ -85,7 +85,7 @@ def test_a_node_is_found_where_it_is_drawn(canvas_of: Callable[..., Any], pruned
                         "bundle": node.item.first,
                         "stub": None,
                     }
-                    assert found == meant[node.item.what]
+                    assert found == meant[node.item.kind]
         assert canvas.frame_at(QPointF(2, height - 2)) is None
 
 
@@ -93,7 +93,7 @@ def test_a_bundle_leads_to_its_first_frame(canvas_of: Callable[..., Any], wide: 
     canvas = canvas_of(wide, "focus", 900, 600)
     canvas.session.go_to_frame(2 * 40 + 1)
     canvas.grab()
-    bundles = [node for node in canvas.focus.nodes if node.item.what == "bundle"]
+    bundles = [node for node in canvas.focus.nodes if node.item.kind == "bundle"]
     assert len(bundles) >= 3
     for node in bundles:
         assert canvas.frame_at(node.point * canvas.focus_scale) == node.item.first
@@ -107,7 +107,7 @@ def test_a_hundred_and_fifty_children_stay_legible(canvas_of: Callable[..., Any]
         fan = [node for node in canvas.focus.nodes if node.ply == 1]
         assert sum(node.item.count for node in fan) == 150
         assert min(node.slot for node in fan) >= GLYPH_WIDTH
-        shown = {node.item.frame for node in fan if node.item.what == "frame"}
+        shown = {node.item.frame for node in fan if node.item.kind == "frame"}
         near = {2 * other + 1 for other in range(max(0, place - 3), min(150, place + 4))}
         assert near | {1, 181} <= shown
 
@@ -119,7 +119,7 @@ def test_hidden_frames_are_not_drawn_and_collapsed_ones_have_no_children(
     canvas = canvas_of(pruned, "focus", hidden={child}, collapsed={1})
     canvas.session.go_to_frame(3)
     canvas.grab()
-    shown = [node.item.frame for node in canvas.focus.nodes if node.item.what == "frame"]
+    shown = [node.item.frame for node in canvas.focus.nodes if node.item.kind == "frame"]
     assert shown == [0, *(frame for frame in pruned.children(0) if frame != child)]
 
 
@@ -174,7 +174,7 @@ def test_what_was_entered_has_its_colour_and_what_was_not_is_empty(
         image: QImage = canvas.grab().toImage()
         for node in nodes:
             place = node.point * canvas.focus_scale
-            if node.item.what != "frame" or not 20 < place.y() < 620:
+            if node.item.kind != "frame" or not 20 < place.y() < 620:
                 continue
             colour = most_common(image, QPointF(place), 6, 6)
             frame = node.item.frame
@@ -203,7 +203,7 @@ def test_a_hidden_future_is_not_drawn(canvas_of: Callable[..., Any], pruned: Tra
     canvas.set_option("future", Future.HIDDEN)
     image = canvas.grab().toImage()
     for node in canvas.focus.nodes:
-        if node.item.what == "frame" and node.item.frame >= canvas.session.entered:
+        if node.item.kind == "frame" and node.item.frame >= canvas.session.entered:
             assert most_common(image, QPointF(node.point * canvas.focus_scale), 24, 24) == light.paper
 
 
@@ -301,24 +301,24 @@ def test_nothing_is_cut_in_two_and_the_running_frame_is_in_sight(
         high = canvas.focus_size.height()
         for node in nodes:
             assert 14 <= node.point.y() <= high - 14
-        shown = [node.item.frame for node in nodes if node.item.what == "frame"]
+        shown = [node.item.frame for node in nodes if node.item.kind == "frame"]
         running = canvas.session.cursor.frame
         assert running in shown
         assert set(deep.children(running)) <= set(shown)
         upper = nodes[0].item
         path = [open_frame.frame for open_frame in canvas.session.stack]
-        if upper.what == "above":
+        if upper.kind == "above":
             assert upper.frame == path[upper.count - 1]
             assert upper.count >= 2
             assert not set(path[: upper.count]) & set(shown)
-        assert set(path[upper.count :] if upper.what == "above" else path) <= set(shown)
+        assert set(path[upper.count :] if upper.kind == "above" else path) <= set(shown)
 
 
 def test_the_note_for_the_plies_above_leads_there(canvas_of: Callable[..., Any], deep: Trace, light: Any) -> None:
     canvas = canvas_of(deep, "focus", 700, 300)
     canvas.session.go_to_frame(10)
     note = drawn(canvas, canvas.session.cursor.step)[0]
-    assert (note.item.what, note.item.count) == ("above", note.item.frame + 1)
+    assert (note.item.kind, note.item.count) == ("above", note.item.frame + 1)
     assert canvas.frame_at(note.point * canvas.focus_scale) == note.item.frame
     ground = most_common(canvas.grab().toImage(), (note.point + QPointF(-42, 0)) * canvas.focus_scale, 3, 10)
     assert is_close(ground, light.now)
@@ -361,7 +361,7 @@ def test_pale_siblings_keep_little_of_their_colours(canvas_of: Callable[..., Any
         image = canvas.grab().toImage()
     looked_at = set()
     for node in canvas.focus.nodes:
-        if node.item.what == "frame" and node.ply == 1:
+        if node.item.kind == "frame" and node.ply == 1:
             full = light.of_shade(session.rows.shades.of_value(pruned.values[node.item.frame]))
             expected = full if strong[node.item.frame] else mixed(light.paper, full, DIMMED_STRENGTH)
             middle = node.point * canvas.focus_scale
@@ -375,12 +375,12 @@ def test_the_text_size_enlarges_the_canvas(canvas_of: Callable[..., Any], pruned
     canvas.session.go(40)
     before = canvas.focus_scale
     canvas.grab()
-    usual = {node.item.frame: node.point * before for node in canvas.focus.nodes if node.item.what == "frame"}
+    usual = {node.item.frame: node.point * before for node in canvas.focus.nodes if node.item.kind == "frame"}
     monkeypatch.setattr(Current, "text_scale", 1.5)
     assert canvas.focus_scale == pytest.approx(1.5 * before)
     canvas.grab()
     frame = canvas.session.cursor.frame
-    node = next(node for node in canvas.focus.nodes if node.item.frame == frame and node.item.what == "frame")
+    node = next(node for node in canvas.focus.nodes if node.item.frame == frame and node.item.kind == "frame")
     assert canvas.frame_at(node.point * canvas.focus_scale) == frame
     assert usual
     assert Current.text_scale == 1.5, "painting leaves the text size as it was"
@@ -394,7 +394,7 @@ def test_a_ring_is_at_its_node_at_every_text_size(
     canvas.session.go(40)
     before = finished(canvas)
     still_open = {one.frame for one in canvas.session.stack}
-    node = next(node for node in canvas.focus.nodes if node.item.what == "frame" and node.item.frame not in still_open)
+    node = next(node for node in canvas.focus.nodes if node.item.kind == "frame" and node.item.frame not in still_open)
     canvas.session.select(node.item.frame)
     after, middle = finished(canvas), node.point * canvas.focus_scale
     changed = [QPointF(x, y) for x in range(900) for y in range(600) if before.pixel(x, y) != after.pixel(x, y)]

@@ -71,18 +71,18 @@ def test_lanterns_and_trunks_have_the_room_that_there_is() -> None:
 
 
 def frames_of(items: list[Item]) -> list[int]:
-    return [item.frame for item in items if item.what == "frame"]
+    return [item.frame for item in items if item.kind == "frame"]
 
 
 def counted(items: list[Item]) -> int:
-    return sum(item.count for item in items if item.what != "stub")
+    return sum(item.count for item in items if item.kind != "stub")
 
 
 def test_where_there_is_room_all_children_are_drawn(wide: Trace) -> None:
     children = list(wide.children(0))
     items = fan_items(wide, 0, children[3], children[90], children, room=150)
     assert frames_of(items) == children
-    assert {item.what for item in items} == {"frame"}
+    assert {item.kind for item in items} == {"frame"}
 
 
 @pytest.mark.parametrize("current", [0, 1, 5, 87, 90, 92, 148, 149])
@@ -100,7 +100,7 @@ def test_bundles_stand_between_those_that_are_drawn_and_know_their_first_frame(w
     children = list(wide.children(0))
     reached = 0
     for item in fan_items(wide, 0, children[40], children[90], children, room=20):
-        if item.what == "bundle":
+        if item.kind == "bundle":
             assert item.frame == 0
             assert item.first == children[reached]
             reached += item.count
@@ -130,7 +130,7 @@ def test_pruned_moves_come_last_one_by_one_or_counted() -> None:
     trace = record("tree:[[5,8],[3,9,9,9]]")
     children = list(trace.children(4))
     narrow = fan_items(trace, 4, -1, -1, children, room=10)
-    assert [item.what for item in narrow] == ["frame", "stub", "stub", "stub"]
+    assert [item.kind for item in narrow] == ["frame", "stub", "stub", "stub"]
     assert [item.move for item in narrow[1:]] == trace.pruned_texts(4)
     bundled = fan_items(trace, 4, -1, -1, children, room=3)
-    assert [(item.what, item.count) for item in bundled] == [("frame", 1), ("stub", 3)]
+    assert [(item.kind, item.count) for item in bundled] == [("frame", 1), ("stub", 3)]

@@ -124,7 +124,7 @@ def test_the_card_goes_when_the_cursor_moves(canvas_of: Callable[..., Any], prun
 def point_of_stub(canvas: Any, mode: str) -> QPointF:
     """Where a pruned move of frame 4 is drawn."""
     if mode == "focus":
-        node = next(node for node in canvas.focus.nodes if node.item.what == "stub")
+        node = next(node for node in canvas.focus.nodes if node.item.kind == "stub")
         return QPointF(node.point * canvas.focus_scale)
     view = canvas.view
     if mode == "tree":

@@ -91,7 +91,7 @@ def test_in_the_focus_view_others_stand_for_what_is_not_drawn(canvas_of: Callabl
     assert place is not None
     assert not place.is_itself
     node = canvas.focus.node_at(place.point)
-    assert node.item.what == "bundle"
+    assert node.item.kind == "bundle"
     assert node.item.first <= bundled
 
 

@@ -228,7 +228,7 @@ def test_no_breakpoint_is_set_at_a_line_without_steps(
     spot = QPoint(8, int(area.center().y()))
     qtbot.mouseClick(panel.text.margin, Qt.MouseButton.LeftButton, pos=spot)
     assert session.cursor.marks.breakpoints == []
-    assert refusals == [panel.text.no_steps(dead)] == [panel.text.margin.tip_at(spot)]
+    assert refusals == [panel.text.why_no_breakpoint(dead)] == [panel.text.margin.tip_at(spot)]
     assert refusals[0].startswith(f"No step stands at line {dead}; line ")
 
 

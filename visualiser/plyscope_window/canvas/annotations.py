@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from plyscope.layout.viewport import BOTTOM
 from plyscope.model.position import FIRST
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from plyscope_window.canvas.arrows import paint_arrow
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from plyscope_window.canvas.places import Places, StubPlace
 
 MAX_PROOF_LETTERS = 600
+"""The most letters of the proof that are written."""
 MAX_GHOST_GLYPH = 22.0
 """The widest glyph of a ghost."""
 MAX_GHOSTS_WHILE_MOVING = 12
-"""Ghosts drawn while the view moves."""
+"""The most ghosts that are drawn while the view moves."""
 STUB_LABEL_HEIGHT = 16.0
 """Room for the move below a stub."""
 
@@ -41,6 +42,7 @@ class Annotations:
         self.session = canvas.session
 
     def paint(self, painter: QPainter) -> None:
+        """Paint all annotations of the cursor's step."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for paint in self.parts():
@@ -48,7 +50,7 @@ class Annotations:
         painter.restore()
 
     def parts(self) -> list[Callable[[QPainter], object]]:
-        """What there is to paint at this step, in order."""
+        """The functions that paint what there is at this step, in order."""
         session, parts = self.session, list[Callable[[QPainter], object]]()
         if session.proving.is_shown and session.proving.proof is not None:
             parts += [self._paint_letters, self._paint_heading]
@@ -64,13 +66,14 @@ class Annotations:
         return parts
 
     def _paint_legend(self, painter: QPainter) -> None:
-        """What the colour of pieces that earlier calls left on boards means, at the lower end of the picture."""
+        """Paint what the colour of pieces left on boards means, at the lower end of the picture."""
         if isinstance(self.places, TreePlaces) and not self.places.style.boards:
             return
         above_axis = BOTTOM + 8 if isinstance(self.places, TreePlaces) else 0
         text, face = tr("left behind by an earlier call"), font(12)
-        wide = QFontMetricsF(face).horizontalAdvance(text)
-        area = QRectF(self.places.area.right() - wide - 44, self.places.area.bottom() - 28 - above_axis, wide + 36, 22)
+        width = QFontMetricsF(face).horizontalAdvance(text)
+        corner = self.places.area.bottomRight() - QPointF(width + 44, 28 + above_axis)
+        area = QRectF(corner, QSizeF(width + 36, 22))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self.theme.paper)
         painter.drawRect(area)
@@ -95,13 +98,14 @@ class Annotations:
         paint_on_ground(painter, ground, 0, text, face, self.theme.ink, self.theme.paper)
 
     def _paint_letters(self, painter: QPainter) -> None:
+        """Paint P, C or A beside the frames of the proof that are known."""
         until = self.session.entered if self.session.hides_future else len(self.session.trace)
-        left, face = MAX_PROOF_LETTERS, font(10, bold=True)
+        letters_left, face = MAX_PROOF_LETTERS, font(10, bold=True)
         for frame, place in self.places.drawn():
             letter = self.session.proving.letter(frame)
-            if not letter or frame >= until or not left:
+            if not letter or frame >= until or not letters_left:
                 continue
-            left -= 1
+            letters_left -= 1
             corner = place.point + QPointF(-place.reach - 5, -place.reach * 0.4 - 5 if place.reach else 0)
             ground = QRectF(corner.x() - 7, corner.y() - 7, 14, 14)
             paint_on_ground(painter, ground, 4, letter, face, self.theme.ink, self.theme.card, QPen(self.theme.edge, 1))
@@ -109,7 +113,7 @@ class Annotations:
     # Pruned moves
 
     def _paint_ghosts(self, painter: QPainter) -> None:
-        """All ghosts; in the tree and the icicle from one stamp of all of them."""
+        """Paint all ghosts; in the tree and the icicle as one stamp."""
         canvas, ghosts = self.canvas, self.session.ghosts
         if canvas.mode == "focus":
             self._paint_each_ghost(painter)
@@ -122,16 +126,18 @@ class Annotations:
         canvas.drawn_ghosts.paint(painter, (), self.places.area, self._paint_each_ghost, version=version)
 
     def _paint_each_ghost(self, painter: QPainter) -> None:
+        """Paint the ghosts of the pruned moves that are drawn, one by one."""
         for stub in self.places.stubs():
             if self.session.has_pruned(stub.frame) and self.session.ghosts.of((stub.frame, stub.move)) is not None:
                 self._paint_ghost(painter, stub, ghost_glyph_width(stub))
 
     def _paint_all_marks(self, painter: QPainter) -> None:
+        """Paint dots and rings at the pruned moves that are drawn."""
         for stub in self.places.stubs():
             self._paint_marks(painter, stub)
 
     def _paint_marks(self, painter: QPainter, stub: StubPlace) -> None:
-        """The dots of a running search, and the ring round the selected stub."""
+        """Paint the dots of a running search, and the ring round the selected pruned move."""
         key, width = (stub.frame, stub.move), ghost_glyph_width(stub)
         if self.session.ghosts.current == key:
             shape = shape_after(self.session.trace, stub.frame, stub.move)
@@ -147,28 +153,28 @@ class Annotations:
             painter.drawEllipse(stub.point, width / 2 + 3, width / 2 + 3)
 
     def _paint_ghost(self, painter: QPainter, stub: StubPlace, width: float) -> None:
-        """The glyph with its value where the stub was, and what is below it as pale blocks."""
+        """Paint the glyph of a ghost with its value where the stub was, and what is below it as pale blocks."""
         key = (stub.frame, stub.move)
-        found, rows = self.session.ghosts.found[key], self.session.ghosts.rows[key]
+        ghost, rows = self.session.ghosts.found[key], self.session.ghosts.rows[key]
         if stub.ghost_view is not None:
             ply = self.session.trace.plies[stub.frame] + 1
             if isinstance(self.places, TreePlaces):
-                paint_branches(painter, found, rows, stub.ghost_view, ply, self.places.style, self.theme)
+                paint_branches(painter, ghost, rows, stub.ghost_view, ply, self.places.style, self.theme)
             else:
-                paint_icicle(painter, found, rows, stub.ghost_view, ply, self.theme)
+                paint_icicle(painter, ghost, rows, stub.ghost_view, ply, self.theme)
             return
         if not stub.glyph:
             # The glyph of a tree that is shown whole covers its stub; any other is larger than this one.
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.theme.paper)
             painter.drawRect(QRectF(stub.point.x() - width / 2, stub.point.y() - width / 2, width, width))
-        paint_frame(painter, found, rows, 0, stub.point, width)
-        high = min(30.0, stub.room - 44)
-        if len(found.trace) > 1 and high > ROOF_HEIGHT + 6 and stub.width >= 14 and not stub.glyph:
+        paint_frame(painter, ghost, rows, 0, stub.point, width)
+        height = min(30.0, stub.room - 44)
+        if len(ghost.trace) > 1 and height > ROOF_HEIGHT + 6 and stub.width >= 14 and not stub.glyph:
             top = stub.point + QPointF(0, width * 0.44 + STUB_LABEL_HEIGHT)
-            paint_blocks(painter, rows, top, (min(40.0, stub.width * 0.85), high))
+            paint_blocks(painter, rows, top, (min(40.0, stub.width * 0.85), height))
 
 
 def ghost_glyph_width(stub: StubPlace) -> float:
-    """The width of a glyph that stands in a stub's place."""
+    """The width of a ghost's glyph, which stands in a stub's place."""
     return stub.glyph or min(MAX_GHOST_GLYPH, max(8.0, stub.width * 0.8))

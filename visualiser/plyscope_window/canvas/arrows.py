@@ -60,7 +60,7 @@ class Curve:
         self._last = self._exit_parameter(end, 5.0, range(TRIM_SAMPLES, -1, -1)) or 0.6
 
     def _exit_parameter(self, place: Place, gap: float, ways: Iterable[int]) -> float | None:
-        """Where a way along the curve is outside of a place, before its middle; None where it is not."""
+        """The first parameter of a way along the curve that is outside of a place; None from the middle on."""
         (x, y), reach = (place.point.x(), place.point.y()), place.reach + gap
         for way in ways:
             here = self._blossom(way / TRIM_SAMPLES, way / TRIM_SAMPLES)
@@ -69,26 +69,27 @@ class Curve:
         return None
 
     def _parameter(self, sample: int) -> float:
+        """The parameter of the curve, from 0 to 1, of one of its points."""
         return self._first + (self._last - self._first) * sample / CURVE_SAMPLES
 
-    def _blossom(self, one: float, other: float) -> Point:
-        """The blossom of the curve at two parameters: a point of the curve where both are equal, else the control
-        point of the part between them.
-        """
+    def _blossom(self, first: float, second: float) -> Point:
+        """A point of the curve where both parameters are equal, else the control point of the part between them."""
         (x, y), (to_x, to_y) = self._ends
-        begin, end = (1 - one) * (1 - other), one * other
+        begin, end = (1 - first) * (1 - second), first * second
         middle = 1 - begin - end
         return begin * x + middle * self._control[0] + end * to_x, begin * y + middle * self._control[1] + end * to_y
 
     def at(self, sample: int) -> Point:
+        """One of the curve's points, by its number up to CURVE_SAMPLES."""
         time = self._parameter(sample)
         return self._blossom(time, time)
 
     def points(self) -> list[Point]:
+        """The points of the curve between the rims of its ends."""
         return [self.at(sample) for sample in range(CURVE_SAMPLES + 1)]
 
     def part(self, first: int, last: int) -> QPainterPath:
-        """The curve from one of its points to another."""
+        """The curve from one of its points to another, as a path."""
         path = QPainterPath(QPointF(*self.at(first)))
         bend = self._blossom(self._parameter(first), self._parameter(last))
         path.quadTo(QPointF(*bend), QPointF(*self.at(last)))
@@ -96,7 +97,7 @@ class Curve:
 
 
 def visible_indices(points: Sequence[Point], area: QRectF) -> range:
-    """The indices of the longest run of points inside an area."""
+    """The longest run of points that lie inside an area, by their indices."""
     left, right = area.left() + ARROWHEAD_ROOM, area.right() - ARROWHEAD_ROOM
     top, bottom = area.top() + ARROWHEAD_ROOM, area.bottom() - ARROWHEAD_ROOM
     inside = [left <= x <= right and top <= y <= bottom for x, y in points]
@@ -106,7 +107,7 @@ def visible_indices(points: Sequence[Point], area: QRectF) -> range:
 
 
 def part_between_names(seen: range, points: Sequence[Point], start: Place, end: Place) -> range:
-    """The part of an arrow that does not strike out the names at its ends."""
+    """The points of an arrow that do not strike out the names at its ends."""
     first = next((place for place in seen if not start.name.contains(*points[place])), seen.stop)
     last = next((place for place in reversed(seen) if not end.name.contains(*points[place])), seen.start)
     return range(first, last + 1)
@@ -115,6 +116,7 @@ def part_between_names(seen: range, points: Sequence[Point], start: Place, end: 
 LABEL_PLACES = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where along the arrow its label may stand; the first that is free."""
 MAX_OBSTACLES, MAX_CLEARANCE = 300, 48.0
+"""The most glyphs that are kept clear, and the distance in pixels from which they are no obstacle."""
 LABEL_SHIFTS = (0.0, -0.15, 0.15, -0.3, 0.3, -0.5, 0.5, -0.8, 0.8)
 """How far from its middle a label beside an arrow may stand, as shares of its width."""
 DROP_SHARE = 0.7
@@ -164,10 +166,11 @@ class Arrows:
         return self._found[1]
 
     def _find(self) -> Arrow | None:
+        """Find the arrow of the selected frame at the cursor's step."""
         return self._to_source() or self._to_bound()
 
     def _to_source(self) -> Arrow | None:
-        """From a frame that the table has answered to the one that had stored the answer."""
+        """The arrow from a frame that the table has answered to the one that had stored the answer."""
         session, trace = self.session, self.session.trace
         source = trace.origin.hits.source(session.selected)
         if source < 0:
@@ -180,7 +183,7 @@ class Arrows:
         return Arrow(session.selected, source, source, label, tr("stored by {path}", path=path), True, True)
 
     def _to_bound(self) -> Arrow | None:
-        """From a frame that was cut to the child that set the bound."""
+        """The arrow from a frame that was cut to the child that set the bound."""
         session, trace = self.session, self.session.trace
         cut = why_cut(trace, session.selected)
         if cut is None or cut.origin.owner < 0 or cut.origin.called >= 0:
@@ -209,7 +212,7 @@ class Arrows:
 
 
 def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -> bool:
-    """Paint the visible part of an arrow between two frames; returns whether there is one."""
+    """Paint the visible part of an arrow between two frames; return whether anything was painted."""
     start, end, owner = places.of(arrow.frame), places.of(arrow.child), places.of(arrow.owner)
     if start is None or end is None or start.point == end.point:
         return False
@@ -253,7 +256,7 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
 
 
 def least_covering_curve(start: Place, end: Place, others: list[Point], places: Places) -> Curve:
-    """The curve that covers the least of other glyphs and of its ends' names, and is long enough to be seen."""
+    """The curve that covers the fewest glyphs and is long enough to be seen."""
     box = QRectF(start.point, end.point).normalized()
     room = max(BEND_FACTORS) * max(MIN_BEND_PIXELS, BEND_SHARE * hypot(box.width(), box.height()))
     around = box.adjusted(-room, -room, room, room)
@@ -285,15 +288,15 @@ def least_covering_curve(start: Place, end: Place, others: list[Point], places: 
 
 
 def label_middle(arrow: Arrow, points: list[Point], others: list[Point], places: Places) -> QPointF:
-    """Where the label of an arrow stands: on the arrow, or above or below a short one that it would cover."""
+    """The middle of an arrow's label: on the arrow, or above or below a short one that it would cover."""
     text = arrow.label
     on_it = max((points[int(len(points) * part)] for part in LABEL_PLACES), key=lambda point: clearance(point, others))
     ground = pill_area(text, QPointF(*on_it), places.area)
     covered = sum(ground.contains(*point) for point in points)
     if covered <= MAX_COVERED_SHARE * len(points):
         return QPointF(*on_it)
-    x, high = points[len(points) // 2][0], ground.height() / 2 + LABEL_GAP * Current.text_scale
-    top, bottom = min(y for _, y in points) - high, max(y for _, y in points) + high
+    x, height = points[len(points) // 2][0], ground.height() / 2 + LABEL_GAP * Current.text_scale
+    top, bottom = min(y for _, y in points) - height, max(y for _, y in points) + height
     heights = top, bottom - GAP_REDUCTION * Current.text_scale, bottom, bottom + ground.height() * DROP_SHARE
     beside = [(x + aside * ground.width(), y) for aside in LABEL_SHIFTS for y in heights]
     glyphs = glyph_areas_in(places, ground.adjusted(-LABEL_REACH, -LABEL_REACH, LABEL_REACH, LABEL_REACH))
@@ -312,12 +315,12 @@ def label_middle(arrow: Arrow, points: list[Point], others: list[Point], places:
 
 def number_area(glyph: QRectF) -> QRectF:
     """The part of a glyph in which its number stands."""
-    wide, high = glyph.width() * 0.25, glyph.height() * 0.2
-    return glyph.adjusted(wide, high, -wide, -high)
+    aside, above = glyph.width() * 0.25, glyph.height() * 0.2
+    return glyph.adjusted(aside, above, -aside, -above)
 
 
 def glyph_areas_in(places: Places, around: QRectF) -> list[QRectF]:
-    """The glyphs of frames and of pruned moves in an area."""
+    """The areas of the glyphs of frames and of pruned moves in an area."""
     drawn = ((place.point, place.reach) for _, place in islice(places.drawn(), MAX_OBSTACLES))
     stubs = ((stub.point, stub.glyph / 2) for stub in islice(places.stubs(), MAX_OBSTACLES))
     near = [(point, reach) for point, reach in (*drawn, *stubs) if around.contains(point)]
@@ -325,7 +328,7 @@ def glyph_areas_in(places: Places, around: QRectF) -> list[QRectF]:
 
 
 def nearby_glyphs(places: Places, start: Place, end: Place) -> list[Point]:
-    """The glyphs that an arrow or its label might cover."""
+    """The middles of the glyphs that an arrow or its label might cover."""
     box = (
         QRectF(start.point, end.point)
         .normalized()
@@ -338,7 +341,7 @@ def nearby_glyphs(places: Places, start: Place, end: Place) -> list[Point]:
 
 
 def limited_ends(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, bool]:
-    """The ends of an arrow, the far one at most a few windows away; and whether the second was left where it was."""
+    """The ends of an arrow, the far one a few windows away at most; and whether the second is where it was."""
     way = end.point - start.point
     length, most = hypot(way.x(), way.y()), 3 * (area.width() + area.height())
     if length <= most:
@@ -349,7 +352,7 @@ def limited_ends(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, 
 
 
 def clearance(point: Point, others: list[Point]) -> float:
-    """How far a point is from the nearest of the others; beyond MAX_CLEARANCE all distances are equally good."""
+    """The distance of a point to the nearest of others, up to MAX_CLEARANCE, from which all are equally good."""
     x, y = point
     return min(
         min((hypot(x - other_x, y - other_y) for other_x, other_y in others), default=MAX_CLEARANCE), MAX_CLEARANCE
@@ -357,7 +360,7 @@ def clearance(point: Point, others: list[Point]) -> float:
 
 
 def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Theme) -> None:
-    """The dotted line from the child to the frame that it gave its value to, with a ring round that owner."""
+    """Paint a dotted line from a child to the frame that its value went to, with a ring round that owner."""
     dots = round_pen(theme.ink, 1.8)
     dots.setDashPattern([1.0, 2.4])
     painter.setPen(dots)
@@ -373,6 +376,7 @@ def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Th
 
 
 def paint_arrowhead(painter: QPainter, before: QPointF, tip: QPointF, theme: Theme) -> None:
+    """Paint the head of an arrow that comes from one point to another."""
     way = tip - before
     length = hypot(way.x(), way.y()) or 1.0
     along = way / length
@@ -385,16 +389,16 @@ def paint_arrowhead(painter: QPainter, before: QPointF, tip: QPointF, theme: The
 
 
 def pill_area(text: str, middle: QPointF, area: QRectF) -> QRectF:
-    """The ground of a text in a frame, moved into the area."""
+    """The area of a text in a frame about a middle, moved into the visible area."""
     metrics = QFontMetricsF(font(12, bold=True))
-    wide, high = min(area.width() - 8, metrics.horizontalAdvance(text) + 18), metrics.height() + 5
-    x = min(max(middle.x() - wide / 2, area.left() + 4), area.right() - wide - 4)
-    y = min(max(middle.y() - high / 2, area.top() + 4), area.bottom() - high - 4)
-    return QRectF(x, y, wide, high)
+    width, height = min(area.width() - 8, metrics.horizontalAdvance(text) + 18), metrics.height() + 5
+    x = min(max(middle.x() - width / 2, area.left() + 4), area.right() - width - 4)
+    y = min(max(middle.y() - height / 2, area.top() + 4), area.bottom() - height - 4)
+    return QRectF(x, y, width, height)
 
 
 def paint_pill(painter: QPainter, text: str, middle: QPointF, area: QRectF, theme: Theme) -> None:
-    """A text in a frame, moved into the area."""
+    """Paint a text in a frame about a middle, moved into the visible area."""
     face, ground = font(12, bold=True), pill_area(text, middle, area)
     shown = elided(text, face, ground.width() - 8, Qt.TextElideMode.ElideMiddle)
     paint_on_ground(painter, ground, ground.height() / 2, shown, face, theme.ink, theme.card, QPen(theme.ink, 1.2))

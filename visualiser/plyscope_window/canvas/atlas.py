@@ -21,6 +21,7 @@ from plyscope_window.look.theme import Theme
 MIN_WIDTH, MAX_WIDTH = 5, 38
 """Widths of glyphs in pixels."""
 CELL_PIXELS = 44
+"""The side of the square that each glyph has on the sheet, before the pixel ratio."""
 MAX_PIXEL_RATIO = 3.0
 """The largest pixel ratio of an atlas. Beyond it glyphs are large, so that there are few, and are drawn one by one."""
 TONES = 9
@@ -39,18 +40,19 @@ class Stamper(Protocol):
 
 
 class Direct:
-    """Glyphs drawn one by one, sharp in any size."""
+    """Paints glyphs one by one, sharp in any size."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
 
     def stamp(self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers) -> None:
         columns = (column.tolist() for column in (shape, x, y, width, tone))
-        for one, across, down, wide, number in zip(*columns, strict=True):
-            paint_tone(painter, one, QPointF(across, down), wide, number, self.theme)
+        for shape_number, across, down, glyph_width, tone_number in zip(*columns, strict=True):
+            paint_tone(painter, shape_number, QPointF(across, down), glyph_width, tone_number, self.theme)
 
 
 def paint_tone(painter: QPainter, shape: int, centre: QPointF, width: float, tone: int, theme: Theme) -> None:
+    """Paint a glyph in one of the tones: a shade, or the look of pruned moves or of the future."""
     if tone == PRUNED_TONE:
         paint_glyph(painter, shape, centre, width, theme.paper, dashed(theme.pruned, 1.2, 2.0, 1.6))
     elif tone == FUTURE_TONE:
@@ -99,7 +101,7 @@ class Atlas:
 
 
 def stamper(theme: Theme, ratio: float) -> Stamper:
-    """What paints glyphs at a pixel ratio."""
+    """The painter of many glyphs at a pixel ratio: stamps, or drawings where the ratio is too large for them."""
     return Direct(theme) if ratio > MAX_PIXEL_RATIO else atlas(theme.name, ratio)
 
 

@@ -23,10 +23,11 @@ from plyscope_window.words import count, tr
 MAX_TIMES_PER_PLY = 200
 """The most counts written on one ply."""
 MIN_GLYPH_WITH_TIMES = 18.0
+"""The width of glyphs from which counts are written beside them."""
 
 
 def times_text(trace: Trace, frame: int, until: int) -> str:
-    """How often the call of a frame is made before frame `until`; empty where that is once or not known."""
+    """×3 if a frame's call is made three times before frame `until`; empty for one call, or where that is not known."""
     times = trace.origin.times_called(frame, until)
     return tr("×{times}", times=count(times)) if times > 1 else ""
 
@@ -34,14 +35,14 @@ def times_text(trace: Trace, frame: int, until: int) -> str:
 def paint_times(painter: QPainter, text: str, left: QPointF, room: float, theme: Theme) -> None:
     """Paint a count to the right of a glyph, below its middle; nothing where there is no room."""
     painter.setFont(font(10))
-    wide = QFontMetricsF(painter.font()).horizontalAdvance(text)
-    if wide <= room:
+    width = QFontMetricsF(painter.font()).horizontalAdvance(text)
+    if width <= room:
         painter.setPen(theme.quiet)
-        painter.drawText(QRectF(left, left + QPointF(wide + 2, 13)), Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(QRectF(left, left + QPointF(width + 2, 13)), Qt.AlignmentFlag.AlignVCenter, text)
 
 
 def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:
-    """Paint the counts of those frames drawn one by one that come before `until`."""
+    """Paint how often calls are made, at the frames drawn one by one that come before `until`."""
     if style.glyph < MIN_GLYPH_WITH_TIMES or not style.labels:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
@@ -55,9 +56,7 @@ def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, the
 
 
 def saved_frames_mask(trace: Trace) -> NDArray[np.bool_] | None:
-    """A mask of the frames whose results came from a cache: they are drawn like moves that were not tried. None if
-    none.
-    """
+    """A mask of the frames whose results came from a cache; None where there are none."""
     saved = trace.origin.saved_frames
     if not len(saved):
         return None
@@ -67,31 +66,34 @@ def saved_frames_mask(trace: Trace) -> NDArray[np.bool_] | None:
 
 
 def dashed_pen(theme: Theme) -> QPen:
+    """The pen of the outlines of frames, and of edges to them, whose results came from a cache."""
     return dashed(theme.quiet, 1.2, 2.2)
 
 
 MIN_PITCH_WITH_NOTES = 34.0
 """The height of a ply in pixels from which there is room for a note at every frame."""
 BADGE_HEIGHT = 14.0
+"""The height of a note, in pixels."""
 MIN_NOTED_WIDTH = 16.0
 """The width of a frame in pixels from which it gets a note."""
 MAX_NOTES = 200
+"""The most notes that are written on the canvas, or on one ply."""
 
 
 def collapsed_text(rows: Rows, frame: int) -> str:
-    """How many calls below a frame are not shown; empty where it is not collapsed."""
+    """+12 if twelve calls below a collapsed frame are not shown; empty for a frame that is not collapsed."""
     below = rows.trace.sizes[frame] - 1
     return tr("+{number}", number=count(below)) if frame in rows.collapsed and below else ""
 
 
 def hidden_text(rows: Rows, frame: int) -> str:
-    """How many children of a frame are hidden; empty where none are."""
+    """How many children of a frame are hidden, in words; empty where none are."""
     number = hidden_children(rows)[frame]
     return tr("{number} hidden", number=count(number)) if number and frame not in rows.collapsed else ""
 
 
 def same_calls_text(rows: Rows, frame: int, room: float) -> str:
-    """How many calls below a frame are not shown because they are the same elsewhere; empty where none are.
+    """How many calls below a frame are not shown because the other recording has the same; empty where none.
 
     Only the sign and the number where there is no room for the words.
     """
@@ -111,15 +113,15 @@ def hidden_children(rows: Rows) -> Counter[int]:
 
 def paint_badge(painter: QPainter, text: str, top: QPointF, theme: Theme) -> None:
     """Paint a note on its own background, with its top middle at a point."""
-    wide = QFontMetricsF(font(10)).horizontalAdvance(text) + 8
-    ground = QRectF(top.x() - wide / 2, top.y(), wide, BADGE_HEIGHT)
+    width = QFontMetricsF(font(10)).horizontalAdvance(text) + 8
+    ground = QRectF(top.x() - width / 2, top.y(), width, BADGE_HEIGHT)
     paint_on_ground(painter, ground, 4, text, font(10), theme.ink, theme.card, QPen(theme.edge, 1))
 
 
 def paint_note(painter: QPainter, text: str, left: QPointF, theme: Theme) -> None:
     """Paint a note beside a glyph; the point is the middle of its left edge."""
-    wide = QFontMetricsF(font(10)).horizontalAdvance(text) + 8
-    paint_badge(painter, text, left + QPointF(wide / 2, -BADGE_HEIGHT / 2), theme)
+    width = QFontMetricsF(font(10)).horizontalAdvance(text) + 8
+    paint_badge(painter, text, left + QPointF(width / 2, -BADGE_HEIGHT / 2), theme)
 
 
 def paint_badges(painter: QPainter, rows: Rows, view: View, style: Style, theme: Theme, until: int) -> None:

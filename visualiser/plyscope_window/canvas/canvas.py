@@ -33,6 +33,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.words import tr
 
 ZOOM_PER_NOTCH = 1.25
+"""The factor of one notch of the wheel."""
 EASE_MS, SETTLE_MS, COMPLETE_MS, HOVER_MS = 140, 80, 30, 380
 """Milliseconds: of an animated change of view, until a moved view is drawn in full, until an unfinished picture is
 completed, which is after the panels have shown the step, and until the card appears."""
@@ -75,6 +76,7 @@ class Canvas(CanvasState):
         self.lay_out()
 
     def _timer(self, call: Callable[[], None], milliseconds: int, *, single: bool = True) -> QTimer:
+        """Make a timer that calls a method."""
         timer = QTimer(self, interval=milliseconds, singleShot=single)
         timer.timeout.connect(call)
         return timer
@@ -128,6 +130,7 @@ class Canvas(CanvasState):
                 self.ease_to(goal)
 
     def set_mode(self, mode: str) -> None:
+        """Show the focus view, the tree or the icicle."""
         if mode != self.mode:
             self.mode = mode
             self.forget_picture()
@@ -136,7 +139,7 @@ class Canvas(CanvasState):
             self.present()
 
     def set_option(self, name: str, value: object) -> None:
-        """Labels, following, the future, or showing why a frame was cut."""
+        """Set labels, following, the future, or whether it is shown why a frame was cut."""
         setattr(self, name, value)
         self.forget_picture()
         self.session.moved.emit()
@@ -144,6 +147,7 @@ class Canvas(CanvasState):
     # Changing the view
 
     def ease_to(self, goal: View) -> None:
+        """Change the view in a few pictures."""
         self._goal = (self.view, goal)
         self._clock.restart()
         self.is_moving = True
@@ -157,7 +161,7 @@ class Canvas(CanvasState):
         self._draw_in_full()
 
     def _ease(self) -> None:
-        """Show the next picture of an animated change of view."""
+        """Show the next picture of a running change of view."""
         if self._goal is None:
             return
         begin, goal = self._goal
@@ -169,6 +173,7 @@ class Canvas(CanvasState):
         self.update()
 
     def _stop_easing(self) -> None:
+        """End a running change of view where it is."""
         self._goal = None
         self._easing.stop()
 
@@ -187,7 +192,7 @@ class Canvas(CanvasState):
         self.update()
 
     def _pan(self, by: QPointF) -> None:
-        """Shift what is shown by pixels."""
+        """Shift what is shown by so many pixels."""
         if self.is_whole:
             self.whole.moved = self.whole_view.shifted(by)
             self.update()
@@ -211,6 +216,7 @@ class Canvas(CanvasState):
         self.ease_to(begin.zoomed(factor, max(0.0, point.x()), point.y()))
 
     def fit(self) -> None:
+        """Show all of the tree."""
         if self.mode == FOCUS:
             self.focus_zoom = 1.0
             self.update()
@@ -221,7 +227,7 @@ class Canvas(CanvasState):
             self.ease_to(self.view.fitted())
 
     def show_frame(self, frame: int, *, at_once: bool = False) -> None:
-        """Bring a frame into the middle."""
+        """Bring a frame into the middle, by a running change of view or at once."""
         rows = self.session.rows
         if self.is_whole:
             self.whole.show(frame, QSizeF(self.size()))
@@ -267,12 +273,14 @@ class Canvas(CanvasState):
             self._settling.start(COMPLETE_MS)
 
     def forget_picture(self) -> None:
+        """Have the lasting picture drawn again."""
         self.has_time = True
         self.picture.forget()
         self.future_picture.forget()
         self.update()
 
     def _show_bugs(self) -> None:
+        """Draw the boards again, with the pieces that calls left on them."""
         self.tree.boards.redraw()
         self.forget_picture()
 
@@ -338,12 +346,13 @@ class Canvas(CanvasState):
         self._hovering.start()
 
     def _show_card(self) -> None:
+        """Show the card of what the pointer rests on."""
         point = self.mapFromGlobal(self.cursor().pos())
         if self.rect().contains(point):
             self.show_card(point)
 
     def show_card(self, point: QPoint) -> None:
-        """The card of the frame under a point, or of the pruned move there."""
+        """Show the card of the frame or the pruned move under a point."""
         frame, stub = self.frame_at(QPointF(point)), self.stub_at(QPointF(point))
         if stub is not None:
             self.card.show_stub(self.session, *stub, point)
@@ -381,6 +390,7 @@ class Canvas(CanvasState):
         self._resize_view()
 
     def _resize_view(self) -> None:
+        """Take over the size of the widget, without another zoom."""
         self.finish_easing()
         room = self.drawing_size
         self.view = self.view.resized(room.width(), room.height(), self.whole.head)
@@ -394,7 +404,7 @@ class Canvas(CanvasState):
 
 
 def neighbour(rows: Rows, frame: int, key: int) -> int | None:
-    """The frame shown in the direction of a key; None where the key or the direction leads nowhere."""
+    """The frame in the direction of an arrow key; None for another key, or where there is none."""
     trace = rows.trace
     frame = rows.nearest_shown(frame)
     if key == Qt.Key.Key_Up:

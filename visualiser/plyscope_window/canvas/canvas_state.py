@@ -72,6 +72,7 @@ class CanvasState(QWidget):
 
     @property
     def whole_view(self) -> WholeView:
+        """Where the nodes of a small tree are in the widget's present size."""
         return self.whole.view(QSizeF(self.size()))
 
     @property
@@ -110,19 +111,20 @@ class CanvasState(QWidget):
 
     @property
     def focus_size(self) -> QSizeF:
+        """The size of the focus view before it is enlarged."""
         return QSizeF(self.size()) / self.focus_scale
 
     def frame_at(self, point: QPointF) -> int | None:
-        """The frame under a point; the whole column of its span is the target."""
+        """The frame under a point; the whole column of its span counts as the frame."""
         rows = self.session.rows
         if rows is None:
             return None
         if self.mode == FOCUS:
             node = self.focus.node_at(point / self.focus_scale)
-            return None if node is None or node.item.what == "stub" else max(node.item.first, node.item.frame)
+            return None if node is None or node.item.kind == "stub" else max(node.item.first, node.item.frame)
         if self.is_whole:
-            whole = self.whole_view.node_at(point)
-            return None if whole is None or whole.frame < 0 else whole.frame
+            node_of_tree = self.whole_view.node_at(point)
+            return None if node_of_tree is None or node_of_tree.frame < 0 else node_of_tree.frame
         at = self.to_drawing(point)
         ply = self.view.ply_at(at.y())
         if not 0 <= ply < len(rows) or at.x() < 0:
@@ -131,7 +133,7 @@ class CanvasState(QWidget):
         return None if place < 0 else int(rows[ply].frames[place])
 
     def stub_at(self, point: QPointF) -> tuple[int, str] | None:
-        """The frame with the pruned move under a point, and the move; empty for several.
+        """The frame and the text of its pruned move under a point; an empty text for several moves together.
 
         None where the frame has not pruned it yet: only its outline is there.
         """
@@ -139,23 +141,23 @@ class CanvasState(QWidget):
         return stub if stub is not None and self.session.has_pruned(stub[0]) else None
 
     def _stub_drawn_at(self, point: QPointF) -> tuple[int, str] | None:
-        """The frame and the move under a point that its search leaves out, whether or not it has done so by now."""
+        """The frame and the text of the move under a point that its search leaves out, if only later."""
         rows = self.session.rows
         if self.mode == FOCUS:
             node = self.focus.node_at(point / self.focus_scale)
-            return None if node is None or node.item.what != "stub" else (node.item.frame, node.item.move)
+            return None if node is None or node.item.kind != "stub" else (node.item.frame, node.item.move)
         if self.is_whole:
-            whole = self.whole_view.node_at(point)
-            if whole is None or whole.frame >= 0:
+            node_of_tree = self.whole_view.node_at(point)
+            if node_of_tree is None or node_of_tree.frame >= 0:
                 return None
-            return whole.owner, self.session.trace.game_at(whole.owner).move_text(whole.move)
+            return node_of_tree.owner, self.session.trace.game_at(node_of_tree.owner).move_text(node_of_tree.move)
         at = self.to_drawing(point)
         if rows is None or at.x() < 0:
             return None
         return pruned_move_at(rows, self.view.ply_at(at.y()), self.view.unit_at(at.x()))
 
     def stub_move_at(self, point: QPointF) -> tuple[int, int] | None:
-        """The frame with the pruned move under a point, and the move as a number; of several the first."""
+        """The frame and the number of its pruned move under a point; of several the first."""
         stub = self.stub_at(point)
         if stub is None:
             return None
@@ -173,7 +175,7 @@ def pruned_moves_by_text(trace: Trace, frame: int) -> dict[str, int]:
 
 
 def pruned_move_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:
-    """The frame that pruned the move at a unit, and the move; None where there is none.
+    """The frame that pruned the move drawn at a ply and a unit, and the move's text; None where there is none.
 
     A pruned move is drawn one ply below its frame; with its ghost it reaches farther down.
     """

@@ -59,6 +59,7 @@ class Caption(QWidget):
         self.update()
 
     def present(self) -> None:
+        """Show the sentence of the cursor's step, and its number where that is shown."""
         cursor = self.session.cursor
         if not self.place.isHidden():
             lines = [tr("{step} of {last}", step=count(cursor.step), last=count(cursor.last_step))]
@@ -75,7 +76,7 @@ class Caption(QWidget):
         )
 
     def _piece(self, part: Part) -> Piece:
-        """Words as they are; a value in a box that is filled as its node is."""
+        """A part of a message as a piece of the sentence: a value in a box that is filled as its node is."""
         if part.style != "value":
             return Piece(minus(part.text), is_strong=part.style == "strong", is_code=part.style == "code")
         text = part.text.replace("-", "−", 1)
@@ -88,6 +89,7 @@ class Caption(QWidget):
         return Piece(text, fill=fill, ink=colours.on_fill)
 
     def _is_open(self, frame: int) -> bool:
+        """Whether a frame has not returned by the cursor's step."""
         return any(one.frame == frame and one.value is None for one in self.session.stack)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -114,4 +116,5 @@ class Caption(QWidget):
 
 
 def message_parts(message: Message | None) -> list[Part]:
+    """The parts of a message in the user's language; none for None."""
     return [] if message is None else message.parts(in_language)

@@ -24,7 +24,7 @@ VALUE_ROOM = 20.0
 """Pixels from which a value is written on a frame, and the edge to a best child is thick."""
 
 BEST_EDGE_WIDTH = 3.2
-"""The width of such an edge."""
+"""The width of an edge to a best child where it is thick, in pixels."""
 
 
 class EdgeEnds(Protocol):
@@ -39,7 +39,7 @@ def paint_edges(
     painter: QPainter, parts: Iterable[Level], levels: Sequence[Level], facts: Facts, view: View, style: EdgeEnds,
     theme: Theme, saved: Mask | None = None,
 ) -> None:  # fmt: skip
-    """Paint the edges to some frames of levels: faint and grey to dimmed frames, dashed to results from a cache."""
+    """Paint the edges to the frames of some levels: grey to dimmed ones, dashed to results from a cache."""
     to_saved: list[Floats] = []
     plain: dict[bool, list[Floats]] = {False: [], True: []}
     for level in parts:
@@ -57,7 +57,7 @@ def paint_edges(
 
 
 def lines_to_level(level: Level, levels: Sequence[Level], view: View, style: EdgeEnds) -> Floats:
-    """The lines to the frames of a level, which is below the root."""
+    """The lines from the level above to the frames of a level, which is below the root."""
     above = levels[level.ply - 1]
     lines = np.empty((len(level.places), 4))
     lines[:, 0], lines[:, 1] = above.centre[level.parents], style.foot(view, above.ply)
@@ -66,20 +66,20 @@ def lines_to_level(level: Level, levels: Sequence[Level], view: View, style: Edg
 
 
 def paint_best_edges(painter: QPainter, level: Level, lines: Floats, best: Mask, theme: Theme) -> None:
-    """Paint the edges to best children in the colour of their value; thick where there is room."""
+    """Paint the edges to best children in the colours of their values; thick where there is room."""
     tone = tones(level.row.shades[level.places])
-    wide = level.spans >= VALUE_ROOM
+    has_room = level.spans >= VALUE_ROOM
     for number in np.unique(tone[best]).tolist():
         colour = theme.of_shade((number - TONES // 2) / (TONES // 2))
         chosen = best & (tone == number)
-        draw_lines(painter, [lines[chosen & ~wide]], colour)
-        draw_lines(painter, [lines[chosen & wide]], colour, BEST_EDGE_WIDTH)
+        draw_lines(painter, [lines[chosen & ~has_room]], colour)
+        draw_lines(painter, [lines[chosen & has_room]], colour, BEST_EDGE_WIDTH)
 
 
 def draw_lines(
     painter: QPainter, parts: list[Floats], colour: QColor, width: float = 1, *, dashed: bool = False
 ) -> None:
-    """Paint all lines in one call with an opaque pen: anything else is slow."""
+    """Paint all lines in one call with an opaque pen; anything else is slow."""
     parts = [part for part in parts if len(part)]
     if parts:
         lines = with_horizontal_ends(np.concatenate(parts), width)
@@ -89,7 +89,7 @@ def draw_lines(
 
 
 def with_horizontal_ends(lines: Floats, width: float) -> Floats:
-    """Lines downwards that are so much lower and higher at their ends that no corner of them lies beyond those.
+    """Lines downwards, so much shorter that the corners of their ends do not lie beyond the given ends.
 
     An end is cut across its line. What a step covers of an edge ends level, above the glyph that it leads to, and a
     corner below would tell early whether the edge is to be thick.

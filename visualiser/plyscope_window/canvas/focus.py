@@ -69,7 +69,7 @@ FUTURE_OPACITY = 0.3
 MAX_NUMBER_WIDTH = 80
 """The width in pixels that the number below a lantern may have."""
 TEXT_SHARE = 0.42
-"""The size of a glyph's text as a share of its usual width."""
+"""The size of a glyph's text as a share of the glyph's usual width."""
 
 
 class NodePainter:
@@ -86,18 +86,18 @@ class NodePainter:
 
     def paint(self, node: Node, *, is_future: bool) -> None:
         """Paint a node without its lantern and without notes beside it."""
-        if node.item.what == "frame":
+        if node.item.kind == "frame":
             self._paint_frame(node, is_future)
-        elif node.item.what == "stub":
+        elif node.item.kind == "stub":
             self._paint_stub(node, is_future)
-        elif node.item.what == "bundle":
+        elif node.item.kind == "bundle":
             self._paint_bundle(node, is_future)
         else:
             self._paint_above(node)
 
     def look_key(self, node: Node, *, is_future: bool) -> Hashable:
-        """Everything that a node looks like: nodes with the same are painted the same, whatever frames they are."""
-        if node.item.what != "frame":
+        """All that a node's look depends on: nodes with the same key are painted the same, whatever frames they are."""
+        if node.item.kind != "frame":
             return node.item, node.slot, is_future, self.labels
         frame, open_frame = node.item.frame, self.stack.get(node.item.frame)
         is_on_path = frame in self.on_path
@@ -112,48 +112,51 @@ class NodePainter:
         return node.item.move, node.slot, is_future, self.labels, is_on_path, shape, what, times, collapsed
 
     def _closed_look(self, frame: int) -> Hashable:
+        """What the look of a frame that has returned depends on."""
         trace, shade = self.trace, self.rows.shades.of_frame(self.trace, frame)
         return short_value(trace, frame), isnan(trace.values[frame]), trace.origin.is_saved(frame), repr(shade)
 
     def _paint_frame(self, node: Node, is_future: bool) -> None:
+        """Paint the glyph of a frame with its value, its move and how often its call is made."""
         painter, theme, frame, point = self.painter, self.theme, node.item.frame, node.point
         is_pale = frame not in self.on_path and self.rows.is_pale(frame)
         shape = shape_of_frame(self.trace, frame)
         text, ink, fill, line = "", theme.on_fill, theme.paper, QPen(theme.hairline, 1.3)
         if not is_future:
             text, ink, fill, line = self.look(frame, is_pale=is_pale)
-        pixels, wide = GLYPH_WIDTH * TEXT_SHARE / Current.text_scale, glyph_width(shape, text, node.slot)
-        paint_grown(painter, shape, point, QSizeF(wide, GLYPH_WIDTH), fill, line)
+        pixels, width = GLYPH_WIDTH * TEXT_SHARE / Current.text_scale, glyph_width(shape, text, node.slot)
+        paint_grown(painter, shape, point, QSizeF(width, GLYPH_WIDTH), fill, line)
         if text:
             # A triangle is widest where its text does not stand.
-            largest = pixels * (0.85 if wide > GLYPH_WIDTH and shape != SQUARE else 1)
-            painter.setFont(font_in_glyph(text, wide, largest))
+            largest = pixels * (0.85 if width > GLYPH_WIDTH and shape != SQUARE else 1)
+            painter.setFont(font_in_glyph(text, width, largest))
             painter.setPen(ink)
             painter.drawText(text_area(shape, point, GLYPH_WIDTH), Qt.AlignmentFlag.AlignCenter, text)
         # With which arguments user code will be called is not known before.
         if self.labels and node.item.move and not (is_future and self.trace.origin.is_user_code):
-            self._paint_move(node, is_future, GLYPH_WIDTH if shape == UP else wide)
+            self._paint_move(node, is_future, GLYPH_WIDTH if shape == UP else width)
         if not is_future and (times := self.times.get(frame)):
             gap = 8 if frame in self.on_path else 2
-            beside = GLYPH_WIDTH if shape == DOWN else wide
+            beside = GLYPH_WIDTH if shape == DOWN else width
             paint_times(painter, times, point + QPointF(beside / 2 + gap, 1), node.slot - beside - gap - 2, theme)
         if text := collapsed_text(self.rows, frame):
             paint_badge(painter, text, point + QPointF(0, GLYPH_WIDTH * 0.44 + 6), theme)
 
     def paint_notes(self, node: Node) -> None:
-        """The notes beside an open frame on what is not shown below it."""
+        """Paint the notes beside an open frame on what is not shown below it."""
         frame = node.item.frame
         texts = (hidden_text(self.rows, frame), same_calls_text(self.rows, frame, node.slot - GLYPH_WIDTH - 12))
         for place, text in enumerate(filter(None, texts)):
             paint_note(self.painter, text, node.point + QPointF(GLYPH_WIDTH / 2 + 8, 10 + 16 * place), self.theme)
 
     def has_lantern(self, node: Node) -> bool:
+        """Whether what is below a node is shown as a lantern."""
         frame = node.item.frame
-        is_closed = node.item.what == "frame" and frame not in self.stack and frame not in self.rows.collapsed
+        is_closed = node.item.kind == "frame" and frame not in self.stack and frame not in self.rows.collapsed
         return is_closed and self.trace.sizes[frame] > 1
 
     def look(self, frame: int, *, is_pale: bool) -> tuple[str, QColor, QColor, QPen]:
-        """The text of a frame that was entered, its colour, the fill and the outline."""
+        """The text of a frame that has been entered, the colour of the text, the fill and the outline."""
         theme, open_frame = self.theme, self.stack.get(frame)
         if open_frame is not None and open_frame.value is None:
             return open_value_text(open_frame), theme.ink, theme.card, QPen(theme.ink, 2.2)
@@ -168,31 +171,33 @@ class NodePainter:
         return text, ink, fill, line
 
     def _paint_move(self, node: Node, is_future: bool, glyph: float) -> None:
-        """The move beside the glyph, as wide as that is up there, or above it on its own background."""
+        """Paint the move to a frame beside its glyph, or above it where there is too little room."""
         painter, theme = self.painter, self.theme
-        strong = node.item.frame in self.on_path
-        face = font(10.5, bold=strong)
+        is_on_path = node.item.frame in self.on_path
+        face = font(10.5, bold=is_on_path)
         painter.setFont(face)
-        colour = theme.pruned if is_future else theme.ink if strong else theme.quiet
-        text, wide = node.item.move, text_width(face, node.item.move)
-        gap = 8 if strong else 2
-        if wide <= node.slot - glyph - gap - 2:
+        colour = theme.pruned if is_future else theme.ink if is_on_path else theme.quiet
+        text, width = node.item.move, text_width(face, node.item.move)
+        gap = 8 if is_on_path else 2
+        if width <= node.slot - glyph - gap - 2:
             painter.setPen(colour)
-            where = QRectF(node.point.x() + glyph / 2 + gap, node.point.y() - 14, wide + 2, 14)
+            where = QRectF(node.point.x() + glyph / 2 + gap, node.point.y() - 14, width + 2, 14)
             painter.drawText(where, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
             return
         text = elided(text, face, node.slot)
-        wide = text_width(face, text)
-        ground = QRectF(node.point.x() - wide / 2 - 3, node.point.y() - GLYPH_WIDTH / 2 - 16, wide + 6, 14)
-        ink, fill = (theme.on_now, theme.now) if strong else (colour, theme.paper)
+        width = text_width(face, text)
+        ground = QRectF(node.point.x() - width / 2 - 3, node.point.y() - GLYPH_WIDTH / 2 - 16, width + 6, 14)
+        ink, fill = (theme.on_now, theme.now) if is_on_path else (colour, theme.paper)
         paint_on_ground(painter, ground, 6, text, face, ink, fill)
 
     def paint_lantern(self, painter: QPainter, node: Node, size: tuple[float, float], *, is_future: bool) -> None:
+        """Paint the lantern below a node, faint in the future."""
         painter.setOpacity(FUTURE_OPACITY if is_future else 1.0)
         top = node.point + QPointF(0, GLYPH_WIDTH * 0.44 + 2)
         paint_lantern(painter, self.rows, node.item.frame, top, size, is_known=not is_future)
 
     def _paint_stub(self, node: Node, is_future: bool) -> None:
+        """Paint a pruned move, or how many there are."""
         painter, theme = self.painter, self.theme
         move = self.trace.position.game.read_move(node.item.move, self.trace.state(node.item.frame))
         frame = node.item.frame
@@ -210,7 +215,7 @@ class NodePainter:
         painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_bundle(self, node: Node, is_future: bool) -> None:
-        """Several siblings as a few bars and their number."""
+        """Paint siblings that stand together as a few bars and their number."""
         painter, theme = self.painter, self.theme
         colour = mixed(theme.paper, theme.edge, FUTURE_OPACITY if is_future else 1.0)
         painter.setPen(QPen(colour, 1.4))
@@ -223,15 +228,15 @@ class NodePainter:
         painter.drawText(where, Qt.AlignmentFlag.AlignCenter, tr("{number} more", number=count(node.item.count)))
 
     def _paint_above(self, node: Node) -> None:
-        """A note that stands for the uppermost plies, on the path that comes down from them."""
+        """Paint the note that stands for the uppermost plies, on the path that comes down from them."""
         text, face = tr("{number} plies above", number=node.item.count), font(11, bold=True)
-        wide = QFontMetrics(face).horizontalAdvance(text) + 20
-        ground = QRectF(node.point.x() - wide / 2, node.point.y() - 12, wide, 24)
+        width = QFontMetrics(face).horizontalAdvance(text) + 20
+        ground = QRectF(node.point.x() - width / 2, node.point.y() - 12, width, 24)
         paint_on_ground(self.painter, ground, 8, text, face, self.theme.on_now, self.theme.now)
 
 
 def glyph_width(shape: int, text: str, slot: float) -> float:
-    """The width of a glyph in a slot: with its text it grows, as far as there is room."""
+    """The width of a glyph in a slot; it grows with its text, as far as there is room."""
     size = GLYPH_WIDTH * TEXT_SHARE / Current.text_scale
     return grown_width(shape, text, GLYPH_WIDTH, size, slot - 4) if text else GLYPH_WIDTH
 
@@ -272,13 +277,14 @@ class FocusDrawing:
         """Where frames on the path stand, how wide their slots are, and where the lines to their children branch."""
         for ply in self.plies:
             for node in ply.nodes:
-                if node.item.what in PATH_KINDS and node.item.frame in self.on_path:
+                if node.item.kind in PATH_KINDS and node.item.frame in self.on_path:
                     self.places[node.item.frame] = node.point
                     self.slots[node.item.frame] = node.slot
                     self.feet[node.item.frame] = node.point + QPointF(0, trunk(ply.gap))
 
     def _times(self) -> dict[int, str]:
-        frames = [node.item.frame for ply in self.plies for node in ply.nodes if node.item.what == "frame"]
+        """The texts that say how often the calls of the frames in the view are made."""
+        frames = [node.item.frame for ply in self.plies for node in ply.nodes if node.item.kind == "frame"]
         return {frame: times_text(self.trace, frame, self.known_frames) for frame in frames}
 
     def paint(self) -> None:
@@ -299,7 +305,8 @@ class FocusDrawing:
                 self._paint_node(node, is_future)
 
     def _paint_margin(self, ply: Ply) -> None:
-        if ply.number >= len(self.calls) or (ply.nodes and ply.nodes[0].item.what == "above"):
+        """Paint the side, the ply and the window of a ply's open frame, and its board at the right."""
+        if ply.number >= len(self.calls) or (ply.nodes and ply.nodes[0].item.kind == "above"):
             return
         call, boards = self.calls[ply.number], self.picture.boards
         paint_call(self.painter, self.picture.drawn, call, ply, self.trace, self.theme)
@@ -326,30 +333,32 @@ class FocusDrawing:
         self.painter.drawPath(line)
         note = self.plies[0].nodes[0].item
         for frame in self.stack:
-            if frame in self.places and not (note.what == "above" and note.frame == frame):
+            if frame in self.places and not (note.kind == "above" and note.frame == frame):
                 shape = shape_of_frame(self.trace, frame)
                 text = self.node_painter.look(frame, is_pale=False)[0]
-                wide = glyph_width(shape, text, self.slots[frame])
-                self._paint_halo(self.places[frame], 5.5 + wide / 2, is_current=frame == self.current)
+                width = glyph_width(shape, text, self.slots[frame])
+                self._paint_halo(self.places[frame], 5.5 + width / 2, is_current=frame == self.current)
 
     def _paint_halo(self, point: QPointF, reach: float, *, is_current: bool) -> None:
+        """Paint the yellow ground of a frame on the path."""
         self.painter.setPen(QPen(self.theme.grip, 1.8) if is_current else Qt.PenStyle.NoPen)
         self.painter.setBrush(self.theme.now)
         self.painter.drawRoundedRect(QRectF(point.x() - reach, point.y() - 16, 2 * reach, 32), 8, 8)
 
     def _parent(self, node: Node) -> int:
-        return self.trace.parents[node.item.frame] if node.item.what == "frame" else node.item.frame
+        """The frame that the edge to a node comes from."""
+        return self.trace.parents[node.item.frame] if node.item.kind == "frame" else node.item.frame
 
     def _paint_edges(self, nodes: list[tuple[Node, bool]]) -> None:
-        """Paint the edges to some nodes, the many that look alike at once and below the others."""
+        """Paint the edges to nodes: the many that look alike at once, and below the others."""
         alike: dict[bool, list[QLineF]] = {True: [], False: []}
         single = list[tuple[QPen | None, QLineF, int]]()
         for node, is_future in nodes:
             parent = self._parent(node)
-            if parent not in self.feet or node.item.what == "above" or (self.hide_future and is_future):
+            if parent not in self.feet or node.item.kind == "above" or (self.hide_future and is_future):
                 continue
             line = QLineF(self.feet[parent], node.point - QPointF(0, GLYPH_WIDTH * 0.44))
-            is_severed = node.item.what == "stub" and not is_future
+            is_severed = node.item.kind == "stub" and not is_future
             pen = None if is_future or is_severed else self._pen_of_edge(node, parent)
             if pen is None and not is_severed:
                 alike[is_future].append(line)
@@ -368,20 +377,20 @@ class FocusDrawing:
                 self.painter.drawLine(line)
 
     def _pen_of_edge(self, node: Node, parent: int) -> QPen | None:
-        """The pen of an edge to a node that was entered; None for that of most."""
+        """The pen of an edge to a node that was entered; None for the usual one."""
         theme = self.theme
-        if node.item.what == "frame" and node.item.frame in self.on_path:
+        if node.item.kind == "frame" and node.item.frame in self.on_path:
             return QPen(theme.ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        if node.item.what == "frame" and self.rows.is_pale(node.item.frame):
+        if node.item.kind == "frame" and self.rows.is_pale(node.item.frame):
             return QPen(mixed(theme.paper, theme.edge, DIMMED_STRENGTH), 1.2)
-        if node.item.what == "frame" and node.item.frame == self._best_child(parent):
+        if node.item.kind == "frame" and node.item.frame == self._best_child(parent):
             shade = self.rows.shades.of_frame(self.trace, node.item.frame)
             return QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        is_saved = node.item.what == "frame" and self.trace.origin.is_saved(node.item.frame)
+        is_saved = node.item.kind == "frame" and self.trace.origin.is_saved(node.item.frame)
         return dashed_pen(theme) if is_saved else None
 
     def _best_child(self, parent: int) -> int:
-        """The best child so far at the cursor's step; -1 where there is none."""
+        """The best child of a frame at the cursor's step; -1 where there is none."""
         if parent not in self.best:
             self.best[parent] = self.session.best_child(parent) if parent >= 0 else -1
         return self.best[parent]
@@ -391,8 +400,9 @@ class FocusDrawing:
         return frame != self.session.cursor.frame or self.session.cursor.now.moment is Moment.BACK
 
     def _paint_trunk(self, node: Node) -> None:
+        """Paint the line from an open frame down to where the edges to its children branch."""
         frame = node.item.frame
-        if node.item.what not in PATH_KINDS or frame not in self.stack or self.trace.sizes[frame] <= 1:
+        if node.item.kind not in PATH_KINDS or frame not in self.stack or self.trace.sizes[frame] <= 1:
             return
         if frame in self.rows.collapsed:
             return
@@ -410,17 +420,18 @@ class FocusDrawing:
     # Nodes
 
     def _is_future(self, node: Node) -> bool:
+        """Whether a node lies in the future of the cursor's step."""
         item = node.item
-        if item.what == "frame":
+        if item.kind == "frame":
             return not self.session.has_entered(item.frame)
-        if item.what == "bundle":
+        if item.kind == "bundle":
             return not self.session.has_entered(item.first)
         return not self.session.has_pruned(item.frame)
 
     def _paint_node(self, node: Node, is_future: bool) -> None:
-        """Stamp a node, its lantern, and beside an open frame what is not shown below it."""
+        """Stamp a node and its lantern, with notes beside an open frame."""
         painter, on_node = self.painter, self.node_painter
-        if node.item.what == "above":
+        if node.item.kind == "above":
             on_node.paint(node, is_future=is_future)
             return
         reach = ceil(max(node.slot, 84.0) / 2)
@@ -435,10 +446,11 @@ class FocusDrawing:
         on_node.painter = painter
         if on_node.has_lantern(node):
             self._paint_lantern(node, is_future)
-        if node.item.what == "frame" and node.item.frame in self.stack:
+        if node.item.kind == "frame" and node.item.frame in self.stack:
             on_node.paint_notes(node)
 
     def _paint_lantern(self, node: Node, is_future: bool) -> None:
+        """Stamp the lantern of a node, if there is room for it."""
         size = min(44.0, max(20.0, node.slot * 0.66)), lantern_height(node.room)
         if not size[1]:
             return
@@ -454,7 +466,7 @@ class FocusDrawing:
 
 
 def paint_call(painter: QPainter, drawn: Stamps, open_frame: StackFrame, ply: Ply, trace: Trace, theme: Theme) -> None:
-    """Paint an open frame's side, ply and window. They are stamped, because most windows occur again and again."""
+    """Stamp an open frame's side, ply and window in the margin: most windows occur again and again."""
     shape = shape_of_frame(trace, open_frame.frame)
     has_window = trace.search.windows is not Windows.NONE and shape != SQUARE
     window = (number(open_frame.alpha), number(open_frame.beta)) if has_window else ()
@@ -468,7 +480,7 @@ def paint_call(painter: QPainter, drawn: Stamps, open_frame: StackFrame, ply: Pl
 def paint_turn(
     painter: QPainter, shape: int, ply: int, window: tuple[str, ...], y: int, theme: Theme, *, is_roomy: bool
 ) -> None:
-    """Draw side, ply and window; where there is little room the ply stands beside the side."""
+    """Paint side, ply and window; where there is little room the ply stands beside the side."""
     paint_glyph(painter, shape, QPointF(20, y), 12, theme.paper, QPen(theme.quiet, 1.2))
     painter.setFont(font(12, bold=True))
     painter.setPen(theme.ink)
@@ -477,22 +489,22 @@ def paint_turn(
     beside, line = 36 + metrics.horizontalAdvance(side), y + metrics.height() / 2
     painter.setFont(font(10))
     painter.setPen(theme.quiet)
-    high = QFontMetricsF(painter.font()).height()
+    height = QFontMetricsF(painter.font()).height()
     if is_roomy or not window:
-        painter.drawText(QRectF(14, line, 72, high), LEFT_MIDDLE, tr("ply {ply}", ply=ply))
-        line += high
+        painter.drawText(QRectF(14, line, 72, height), LEFT_MIDDLE, tr("ply {ply}", ply=ply))
+        line += height
     else:
         painter.drawText(QRectF(beside, y - 20, 24, 40), LEFT_MIDDLE, str(ply))
     painter.setPen(theme.ink)
     for name, bound in zip("αβ", window, strict=False):
-        painter.drawText(QRectF(14, line, 72, high), LEFT_MIDDLE, f"{name} {bound}")
-        line += high
+        painter.drawText(QRectF(14, line, 72, height), LEFT_MIDDLE, f"{name} {bound}")
+        line += height
 
 
 def paint_side_board(
     painter: QPainter, frame: int, ply: Ply, boards: Boards, size: QSizeF, theme: Theme, *, is_running: bool
 ) -> None:
-    """Paint the board of an open frame."""
+    """Paint the board of an open frame at the right of its ply."""
     side = BOARD_SIDE if ply.gap >= MIN_PITCH else SMALL_BOARD_SIDE
     corner = QPointF(round(size.width() - BOARDS_WIDTH / 2 - 1 - side / 2), round(ply.y + 2 - side / 2))
     boards.paint(painter, frame, corner, side)

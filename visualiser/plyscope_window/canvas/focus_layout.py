@@ -25,12 +25,13 @@ from plyscope_window.canvas.near import Boards
 from plyscope_window.session.session import Session
 
 GLYPH_WIDTH = 27.0
-"""The width of a glyph."""
+"""The width of a glyph, in pixels."""
 BOARDS_WIDTH = 62.0
 """The width of the boards at the right."""
 LEFT_MARGIN = 84.0
 """Room at the left for the names of the plies."""
 MAX_SLOT, MIN_SLOT = 70.0, 40.0
+"""The largest and the smallest width of a node's slot, in pixels."""
 NAME_ROOM = 12.0
 """How far a name beside the last node of a ply may reach out of the node's slot."""
 ROOT_HALF_ROOM = 62.0
@@ -46,15 +47,16 @@ TOP_MARGIN = 26.0
 MAX_LANTERN, MIN_LANTERN = 26.0, 9.0
 """The greatest and the least height of a lantern."""
 SHOWN_NEIGHBOURS = 3
+"""The frames at each side of the current one that are shown in a wide fan."""
 MAX_BUNDLED = 2 * SHOWN_NEIGHBOURS + 9
 """The most items in a wide fan: first, last, best and current with its neighbours, bundles between them, a stub."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """One of the things that stand side by side under their caller."""
+    """One of the things that stand side by side under a caller."""
 
-    what: Literal["frame", "stub", "bundle", "above"]
+    kind: Literal["frame", "stub", "bundle", "above"]
     frame: int
     """The frame itself; for a stub or a bundle the caller; for a note that stands for the plies above, the lowest of
     them.
@@ -68,7 +70,7 @@ class Item:
     @property
     def width_in_slots(self) -> float:
         """Its width in slots."""
-        return {"frame": 1.0, "stub": 0.62, "bundle": 0.9, "above": 1.0}[self.what]
+        return {"frame": 1.0, "stub": 0.62, "bundle": 0.9, "above": 1.0}[self.kind]
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,7 @@ class FocusLayout:
 
     @property
     def nodes(self) -> list[Node]:
+        """The nodes of all visible plies."""
         return [node for ply in self.plies for node in ply.nodes]
 
     def node_at(self, point: QPointF) -> Node | None:
@@ -138,35 +141,36 @@ class FocusLayout:
         return max(1.0, min(MAX_SCALE, fitting, size.width() / (LEFT_MARGIN + BOARDS_WIDTH + MAX_SLOT * side_by_side)))
 
     def side(self, size: QSizeF) -> float:
+        """The width at the right of the window that the boards take, if there are any."""
         return BOARDS_WIDTH if self.boards.are_drawn and size.width() > 620 else 10.0
 
     def lay_out(self, size: QSizeF) -> None:
-        """Centre each group of siblings under its caller, and move the group into the window."""
+        """Place the path and its siblings: each group under its caller, moved into the window."""
         session, trace, rows = self.session, self.session.trace, self.session.rows
         assert rows is not None
         path = [frame.frame for frame in session.stack]
         plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
         self.pitch = ply_height(size.height(), rows.depth)
-        high = ply_heights(plies, len(path) - 1, size.height(), self.pitch)
+        heights = ply_heights(plies, len(path) - 1, size.height(), self.pitch)
         left, right = LEFT_MARGIN, size.width() - self.side(size) - NAME_ROOM
         at = (left + right) / 2
         self.plies = []
-        for ply in range(max(0, high.first - MAX_ALIGNED), plies):
+        for ply in range(max(0, heights.first - MAX_ALIGNED), plies):
             below = path[ply] if ply < len(path) else session.cursor.now.child
             items = self._fan(path[ply - 1], below, int((right - left) / MIN_SLOT)) if ply else [Item("frame", 0)]
             spread = spread_out(items, at, left, right)
-            at = next((x for item, x, _ in spread if item.what == "frame" and item.frame == below), at)
-            if ply < high.first:
+            at = next((x for item, x, _ in spread if item.kind == "frame" and item.frame == below), at)
+            if ply < heights.first:
                 continue
-            if ply == high.first:
+            if ply == heights.first:
                 x = floor(max(left + MAX_SLOT / 2, min(at, size.width() - self.covered - ROOT_HALF_ROOM)))
                 spread = [(Item("above", path[ply], count=ply + 1) if ply else Item("frame", 0), x, MAX_SLOT)]
-            y, gap = high.tops[ply - high.first], high.gaps[ply - high.first]
+            y, gap = heights.tops[ply - heights.first], heights.gaps[ply - heights.first]
             nodes = tuple(Node(item, QPointF(x, y), ply, slot, gap) for item, x, slot in spread)
             self.plies.append(Ply(ply, y, gap, nodes))
 
     def _fan(self, parent: int, below: int, room: int) -> list[Item]:
-        """The items that stand for a frame's children; none where the user has hidden or collapsed them."""
+        """The items below a frame of the path; none where the user has hidden or collapsed them."""
         rows, trace = self.session.rows, self.session.trace
         assert rows is not None
         if rows.nearest_shown(parent) != parent or parent in rows.collapsed:
@@ -175,7 +179,7 @@ class FocusLayout:
 
 
 def fan_items(trace: Trace, parent: int, current: int, best: int, children: list[int], room: int) -> list[Item]:
-    """The items that stand for a frame's children and pruned moves; `room` is how many fit side by side."""
+    """The items that stand for a frame's children and pruned moves; at most `room` fit side by side."""
     stubs = trace.pruned_texts(parent)
     if len(children) + len(stubs) <= room:
         items = [Item("frame", child, trace.edge_text(child)) for child in children]
@@ -200,12 +204,12 @@ def fan_items(trace: Trace, parent: int, current: int, best: int, children: list
 
 
 def bundle_items(parent: int, frames: list[int]) -> list[Item]:
-    """The one item that stands for several frames; none for no frames."""
+    """One item that stands for several frames; none for no frames."""
     return [Item("bundle", parent, count=len(frames), first=frames[0])] if frames else []
 
 
 def spread_out(items: list[Item], at: float, left: float, right: float) -> Spread:
-    """Siblings side by side about a point, kept inside the window: the middle and the width of each.
+    """Place siblings side by side about a point, inside the window.
 
     Both are whole pixels, where a node looks like any other one that shows the same.
     """
@@ -213,9 +217,9 @@ def spread_out(items: list[Item], at: float, left: float, right: float) -> Sprea
     widths = [floor(item.width_in_slots * slot) for item in items]
     x = floor(min(max(at - sum(widths) / 2, left), right - sum(widths)))
     spread = []
-    for item, wide in zip(items, widths, strict=True):
-        spread.append((item, float(x + wide // 2), float(wide)))
-        x += wide
+    for item, width in zip(items, widths, strict=True):
+        spread.append((item, float(x + width // 2), float(width)))
+        x += width
     return spread
 
 
@@ -230,7 +234,7 @@ def max_fan_size(rows: Rows) -> int:
 
 @dataclass(frozen=True)
 class Heights:
-    """The heights at which the plies lie."""
+    """Where the visible plies of a path lie."""
 
     first: int
     """The first ply that is shown. If it is not the root, it is a note that stands for itself and all above."""
@@ -241,12 +245,12 @@ class Heights:
 
 
 def ply_height(height: float, plies: int) -> float:
-    """The height of a ply in a window where all plies of the recording would fit, in whole pixels."""
+    """The height of each ply in a window of a height, if there is room for all plies of the recording."""
     return min(MAX_PITCH, max(MIN_PITCH, float(floor((height - 2 * TOP_MARGIN) / plies))))
 
 
 def ply_heights(plies: int, running: int, height: float, pitch: float) -> Heights:
-    """Where the plies of a path lie; the running frame's ply and those below it keep their full height."""
+    """Where the plies of a path lie; the running frame's ply and those below it have their full height."""
     room = height - TOP_MARGIN - room_below_middle(pitch)
     close = CLOSE_PITCH
     below = (plies - 1 - running) * pitch
@@ -271,5 +275,5 @@ def lantern_height(gap: float) -> float:
 
 
 def trunk(gap: float) -> float:
-    """How far below a glyph the lines to its children branch."""
+    """The distance from a glyph down to where the edges to its children branch."""
     return min(66.0, max(20.0, gap - 42))

@@ -111,19 +111,23 @@ class CallsOfProgram:
         self.shades = CallShades(0.0, 1.0, tones_of_calls(self.user_code))
 
     def theme(self) -> Theme:
+        """The theme in which equal calls have equal colours."""
         return call_theme()
 
     def shade(self, call: int) -> float:
+        """The shade of a call."""
         return self.shades.of_frame(self.session.trace, int(self.graph.first[call]))
 
     def label(self, call: int) -> str:
+        """The call with its arguments."""
         return self.graph.labels[call]
 
     def text(self, call: int) -> str:
+        """The call, with its result once it has returned."""
         return self.longest_text(call) if self.is_known(call) else self.label(call)
 
     def longest_text(self, call: int) -> str:
-        """The call and its result."""
+        """The call and its result, if it ever has one."""
         result = self.graph.results[call]
         if not result:
             return self.graph.labels[call]
@@ -140,9 +144,11 @@ class CallsOfProgram:
         return self.session.has_returned(int(self.graph.first[call]))
 
     def times(self, call: int) -> int:
+        """How often a call has been made by the last step that is shown."""
         return self.user_code.times_made(call, self.session.known_frames)
 
     def sentence_of(self, call: int) -> str:
+        """The call, its result, how often it is made and when first, as far as that is known."""
         first = int(self.graph.first[call])
         if not self.session.has_entered(first):
             return tr("not called yet")
@@ -157,6 +163,7 @@ class CallsOfProgram:
         return tr("{call} = {result}, called {times} times, first at step {step}", times=count(times), **words)
 
     def note(self, shown: int) -> str:
+        """How many of all distinct calls are drawn."""
         return tr(
             "{shown} of {all} distinct calls: those nearest to the first.",
             shown=count(shown),
@@ -178,36 +185,44 @@ class PositionsOfTree:
         return theme()
 
     def shade(self, call: int) -> float:
+        """The shade of the mean of a position."""
         mean = self.tree.nodes[call].mean(self.session.known_step)
         return self.shades.of_value(0.0 if mean is None else mean)
 
     def label(self, call: int) -> str:
+        """The move that leads to a position."""
         return self.graph.labels[call] or tr("root")
 
     def text(self, call: int) -> str:
+        """The move that leads to a position, with its mean once it was visited."""
         mean = self.tree.nodes[call].mean(self.session.known_step)
         return self.label(call) if mean is None else self.with_mean(call, two_decimals(mean))
 
     def longest_text(self, call: int) -> str:
+        """The move with the longest mean that it may have."""
         return self.with_mean(call, f"−{self.largest:.2f}")
 
     def second_line(self, call: int) -> str:
+        """The upper confidence bound of a position; empty before it has one."""
         bound = self.tree.upper_bound(call, self.session.known_step)
         return "" if bound is None else tr("UCB {bound}", bound=two_decimals(bound))
 
     def longest_second_line(self, call: int) -> str:
-        """As if a position were visited once and the one above by all simulations, which no bound exceeds."""
+        """The longest bound: of a position visited once, below one that all simulations visit."""
         most = max(2, self.tree.nodes[0].visits())
         bound = upper_bound(self.largest, 1, most, self.tree.exploration, maximizing=True)
         return tr("UCB {bound}", bound=f"−{bound:.2f}")
 
     def with_mean(self, call: int, mean: str) -> str:
+        """The move that leads to a position, with a mean."""
         return tr("{move}  {mean}", move=self.label(call), mean=mean)
 
     def times(self, call: int) -> int:
+        """How often a position has been visited by the last step that is shown."""
         return self.tree.nodes[call].visits(self.session.known_step)
 
     def sentence_of(self, call: int) -> str:
+        """The move, the visits and the bound of a position, as far as they are known."""
         step = self.session.known_step
         if not self.session.has_entered(int(self.graph.first[call])):
             return tr("not in the tree yet")
@@ -218,6 +233,7 @@ class PositionsOfTree:
         return tr("{move}, {visits} visits, upper confidence bound {bound}", bound=two_decimals(bound), **words)
 
     def note(self, shown: int) -> str:
+        """How many of all positions are drawn."""
         return tr(
             "{shown} of {all} positions: those nearest to the root.", shown=count(shown), all=count(len(self.graph))
         )
@@ -240,24 +256,28 @@ class GraphPainter:
     @property
     def area(self) -> QRectF:
         """The area of the whole graph, with a margin."""
-        wide = self.folded.width * self.slot + self.card
-        return QRectF(-self.card / 2, -self.height / 2, wide, self.folded.depth * self.pitch + self.height).adjusted(
+        width = self.folded.width * self.slot + self.card
+        return QRectF(-self.card / 2, -self.height / 2, width, self.folded.depth * self.pitch + self.height).adjusted(
             -40, -30, 40, 40
         )
 
     def place(self, call: int) -> QPointF:
+        """The middle of a call's card."""
         return QPointF(self.folded.xs[call] * self.slot, self.folded.layers[call] * self.pitch)
 
     def card_of(self, call: int) -> QRectF:
+        """The area of a call's card."""
         at = self.place(call)
         return QRectF(at.x() - self.card / 2, at.y() - self.height / 2, self.card, self.height)
 
     def call_at(self, point: QPointF) -> int | None:
+        """The call whose card is under a point; None where there is none."""
         return next((call for call in self.folded.calls if self.card_of(call).contains(point)), None)
 
     # Painting
 
     def paint(self, painter: QPainter, theme: Theme, state: GraphState, seen: QRectF, scale: float) -> None:
+        """Paint edges and cards at the cursor's step; cards outside of `seen` are left out."""
         with_words = scale >= MIN_TEXT_SCALE
         times = {edge: self.graph.calls_by(edge.number, state.frames) for edge in self.folded.edges}
         shown = [edge for edge in self.folded.edges if times[edge] or not state.hides_future]
@@ -273,12 +293,11 @@ class GraphPainter:
                 self._paint_card(painter, call, theme, state, scale)
 
     def is_future(self, call: int, state: GraphState) -> bool:
+        """Whether a call is made only after the step."""
         return int(self.graph.first[call]) >= state.frames
 
     def edge_path(self, edge: Edge) -> QPainterPath:
-        """The edge from the bottom of the caller to the top of the callee, round the cards between; a bow where it
-        leads up.
-        """
+        """The path of an edge from caller to callee, round the cards between; a bow where it leads up."""
         start = self.place(edge.caller) + QPointF(0, self.height / 2)
         end = self.place(edge.called) - QPointF(0, self.height / 2)
         path = QPainterPath(start)
@@ -296,6 +315,7 @@ class GraphPainter:
     def _paint_edge(
         self, painter: QPainter, edge: Edge, theme: Theme, state: GraphState, scale: float, *, is_future: bool
     ) -> None:
+        """Paint an edge; yellow on the path to the running call, faint before it was taken."""
         is_path = (edge.caller, edge.called) in state.path_edges
         painter.setBrush(Qt.BrushStyle.NoBrush)
         way = self.edge_path(edge)
@@ -307,16 +327,18 @@ class GraphPainter:
         painter.drawPath(way)
 
     def _paint_times_of_edge(self, painter: QPainter, edge: Edge, times: int, theme: Theme) -> None:
+        """Paint how often an edge was taken, on its middle."""
         painter.setFont(font(10))
         text = tr("×{times}", times=count(times))
-        wide = text_width(painter.font(), text) + 6
+        width = text_width(painter.font(), text) + 6
         middle = self.edge_path(edge).pointAtPercent(0.5)
-        ground = QRectF(middle.x() - wide / 2, middle.y() - 7, wide, 14)
+        ground = QRectF(middle.x() - width / 2, middle.y() - 7, width, 14)
         painter.fillRect(ground, theme.paper)
         painter.setPen(theme.quiet)
         painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_card(self, painter: QPainter, call: int, theme: Theme, state: GraphState, scale: float) -> None:
+        """Paint the card of a call as it is at the step."""
         card = self.card_of(call)
         if self.is_future(call, state):
             self._paint_card_to_come(painter, call, theme, state)
@@ -340,7 +362,7 @@ class GraphPainter:
             paint_times(painter, QPointF(card.right(), card.top()), times, theme, scale)
 
     def _paint_text(self, painter: QPainter, call: int, theme: Theme, scale: float) -> None:
-        """Paint what a node says: in a second line too where that is legible, else the first as large as it fits."""
+        """Paint what a card says: a second line too where that is legible, else the first as large as it fits."""
         card, text = self.card_of(call), self.content.text(call)
         second = self.content.second_line(call) if scale >= TWO_LINES_SCALE else ""
         painter.setPen(theme.on_fill)
@@ -352,7 +374,7 @@ class GraphPainter:
     def _paint_line(
         self, painter: QPainter, text: str, area: QRectF, scale: float, size: float, *, bold: bool = False
     ) -> None:
-        """Paint a line, larger than its usual size where that is too small to be read, as far as there is room."""
+        """Paint a line of a card, larger than usual where that could not be read, as far as there is room."""
         room = area.width() - 4
         legible = font(max(size, MIN_TEXT_PIXELS / scale), bold=bold)
         face = fitting_font(text, legible, room, font(size).pixelSize())
@@ -360,6 +382,7 @@ class GraphPainter:
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, elided(text, face, room))
 
     def _paint_card_to_come(self, painter: QPainter, call: int, theme: Theme, state: GraphState) -> None:
+        """Paint the outline of a call that is not made yet, unless the future is hidden."""
         if state.hides_future:
             return
         painter.setPen(QPen(theme.hairline, 1.2))
@@ -369,7 +392,7 @@ class GraphPainter:
             self._ring(painter, self.card_of(call), theme)
 
     def _ring(self, painter: QPainter, card: QRectF, theme: Theme) -> None:
-        """Ring the selected call."""
+        """Paint a ring round the card of the selected call."""
         painter.setPen(QPen(theme.ink, 1.6, Qt.PenStyle.DotLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(card.adjusted(-5, -5, 5, 5), 9, 9)
@@ -378,13 +401,15 @@ class GraphPainter:
 def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme, scale: float) -> None:
     """Paint how often a call is made, at a corner of its card."""
     face, text = font(max(10.0, MIN_TEXT_PIXELS / scale), bold=True), tr("×{times}", times=count(times))
-    wide, high = text_width(face, text) + 8, QFontMetricsF(face).height() + 1
-    ground = QRectF(corner.x() - wide / 2, corner.y() - high / 2, wide, high)
+    width, height = text_width(face, text) + 8, QFontMetricsF(face).height() + 1
+    ground = QRectF(corner.x() - width / 2, corner.y() - height / 2, width, height)
     paint_on_ground(painter, ground, 5, text, face, theme.ink, theme.card, QPen(theme.edge, 1))
 
 
 MIN_SCALE, MAX_SCALE, MAX_FITTED_SCALE = 0.05, 3.0, 1.25
+"""The smallest and the largest scale, and the largest at which a graph opens."""
 ZOOM_PER_NOTCH = 1.25
+"""The factor of one notch of the wheel."""
 ARROW_KEYS = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right}
 
 
@@ -425,6 +450,7 @@ class FoldedView(QWidget):
     # What is shown
 
     def state(self) -> GraphState:
+        """The state of the graph at the cursor's step."""
         session, call_of, frames = self.session, self.call_of, self.session.known_frames
         path = [call_of(open_frame.frame) for open_frame in session.stack]
         return GraphState(
@@ -455,17 +481,19 @@ class FoldedView(QWidget):
 
     @property
     def note(self) -> str:
-        """The text about calls that are not drawn."""
+        """The sentence about calls that are not drawn; empty where all are."""
         return self.content.note(len(self.folded.calls)) if self.folded.omitted else ""
 
     def to_widget(self, area: QRectF) -> QRectF:
+        """An area of the graph in the units of the widget."""
         return QRectF(area.topLeft() * self.scale + self.origin, area.size() * self.scale)
 
     def to_graph(self, point: QPointF) -> QPointF:
+        """A point of the widget in the units of the graph."""
         return (point - self.origin) / self.scale
 
     def fit(self) -> None:
-        """Fit the whole graph, enlarged only so far."""
+        """Show the whole graph, enlarged only a little."""
         area = self.painter.area
         self.scale = max(MIN_SCALE, min(MAX_FITTED_SCALE, self.width() / area.width(), self.height() / area.height()))
         self.origin = self.rect().toRectF().center() - area.center() * self.scale
@@ -473,19 +501,20 @@ class FoldedView(QWidget):
         self.update()
 
     def show_path(self) -> None:
-        """Show the root and the running call as large as both are in view, for a tree too large to be read as whole."""
+        """Show the root and the running call as large as both are in view."""
         area = QRectF()
         for call in self.state().path:
             if call in self.folded.layers:
                 area = area.united(self.painter.card_of(call))
-        wide, high = self.width() - 2 * PATH_MARGIN, self.height() - 2 * PATH_MARGIN
-        fitting = min(wide / area.width(), high / area.height())
+        width, height = self.width() - 2 * PATH_MARGIN, self.height() - 2 * PATH_MARGIN
+        fitting = min(width / area.width(), height / area.height())
         self.scale = max(self.scale, min(READABLE_SCALE, fitting))
         self.origin = self.rect().toRectF().center() - area.center() * self.scale
         self.is_fitted = False
         self.update()
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom about a point of the widget, or about its middle."""
         point = at or self.rect().toRectF().center()
         before = self.to_graph(point)
         self.scale = max(MIN_SCALE, min(MAX_SCALE, self.scale * factor))
@@ -513,9 +542,11 @@ class FoldedView(QWidget):
     # Pointer and keys
 
     def call_at(self, point: QPointF) -> int | None:
+        """The call whose card is under a point of the widget; None where there is none."""
         return self.painter.call_at(self.to_graph(point))
 
     def go_to(self, call: int) -> None:
+        """Go to the step at which a call is made first."""
         self.session.go_to_frame(int(self.graph.first[call]))
 
     def event(self, event: QEvent) -> bool:
@@ -565,14 +596,14 @@ class FoldedView(QWidget):
             super().keyPressEvent(event)
 
     def neighbour(self, call: int, key: Qt.Key) -> int | None:
-        """The next call in a direction; None where there is none."""
+        """The call in the direction of an arrow key; None where there is none."""
         if key is Qt.Key.Key_Up:
             return next((edge.caller for edge in self.folded.edges if edge.called == call), None)
         if key is Qt.Key.Key_Down:
             return next((edge.called for edge in self.folded.edges if edge.caller == call), None)
         layer = self.folded.layers.get(call)
         row = sorted(
-            (one for one in self.folded.calls if self.folded.layers[one] == layer), key=self.folded.xs.__getitem__
+            (other for other in self.folded.calls if self.folded.layers[other] == layer), key=self.folded.xs.__getitem__
         )
         if call not in row:
             return None

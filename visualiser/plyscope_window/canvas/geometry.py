@@ -36,6 +36,7 @@ class Style:
 
     @staticmethod
     def of(view: View, *, has_boards: bool, labels: bool, has_values: bool = True) -> Style:
+        """The style of a view: boards where there is room, in place of glyphs where no values are known."""
         if has_boards and not has_values and view.slot >= NODE_ROOM and view.pitch >= NODE_PITCH:
             return Style(True, labels, BOARD_SIDE, are_nodes=True)
         close = fraction_between(view.slot, 40, 84)
@@ -43,11 +44,12 @@ class Style:
         return Style(boards, labels, min(24 + 14 * close, view.pitch * 0.5))
 
     def widths(self, level: Level) -> Floats:
+        """The widths of the glyphs of a level."""
         return np.clip(level.spans * 0.82, 0, self.glyph)
 
     @property
     def board_room(self) -> float:
-        """The width from which a frame has a board."""
+        """The width from which a frame has its board."""
         return NODE_ROOM if self.are_nodes else BOARD_ROOM
 
     def centre(self, view: View, left: float, right: float) -> float:
@@ -55,26 +57,26 @@ class Style:
         return (max(left, 0.0) + min(right, view.width)) / 2
 
     def y(self, view: View, ply: int) -> float:
-        """The height at which the glyphs of a ply stand."""
+        """The middle of the glyphs of a ply."""
         return view.y_of(ply) - (BOARD_SIDE / 2 + 4 if self.boards and not self.are_nodes else 0)
 
     def foot(self, view: View, ply: int) -> float:
-        """Where the edges to the children begin."""
+        """The y at which the edges to the children of a ply begin."""
         if self.are_nodes:
             return self.y(view, ply) + BOARD_SIDE / 2 + 1
         return self.y(view, ply) + self.glyph * 0.44 + (BOARD_SIDE + 8 if self.boards else 1)
 
     def board_corner(self, glyph: QPointF) -> QPointF:
-        """Where the board of a glyph stands."""
+        """The top left corner of a board, by the middle of its glyph."""
         return glyph + QPointF(-BOARD_SIDE / 2, -BOARD_SIDE / 2 if self.are_nodes else self.glyph * 0.44 + 5)
 
     def head(self, view: View, ply: int) -> float:
-        """Where the edge from the parent ends."""
+        """The y at which the edge from the parent of a ply's frame ends."""
         return self.y(view, ply) - (BOARD_SIDE / 2 if self.are_nodes else self.glyph * 0.44) - 1
 
 
 def seen_blocks(rows: Rows, view: View) -> Iterator[tuple[int, Ints, NDArray[np.int8], Floats, Floats]]:
-    """For each ply whose blocks can be distinguished: ply, frames, shades, left and right of the visible ones."""
+    """For each ply with blocks that can be told apart: ply, frames, shades, left and right ends of the visible ones."""
     for ply, row in enumerate(rows.rows):
         seen = visible_blocks(row, ply, view)
         if seen is not None:
@@ -82,12 +84,12 @@ def seen_blocks(rows: Rows, view: View) -> Iterator[tuple[int, Ints, NDArray[np.
 
 
 def block_edges(view: View, ply: int) -> tuple[float, float]:
-    """Top and bottom of a ply's blocks."""
+    """The top and the bottom of a ply's blocks."""
     return view.y_of(ply) - view.pitch / 2, view.y_of(ply) + view.pitch / 2
 
 
 def visible_blocks(row: Row, ply: int, view: View) -> tuple[Ints, NDArray[np.int8], Floats, Floats] | None:
-    """Frames, shades, left and right of the blocks of a ply in the window; None if they cannot be distinguished."""
+    """Frames, shades, left and right ends of a ply's blocks in the window; None where they cannot be told apart."""
     top, bottom = block_edges(view, ply)
     begin = max(0, int(np.searchsorted(row.starts, np.int32(max(0, view.x)), "right")) - 1)
     end = int(np.searchsorted(row.starts, np.int32(min(view.right + 1, 2**31 - 1)), "right"))

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 MAX_NODES = 40
 """The most frames of a ghost that is drawn as a tree."""
 GLYPH_WIDTH, SLOT_WIDTH, PLY_HEIGHT = 19.0, 26.0, 38.0
+"""The width of a glyph, of a leaf's room, and the height of a ply of a ghost that is drawn by itself."""
 TEXT_SHARE, TEXT_SHARE_OF_SQUARE = 0.32, 0.365
 """The size of a value as a share of a large glyph's width."""
 BLOCKS_SIZE = (150.0, 44.0)
@@ -51,6 +52,7 @@ class GhostPicture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_ghost(self, ghost: Ghost | None, rows: Rows | None) -> None:
+        """Show a ghost; None hides the picture."""
         if ghost is not self.ghost:
             self.ghost, self.rows = ghost, rows
             self.updateGeometry()
@@ -60,8 +62,8 @@ class GhostPicture(QWidget):
     def sizeHint(self) -> QSize:
         if self.ghost is None:
             return QSize(10, 0)
-        wide, high = picture_size(self.ghost)
-        return QSize(min(240, round(wide)), min(190, round(high)))
+        width, height = picture_size(self.ghost)
+        return QSize(min(240, round(width)), min(190, round(height)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, self.sizeHint().height())
@@ -74,18 +76,19 @@ class GhostPicture(QWidget):
 
 
 def is_drawn_as_tree(ghost: Ghost) -> bool:
+    """Whether a ghost is so small that it is drawn as a tree, and not as blocks."""
     return len(ghost.trace) <= MAX_NODES
 
 
 def node_points(ghost: Ghost) -> list[QPointF]:
-    """The middle of each node of a small ghost."""
+    """The middles of the nodes of a small ghost."""
     trace = ghost.trace
     xs = tidy([trace.parents[frame] for frame in range(len(trace))], [SLOT_WIDTH] * len(trace))
     return [QPointF(x, GLYPH_WIDTH * 0.7 + trace.plies[frame] * PLY_HEIGHT) for frame, x in enumerate(xs)]
 
 
 def picture_size(ghost: Ghost) -> tuple[float, float]:
-    """The size of its picture."""
+    """The size of a ghost's picture before it is fitted into an area."""
     if not is_drawn_as_tree(ghost):
         return BLOCKS_SIZE[0] + 8, BLOCKS_SIZE[1] + 20
     places = node_points(ghost)
@@ -95,19 +98,20 @@ def picture_size(ghost: Ghost) -> tuple[float, float]:
 def paint_ghost(painter: QPainter, ghost: Ghost, rows: Rows, area: QRectF) -> None:
     """Paint a ghost at the top of an area, as large as fits."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    wide, high = picture_size(ghost)
-    scale = min(1.0, area.width() / wide, area.height() / high)
+    width, height = picture_size(ghost)
+    scale = min(1.0, area.width() / width, area.height() / height)
     painter.save()
-    painter.translate(area.left() + (area.width() - wide * scale) / 2, area.top())
+    painter.translate(area.left() + (area.width() - width * scale) / 2, area.top())
     painter.scale(scale, scale)
     if is_drawn_as_tree(ghost):
         paint_tree(painter, ghost, rows)
     else:
-        paint_blocks(painter, rows, QPointF(wide / 2, 2), BLOCKS_SIZE)
+        paint_blocks(painter, rows, QPointF(width / 2, 2), BLOCKS_SIZE)
     painter.restore()
 
 
 def paint_tree(painter: QPainter, ghost: Ghost, rows: Rows) -> None:
+    """Paint a small ghost as a tree."""
     places, trace = node_points(ghost), ghost.trace
     painter.setPen(ghost_pen())
     for frame, place in enumerate(places[1:], 1):
@@ -118,7 +122,7 @@ def paint_tree(painter: QPainter, ghost: Ghost, rows: Rows) -> None:
 
 
 def paint_frame(painter: QPainter, ghost: Ghost, rows: Rows, frame: int, place: QPointF, width: float) -> None:
-    """A frame of a ghost: a pale fill, a dashed outline, and its value in ink."""
+    """Paint a frame of a ghost: a pale fill, a dashed outline, and its value in ink."""
     colours, trace = theme(), ghost.trace
     shape = shape_of_frame(trace, frame)
     strong = colours.of_shade(rows.shades.of_value(trace.values[frame]))
@@ -132,7 +136,7 @@ def paint_frame(painter: QPainter, ghost: Ghost, rows: Rows, frame: int, place: 
 
 
 def paint_blocks(painter: QPainter, rows: Rows, top: QPointF, size: tuple[float, float]) -> None:
-    """A large ghost as a pale lantern, with its number of frames below."""
+    """Paint a large ghost as a pale lantern, with its number of frames below."""
     from plyscope_window.canvas.lanterns import paint_lantern
 
     opacity = painter.opacity()
@@ -142,6 +146,7 @@ def paint_blocks(painter: QPainter, rows: Rows, top: QPointF, size: tuple[float,
 
 
 def ghost_pen() -> QPen:
+    """The pen of the edges and outlines of a ghost."""
     return dashed(theme().quiet, 1.2, 2.4, 2.0)
 
 
@@ -171,8 +176,9 @@ def paint_branches(
                 paint_frame(painter, ghost, rows, frame, point, width)
             else:
                 shade = theme.of_shade(float(level.row.shades[level.places[place]]) / 127)
-                wide = max(1.0, width)
-                painter.fillRect(QRectF(point.x() - wide / 2, y - 5, wide, 10), mixed(theme.paper, shade, GHOST_SHARE))
+                bar_width = max(1.0, width)
+                bar = QRectF(point.x() - bar_width / 2, y - 5, bar_width, 10)
+                painter.fillRect(bar, mixed(theme.paper, shade, GHOST_SHARE))
             if level.ply and style.labels and float(level.spans[place]) >= LABEL_ROOM:
                 where = QPointF(point.x(), style.head(view, top_ply + level.ply) - 12)
                 paint_label(painter, ghost.trace.shown_move_to(frame), where, float(level.spans[place]), theme)

@@ -20,13 +20,14 @@ from plyscope_window.look.theme import Theme, font
 from plyscope_window.words import count, tr
 
 GUTTER_WIDTH = 132.0
+"""The width of the gutter, in pixels."""
 AXIS_GAP = 6.0
 """How far below the tree the background of the axis begins."""
 MILLION = 1_000_000
 
 
 class PlyFacts:
-    """What the gutter shows of each ply; computed once for a row index, from what it was in an earlier stage."""
+    """What the gutter shows of each ply; those of an earlier stage of the row index are taken over."""
 
     def __init__(self, rows: Rows, earlier: PlyFacts | None = None) -> None:
         self.counts = [len(row) for row in rows.rows]
@@ -44,7 +45,7 @@ class PlyFacts:
 
 
 def value_shares(row: Row) -> tuple[float, float, float]:
-    """The shares of a ply that are good for MAX, even, and good for MIN; estimated from a sample of many frames."""
+    """The shares of a ply's frames that are good for MAX, even, and good for MIN; of many, from a sample."""
     shades = row.shades[:: max(1, len(row) // 100_000)]
     good, bad = float(np.mean(shades > 0)), float(np.mean(shades < 0))
     return good, 1 - good - bad, bad
@@ -63,7 +64,7 @@ def paint_margins(painter: QPainter, rows: Rows, facts: PlyFacts, view: View, th
 
 @contextmanager
 def ground(painter: QPainter, area: QRectF, theme: Theme) -> Iterator[None]:
-    """Within it, what is painted is seen in an area alone, on paper; x begins at its left."""
+    """Within it, painting is clipped to an area of paper, at whose left x begins."""
     painter.save()
     painter.setClipRect(area)
     painter.fillRect(area, theme.paper)
@@ -74,6 +75,7 @@ def ground(painter: QPainter, area: QRectF, theme: Theme) -> Iterator[None]:
 
 
 def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme, *, counts: bool) -> None:
+    """Paint whose turn it is on each ply, its number, and if `counts` how many frames it has."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillRect(QRectF(0, 0, GUTTER_WIDTH, view.height), theme.paper)
     for ply, shapes in enumerate(facts.shapes):
@@ -107,7 +109,7 @@ def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme, *
 
 
 def paint_shares(painter: QPainter, shares: tuple[float, float, float], y: float, theme: Theme) -> None:
-    """One thin bar of the shares that are good for MAX, even, and good for MIN."""
+    """Paint a thin bar with the shares that are good for MAX, even, and good for MIN."""
     x = 17.0
     for part, colour in zip(shares, (theme.for_max, theme.even, theme.for_min), strict=True):
         painter.fillRect(QRectF(x, y, (GUTTER_WIDTH - 31) * part, 3), colour)
@@ -115,7 +117,7 @@ def paint_shares(painter: QPainter, shares: tuple[float, float, float], y: float
 
 
 def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
-    """The numbers of the calls along the foot of the tree: x grows with time."""
+    """Paint the numbers of the calls along the foot of the tree; x grows with time."""
     ground = view.height - BOTTOM + AXIS_GAP
     y = ground + 4
     painter.fillRect(QRectF(0, ground, view.width, BOTTOM), theme.paper)
@@ -136,18 +138,18 @@ def paint_axis(painter: QPainter, rows: Rows, view: View, theme: Theme) -> None:
             continue
         x = view.x_of(span[0])
         text = count(frame) if frame else tr("call 0")
-        wide = metrics.horizontalAdvance(text)
+        width = metrics.horizontalAdvance(text)
         # At the end, where there is no room behind its line, a number stands before it.
-        left = x + 4 if x + 4 + wide <= view.width else x - 4 - wide
+        left = x + 4 if x + 4 + width <= view.width else x - 4 - width
         if x < reached or x < -1 or x > view.width or left < written + 8:
             continue
-        reached, written = x + 70, left + wide
+        reached, written = x + 70, left + width
         painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
         painter.drawText(QPointF(left, y + 14), text)
 
 
 def frame_at(rows: Rows, unit: float) -> int:
-    """The first frame that begins at or after a point."""
+    """The first frame whose span begins at or after a unit."""
     best = len(rows.trace) - 1
     for row in rows.rows:
         place = int(np.searchsorted(row.starts, np.int32(min(max(unit, 0.0), 2**31 - 1))))

@@ -25,12 +25,13 @@ from plyscope_window.widgets.boards import paint_board
 from plyscope_window.words import count, count_or_words, localized, number, tr
 
 LINE_HEIGHT, MARGIN, BOARD_SIDE = 17.0, 10.0, 74.0
+"""The height of a line, the margin, and the side of a board, in pixels."""
 TEXT_WIDTH, GHOST_HEIGHT = 330, 150.0
 """The width of a card with text below its lines, and the height of a ghost's picture."""
 
 
 def frame_lines(session: Session, frame: int) -> list[tuple[str, str]]:
-    """Labels and texts: what is known of a frame at the cursor's step."""
+    """What is known of a frame at the cursor's step, as labels and texts."""
     trace, first = session.trace, count(session.cursor.steps.enter(frame))
     lines = [(tr("frame"), tr("{frame}, ply {ply}", frame=count(frame), ply=trace.plies[frame]))]
     if not session.has_entered(frame):
@@ -68,13 +69,13 @@ def frame_lines(session: Session, frame: int) -> list[tuple[str, str]]:
 
 
 def result_lines(session: Session, frame: int) -> list[tuple[str, str]]:
-    """The value of a frame and its best move; of an open one, those it has found so far."""
+    """The value of a frame and its best move; of an open one the value so far."""
     trace = session.trace
     if session.has_returned(frame):
         best = trace.best_child(frame) if trace.sizes[frame] > 1 else -1
         moves = [(tr("best move"), trace.short_name(best))] if best >= 0 else []
         return [(tr("value"), value_text(trace, frame)), *moves]
-    here = next((one for one in session.stack if one.frame == frame), None)
+    here = next((open_frame for open_frame in session.stack if open_frame.frame == frame), None)
     if here is None or here.best is None or not here.tried:
         return [(tr("value"), tr("still open"))]
     best_text = best_so_far(number(here.best), here.best, here.interval)
@@ -82,7 +83,7 @@ def result_lines(session: Session, frame: int) -> list[tuple[str, str]]:
 
 
 def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
-    """What set a bound, and when; nothing where it is still the initial one."""
+    """The line that says what set a bound and when; none for the initial bound."""
     if bound.owner < 0 or bound.called >= 0:
         return []
     path = trace.name_of(bound.owner) or " ".join(trace.shown_path(bound.owner)[-4:])
@@ -94,7 +95,7 @@ def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
 
 
 def stub_lines(trace: Trace, frame: int) -> list[tuple[str, str]]:
-    """Which frame pruned the moves, because of which bound, and how many."""
+    """Which frame pruned its moves, because of which bound, and how many, as labels and texts."""
     is_left_out = trace.prunes_forward(frame)
     by = tr("left out by") if is_left_out else tr("pruned by")
     lines = [(by, tr("{title}, frame {frame}", title=frame_title(trace, frame), frame=count(frame)))]
@@ -111,6 +112,7 @@ def stub_lines(trace: Trace, frame: int) -> list[tuple[str, str]]:
 
 
 def stub_title(move: str) -> str:
+    """The title of a card about a pruned move, or about several."""
     return tr("{move} was not searched", move=move) if move else tr("Moves that were not searched")
 
 
@@ -138,6 +140,7 @@ def frame_title_at_step(session: Session, frame: int) -> str:
 
 
 def value_text(trace: Trace, frame: int) -> str:
+    """The value of a frame, and whether it is only a bound."""
     text = trace.value_text(frame).replace("-", "−")
     bound = trace.bound_of(frame)
     if bound == "at least":
@@ -148,19 +151,20 @@ def value_text(trace: Trace, frame: int) -> str:
 
 
 def first_moves(moves: list[str]) -> str:
+    """The texts of a few moves; of many, how many more there are."""
     if len(moves) <= 8:
         return " ".join(moves)
     return tr("{moves} and {number} more", moves=" ".join(moves[:7]), number=len(moves) - 7)
 
 
 def finished_ghost(session: Session, frame: int, move: str) -> tuple[Ghost, Rows] | None:
-    """The ghost of a pruned move, if it was searched to its end."""
+    """The ghost of a pruned move with its row index, if it was searched to its end."""
     trace = session.trace
     if not session.ghosts.found or move not in trace.pruned_texts(frame):
         return None
     stub = (frame, trace.pruned_moves(frame)[trace.pruned_texts(frame).index(move)])
-    found = session.ghosts.of(stub)
-    return None if found is None or not found.trace.complete else (found, session.ghosts.rows[stub])
+    ghost = session.ghosts.of(stub)
+    return None if ghost is None or not ghost.trace.complete else (ghost, session.ghosts.rows[stub])
 
 
 class HoverCard(QWidget):
@@ -181,6 +185,7 @@ class HoverCard(QWidget):
         self.hide()
 
     def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
+        """Show what is known of a frame, beside a point."""
         self.lines = frame_lines(session, frame)
         self.ghost, self.words = None, ""
         self._show(session, frame, frame_title_at_step(session, frame), beside)
@@ -194,6 +199,7 @@ class HoverCard(QWidget):
         self._show(session, frame, stub_title(names.get(move, move)), beside)
 
     def _show(self, session: Session, frame: int, title: str, beside: QPoint) -> None:
+        """Show the card beside a point, with the lines that it has."""
         self.session, self.frame, self.title = session, frame, title
         self._place(beside)
         self.show()
@@ -210,6 +216,7 @@ class HoverCard(QWidget):
         return None if board.shape == "node" else board
 
     def _place(self, beside: QPoint) -> None:
+        """Set the size of the card for what it says, and move it beside a point inside the canvas."""
         metrics = QFontMetrics(font(12))
         labels = max(metrics.horizontalAdvance(label) for label, _ in self.lines)
         texts = max(metrics.horizontalAdvance(text) for _, text in self.lines)
@@ -218,25 +225,26 @@ class HoverCard(QWidget):
         has_board = self._board is not None
         title = QFontMetrics(font(13, bold=True)).horizontalAdvance(self.title)
         inner = max(labels + 12 + texts, title)
-        wide = int(min(440, 2 * MARGIN + inner + 10 + (BOARD_SIDE + MARGIN if has_board else 0)))
-        wide = min(max(wide, TEXT_WIDTH) if self.words else wide, parent.width() - 4)
-        high = max(2 * MARGIN + 24 + LINE_HEIGHT * len(self.lines), BOARD_SIDE + 2 * MARGIN)
-        self._words_top = high
-        self.resize(wide, int(high + self._height_below_lines(wide)))
-        x = beside.x() + 18 if beside.x() + 18 + wide < parent.width() else beside.x() - 14 - wide
+        width = int(min(440, 2 * MARGIN + inner + 10 + (BOARD_SIDE + MARGIN if has_board else 0)))
+        width = min(max(width, TEXT_WIDTH) if self.words else width, parent.width() - 4)
+        height = max(2 * MARGIN + 24 + LINE_HEIGHT * len(self.lines), BOARD_SIDE + 2 * MARGIN)
+        self._words_top = height
+        self.resize(width, int(height + self._height_below_lines(width)))
+        x = beside.x() + 18 if beside.x() + 18 + width < parent.width() else beside.x() - 14 - width
         y = min(beside.y() + 14, parent.height() - self.height() - 4)
         self.move(max(2, x), max(2, y))
 
-    def _height_below_lines(self, wide: int) -> float:
-        """The height of the part below the lines."""
+    def _height_below_lines(self, width: int) -> float:
+        """The height of the sentence and the picture of a ghost below the lines; 0 without a ghost."""
         if self.ghost is None:
             return 0.0
-        room = QRectF(0, 0, wide - 2 * MARGIN, 400)
+        room = QRectF(0, 0, width - 2 * MARGIN, 400)
         words = QFontMetricsF(font(12)).boundingRect(room, Qt.TextFlag.TextWordWrap, self.words).height()
         self._picture_top = self._words_top + words + 6
         return words + 6 + min(GHOST_HEIGHT, picture_size(self.ghost[0])[1]) + MARGIN
 
     def _paint_ghost(self, painter: QPainter) -> None:
+        """Paint the sentence about the ghost and its picture."""
         assert self.ghost is not None
         room = QRectF(MARGIN, self._words_top, self.width() - 2 * MARGIN, self._picture_top - self._words_top)
         painter.setFont(font(12))
@@ -270,6 +278,7 @@ class HoverCard(QWidget):
         painter.end()
 
     def _paint_lines(self, painter: QPainter, left: float) -> None:
+        """Paint the labels and texts."""
         colours = theme()
         painter.setFont(font(12))
         labels = max(painter.fontMetrics().horizontalAdvance(label) for label, _ in self.lines)

@@ -43,7 +43,7 @@ class IciclePicture:
         self.saved = saved_frames_mask(trace)
 
     def paint(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool) -> None:
-        """Paint the whole picture."""
+        """Paint the whole picture; `fast`, while the view moves, leaves out texts."""
         self._paint_blocks(image, rows, view, theme, is_future=False)
         painter = QPainter(image)
         blocks = list(seen_blocks(rows, view))
@@ -71,6 +71,7 @@ class IciclePicture:
         painter.end()
 
     def _paint_blocks(self, image: QImage, rows: Rows, view: View, theme: Theme, *, is_future: bool) -> None:
+        """Paint the blocks of all plies as columns of pixels."""
         ratio = image.devicePixelRatio()
         image.fill(theme.paper)
         lines_of_pixels = pixels_of(image)
@@ -87,7 +88,7 @@ class IciclePicture:
                 hatch_columns(part, line, theme)
 
     def _paint_lines(self, painter: QPainter, ply: int, left: Floats, right: Floats, view: View, theme: Theme) -> None:
-        """Lines between blocks that are wide enough."""
+        """Paint the lines between blocks that are wide enough."""
         top, bottom = block_edges(view, ply)
         lines = np.empty((len(left), 4))
         lines[:, 0] = lines[:, 2] = np.rint(right) - 0.5
@@ -106,9 +107,9 @@ class IciclePicture:
         painter.setPen(dashed_pen(theme))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for place in np.flatnonzero(is_saved).tolist():
-            x, wide = float(np.rint(left[place])), float(np.rint(right[place]) - np.rint(left[place]))
-            painter.fillRect(QRectF(x, top, wide - 1, bottom - top - 1), theme.paper)
-            painter.drawRect(QRectF(x + 1.5, top + 1.5, wide - 4, bottom - top - 4))
+            x, width = float(np.rint(left[place])), float(np.rint(right[place]) - np.rint(left[place]))
+            painter.fillRect(QRectF(x, top, width - 1, bottom - top - 1), theme.paper)
+            painter.drawRect(QRectF(x + 1.5, top + 1.5, width - 4, bottom - top - 4))
 
     def _paint_words(
         self, painter: QPainter, rows: Rows, ply: int, frames: Ints, shades: NDArray[np.int8], left: Floats,
@@ -128,7 +129,7 @@ class IciclePicture:
 
 
 def text_colour(rows: Rows, frame: int, shade: float, theme: Theme) -> QColor:
-    """The colour of a text in a block of some shade."""
+    """The colour of the text in a block, by the block's shade."""
     strong = 0.0 if isinstance(rows.shades, CallShades) else 1.5 / TONES * 2
     is_filled = abs(shade) > strong and not rows.is_pale(frame) and not rows.trace.origin.is_saved(frame)
     return theme.on_fill if is_filled else mixed(theme.ink, theme.quiet, 0.2)
@@ -164,7 +165,7 @@ def paint_fitting_text(painter: QPainter, words: Sequence[str], block: QRectF, c
     if block.height() < MIN_TEXT_HEIGHT or room < MIN_TEXT_WIDTH - 8:
         return
     face = font(min(12.0, block.height() * 0.7))
-    fitting = next((one for one in words if text_width(face, one) <= room), "")
+    fitting = next((text for text in words if text_width(face, text) <= room), "")
     painter.setFont(face)
     painter.setPen(colour)
     painter.drawText(block, Qt.AlignmentFlag.AlignCenter, fitting)

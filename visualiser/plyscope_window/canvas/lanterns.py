@@ -17,6 +17,7 @@ from plyscope_window.look.theme import font
 from plyscope_window.words import count
 
 ROOF_HEIGHT = 6.0
+"""The height of the roof, in pixels."""
 MAX_LINES = 64
 """The most lines of a lantern's icicle: more than its height in pixels."""
 
@@ -24,7 +25,7 @@ MAX_LINES = 64
 def paint_lantern(
     painter: QPainter, rows: Rows, frame: int, top: QPointF, size: tuple[float, float], *, is_known: bool = True
 ) -> None:
-    """Paint a lantern that hangs from a point, with its number below."""
+    """Paint a lantern that hangs from a point, with the number of its calls below."""
     colours = theme_for(rows)
     width, height = size
     painter.setPen(Qt.PenStyle.NoPen)
@@ -37,15 +38,16 @@ def paint_lantern(
     painter.setFont(font(9.5))
     painter.setPen(colours.quiet)
     text = count(rows.trace.sizes[frame])
-    wide, high = painter.fontMetrics().horizontalAdvance(text) + 4, painter.fontMetrics().height()
-    number = QRectF(x - wide / 2, y + height + 1, wide, high)
+    metrics = painter.fontMetrics()
+    number_width, number_height = metrics.horizontalAdvance(text) + 4, metrics.height()
+    number = QRectF(x - number_width / 2, y + height + 1, number_width, number_height)
     # Lines from the path to lower plies may run here.
     painter.fillRect(number, colours.paper)
     painter.drawText(number, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def lantern_icicle(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> QImage:
-    """The plies below the frame, one line of pixels each; without values where those are not known yet."""
+    """An image of the plies below a frame, one line of pixels each; grey where values are not known yet."""
     colours = theme_for(rows)
     span = rows.span(frame) or (0, 1)
     edges = np.linspace(span[0], span[1], width + 1)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from plyscope_window.canvas.canvas_state import CanvasState
 
 MAX_RINGS = 400
+"""The most found frames that are ringed."""
 MAX_NEW_LANTERNS = 6
 """How many new lanterns are made in one picture of the focus view. That of a step, which must be fast, makes none."""
 MIN_OPEN_TEXT_WIDTH = 80.0
@@ -62,12 +63,14 @@ class Layers:
         self._on_path = {*(open_frame.frame for open_frame in session.stack), session.cursor.now.child}
 
     def paint_waiting(self, painter: QPainter) -> None:
+        """Paint that the tree is being laid out."""
         painter.fillRect(self.canvas.rect(), self.theme.paper)
         painter.setFont(font(14))
         painter.setPen(self.theme.quiet)
         painter.drawText(self.canvas.rect(), Qt.AlignmentFlag.AlignCenter, tr("Laying out the tree …"))
 
     def paint_focus(self, painter: QPainter) -> None:
+        """Paint the focus view at the cursor's step."""
         canvas, session, size = self.canvas, self.canvas.session, self.canvas.focus_size
         scale = canvas.width() / size.width()
         fill_rim(painter, canvas.rect(), self.theme.paper)
@@ -89,13 +92,13 @@ class Layers:
         self.is_finished = canvas.focus.is_finished
 
     def _rings(self) -> list[tuple[QPointF, Qt.PenStyle]]:
-        """The middles of the rings round found frames and round the selected one, and their lines."""
+        """The middles of the rings round matching frames and the selected one, with the style of their lines."""
         session, rings = self.canvas.session, list[tuple[QPointF, Qt.PenStyle]]()
         if session.matching is None and session.selected in self._on_path:
             return rings
         for node in self.canvas.focus.nodes:
             frame = node.item.frame
-            if node.item.what != "frame":
+            if node.item.kind != "frame":
                 continue
             if session.is_match(frame):
                 rings.append((node.point, Qt.PenStyle.SolidLine))
@@ -104,24 +107,25 @@ class Layers:
         return rings
 
     def paint_whole(self, painter: QPainter) -> None:
-        """A small tree: all of it, as it is at this step."""
+        """Paint a small tree as it is at the cursor's step."""
         canvas, view = self.canvas, self.canvas.whole_view
         fill_rim(painter, canvas.rect(), self.theme.paper)
         painter.fillRect(canvas.rect(), self.theme.paper)
-        on = canvas.whole_painter(
+        painter_of_tree = canvas.whole_painter(
             painter, canvas.session, view, canvas.whole.boards, self.theme,
             labels=canvas.labels, hides_future=canvas.session.hides_future,
         )  # fmt: skip
-        on.paint()
+        painter_of_tree.paint()
         places = WholePlaces(view, canvas.session.trace, frozenset(one.frame for one in canvas.session.stack))
-        on.ring(self._found_among(frame for frame, _ in places.drawn()))
+        painter_of_tree.ring(self._found_among(frame for frame, _ in places.drawn()))
         Annotations(canvas, places, self.theme).paint(painter)
 
     def _found_among(self, frames: Iterable[int]) -> list[int]:
+        """The frames that match the condition in the find bar, as far as known."""
         return [frame for frame in frames if self.canvas.session.is_match(frame)]
 
     def paint_base(self, painter: QPainter) -> None:
-        """The lasting picture, drawn again only when the view changes."""
+        """Paint the lasting picture; it is drawn again only when the view changes."""
         canvas, rows = self.canvas, self.canvas.session.rows
         assert rows is not None
         fill_rim(painter, canvas.rect(), self.theme.paper)
@@ -140,7 +144,7 @@ class Layers:
         painter.drawImage(QPointF(edge, 0), image)
 
     def _future(self) -> QBrush:
-        """A brush of what is still to come, painted anew where the view has changed."""
+        """A brush of the picture of what is still to come, drawn again when the view changes."""
         canvas, rows = self.canvas, self.canvas.session.rows
         assert rows is not None
         key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, id(rows), canvas.session.hides_future)
@@ -157,7 +161,7 @@ class Layers:
         return image_brush(image, self._pixels)
 
     def paint_overlay(self, painter: QPainter) -> None:
-        """What changes with a step, and the margins; all of it enlarged with the text size."""
+        """Paint what changes with a step, and the margins, all enlarged with the text size."""
         canvas, session = self.canvas, self.canvas.session
         future = QBrush() if session.shows_whole else self._future()
         painter.save()
@@ -173,6 +177,7 @@ class Layers:
         painter.restore()
 
     def _paint_drawing(self, painter: QPainter, future: QBrush) -> None:
+        """Paint what changes with a step over the tree or the icicle."""
         canvas, session, rows, view = self.canvas, self.canvas.session, self.canvas.session.rows, self.view
         assert rows is not None
         painter.setClipRect(QRectF(0, 0, canvas.view.width, canvas.view.height))
@@ -199,7 +204,7 @@ class Layers:
             Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)
 
     def _frames_to_ring(self) -> list[int]:
-        """The found frames among those drawn one by one."""
+        """The frames to be ringed in the tree: those drawn one by one that match the condition."""
         session = self.canvas.session
         if session.matching is None:
             return []
@@ -238,18 +243,18 @@ class Layers:
                 self._outline_block(painter, frame, area, now if frame in still_open else area.right())
 
     def _pixel_at(self, x: float) -> float:
-        """Where the pixel at an x begins: one that blocks share has a colour of both, and one may not be known yet."""
+        """The x of the device pixel that an x lies in."""
         return floor(x * self._pixels) / self._pixels
 
     def _block(self, frame: int, span: tuple[int, int]) -> QRectF:
-        """A frame's block, cut off a little beyond the window."""
+        """The area of a frame's block, cut off a little beyond the window."""
         top, bottom = block_edges(self.view, self.canvas.session.trace.plies[frame])
         left, right = self._pixel_at(self.view.x_of(span[0])), min(self.view.width + 8, self.view.x_of(span[1]))
         left = max(-4.0, left)
         return QRectF(left, top, right - left, bottom - top - 1)
 
     def _paint_open_block(self, painter: QPainter, frame: int, area: QRectF, now: float) -> None:
-        """Paint the block of an open frame: it has no value and no end yet, so its future part is faint."""
+        """Paint the block of an open frame, faint from the current time on: it has no value and no end yet."""
         to_come = QRectF(area)
         to_come.setLeft(min(max(area.left(), now), area.right()))
         painter.fillRect(area, self.theme.card)
@@ -263,10 +268,11 @@ class Layers:
 
     @property
     def _visible_area(self) -> QRectF:
+        """The area of the window, in units of the drawing."""
         return QRectF(0, 0, self.view.width, self.view.height)
 
     def _outline_block(self, painter: QPainter, frame: int, area: QRectF, until: float) -> None:
-        """Outline a block up to the current time: open to the right where the frame has not returned."""
+        """Outline a block up to the current time; open to the right where the frame has not returned."""
         is_here = frame == self.current
         if area.width() < 3:
             area = QRectF(area.center().x() - 1.5, area.top(), 3, area.height())
@@ -286,7 +292,7 @@ class Layers:
             )
 
     def _paint_words_of(self, painter: QPainter, frame: int, area: QRectF, colour: QColor) -> None:
-        """Write an open frame's move and what is known of its value."""
+        """Paint an open frame's move and what is known of its value."""
         session = self.canvas.session
         if not self.canvas.labels:
             return

@@ -24,8 +24,11 @@ from plyscope_window.words import tr
 MARK_SIZE = QSize(34, 24)
 """The room of a mark, in pixels."""
 GLYPH_WIDTH = 20.0
+"""The width of a glyph in a mark, in pixels."""
 TEXT_SIZE = 12
+"""The font size of names in the strip."""
 STRIP_HEIGHT = 36
+"""The height of the strip, in pixels."""
 ENTRY_GAP, MARK_GAP = 20, 8
 """The room between two entries of the strip, and between a mark and its name."""
 MIN_PAGE_WIDTH, MIN_PAGE_HEIGHT = 700, 520
@@ -49,28 +52,34 @@ class Entry:
 # Marks
 
 
-def shape_painter(which: int, *, filled: bool = False) -> Paint:
+def shape_painter(shape: int, *, filled: bool = False) -> Paint:
+    """The painter of a mark that is a shape."""
+
     def paint(painter: QPainter, middle: QPointF) -> None:
         fill = theme().even if filled else theme().card
-        paint_glyph(painter, which, middle, GLYPH_WIDTH, fill, QPen(theme().ink, 1.4))
+        paint_glyph(painter, shape, middle, GLYPH_WIDTH, fill, QPen(theme().ink, 1.4))
 
     return paint
 
 
 def paint_running(painter: QPainter, middle: QPointF) -> None:
+    """Paint the mark of a call that is running."""
     paint_glyph(painter, DOWN, middle, GLYPH_WIDTH, theme().card, QPen(theme().ink, 2.6))
 
 
 def paint_future(painter: QPainter, middle: QPointF) -> None:
+    """Paint the mark of a call that is still to come."""
     paint_glyph(painter, SQUARE, middle, GLYPH_WIDTH, theme().paper, QPen(theme().hairline, 1.6))
 
 
 def paint_line(painter: QPainter, middle: QPointF, colour: QColor, width: float) -> None:
+    """Paint a horizontal line through the middle of a mark."""
     painter.setPen(QPen(colour, width))
     painter.drawLine(middle - QPointF(13, 0), middle + QPointF(13, 0))
 
 
 def paint_pruned(painter: QPainter, middle: QPointF) -> None:
+    """Paint the mark of a pruned move."""
     painter.setPen(dashed(theme().edge, 1.4, 3, 2.5))
     painter.drawLine(middle - QPointF(13, 0), middle + QPointF(13, 0))
     painter.setPen(QPen(theme().ink, 2))
@@ -79,27 +88,33 @@ def paint_pruned(painter: QPainter, middle: QPointF) -> None:
 
 
 def paint_dashed_node(painter: QPainter, middle: QPointF) -> None:
+    """Paint the mark of a move that was not tried, or of a result from a cache."""
     paint_glyph(painter, SQUARE, middle, GLYPH_WIDTH, theme().paper, dashed(theme().edge, 1.4, 2.2))
 
 
 def paint_ghost(painter: QPainter, middle: QPointF) -> None:
+    """Paint the mark of a ghost."""
     paint_glyph(painter, UP, middle, GLYPH_WIDTH, theme().even_tint, dashed(theme().quiet, 1.4, 2.2))
 
 
 def paint_now(painter: QPainter, middle: QPointF) -> None:
+    """Paint the mark of the path to the cursor."""
     paint_line(painter, middle, theme().now, 9)
     paint_line(painter, middle, theme().ink, 2.2)
 
 
 def paint_best(painter: QPainter, middle: QPointF) -> None:
+    """Paint the mark of an edge to a best child."""
     paint_line(painter, middle, theme().for_min, 3.4)
 
 
 def paint_dotted(painter: QPainter, middle: QPointF) -> None:
+    """Paint the mark of a move that a rule of the search left out."""
     paint_left_out(painter, middle - QPointF(13, 0), middle + QPointF(13, 0), theme())
 
 
 def paint_lantern_mark(painter: QPainter, middle: QPointF) -> None:
+    """Paint the mark of a lantern."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme().hairline)
     top = middle - QPointF(0, 10)
@@ -109,12 +124,15 @@ def paint_lantern_mark(painter: QPainter, middle: QPointF) -> None:
 
 
 def paint_colours(painter: QPainter, middle: QPointF) -> None:
+    """Paint the three colours of values beside each other."""
     painter.setPen(Qt.PenStyle.NoPen)
     for place, colour in enumerate((theme().for_max, theme().even, theme().for_min)):
         painter.fillRect(QRectF(middle.x() - 15 + 10 * place, middle.y() - 6, 10, 12), colour)
 
 
 def word_painter(text: str) -> Paint:
+    """The painter of a mark that is a sign or a letter."""
+
     def paint(painter: QPainter, middle: QPointF) -> None:
         painter.setFont(font(13, bold=True))
         painter.setPen(theme().ink)
@@ -124,6 +142,7 @@ def word_painter(text: str) -> Paint:
 
 
 def paint_arrow_mark(painter: QPainter, middle: QPointF) -> None:
+    """Paint the mark of the arrow from a cut to the child that set the bound."""
     paint_line(painter, middle, theme().ink, 1.4)
     tip = middle - QPointF(13, 0)
     painter.drawLine(tip, tip + QPointF(6, -4))
@@ -134,29 +153,34 @@ def paint_arrow_mark(painter: QPainter, middle: QPointF) -> None:
 
 
 def has_kind(kind: int) -> Applies:
+    """Whether a recording has frames of a kind."""
     return lambda canvas: kind in canvas.session.trace.facts.kinds
 
 
 def prunes(canvas: Canvas) -> bool:
+    """Whether a recording is of a search with windows, which can prune."""
     trace = canvas.session.trace
     return trace.origin.is_search and trace.search.windows is not Windows.NONE
 
 
 def is_search(canvas: Canvas) -> bool:
+    """Whether a recording is of a search, whose frames have values."""
     return canvas.session.trace.origin.is_search
 
 
 def has_cache(canvas: Canvas) -> bool:
+    """Whether results of user code came from a cache."""
     return bool(len(canvas.session.trace.origin.saved_frames)) and not has_table(canvas)
 
 
 def has_table(canvas: Canvas) -> bool:
-    """Whether a table can answer: of a search of ours, that is known before it has."""
+    """Whether a table can answer; of a search of ours that is known before the first answer."""
     trace = canvas.session.trace
     return trace.search.has_table or (trace.search.is_imported and bool(len(trace.origin.hits.frames)))
 
 
 def always(_: Canvas) -> bool:
+    """Whether a mark that every recording can have applies."""
     return True
 
 
@@ -209,6 +233,7 @@ def legend_entries() -> list[Entry]:
 
 
 def shows_proof(canvas: Canvas) -> bool:
+    """Whether the proof has been found, whose letters are then shown."""
     return canvas.session.proving.proof is not None
 
 
@@ -226,6 +251,7 @@ class MarkWidget(QWidget):
 
 
 def paint_mark(painter: QPainter, entry: Entry, middle: QPointF) -> None:
+    """Paint a mark about its middle, the same in a mirrored window."""
     painter.save()
     # Marks look the same in a mirrored window.
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -266,16 +292,16 @@ class LegendStrip(QWidget):
         return QSize(MIN_PAGE_WIDTH, round(STRIP_HEIGHT * max(1.0, Current.text_scale)))
 
     def places(self) -> list[tuple[Entry, QRectF]]:
-        """The entries for which there is room, and where each stands."""
-        metrics, x, found = QFontMetricsF(font(TEXT_SIZE)), float(ENTRY_GAP), list[tuple[Entry, QRectF]]()
+        """The entries that there is room for, each with its area."""
+        metrics, x, placed = QFontMetricsF(font(TEXT_SIZE)), float(ENTRY_GAP), list[tuple[Entry, QRectF]]()
         for entry in self.entries:
-            wide = MARK_SIZE.width() + MARK_GAP + metrics.horizontalAdvance(entry.name)
-            if x + wide > self.width() - ENTRY_GAP:
+            width = MARK_SIZE.width() + MARK_GAP + metrics.horizontalAdvance(entry.name)
+            if x + width > self.width() - ENTRY_GAP:
                 break
-            left = self.width() - x - wide if self._is_mirrored else x
-            found.append((entry, QRectF(left, 0, wide, self.height())))
-            x += wide + ENTRY_GAP
-        return found
+            left = self.width() - x - width if self._is_mirrored else x
+            placed.append((entry, QRectF(left, 0, width, self.height())))
+            x += width + ENTRY_GAP
+        return placed
 
     @property
     def _is_mirrored(self) -> bool:
@@ -296,8 +322,8 @@ class LegendStrip(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            found = [entry for entry, area in self.places() if area.contains(event.pos())]
-            QToolTip.showText(event.globalPos(), found[0].meaning if found else "", self)
+            entries_there = [entry for entry, area in self.places() if area.contains(event.pos())]
+            QToolTip.showText(event.globalPos(), entries_there[0].meaning if entries_there else "", self)
             return True
         if event.type() in STYLE_EVENTS:
             self.updateGeometry()

@@ -28,7 +28,7 @@ MIN_LABELLED_EDGE, MIN_LABELLED_EDGE_OF_BOARDS = 40, 20
 
 
 class Boards:
-    """Small boards of one recording as pictures, each made once."""
+    """Pictures of the small boards of one recording, each painted once."""
 
     def __init__(
         self,
@@ -66,13 +66,13 @@ class Boards:
 
 
 def ply_bands(view: View, plies: int) -> list[QRect]:
-    """The bands behind every second ply where there are boards."""
-    high = round(view.pitch * 0.6)
-    return [QRect(0, round(view.y_of(ply) - view.pitch * 0.3), ceil(view.width), high) for ply in range(0, plies, 2)]
+    """The areas of the bands behind every second ply where there are boards."""
+    height = round(view.pitch * 0.6)
+    return [QRect(0, round(view.y_of(ply) - view.pitch * 0.3), ceil(view.width), height) for ply in range(0, plies, 2)]
 
 
 def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
-    """Paint α over β, as the frame was called with them."""
+    """Paint the α and β that a frame was called with, one over the other, at a top left corner."""
     if trace.search.windows is Windows.NONE:
         return
     painter.setFont(font(10))
@@ -82,29 +82,29 @@ def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, t
 
 
 def cut_texts(trace: Trace, frame: int) -> tuple[str, str]:
-    """The texts that say that a frame was cut, and by which bound."""
+    """Two texts about a frame that was cut: β-cut or α-cut, and the comparison of value and bound."""
     is_max = trace.kinds[frame] == MAX
     sign = ("≥" if is_max else "≤") if trace.options.get("cut") != ">" else (">" if is_max else "<")
     return tr("β-cut") if is_max else tr("α-cut"), f"{number(trace.values[frame])} {sign} {'β' if is_max else 'α'}"
 
 
 def paint_cut(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:
-    """Paint the texts on a cut at a top left corner."""
-    what, why = cut_texts(trace, frame)
+    """Paint the texts about a frame that was cut, at a top left corner."""
+    kind, comparison = cut_texts(trace, frame)
     painter.setFont(font(10, bold=True))
     painter.setPen(theme.ink)
-    painter.drawText(corner + QPointF(0, 10), what)
+    painter.drawText(corner + QPointF(0, 10), kind)
     painter.setFont(font(10))
     painter.setPen(theme.quiet)
-    painter.drawText(corner + QPointF(0, 23), why)
+    painter.drawText(corner + QPointF(0, 23), comparison)
 
 
 def cut_area(trace: Trace, frame: int, corner: QPointF) -> QRectF:
-    """The size of the texts on a cut."""
-    what, why = cut_texts(trace, frame)
+    """The area of the texts about a frame that was cut, at a top left corner."""
+    kind, comparison = cut_texts(trace, frame)
     bold, usual = QFontMetricsF(font(10, bold=True)), QFontMetricsF(font(10))
-    wide = max(bold.horizontalAdvance(what), usual.horizontalAdvance(why))
-    return QRectF(corner.x() - 1, corner.y() + 10 - bold.ascent(), wide + 3, 13 + bold.ascent() + usual.descent())
+    width = max(bold.horizontalAdvance(kind), usual.horizontalAdvance(comparison))
+    return QRectF(corner.x() - 1, corner.y() + 10 - bold.ascent(), width + 3, 13 + bold.ascent() + usual.descent())
 
 
 def paint_label(
@@ -117,29 +117,29 @@ def paint_label(
 
 
 def label_ground(text: str, centre: QPointF, room: float, *, strong: bool) -> tuple[str, QRectF]:
-    """As much of a move's text as there is room for, and the area that it covers."""
+    """A move's text, shortened to the room, and the area that it covers on its edge."""
     face = font(12, bold=strong)
     text = elided(text, face, max(14.0, room - 8))
-    wide = text_width(face, text) + 8
-    return text, QRectF(centre.x() - wide / 2, centre.y() - 8, wide, 16)
+    width = text_width(face, text) + 8
+    return text, QRectF(centre.x() - width / 2, centre.y() - 8, width, 16)
 
 
 def label_point(foot: QPointF, head: QPointF, *, of_boards: bool = False) -> QPointF | None:
-    """Where the move stands on its edge; None where the edge is too short for that."""
-    high = head.y() - foot.y()
+    """The middle of a move's text on an edge; None where the edge is too short for it."""
+    height = head.y() - foot.y()
     if of_boards:
-        return None if high < MIN_LABELLED_EDGE_OF_BOARDS else (foot + head) / 2
-    return None if high < MIN_LABELLED_EDGE else foot + (head - foot) * (1 - 17 / high)
+        return None if height < MIN_LABELLED_EDGE_OF_BOARDS else (foot + head) / 2
+    return None if height < MIN_LABELLED_EDGE else foot + (head - foot) * (1 - 17 / height)
 
 
 def paint_left_out(painter: QPainter, start: QPointF, end: QPointF, theme: Theme) -> None:
-    """Paint the edge to a move that a rule of the search has left out: dotted."""
+    """Paint the dotted edge to a move that a rule of the search has left out."""
     painter.setPen(QPen(theme.pruned, 1.3, Qt.PenStyle.DotLine))
     painter.drawLine(start, end)
 
 
 def paint_severed(painter: QPainter, start: QPointF, end: QPointF, theme: Theme, share: float = 0.42) -> None:
-    """Paint a severed edge: dashed, with two strokes across it."""
+    """Paint the dashed edge to a pruned move, with two strokes across it."""
     painter.setPen(dashed(theme.pruned, 1.3, 3))
     painter.drawLine(start, end)
     along = end - start

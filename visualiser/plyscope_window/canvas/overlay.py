@@ -35,7 +35,7 @@ from plyscope_window.words import short_number
 
 
 def image_brush(image: QImage, scale: float) -> QBrush:
-    """A brush that fills with what the image shows there; `scale` is its pixels for one unit."""
+    """A brush that fills each point with what an image shows there; `scale` is its pixels for one unit."""
     brush = QBrush(image)
     brush.setTransform(QTransform.fromScale(1 / scale, 1 / scale))
     return brush
@@ -56,7 +56,7 @@ class PathPoint:
 
 
 def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[PathPoint]:
-    """The visible open frames, and the child that has just returned."""
+    """The points of the path that may be seen: open frames, and the child that has just returned."""
     near = view.plies_near(2)
     frames = [open_frame.frame for open_frame in session.stack[near.start : near.stop]]
     if session.cursor.now.child >= 0 and len(session.stack) in near:
@@ -98,7 +98,7 @@ def future_begins(session: Session, rows: Rows) -> list[float]:
 
 
 def blocks_known_until(session: Session, rows: Rows) -> list[float]:
-    """For each ply, the unit up to which its blocks are known; those of open frames up to the current time."""
+    """For each ply the unit up to which its blocks are known; those of open frames up to the current time."""
     edges = future_begins(session, rows)
     return [min(edge, edges[-1]) for edge in edges]
 
@@ -149,7 +149,7 @@ MAX_RUNS = 2_000
 
 
 def unknown_runs(session: Session, rows: Rows, view: View) -> Iterator[tuple[int, float, float, float]]:
-    """Neighbours before the cursor of which nothing is known: their ply, left, right, and their parent's middle."""
+    """Neighbours before the cursor of which nothing is known: ply, left, right, and the middle of their parent."""
     unknown = session.unknown_nodes
     assert unknown is not None
     edges, running = future_begins(session, rows), np.array([one.frame for one in session.stack])
@@ -181,23 +181,24 @@ class RepaintedEdge(NamedTuple):
 def edges_of_open_frames(
     session: Session, rows: Rows, view: View, style: Style, drawn: Sequence[Level]
 ) -> Iterator[RepaintedEdge]:
-    """The edges from open frames to children that have returned, those to the best ones so far last."""
-    trace, on_path = session.trace, {one.frame for one in session.stack}
-    found = []
-    for one in session.stack:
-        ply = trace.plies[one.frame] + 1
-        above = rows.span(one.frame)
-        if one.value is not None or ply >= len(drawn) or above is None:
+    """The edges from open frames to children that have returned; those to best ones so far come last."""
+    trace, on_path = session.trace, {open_frame.frame for open_frame in session.stack}
+    edges = []
+    for open_frame in session.stack:
+        ply = trace.plies[open_frame.frame] + 1
+        above = rows.span(open_frame.frame)
+        if open_frame.value is not None or ply >= len(drawn) or above is None:
             continue
-        best = session.best_child(one.frame)
+        best = session.best_child(open_frame.frame)
         start = QPointF(style.centre(view, view.x_of(above[0]), view.x_of(above[1])), style.foot(view, ply - 1))
         level = drawn[ply]
-        for place in np.flatnonzero(trace.column("parent")[level.frames] == one.frame)[:MAX_REPAINTED_EDGES].tolist():
+        is_below = trace.column("parent")[level.frames] == open_frame.frame
+        for place in np.flatnonzero(is_below)[:MAX_REPAINTED_EDGES].tolist():
             frame = int(level.frames[place])
             if frame not in on_path and frame < session.known_frames and session.has_entered(frame):
                 end = QPointF(float(level.centre[place]), style.head(view, ply))
-                found.append(RepaintedEdge(frame, start, end, float(level.spans[place]), frame == best))
-    yield from sorted(found, key=lambda edge: edge.is_best)
+                edges.append(RepaintedEdge(frame, start, end, float(level.spans[place]), frame == best))
+    yield from sorted(edges, key=lambda edge: edge.is_best)
 
 
 MAX_REPAINTED_EDGES = 300
@@ -208,7 +209,7 @@ def paint_best_so_far(
     painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, future: QBrush,
     drawn: Sequence[Level],
 ) -> None:  # fmt: skip
-    """Paint the edges below open frames anew: the picture below has those to the best children in the end."""
+    """Paint the edges below open frames as they are at this step; the picture below has those of the end."""
     if session.shows_whole:
         return
     trace, edges = rows.trace, list(edges_of_open_frames(session, rows, view, style, drawn))
@@ -231,11 +232,12 @@ def paint_best_so_far(
 
 
 def edge_line(edge: RepaintedEdge) -> Floats:
+    """The line of an edge, as the row of an array."""
     return np.array([[edge.start.x(), edge.start.y(), edge.end.x(), edge.end.y()]])
 
 
 def cover_edges(painter: QPainter, edges: list[RepaintedEdge], future: QBrush) -> None:
-    """Cover edges, without smooth rims, through which a little would be seen of what is below."""
+    """Cover edges of the picture below, without smooth rims through which it would be seen."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(future)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -245,7 +247,7 @@ def cover_edges(painter: QPainter, edges: list[RepaintedEdge], future: QBrush) -
 
 
 def edge_cover(edge: RepaintedEdge) -> QPolygonF:
-    """The area of an edge, with all of the pixels in which it ends; level there, so that no glyph below is covered."""
+    """The area of an edge with all pixels in which it ends, and level there so that no glyph is covered."""
     way = edge.end - edge.start
     # Half the width of the edge, as much again for how far its levelled ends turn it aside, and its smooth rim.
     aside = QPointF((BEST_EDGE_WIDTH + 1.5) * hypot(way.x(), way.y()) / (abs(way.y()) or 1.0), 0)
@@ -254,9 +256,9 @@ def edge_cover(edge: RepaintedEdge) -> QPolygonF:
 
 
 def next_label_areas(session: Session, rows: Rows, view: View, style: Style) -> Iterator[QRectF]:
-    """Where the next move of each open frame is written: on an edge between boards, half above the border."""
-    for one in session.stack:
-        following = (child for child in session.trace.children(one.frame) if child >= session.entered)
+    """The areas of the next move of each open frame, on an edge between boards."""
+    for open_frame in session.stack:
+        following = (child for child in session.trace.children(open_frame.frame) if child >= session.entered)
         child = next(following, None)
         if child is not None:
             yield label_area(rows, view, style, child).adjusted(-2, -2, 2, 2)
@@ -265,13 +267,13 @@ def next_label_areas(session: Session, rows: Rows, view: View, style: Style) -> 
 def veil_parts(
     session: Session, rows: Rows, view: View, style: Style, path: list[PathPoint]
 ) -> list[tuple[QPolygonF | None, QRectF]]:
-    """The areas under the veil, ply by ply: between plies its border follows the edge from the caller.
+    """The areas under the veil, ply by ply; between plies its border follows the edge from the caller.
 
     A rectangle of whole pixels is painted many times faster than the same area as part of a polygon. Where there is
     no edge to follow, it is all that is needed.
     """
     edges = [min(max(view.x_of(unit), -1.0), view.width + 1) for unit in future_begins(session, rows)]
-    points = {session.trace.plies[one.frame]: one.point for one in path}
+    points = {session.trace.plies[point.frame]: point.point for point in path}
     near = view.plies_near(2)
     parts: list[tuple[QPolygonF | None, QRectF]] = []
     for ply, edge in list(enumerate(edges))[near.start : near.stop]:
@@ -338,7 +340,7 @@ def paint_path(
 def repaint_labels(
     painter: QPainter, points: list[PathPoint], rows: Rows, view: View, style: Style, theme: Theme
 ) -> None:
-    """Paint the moves of the picture below again: on the path they stand where it does not run through them."""
+    """Cover the moves of the picture below where the path has them in another place."""
     for point in points[1:]:
         area = visible_label_area(rows, view, style, point.frame)
         if not area.isEmpty():
@@ -348,8 +350,8 @@ def repaint_labels(
 def cover_results(
     painter: QPainter, session: Session, points: list[PathPoint], rows: Rows, view: View, theme: Theme
 ) -> None:
-    """Cover the results of open frames in the picture below: they have not returned yet."""
-    still_open = {one.frame for one in session.stack if one.value is None}
+    """Cover the results of open frames in the picture below, for they have not returned yet."""
+    still_open = {open_frame.frame for open_frame in session.stack if open_frame.value is None}
     for point in points:
         span = rows.span(point.frame)
         if span is not None and point.frame in still_open:
@@ -359,11 +361,13 @@ def cover_results(
 def cover_cut_texts(
     painter: QPainter, session: Session, points: list[PathPoint], view: View, style: Style, theme: Theme
 ) -> None:
-    """Cover the texts on cuts of the picture below that have not happened yet: those of open frames."""
+    """Cover the texts about cuts of open frames in the picture below, for they have not been cut yet."""
     trace, now, rows = session.trace, session.cursor.now.of_call, session.rows
     assert rows is not None
     is_cut_now = now.moment is Moment.BACK and trace.fold_at(now.frame, now.child)[1].is_cut
-    still_open = {one.frame for one in session.stack if one.value is None} - ({now.frame} if is_cut_now else set())
+    still_open = {open_frame.frame for open_frame in session.stack if open_frame.value is None}
+    if is_cut_now:
+        still_open.discard(now.frame)
     for point in points:
         span = rows.span(point.frame)
         has_room = span is not None and (span[1] - span[0]) * view.scale >= WINDOW_ROOM
@@ -375,7 +379,7 @@ def cover_cut_texts(
 
 
 def visible_label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
-    """Where the picture below shows a frame's move; the next frame's move may cover its end."""
+    """The area in which the picture below shows a frame's move; the next move may cover its end."""
     area = label_area(rows, view, style, frame)
     if area.isEmpty():
         return area
@@ -389,7 +393,7 @@ def visible_label_area(rows: Rows, view: View, style: Style, frame: int) -> QRec
 
 
 def label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
-    """Where a frame's move is written on its edge; empty where it is not."""
+    """The area of a frame's move on its edge; empty where it is not written."""
     trace = rows.trace
     parent, ply, span = trace.parents[frame], trace.plies[frame], rows.span(frame)
     if parent < 0 or span is None or (span[1] - span[0]) * view.scale < LABEL_ROOM:
@@ -410,7 +414,7 @@ def label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
 
 
 def path_line(session: Session, points: list[PathPoint], view: View, style: Style) -> QPainterPath:
-    """The line of the path: from the bottom of every frame to the top of the next, through glyphs without boards."""
+    """The line of the path: from the foot of each frame to the head of the next, through glyphs without boards."""
     line = QPainterPath()
     for before, point in pairwise(points):
         foot = QPointF(before.point.x(), style.foot(view, session.trace.plies[before.frame]))
@@ -423,6 +427,7 @@ def path_line(session: Session, points: list[PathPoint], view: View, style: Styl
 
 
 def paint_halo(painter: QPainter, point: PathPoint, style: Style, theme: Theme, *, strong: bool) -> None:
+    """Paint the yellow ground of a frame of the path; a strong one with an outline."""
     margin = 6 if strong else 3
     across = max(point.width, BOARD_SIDE if style.boards else 0.0) / 2 + margin
     above = (point.width / 2 + margin) * 0.94
@@ -436,7 +441,7 @@ def paint_halo(painter: QPainter, point: PathPoint, style: Style, theme: Theme, 
 def paint_path_glyph(
     painter: QPainter, session: Session, point: PathPoint, open_frame: StackFrame | None, theme: Theme
 ) -> None:
-    """Paint one frame of the path: filled once it has a value, hollow with what is known while it is open."""
+    """Paint a frame of the path: filled once it has a value, hollow with what is known while it is open."""
     trace = session.trace
     shape = shape_of_frame(trace, point.frame)
     is_done = open_frame is None or open_frame.value is not None
@@ -456,13 +461,13 @@ def paint_path_glyph(
 
 
 MIN_MARKED = 15.0
-"""The least width of a frame that matters at the step, whatever the size of its subtree."""
+"""The least width of a frame that matters at the step, in pixels."""
 
 
 def paint_marked_glyphs(
     painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, on_path: set[int]
 ) -> None:
-    """Paint the frames of the best line so far and the selected one as glyphs, where they would be mere bars."""
+    """Paint the frames of the best line so far and the selected one as glyphs, where they are mere bars."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     near = view.plies_near(1)
     line = [frame for frame in session.best_line() if session.trace.plies[frame] in near]
@@ -477,7 +482,7 @@ def paint_marked_glyphs(
 
 
 def open_value_text(open_frame: StackFrame) -> str:
-    """What is known of an open frame's value once a child has returned: a bound, or the best value so far."""
+    """What is known of an open frame's value: a bound or the best so far, ? before a child has returned."""
     if open_frame.best is None or not open_frame.tried:
         return "?"
     return best_so_far(short_number(open_frame.best), open_frame.best, open_frame.interval)
@@ -486,7 +491,7 @@ def open_value_text(open_frame: StackFrame) -> str:
 def paint_marks(
     painter: QPainter, frames: list[int], rows: Rows, view: View, style: Style, colour: QColor, size: float = 5.0
 ) -> None:
-    """Paint a small ring round found or bookmarked frames, where they can be distinguished."""
+    """Paint small rings round frames, where they can be told apart."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour, 2))

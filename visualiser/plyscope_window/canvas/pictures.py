@@ -32,11 +32,11 @@ class StampCache:
         self._stamps: OrderedDict[tuple[object, ...], tuple[QPixmap, Hashable]] = OrderedDict()
 
     def take(self, key: tuple[object, ...]) -> tuple[QPixmap, Hashable] | None:
-        """A stamp and its version."""
-        found = self._stamps.get(key)
-        if found is not None:
+        """A stamp and its version by its key; None where there is none. It was used last now."""
+        stamp = self._stamps.get(key)
+        if stamp is not None:
             self._stamps.move_to_end(key)
-        return found
+        return stamp
 
     def put(self, key: tuple[object, ...], stamp: QPixmap, version: Hashable, device_ratio: float) -> None:
         """Keep a stamp, instead of an earlier version of it."""
@@ -77,21 +77,21 @@ class Stamps:
         *,
         version: Hashable = 0,
     ) -> bool:
-        """Stamp what `draw` draws into an area of the painter; False where there was no time to make the stamp.
+        """Stamp what `draw` draws into an area; False where there was no time to draw it.
 
         The key holds everything the drawing depends on, apart from theme, text size, resolution, and the version. Where
         there was no time, another version is stamped in its place.
         """
         device_ratio = painter.device().devicePixelRatio()
         ratio = device_ratio * painter.worldTransform().m11()
-        whole = (self._number, *key, Current.theme.name, Current.text_scale, ratio)
-        stamp, stamped = self._cache.take(whole) or (None, version)
+        whole_key = (self._number, *key, Current.theme.name, Current.text_scale, ratio)
+        stamp, stamped = self._cache.take(whole_key) or (None, version)
         is_made = True
         if stamp is None or stamped != version:
             if self.left_to_make > 0:
                 self.left_to_make -= 1
                 stamp = drawn_stamp(area, ratio, draw)
-                self._cache.put(whole, stamp, version, device_ratio)
+                self._cache.put(whole_key, stamp, version, device_ratio)
             else:
                 is_made = False
         if stamp is not None:
@@ -105,10 +105,12 @@ class Stamps:
 
 
 def stamp_bytes(stamp: QPixmap) -> int:
+    """The memory of a stamp."""
     return stamp.width() * stamp.height() * 4
 
 
 def drawn_stamp(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) -> QPixmap:
+    """A stamp of an area with what `draw` draws in it."""
     stamp = QPixmap(QSize(round(area.width() * ratio), round(area.height() * ratio)))
     stamp.setDevicePixelRatio(ratio)
     stamp.fill(Qt.GlobalColor.transparent)
@@ -123,7 +125,7 @@ def drawn_stamp(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) 
 
 
 class Picture:
-    """The lasting picture, and the key that it was drawn for."""
+    """The lasting picture of a canvas, and the key that it was drawn for."""
 
     def __init__(self) -> None:
         self.image: QImage | None = None
@@ -135,12 +137,10 @@ class Picture:
         self._drawn_for = None
 
     def take(self, size: QSizeF, ratio: float, key: tuple[object, ...], *, rough: bool) -> tuple[QImage, bool]:
-        """The image, and whether it has to be drawn again for this key. A fine picture also serves where a rough one
-        would do.
-        """
-        wide, high = max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))
-        if self.image is None or (self.image.width(), self.image.height()) != (wide, high):
-            self.image = QImage(wide, high, QImage.Format.Format_RGB32)
+        """The image, and whether it has to be drawn again for this key; a fine picture also serves for a rough one."""
+        width, height = max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))
+        if self.image is None or (self.image.width(), self.image.height()) != (width, height):
+            self.image = QImage(width, height, QImage.Format.Format_RGB32)
             self.forget()
         self.image.setDevicePixelRatio(ratio)
         is_new = self._drawn_for != key or (self._is_rough and not rough)

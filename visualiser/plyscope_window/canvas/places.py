@@ -96,13 +96,16 @@ class FocusPlaces:
 
     @cached_property
     def _by_frame(self) -> dict[int, Node]:
-        return {node.item.frame: node for node in self.nodes if node.item.what == "frame"}
+        """The nodes that are frames, by frame."""
+        return {node.item.frame: node for node in self.nodes if node.item.kind == "frame"}
 
     @cached_property
     def _above(self) -> Node | None:
-        return next((node for node in self.nodes if node.item.what == "above"), None)
+        """The note that stands for the plies above, if there is one."""
+        return next((node for node in self.nodes if node.item.kind == "above"), None)
 
     def of(self, frame: int) -> Place | None:
+        """Where a frame is drawn, or the bundle, caller or note that stands for it."""
         above, is_itself = frame, True
         while above >= 0:
             if above in self._by_frame:
@@ -110,7 +113,7 @@ class FocusPlaces:
             bundles = [
                 node
                 for node in self.nodes
-                if node.item.what == "bundle" and node.item.frame == self.trace.parents[above]
+                if node.item.kind == "bundle" and node.item.frame == self.trace.parents[above]
                 and node.item.first <= above
             ]  # fmt: skip
             if bundles:
@@ -119,14 +122,16 @@ class FocusPlaces:
         return None if self._above is None else Place(self._above.point, FOCUS_GLYPH, False)
 
     def drawn(self) -> Iterator[tuple[int, Place]]:
+        """The frames of the view, with their places."""
         for frame, node in self._by_frame.items():
             yield frame, Place(node.point, FOCUS_GLYPH / 2, is_pale=not self._has_entered(frame))
 
     def stubs(self) -> Iterator[StubPlace]:
+        """The pruned moves of the view that stand alone, with their places."""
         names: dict[int, dict[str, int]] = {}
         for node in self.nodes:
             item = node.item
-            if item.what == "stub" and item.count == 1:
+            if item.kind == "stub" and item.count == 1:
                 if item.frame not in names:
                     names[item.frame] = dict(
                         zip(self.trace.pruned_texts(item.frame), self.trace.pruned_moves(item.frame), strict=True)
@@ -146,6 +151,7 @@ class TreePlaces:
         self.area = QRectF(0, 0, view.width, view.height)
 
     def of(self, frame: int) -> Place | None:
+        """Where a frame is drawn, or the nearest one above it that is shown."""
         shown = self.rows.nearest_shown(frame)
         span = self.rows.span(shown)
         if span is None:
@@ -157,6 +163,7 @@ class TreePlaces:
         return Place(QPointF(x, self.style.y(self.view, self.rows.trace.plies[shown])), reach, shown == frame)
 
     def drawn(self) -> Iterator[tuple[int, Place]]:
+        """The frames with glyphs large enough for a letter, with their places."""
         for level in self.levels:
             widths, y = self.style.widths(level), self.style.y(self.view, level.ply)
             for place in np.flatnonzero(widths >= LETTER_ROOM * 0.6).tolist():
@@ -164,6 +171,7 @@ class TreePlaces:
                 yield int(level.frames[place]), Place(point, float(widths[place]) / 2)
 
     def stubs(self) -> Iterator[StubPlace]:
+        """The pruned moves that are drawn one by one, with their places."""
         trace, moves = self.rows.trace, dict[int, list[int]]()
         for level in self.levels:
             y = self.style.y(self.view, level.ply + 1)
@@ -176,9 +184,7 @@ class TreePlaces:
 
 
 class IciclePlaces:
-    """The places of the icicle view. Pruned moves are only hatched there, unless their ghosts have room of their
-    own.
-    """
+    """The places of the icicle view, in which only pruned moves with room for their ghosts have one."""
 
     links_owner = False
 
@@ -187,6 +193,7 @@ class IciclePlaces:
         self.area = QRectF(0, 0, view.width, view.height)
 
     def of(self, frame: int) -> Place | None:
+        """Where the block of a frame is, or of the nearest one above it that is shown."""
         shown = self.rows.nearest_shown(frame)
         span = self.rows.span(shown)
         if span is None:
@@ -199,6 +206,7 @@ class IciclePlaces:
         return Place(QPointF((left + right) / 2, (top + bottom) / 2), reach, shown == frame)
 
     def drawn(self) -> Iterator[tuple[int, Place]]:
+        """The frames with blocks large enough for a letter, with the place of the letter."""
         for ply, frames, _, left, right in seen_blocks(self.rows, self.view):
             top, bottom = block_edges(self.view, ply)
             if bottom - top < LETTER_ROOM * 0.6:
@@ -208,6 +216,7 @@ class IciclePlaces:
                 yield int(frames[place]), Place(QPointF(max(0.0, float(left[place])) + 14, (top + bottom) / 2), 0)
 
     def stubs(self) -> Iterator[StubPlace]:
+        """The pruned moves whose ghosts have room of their own, with their places."""
         for ply, row in enumerate(self.rows.rows):
             top, bottom = block_edges(self.view, ply + 1)
             for place in row.rooms:
@@ -221,7 +230,7 @@ class IciclePlaces:
 
 
 def view_of_ghost(row: Row, place: int, number: int, view: View) -> View | None:
-    """The view of a pruned move's ghost that matches the tree's; None where it has no room of its own."""
+    """The view in which a ghost lies in the tree around it; None where it has no room of its own."""
     widths = row.rooms.get(place)
     if widths is None or widths[number] == STUB:
         return None

@@ -17,12 +17,13 @@ from plyscope_window.look.call_colours import THEMES_BY_NAME
 from plyscope_window.look.theme import Theme, mixed
 
 COVERAGE_STEPS = 64
+"""The shares of a covered pixel that are told apart."""
 Pixels = NDArray[np.uint32]
 
 
 @cache
 def shade_table(theme_name: str) -> Pixels:
-    """Rows by shade + 128, columns by how much of the pixel is covered: the pixel to paint."""
+    """The pixels to paint: a row for each shade + 128, a column for how much of the pixel is covered."""
     theme = THEMES_BY_NAME[theme_name]
     shades = np.array([rgb_channels(theme.of_mean(shade / 127)) for shade in range(-128, 128)])[:, None, :]
     paper = rgb_channels(theme.paper)
@@ -31,6 +32,7 @@ def shade_table(theme_name: str) -> Pixels:
 
 
 def rgb_channels(colour: QColor) -> NDArray[np.float64]:
+    """Red, green and blue of a colour."""
     return np.array([colour.red(), colour.green(), colour.blue()], np.float64)
 
 
@@ -41,6 +43,7 @@ def packed_pixels(colours: NDArray[np.float64]) -> Pixels:
 
 
 def pixel_of(colour: QColor) -> np.uint32:
+    """The pixel of a colour."""
     return np.uint32(colour.rgb())
 
 
@@ -53,7 +56,7 @@ FUTURE_STRENGTH = 0.6
 
 
 def pixels_of(image: QImage) -> Pixels:
-    """The image's memory as rows of pixels. Keep a reference to the image as long as they are used."""
+    """The memory of an image as rows of pixels; keep a reference to the image as long as they are used."""
     bits = np.frombuffer(image.bits(), np.uint32)
     return bits.reshape(image.height(), image.bytesPerLine() // 4)[:, : image.width()]
 
@@ -69,7 +72,7 @@ class Columns:
 
 
 def band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, Mask]:
-    """One ply as one line of pixels, and a mask of the pixels that are covered.
+    """One ply as a line of pixels, and a mask of the pixels that are covered.
 
     A pixel covered mostly by pruned moves of the ply above has the colour of stubs and is hatched later.
     """
@@ -84,7 +87,7 @@ def band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, 
 
 
 def future_band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, Mask]:
-    """One ply of the future as one line of pixels: where anything will be, and nothing of what."""
+    """One ply of the future as a line of pixels: only where anything will be, and the mask of that."""
     covered, _ = rows[ply].averages(columns.edges)
     stubs = rows[ply - 1].pruned_share(columns.edges) if ply else None
     filled = covered + (0 if stubs is None else stubs) > columns.units * 0.1
@@ -94,9 +97,7 @@ def future_band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[P
 def blended_pixels(
     rows: Rows, ply: int, edges: Floats, coverage: Floats, shade: Floats, theme: Theme
 ) -> tuple[Pixels, Mask]:
-    """The colours of partly covered pixels, and a mask of those covered at all. Pixels that are mostly dimmed are
-    dimmed.
-    """
+    """The colours of partly covered pixels, and a mask of those covered at all."""
     coverage = np.clip(coverage, 0, 1) * (COVERAGE_STEPS - 1)
     filled = np.rint(coverage) > 0
     if rows.strong is not None:
@@ -105,7 +106,7 @@ def blended_pixels(
 
 
 def hatch_columns(pixels: Pixels, line: Pixels, theme: Theme) -> None:
-    """Turn the columns of pruned moves into slanted hatching."""
+    """Hatch the columns of pixels that stand for pruned moves."""
     pruned = np.flatnonzero(line == pixel_of(theme.pruned))
     if len(pruned):
         down = np.arange(pixels.shape[0])[:, None]

@@ -53,13 +53,13 @@ MIN_STUB_WIDTH = 3.0
 
 
 def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
-    """For each pruned move that there is room for: the place of its frame, its middle and its width."""
+    """For each pruned move with room to be drawn: its frame's place in the level, its middle and its width."""
     for place, _, x, width in numbered_stubs_of(level, view):
         yield place, x, width
 
 
 def numbered_stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, float, float]]:
-    """For each pruned move that there is room for: its frame's place, its number, its middle and its width."""
+    """For each pruned move with room to be drawn: its frame's place, its number there, its middle and width."""
     is_tight = view.scale * STUB < MIN_STUB_WIDTH
     if level.row.stubs is None or (is_tight and not level.row.rooms):
         return
@@ -81,7 +81,7 @@ def numbered_stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, floa
 def roomy_stubs(
     place: int, right: float, widths: tuple[int, ...], view: View
 ) -> Iterator[tuple[int, int, float, float]]:
-    """Pruned moves of different widths: each in the middle of the visible part of its room."""
+    """Pruned moves of different widths, each with its middle in the visible part of its room."""
     left = right - sum(widths) * view.scale
     for number, units in enumerate(widths):
         width = units * view.scale
@@ -108,6 +108,7 @@ class PlyBands:
         self.columns = Columns(view, ratio)
 
     def paint(self, image: QImage) -> None:
+        """Paint the bands of all plies below frames whose children are not drawn one by one."""
         pixels = pixels_of(image)
         closed = np.zeros(self.columns.count, np.bool_)
         for ply in range(1, len(self.rows)):
@@ -120,7 +121,7 @@ class PlyBands:
             self._paint_band(pixels, ply, np.where(closed & filled, line, pixel_of(self.theme.paper)), closed & filled)
 
     def _below_closed(self, level: Level) -> NDArray[np.bool_]:
-        """The columns below frames whose children are not drawn one by one."""
+        """A mask of the columns below frames of a level whose children are not drawn one by one."""
         shut = ~level.opened & (level.children > 0)
         steps = np.zeros(self.columns.count + 1, np.int64)
         begin = np.clip(np.floor(level.left[shut] * self.ratio), 0, self.columns.count).astype(np.intp)
@@ -132,7 +133,7 @@ class PlyBands:
     def _paint_band(
         self, pixels: NDArray[np.uint32], ply: int, line: NDArray[np.uint32], filled: NDArray[np.bool_]
     ) -> None:
-        """A band as high as the ply where no frame is drawn one by one; it shrinks to a line as frames appear in it."""
+        """Paint a band, as high as the ply where no frame is drawn one by one, and a line where all are."""
         open_share = self._drawn_share(ply)
         full = self.view.pitch - 2
         height = max(3.0, full * (1 - open_share) ** 1.5 + min(12.0, full) * (1 - (1 - open_share) ** 1.5))
@@ -148,6 +149,7 @@ class PlyBands:
             self._fade_in(pixels, top, ply, line, filled)
 
     def _drawn_share(self, ply: int) -> float:
+        """The share of the window's width in which frames of a ply are drawn one by one."""
         if ply >= len(self.drawn):
             return 0.0
         level = self.drawn[ply]
@@ -171,6 +173,7 @@ class PlyBands:
 
 
 def unpacked_channels(colours: NDArray[np.uint32]) -> NDArray[np.float64]:
+    """Red, green and blue of pixels."""
     return np.stack([(colours >> 16) & 255, (colours >> 8) & 255, colours & 255], axis=1).astype(np.float64)
 
 
@@ -183,7 +186,9 @@ MIN_RESULT_SIZE = 9.0
 LABEL_ROOM, WINDOW_ROOM = 46.0, 92.0
 """The widths in pixels from which a move and a window are drawn."""
 STUB_LABEL_ROOM = 26.0
+"""The width in pixels from which a pruned move is named below its stub."""
 MAX_TEXTS = 260
+"""The most values and moves that are written in one picture."""
 
 
 class TreePicture:
@@ -199,6 +204,7 @@ class TreePicture:
         """The frames that were not dimmed."""
 
     def style(self, view: View, labels: bool) -> Style:
+        """The style of a view of this recording."""
         return Style.of(view, has_boards=self.boards.are_drawn, labels=labels, has_values=self.boards.has_values)
 
     def paint(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool) -> None:
@@ -245,12 +251,12 @@ class TreePicture:
             self._paint_bands(image, view, theme, rows.depth)
         if hidden:
             return
-        found = levels(rows, view)
-        PlyBands(rows, view, theme, image.devicePixelRatio(), found, style, is_future=True).paint(image)
+        shown = levels(rows, view)
+        PlyBands(rows, view, theme, image.devicePixelRatio(), shown, style, is_future=True).paint(image)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        seen = [level for level in found if -view.pitch < view.y_of(level.ply) < view.height + view.pitch]
-        lines = [lines_to_level(level, found, view, style) for level in seen if level.ply]
+        seen = [level for level in shown if -view.pitch < view.y_of(level.ply) < view.height + view.pitch]
+        lines = [lines_to_level(level, shown, view, style) for level in seen if level.ply]
         draw_lines(painter, lines, theme.hairline)
         painter.setPen(QPen(theme.hairline, 1))
         for level in seen:
@@ -272,7 +278,7 @@ class TreePicture:
                 yield level
 
     def _parts(self, view: View) -> Iterator[Level]:
-        """The same levels; where some frames are dimmed, each in two parts with the dimmed ones last."""
+        """The levels in the window; where some frames are dimmed, each in two parts with the dimmed ones last."""
         for level in self._seen(view):
             if self.strong is None:
                 yield level
@@ -282,6 +288,7 @@ class TreePicture:
                 yield level.part(~strong, is_pale=True)
 
     def _paint_bands(self, image: QImage, view: View, theme: Theme, plies: int) -> None:
+        """Paint the bands behind every second ply."""
         painter = QPainter(image)
         for area in ply_bands(view, plies):
             painter.fillRect(area, theme.band)
@@ -290,6 +297,7 @@ class TreePicture:
     # Edges
 
     def _paint_edges(self, painter: QPainter, view: View, style: Style, theme: Theme) -> None:
+        """Paint the edges to frames and to pruned moves."""
         paint_edges(painter, self._parts(view), self.levels, self.trace.facts, view, style, theme, self.saved)
         for level in self._parts(view):
             painter.setOpacity(DIMMED_TEXT_STRENGTH if level.is_pale else 1.0)
@@ -315,7 +323,7 @@ class TreePicture:
         self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme, ratio: float,
         *, is_future: bool = False,
     ) -> None:  # fmt: skip
-        """Paint the glyphs of a ply and of its pruned moves; those of the future all alike."""
+        """Paint the glyphs of a level and of its pruned moves; those of the future all alike."""
         widths = style.widths(level)
         frames = level.frames
         y = np.full(len(frames), style.y(view, level.ply))
@@ -362,7 +370,7 @@ class TreePicture:
     # Texts
 
     def _texts(self, view: View, style: Style) -> list[tuple[Level, Places, Places]]:
-        """Choose the frames whose values and moves are written: not too many."""
+        """Choose the frames whose values and moves are written, MAX_TEXTS at most."""
         room_left, chosen = MAX_TEXTS, []
         for level in sorted(self._parts(view), key=lambda level: level.is_pale):
             with_value = np.flatnonzero(style.widths(level) >= VALUE_ROOM)
@@ -377,7 +385,7 @@ class TreePicture:
         return chosen
 
     def _paint_pruned(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
-        """Paint the names of the pruned moves below their stubs."""
+        """Paint the names of pruned moves below their stubs."""
         painter.setFont(font(11))
         painter.setPen(theme.quiet)
         names: dict[int, list[str]] = {}
@@ -391,27 +399,28 @@ class TreePicture:
     def _paint_values(
         self, painter: QPainter, level: Level, chosen: Places, view: View, style: Style, theme: Theme
     ) -> None:
+        """Paint values in glyphs, or results beside boards."""
         y, widths = style.y(view, level.ply), style.widths(level)
         shape = shapes_of_frames(self.trace, level.frames)
         for place in chosen.tolist():
             is_hollow = level.is_pale or (self.saved is not None and self.saved[level.frames[place]])
             painter.setPen(theme.ink if is_hollow else theme.on_fill)
             frame = int(level.frames[place])
-            text, wide = short_value(self.trace, frame), float(widths[place])
+            text, width = short_value(self.trace, frame), float(widths[place])
             if style.are_nodes:
                 self._paint_result(painter, level, place, QPointF(float(level.centre[place]), y), view, theme)
                 continue
-            face = font_in_glyph(text, wide)
+            face = font_in_glyph(text, width)
             if np.isnan(self.trace.values[frame]) and face.pixelSize() < MIN_RESULT_SIZE * Current.text_scale:
                 continue
             painter.setFont(face)
-            area = text_area(int(shape[place]), QPointF(float(level.centre[place]), y), wide)
+            area = text_area(int(shape[place]), QPointF(float(level.centre[place]), y), width)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_result(
         self, painter: QPainter, level: Level, place: int, point: QPointF, view: View, theme: Theme
     ) -> None:
-        """Write what a call returned beside its board, before the next board and the end of its ply."""
+        """Paint what a call returned beside its board, before the next board and the end of its ply."""
         room = result_area(point, float(level.spans[place]), view)
         room.setRight(min(room.right(), view.x_of(int(level.row.ends[-1])) - 4))
         result = self.trace.origin.result_text(int(level.frames[place]))
@@ -425,6 +434,7 @@ class TreePicture:
     def _paint_moves(
         self, painter: QPainter, level: Level, chosen: Places, view: View, style: Style, theme: Theme
     ) -> None:
+        """Paint moves on the edges to the chosen frames of a level."""
         if not len(chosen):
             return
         above = self.levels[level.ply - 1]
@@ -440,6 +450,7 @@ class TreePicture:
             paint_label(painter, self.trace.edge_text(frame), point, room, theme, strong=bool(is_best[number]))
 
     def _paint_boards(self, painter: QPainter, view: View, style: Style) -> None:
+        """Paint the boards of frames with room for them."""
         for level in self._parts(view):
             painter.setOpacity(DIMMED_TEXT_STRENGTH if level.is_pale else 1.0)
             for frame, corner, _ in boards_of(level, view, style):
@@ -460,17 +471,17 @@ class TreePicture:
 
 
 def result_area(board: QPointF, span: float, view: View) -> QRectF:
-    """Where the result of a call stands, beside the board with that middle."""
+    """The area of a call's result, beside the board with this middle."""
     return QRectF(board.x() + BOARD_SIDE / 2 + 5, board.y() - 8, (span + view.slot) / 2 - BOARD_SIDE - 12, 16)
 
 
 def cut_corner(board: QPointF) -> QPointF:
-    """Where the texts on a cut begin, beside the board that has its corner there."""
+    """The top left corner of the texts about a cut, beside the board with this corner."""
     return board + QPointF(BOARD_SIDE + 12, 4)
 
 
 def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPointF, float]]:
-    """Frames with room for a board, the board's corner, and the room."""
+    """The frames of a level with room for a board, each with the board's corner and the room."""
     y = style.y(view, level.ply)
     for place in np.flatnonzero(level.spans >= style.board_room - 1).tolist():
         corner = style.board_corner(QPointF(float(level.centre[place]), y))
@@ -478,6 +489,7 @@ def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPo
 
 
 def shapes_of_frames(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
+    """The shape of each of some frames, as an array."""
     status = trace.column("status")[frames]
     kind = trace.column("kind")[frames]
     of_kind = np.array([shape for _, shape in sorted(SHAPE_OF_KIND.items())])
@@ -485,7 +497,7 @@ def shapes_of_frames(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int6
 
 
 def font_in_glyph(text: str, width: float, largest: float = 13.0) -> QFont:
-    """The font in which a text fits into a glyph; glyphs do not grow with the text size."""
+    """The font in which a text fits into a glyph of a width; glyphs do not grow with the text size."""
     usual = font(min(largest, max(8.0, width * 0.42) / Current.text_scale), bold=True)
     return fitting_font(text, usual, width * TEXT_SHARE)
 

@@ -57,6 +57,7 @@ MAX_PITCH, MIN_PITCH = 186.0, 112.0
 BOARD_SIDE, BOARD_GAP = 66.0, 8.0
 """The side of a board, and its distance from the glyph above it."""
 MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.12, 0.5
+"""The least unit, and the least from which boards are drawn."""
 CHANCE_POSITION, LOW_CHANCE_POSITION = 0.5, 0.72
 """Where on its edge a probability stands, from above: usually, and where that is crowded or has slashes."""
 GUTTER, NARROW_GUTTER, NARROW_GUTTER_OF_CHANCE = 124.0, 66.0, 86.0
@@ -86,6 +87,7 @@ MIN_LETTERS = 3
 CROWDED_UNIT = 0.5
 """The unit below which the edges of one parent are close together in their middles."""
 MAX_ZOOM = 4.0
+"""How far the tree can be enlarged by hand."""
 MAX_RESULT_CHARS = 14
 """The most characters of a result that is no number."""
 
@@ -110,9 +112,11 @@ class ZoomAndShift:
 
     @property
     def shift(self) -> QPointF:
+        """The shift as a point."""
         return QPointF(self.right, self.down)
 
     def by(self, shift: QPointF) -> ZoomAndShift:
+        """The same zoom, shifted by so much more."""
         return replace(self, right=self.right + shift.x(), down=self.down + shift.y())
 
 
@@ -147,11 +151,11 @@ class WholeView:
         self.top = middle.y() - self.pitch * tree.plies / 2
 
     def _fitting(self, room: QSizeF, slot: float, below: float) -> float:
-        """The largest unit at which the whole tree fits."""
+        """The largest unit at which the whole tree fits into a room, with leaves of a width and boards below glyphs."""
         return min(room.width() / (slot * self.tree.leaves), room.height() / ((MIN_PITCH + below) * self.tree.plies))
 
     def _units_of_plies(self) -> list[float]:
-        """The unit of each ply: plies with few nodes are drawn larger than crowded ones."""
+        """Find the unit of each ply: plies with few nodes are drawn larger than crowded ones."""
         places: list[list[float]] = [[] for _ in range(self.tree.plies)]
         for node in self.tree.nodes:
             places[node.ply].append(node.x)
@@ -168,10 +172,11 @@ class WholeView:
         return self._units[ply]
 
     def y_of(self, ply: int) -> float:
-        """The middle of the glyphs of a ply."""
+        """The y of the middle of the glyphs of a ply."""
         return self.top + self.pitch * (ply + 0.5) - self.below / 2
 
     def point(self, node: WholeNode) -> QPointF:
+        """The middle of a node's glyph."""
         return QPointF(self.left + node.x * self.slot, self.y_of(node.ply))
 
     def node_at(self, point: QPointF) -> WholeNode | None:
@@ -185,21 +190,22 @@ class WholeView:
         return nearest if abs(self.point(nearest).x() - point.x()) <= reach else None
 
     def zoomed(self, factor: float, about: QPointF) -> ZoomAndShift:
-        """Zoomed about a point, which stays where it is."""
+        """The zoom and shift after zooming about a point, which stays where it is."""
         zoom = min(MAX_ZOOM, max(1.0, self.moved.zoom * factor))
         middle = QPointF(self.left + self.slot * self.tree.leaves / 2, self.top + self.pitch * self.tree.plies / 2)
         change = zoom / self.moved.zoom - 1
         return self.within(replace(self.moved, zoom=zoom).by((middle - about) * change))
 
     def shifted(self, by: QPointF) -> ZoomAndShift:
+        """The zoom and shift after shifting, no farther than to the ends of the tree."""
         return self.within(self.moved.by(by))
 
     def showing(self, node: WholeNode) -> ZoomAndShift:
-        """Shifted so that a node is in the middle."""
+        """The zoom and shift with a node in the middle."""
         return self.shifted(QPointF(self.size.width() / 2, self.size.height() / 2) - self.point(node))
 
     def within(self, moved: ZoomAndShift) -> ZoomAndShift:
-        """Shifted no farther than to the ends of the tree."""
+        """A zoom and shift with the shift limited by the ends of the tree."""
         scale = moved.zoom / self.moved.zoom
         spare = QPointF(
             max(0.0, self.slot * scale * self.tree.leaves - (self.size.width() - self.gutter)) / 2,
@@ -212,7 +218,7 @@ class WholeView:
 
 
 class WholePicture:
-    """The whole of one small recording: its layout, how it was moved, and its painting."""
+    """A small recording shown whole: its layout, and how it was moved by hand."""
 
     def __init__(self, session: Session, boards: Boards, most: int = MAX_NODES) -> None:
         """`most` nodes are shown whole at most."""
@@ -229,7 +235,7 @@ class WholePicture:
         """Whether all nodes fit, also where boards stand in the tree view in place of nodes without values."""
 
     def lay_out(self, rows: Rows | None) -> None:
-        """Lay out what is shown; there is no tree where that is too much."""
+        """Lay out what is shown; `tree` is None afterwards where that is too much."""
         trace = self.session.trace
         shown = None
         if rows is not None and len(trace) - rows.hidden_count > self.most:
@@ -251,6 +257,7 @@ class WholePicture:
             self.moved = view.showing(self.tree.nodes[number])
 
     def view(self, size: QSizeF) -> WholeView:
+        """Where the nodes are in a window of a size."""
         assert self.tree is not None
         return WholeView(
             self.tree,
@@ -291,6 +298,7 @@ class WholePainter:
     # What is known
 
     def _state_of(self, node: WholeNode) -> NodeState:
+        """What has become of a node by the cursor's step."""
         if node.frame < 0:
             return NodeState.PRUNED if self.session.has_pruned(node.owner) else NodeState.FUTURE
         if self.session.shows_whole:
@@ -307,11 +315,13 @@ class WholePainter:
         return self._best[frame]
 
     def _is_on_path(self, node: WholeNode) -> bool:
+        """Whether a node is an open frame."""
         return node.frame in self.stack and not (self.session.shows_whole and node.frame < 0)
 
     # Painting
 
     def paint(self) -> None:
+        """Paint the tree as it is at the cursor's step."""
         painter = self.painter
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_plies()
@@ -339,7 +349,7 @@ class WholePainter:
         painter.restore()
 
     def ring(self, frames: Iterable[int]) -> None:
-        """Ring the frames that were found."""
+        """Paint rings round frames."""
         painter = self.painter
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self.theme.ink, 2))
@@ -351,21 +361,23 @@ class WholePainter:
                 painter.drawEllipse(self.view.point(node), reach, reach)
 
     def font(self, size: float, *, bold: bool = False, least: float = 7.0) -> QFont:
+        """A font of a size in units, of `least` pixels or more."""
         return font(max(least, size * self.unit) / Current.text_scale, bold)
 
     # Plies
 
     def _paint_plies(self) -> None:
+        """Paint the bands behind every second ply, and the names of all plies."""
         painter, view, theme = self.painter, self.view, self.theme
         for ply, row in self._on_ply.items():
             if ply % 2 == 0:
-                high = view.pitch * (0.78 if not view.has_boards else 0.94)
+                height = view.pitch * (0.78 if not view.has_boards else 0.94)
                 middle = view.top + view.pitch * (ply + 0.5)
-                painter.fillRect(QRectF(0, middle - high / 2, view.size.width(), high), theme.band)
+                painter.fillRect(QRectF(0, middle - height / 2, view.size.width(), height), theme.band)
             self._paint_ply_name(ply, row)
 
     def _paint_ply_name(self, ply: int, row: list[WholeNode]) -> None:
-        """Whose turn it is on a ply, and its number. A ply of nothing but leaves is named so, whatever was pruned."""
+        """Paint whose turn it is on a ply, and its number; a ply of leaves alone is named so."""
         certain = [node for node in row if node.frame >= 0 or node.children] or row
         shapes = sorted({self._shape(node) for node in certain if not node.is_leaf})
         has_room = self.view.pitch >= MIN_NAME_PITCH * Current.text_scale
@@ -375,17 +387,20 @@ class WholePainter:
     # Edges
 
     def _foot(self, node: WholeNode) -> QPointF:
-        """Where the edges to the children begin."""
+        """The point at which the edges to a node's children begin."""
         return self.view.point(node) + QPointF(0, self._half_height(node) + self.view.below)
 
     def _head(self, node: WholeNode) -> QPointF:
+        """The point at which the edge from a node's parent ends."""
         return self.view.point(node) - QPointF(0, self._half_height(node))
 
     def _half_height(self, node: WholeNode) -> float:
+        """Half the height of a node's glyph."""
         unit = self.view.unit_of(node.ply)
         return half_square(unit) if self._shape(node) == SQUARE else HALF_TRIANGLE * unit
 
     def _paint_edge(self, node: WholeNode, state: NodeState) -> None:
+        """Paint the edge to a node: severed to a pruned move, thick in colour to a best child, yellow on the path."""
         painter, theme, unit = self.painter, self.theme, self.unit
         parent = self.tree.nodes[node.parent]
         foot, head = self._foot(parent), self._head(node)
@@ -415,7 +430,7 @@ class WholePainter:
         painter.drawLine(foot, head)
 
     def _paint_chances(self, outcomes: list[tuple[WholeNode, float, NodeState]]) -> None:
-        """The probabilities on the edges below a node, which are interrupted for them."""
+        """Paint probabilities on the edges below a node, which are interrupted for them."""
         painter = self.painter
         self.unit = self.view.unit_of(outcomes[0][0].ply)
         painter.setFont(self.font(13, least=MIN_TEXT_PIXELS))
@@ -429,16 +444,16 @@ class WholePainter:
     def places_of_chances(
         self, outcomes: list[tuple[WholeNode, float, NodeState]], metrics: QFontMetricsF
     ) -> list[QRectF | None]:
-        """Where probabilities stand: on the middles of edges, or as far down as they need to stand apart.
+        """The areas of the probabilities on edges, as far down as they need to stand apart.
 
         None is that of one that has no room even there.
         """
-        wide = [metrics.horizontalAdvance(probability(chance)) + 4 for _, chance, _ in outcomes]
+        widths = [metrics.horizontalAdvance(probability(chance)) + 4 for _, chance, _ in outcomes]
         across = [self._head(node).x() for node, _, _ in outcomes]
         apart = min((right - left for left, right in itertools.pairwise(across)), default=inf)
-        usual = min(max(CHANCE_POSITION, max(wide) / max(1.0, apart)), LOW_CHANCE_POSITION)
+        usual = min(max(CHANCE_POSITION, max(widths) / max(1.0, apart)), LOW_CHANCE_POSITION)
         places, end = list[QRectF | None](), -inf
-        for (node, _, state), width in zip(outcomes, wide, strict=True):
+        for (node, _, state), width in zip(outcomes, widths, strict=True):
             # The middle of a pruned edge has its slashes.
             share = LOW_CHANCE_POSITION if state is NodeState.PRUNED and len(node.path) == 1 else usual
             area = QRectF(0, 0, width, metrics.height())
@@ -451,6 +466,7 @@ class WholePainter:
     # Nodes
 
     def _shape(self, node: WholeNode) -> int:
+        """The shape of a node."""
         if node.frame >= 0:
             return shape_of(node.kind, self.trace.statuses[node.frame])
         if node.is_leaf:
@@ -458,9 +474,11 @@ class WholePainter:
         return shape_of(node.kind, 0)
 
     def _fill(self, node: WholeNode) -> QColor:
+        """The colour of a node's value."""
         return self.theme.of_shade(self.rows.shades.of_frame(self.trace, node.frame))
 
     def _paint_node(self, node: WholeNode, state: NodeState) -> None:
+        """Paint a node with all that stands in and around it."""
         painter, theme, unit, point = self.painter, self.theme, self.unit, self.view.point(node)
         shape = self._shape(node)
         on_path = state is NodeState.OPEN and self._is_on_path(node)
@@ -474,15 +492,15 @@ class WholePainter:
         if self._has_just_returned(node):
             painter.setPen(QPen(theme.grip, 3 * unit))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            across, high = width / 2 + 7 * unit, self._half_height(node) + 7 * unit
-            painter.drawRoundedRect(QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high), 9 * unit,
+            across, height = width / 2 + 7 * unit, self._half_height(node) + 7 * unit
+            painter.drawRoundedRect(QRectF(point.x() - across, point.y() - height, 2 * across, 2 * height), 9 * unit,
                                     9 * unit)  # fmt: skip
         if self._is_chosen(node):
             painter.setPen(QPen(theme.ink, 2.2, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             across = width / 2 + (11 if on_path else 8) * unit
-            high = self._half_height(node) + (15 if on_path else 8) * unit
-            painter.drawRoundedRect(QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high), 10, 10)
+            height = self._half_height(node) + (15 if on_path else 8) * unit
+            painter.drawRoundedRect(QRectF(point.x() - across, point.y() - height, 2 * across, 2 * height), 10, 10)
         paint_shape(painter, unit, shape, point, width, pen, fill)
         if text:
             painter.setFont(font(size / Current.text_scale, bold=state is not NodeState.FUTURE))
@@ -505,7 +523,7 @@ class WholePainter:
             self._paint_notes(node, state, point, width)
 
     def _appearance(self, node: WholeNode, state: NodeState) -> tuple[str, QColor, QPen, QColor]:
-        """The text of a node, its colour, the outline and the fill."""
+        """The text of a node, the colour of the text, the outline and the fill."""
         theme, given = self.theme, "" if node.given is None else short_number(node.given)
         if state is NodeState.FUTURE:
             return given, theme.quiet, QPen(theme.hairline, 1.8), theme.paper
@@ -520,7 +538,7 @@ class WholePainter:
         return value_in_node(self.trace, node.frame), theme.on_fill, QPen(fill, 1), fill
 
     def _fitted(self, shape: int, text: str, node: WholeNode) -> tuple[float, float, float]:
-        """The width of a glyph for its text, the size of the text, and how wide its digits are as a share of usual.
+        """The width of a glyph for its text, the size of the text, and the stretch of its digits.
 
         A glyph grows before its digits become narrower, and they become narrower before they become smaller.
         """
@@ -532,36 +550,40 @@ class WholePainter:
         room = min(apart, default=max(2.0, self.tree.leaves)) * self.view.slot
         if not text:
             return min(usual, room - 4 * unit), size, 1.0
-        wide = text_width(font(size / Current.text_scale, bold=True), text)
+        text_pixels = text_width(font(size / Current.text_scale, bold=True), text)
         # A triangle is narrower than its base where the top of the text is.
-        needed = wide + 14 * unit if is_square else wide * (1.5 if shape == ROUND else 1.7) + 10 * unit
+        needed = text_pixels + 14 * unit if is_square else text_pixels * (1.5 if shape == ROUND else 1.7) + 10 * unit
         width = min(max(usual, needed), max(usual, room - max(1.5, 4 * unit)))
         if width >= needed:
             return width, size, 1.0
-        inside = width - max(1.0, 6 * unit) if is_square else wide * width / needed
-        size = max(6.0, size * min(1.0, inside / (wide * MIN_DIGIT_WIDTH_SHARE)))
+        inside = width - max(1.0, 6 * unit) if is_square else text_pixels * width / needed
+        size = max(6.0, size * min(1.0, inside / (text_pixels * MIN_DIGIT_WIDTH_SHARE)))
         return width, size, min(1.0, inside / text_width(font(size / Current.text_scale, bold=True), text))
 
     def _paint_halo(self, node: WholeNode, point: QPointF, width: float) -> None:
+        """Paint the yellow ground of an open frame, with its board."""
         painter, unit = self.painter, self.unit
         painter.setPen(QPen(self.theme.grip, 2) if node.frame == self.now.frame else Qt.PenStyle.NoPen)
         painter.setBrush(self.theme.now)
-        across, high = width / 2 + 14 * unit, self._half_height(node) + 13 * unit
+        across, height = width / 2 + 14 * unit, self._half_height(node) + 13 * unit
         if not node.children:
             across = max(width / 2 + 3, min(across, self.view.slot - width / 2 - 4))
-        area = QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high + self.view.below)
+        area = QRectF(point.x() - across, point.y() - height, 2 * across, 2 * height + self.view.below)
         painter.drawRoundedRect(area, 12 * unit, 12 * unit)
 
     def _has_just_returned(self, node: WholeNode) -> bool:
+        """Whether the step is that a node's value comes back to its caller."""
         return not self.session.shows_whole and self.now.moment is Moment.BACK and node.frame == self.now.child
 
     def _is_chosen(self, node: WholeNode) -> bool:
+        """Whether a node is selected, other than by the step itself."""
         session = self.session
         if session.pruned_move is not None:
             return node.frame < 0 and (node.owner, *node.path) == (session.selected, session.pruned_move)
         return node.frame >= 0 and node.frame == session.selected and session.selected != session.affected
 
     def _paint_board(self, node: WholeNode, point: QPointF, state: NodeState) -> None:
+        """Paint the board of a frame below its glyph, faint in the future."""
         painter, side = self.painter, BOARD_SIDE * self.unit
         corner = point + QPointF(-side / 2, self._half_height(node) + BOARD_GAP * self.unit * 0.6)
         painter.setOpacity(0.35 if state is NodeState.FUTURE else 1.0)
@@ -571,7 +593,7 @@ class WholePainter:
     # Texts beside nodes
 
     def _paint_name(self, node: WholeNode, state: NodeState, point: QPointF, width: float, *, on_path: bool) -> None:
-        """The name to the left of an inner node or below a leaf, as far as there is room."""
+        """Paint a node's name to the left of an inner node or below a leaf, as far as there is room."""
         painter, unit, theme = self.painter, self.unit, self.theme
         text = self._name(node)
         # With which arguments user code will be called is not known before.
@@ -583,13 +605,13 @@ class WholePainter:
         if not node.children and not self.view.has_boards:
             face, rows = self._leaf_font(node.ply, point.y() + self._half_height(node))
             painter.setFont(face)
-            high, room = QFontMetricsF(face).height(), rows * self.view.slot - NAME_GAP
+            height, room = QFontMetricsF(face).height(), rows * self.view.slot - NAME_GAP
             painter.setPen(theme.ink if on_path else theme.quiet)
             shown = elided(text, face, room)
             top = point.y() + self._half_height(node) + (16 if on_path else 9) * unit
             if rows > 1:
-                top += high * (self._leaves_of(node.ply).index(node) % rows)
-            area = QRectF(point.x() - room / 2, top, room, high)
+                top += height * (self._leaves_of(node.ply).index(node) % rows)
+            area = QRectF(point.x() - room / 2, top, room, height)
             if shown == text or len(shown) - 1 >= MIN_LETTERS:
                 painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
             return
@@ -606,17 +628,16 @@ class WholePainter:
         face, shown = fitting_name(text, self.font(size, bold=strong, least=MIN_TEXT_PIXELS), max(0.0, room))
         painter.setFont(face)
         if shown == text or len(shown) - 1 >= MIN_LETTERS:
-            high = QFontMetricsF(face).height()
-            area = QRectF(left, point.y() - 17 * unit - high / 2, room, high)
+            height = QFontMetricsF(face).height()
+            area = QRectF(left, point.y() - 17 * unit - height / 2, room, height)
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _leaves_of(self, ply: int) -> list[WholeNode]:
+        """The leaves of a ply, from the left."""
         return [node for node in self._on_ply[ply] if not node.children]
 
     def _leaf_font(self, ply: int, bottom: float) -> tuple[QFont, int]:
-        """The font of the names of a ply's leaves, which end at `bottom`, and in how many rows they stand: one for all
-        of them, in which the longest has room if it can, and two rows by turns where it would be too small in one.
-        """
+        """The font of the names of a ply's leaves, which end at `bottom`, and the rows in which they stand."""
         if ply not in self._leaf_fonts:
             larger = self.font(13, least=MIN_TEXT_PIXELS - 1)
             longest = max((text_width(larger, self._name(node)) for node in self._leaves_of(ply)), default=0.0)
@@ -631,6 +652,7 @@ class WholePainter:
         return self._leaf_fonts[ply]
 
     def _name(self, node: WholeNode) -> str:
+        """The name of a node: its own, else the move to it; empty for the root of a search."""
         if node.name is not None:
             return node.name
         if node.frame == 0:
@@ -640,7 +662,7 @@ class WholePainter:
         return self.trace.shown_move(node.owner, node.path[-1])
 
     def _paint_window(self, node: WholeNode, point: QPointF, width: float) -> None:
-        """α and β of an open frame as they are now; in bold what this step has changed."""
+        """Paint α and β of an open frame as they are now; in bold what this step has changed."""
         painter, unit, theme = self.painter, self.unit, self.theme
         one = self.stack[node.frame]
         _, after = self._neighbours[id(node)]
@@ -658,15 +680,15 @@ class WholePainter:
         least = next((one for one in (MIN_TEXT_PIXELS, 9.0) if left + width_at(one) <= end), None)
         if least is None:
             return
-        high = QFontMetricsF(self.font(15, bold=True, least=least)).height() + 2
+        height = QFontMetricsF(self.font(15, bold=True, least=least)).height() + 2
         for place, (text, is_changed) in enumerate(texts):
             painter.setFont(self.font(15, bold=is_changed, least=least))
             painter.setPen(theme.ink if is_changed else theme.quiet)
-            area = QRectF(left, point.y() - 4 * unit + (place - 1) * high, 200, high)
+            area = QRectF(left, point.y() - 4 * unit + (place - 1) * height, 200, height)
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _changed(self, frame: int) -> str:
-        """Which of α and β this step has changed in a frame."""
+        """α, β, both or neither: the bounds of a frame that this step has changed."""
         if self.session.shows_whole or self.now.moment is not Moment.BACK or frame != self.now.frame:
             return ""
         before, after = self.trace.fold_at(self.now.frame, self.now.child)
@@ -675,7 +697,7 @@ class WholePainter:
         return ("α" if after.alpha != alpha else "") + ("β" if after.beta != beta else "")
 
     def _paint_notes(self, node: WholeNode, state: NodeState, point: QPointF, width: float) -> None:
-        """How many calls are hidden below a frame, and how often an equal call is made."""
+        """Paint how many calls are hidden below a frame, or how often an equal call is made."""
         if text := collapsed_text(self.rows, node.frame):
             below = QPointF(0, self._half_height(node) + self.view.below + 6)
             paint_badge(self.painter, text, point + below, self.theme)
@@ -700,6 +722,7 @@ class WholePlaces:
         self.area = QRectF(view.gutter, 0, view.size.width() - view.gutter, view.size.height())
 
     def of(self, frame: int) -> Place | None:
+        """Where a frame is drawn, or the nearest one above it that is shown."""
         above, is_itself = frame, True
         while above not in self.view.tree.by_frame:
             above, is_itself = self.trace.parents[above], False
@@ -709,37 +732,40 @@ class WholePlaces:
         return Place(point, self._reach(node), is_itself, glyph, name, self._ground_of(node, above))
 
     def _ground_of(self, node: WholeNode, frame: int) -> QRectF:
-        """What a node with a long number may cover, up to the node beside it; open ones stand on a ground."""
+        """The area that an open node with a long number may cover; empty for other nodes."""
         unit, point = self.view.unit_of(node.ply), self.view.point(node)
         face = font(max(MIN_INNER_NUMBER, 21 * unit) / Current.text_scale, bold=True)
-        wide = text_width(face, value_in_node(self.trace, frame)) * (1.2 if node.is_leaf else 1.7)
-        across, high = wide / 2 + 19 * unit, (HALF_TRIANGLE + 13) * unit
-        return QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high) if frame in self.running else QRectF()
+        width = text_width(face, value_in_node(self.trace, frame)) * (1.2 if node.is_leaf else 1.7)
+        across, height = width / 2 + 19 * unit, (HALF_TRIANGLE + 13) * unit
+        area = QRectF(point.x() - across, point.y() - height, 2 * across, 2 * height)
+        return area if frame in self.running else QRectF()
 
     def _name_of(self, node: WholeNode) -> QRectF:
-        """Where a name stands: that of an inner node at its left, that of a leaf below it, from the glyph on."""
+        """The area of a node's name: at the left of an inner node, below a leaf."""
         unit, point = self.view.unit_of(node.ply), self.view.point(node)
         if not node.children and not self.view.has_boards and node.frame >= 0:
             metrics = QFontMetricsF(font(max(MIN_TEXT_PIXELS, 13 * unit) / Current.text_scale))
-            wide = metrics.horizontalAdvance(node.name or self.trace.shown_move_to(node.frame)) + 10
-            return QRectF(point.x() - wide / 2, point.y() + HALF_TRIANGLE * unit, wide, metrics.height() + 16 * unit)
+            width = metrics.horizontalAdvance(node.name or self.trace.shown_move_to(node.frame)) + 10
+            return QRectF(point.x() - width / 2, point.y() + HALF_TRIANGLE * unit, width, metrics.height() + 16 * unit)
         if not node.name or not node.children:
             return QRectF()
         metrics = QFontMetricsF(font(max(MIN_TEXT_PIXELS, 18 * unit) / Current.text_scale, bold=True))
-        wide, high = metrics.horizontalAdvance(node.name) + 6, metrics.height()
+        width, height = metrics.horizontalAdvance(node.name) + 6, metrics.height()
         right = point.x() - self._reach(node) - 5 * unit
-        return QRectF(right - wide, point.y() - 17 * unit - high / 2, wide + 4, high)
+        return QRectF(right - width, point.y() - 17 * unit - height / 2, width + 4, height)
 
     def _reach(self, node: WholeNode) -> float:
-        """How far a node reaches from its middle: an open one with the ground that it stands on."""
+        """The distance from a node's middle to its rim, with the ground of an open one."""
         return (TRIANGLE_WIDTH / 2 + 14 * (node.frame in self.running)) * self.view.unit_of(node.ply)
 
     def drawn(self) -> Iterator[tuple[int, Place]]:
+        """The frames of the tree, with their places."""
         for node in self.view.tree.nodes:
             if node.frame >= 0:
                 yield node.frame, Place(self.view.point(node), self._reach(node))
 
     def stubs(self) -> Iterator[StubPlace]:
+        """The pruned moves of the tree, with their places."""
         for node in self.view.tree.nodes:
             if node.frame < 0 and len(node.path) == 1:
                 width = (SQUARE_WIDTH / SQUARE_SHARE if node.is_leaf else TRIANGLE_WIDTH) * self.view.unit_of(node.ply)
@@ -749,7 +775,7 @@ class WholePlaces:
                 )
 
     def _mark_of(self, node: WholeNode) -> QRectF:
-        """Where the edge of a pruned move is severed."""
+        """The area of the strokes across the edge to a pruned move."""
         parent, unit = self.view.tree.nodes[node.parent], self.view.unit_of(node.ply)
         foot = self.view.point(parent) + QPointF(0, HALF_TRIANGLE * self.view.unit_of(parent.ply) + self.view.below)
         head = self.view.point(node) - QPointF(0, half_square(unit) if node.is_leaf else HALF_TRIANGLE * unit)
@@ -759,13 +785,13 @@ class WholePlaces:
 
 
 def gutter_width(canvas_width: float, *, has_chance: bool = False) -> float:
-    """The room for the names of the plies: less in a narrow canvas."""
+    """The width of the room for the names of plies: less in a narrow canvas."""
     narrow = NARROW_GUTTER_OF_CHANCE if has_chance else NARROW_GUTTER
     return narrow if canvas_width < NARROW_CANVAS_WIDTH else GUTTER
 
 
 def value_in_node(trace: Trace, frame: int) -> str:
-    """A frame's value in a node, with a sign where it is only a bound."""
+    """A frame's value as its node has it: with ≥ or ≤ where it is only a bound, empty while it is open."""
     if trace.statuses[frame] == OPEN:
         return ""
     if trace.is_undecided(frame):
@@ -776,15 +802,15 @@ def value_in_node(trace: Trace, frame: int) -> str:
     return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + short_number(trace.values[frame])
 
 
-def open_value_text(one: StackFrame | None) -> str:
-    """What is known of an open frame's value; nothing before a child has returned."""
-    if one is None or one.best is None or not one.tried:
+def open_value_text(open_frame: StackFrame | None) -> str:
+    """What is known of an open frame's value; empty before a child has returned."""
+    if open_frame is None or open_frame.best is None or not open_frame.tried:
         return ""
-    return best_so_far(short_number(one.best), one.best, one.interval)
+    return best_so_far(short_number(open_frame.best), open_frame.best, open_frame.interval)
 
 
 def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, theme: Theme) -> None:
-    """Two strokes across a severed edge."""
+    """Paint two strokes across a severed edge."""
     middle = middle_of_slashes(start, end, unit)
     painter.setPen(QPen(theme.ink, max(1.4, 2.4 * unit), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     for shift in (-4, 4):
@@ -792,7 +818,7 @@ def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, 
 
 
 def fitting_name(text: str, usual: QFont, room: float) -> tuple[QFont, str]:
-    """A name in smaller letters where it then fits whole; else cut, in letters that can be read if some are left."""
+    """A name in a font in which it fits, or shortened in letters that can be read."""
     small = fitting_font(text, usual, room, MIN_NAME_PIXELS)
     legible = font(MIN_TEXT_PIXELS / Current.text_scale, bold=usual.bold())
     cut = elided(text, legible, room)
@@ -802,19 +828,19 @@ def fitting_name(text: str, usual: QFont, room: float) -> tuple[QFont, str]:
 
 
 def middle_of_slashes(start: QPointF, end: QPointF, unit: float) -> QPointF:
-    """Where the strokes across an edge stand; those of a crowded ply farther down, where its edges are apart."""
+    """The middle of the strokes across an edge; in a crowded ply farther down, where its edges are apart."""
     return start + (end - start) * (0.5 if unit >= CROWDED_UNIT else 0.72)
 
 
 def half_square(unit: float) -> float:
-    """Half the height of a square."""
+    """Half the height of a square node."""
     return max(MIN_HALF_SQUARE, HALF_SQUARE * unit)
 
 
 def paint_shape(
     painter: QPainter, unit: float, shape: int, point: QPointF, width: float, pen: QPen, fill: QColor
 ) -> None:
-    """The glyph of a node of a whole tree, as wide as its text needs."""
+    """Paint the glyph of a node, as wide as its text needs."""
     painter.setPen(pen)
     painter.setBrush(fill)
     if shape == SQUARE:
@@ -832,7 +858,7 @@ def paint_shape(
 
 
 def paint_ply_name(painter: QPainter, gutter: float, y: float, shapes: Sequence[int], under: str, theme: Theme) -> None:
-    """The name of a ply in the gutter before it, with its shape, and what stands under the name, if anything.
+    """Paint the name of a ply with its shape in the gutter, and a text under it.
 
     A ply of several shapes has no name: there the side does not follow from the ply.
     """

@@ -182,7 +182,7 @@ class SourcePanel(Panel):
         at = self._line_in_text(line)
         existing = [one for one in self.session.cursor.marks.breakpoints if is_at_line(one, at)]
         if not existing and line not in self.text.with_steps:
-            self.session.refused.emit(self.text.no_steps(line))
+            self.session.refused.emit(self.text.why_no_breakpoint(line))
             return
         for one in existing or [Breakpoint(On.LINE, str(at))]:
             self.session.toggle_breakpoint(one)

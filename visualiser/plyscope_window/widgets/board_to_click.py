@@ -28,16 +28,18 @@ from plyscope_window.widgets.boards import (
 from plyscope_window.words import localized, tr
 
 MAX_CELL_PIXELS = 144
+"""The largest side of a cell of the board."""
 ARROW_STEPS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+"""How far the arrow keys move the cursor: columns to the right and rows down."""
 
 
 def cell_name(grid: Grid, cell: Cell, coordinates: str = "") -> str:
-    """What a cell is called, in the user's language where that is a sentence."""
+    """What a cell is called in a notation, in the user's language where that is a sentence."""
     name = grid.cell_name(cell, coordinates)
     return name if isinstance(name, str) else localized(name)
 
@@ -125,15 +127,15 @@ class BoardEditor(QWidget):
         self.update()
 
     def plan(self) -> BoardPlan:
-        """The layout of the cells: as large as fits, up to `MAX_CELL_PIXELS`."""
+        """Where the cells lie: as large as the widget has room for, up to `MAX_CELL_PIXELS`."""
         assert self.grid is not None
         room = QRectF(self.rect()).adjusted(NAMES_ROOM, 6, -NAMES_ROOM, -NAMES_ROOM)
         board = self.grid.board(whole=True)
-        wide, high = (
+        width, height = (
             min(room.width(), MAX_CELL_PIXELS * board.columns),
             min(room.height(), MAX_CELL_PIXELS * board.rows),
         )
-        area = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
+        area = QRectF(room.center().x() - width / 2, room.center().y() - height / 2, width, height)
         return BoardPlan(board, area, is_turned=self.is_turned)
 
     # Painting
@@ -194,6 +196,7 @@ class BoardEditor(QWidget):
         painter.drawRoundedRect(self._marked_area(plan, cell).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
 
     def _paint_cursor(self, painter: QPainter, plan: BoardPlan) -> None:
+        """Paint a strong outline around the cell that keys act on."""
         assert self.grid is not None
         painter.setOpacity(1)
         painter.setPen(QPen(theme().ink, 2.5))
@@ -220,6 +223,7 @@ class BoardEditor(QWidget):
     # The mouse
 
     def cell_at(self, point: QPointF) -> Cell | None:
+        """The cell under a point of the widget; None where there is none."""
         return None if self.grid is None else self.plan().cell_at(point)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -281,6 +285,7 @@ class BoardEditor(QWidget):
         self.update()
 
     def _drag_to(self, point: QPointF) -> None:
+        """Move the dragged piece to a point; it is a drag once the point is far enough from the press."""
         assert self.drag is not None
         self.drag.point = point
         if (point - self.drag.pressed).manhattanLength() >= QApplication.startDragDistance():
@@ -293,6 +298,7 @@ class BoardEditor(QWidget):
         self.update()
 
     def _drop(self) -> None:
+        """Place the dragged piece where the pointer is; off the board it is removed, without a drag it is a click."""
         assert self.drag is not None
         assert self.grid is not None
         drag, end = self.drag, self.cell_at(self.drag.point)
@@ -311,7 +317,7 @@ class BoardEditor(QWidget):
         self.update()
 
     def _show_grip(self) -> None:
-        """The pointer is a hand over what can be dragged."""
+        """Show the pointer as a hand over what can be dragged."""
         if self.grid is None or not self.grid.rules.kinds:
             self.unsetCursor()
         elif self.drag is not None and self.drag.has_begun:
@@ -366,11 +372,12 @@ class BoardEditor(QWidget):
             super().keyPressEvent(event)
 
     def _place_typed(self, grid: Grid, key: str) -> None:
-        """Place what the keys say: also more than one, such as the digits of a number."""
+        """Place the piece that the typed keys stand for; more than one key may, as the digits of a number."""
         self._typed = self._typed + key if grid.key_owner(self._typed + key) is not None else key
         self._request_edit(grid.typed(self.cursor_cell, self._typed))
 
     def _move_cursor(self, right: int, down: int) -> None:
+        """Move the cell that keys act on, as seen on a board that may be turned."""
         assert self.grid is not None
         right, down = (-right, -down) if self.is_turned else (right, down)
         column, row = self.cursor_cell
@@ -393,7 +400,7 @@ class BoardEditor(QWidget):
     # Requests and descriptions
 
     def _click(self, cell: Cell) -> None:
-        """What a click or Enter does: place, remove, pick up or put down a piece."""
+        """Do what a click or Enter does: place, remove, pick up or put down a piece."""
         assert self.grid is not None
         if self.held is not None:
             start, self.held = self.held, None
@@ -406,11 +413,13 @@ class BoardEditor(QWidget):
         self.update()
 
     def _remove(self, cell: Cell) -> None:
+        """Request that a cell is emptied."""
         assert self.grid is not None
         self.held = None
         self._request_edit(self.grid.removed(cell))
 
     def _request_edit(self, grid: Grid) -> None:
+        """Emit `edited` with another grid."""
         if self._is_stale or grid != self.grid:
             self.edited.emit(grid)
 
@@ -429,6 +438,7 @@ class BoardEditor(QWidget):
         self.pointed.emit("" if shown is None else self._in_words(shown))
 
     def _in_words(self, cell: Cell) -> str:
+        """The description of a cell: its name, what it holds, and what has been picked up."""
         assert self.grid is not None
         name = cell_name(self.grid, cell, self.coordinates)
         # A number by itself could be taken for what the cell holds; columns of discs have always been numbers.
@@ -442,6 +452,7 @@ class BoardEditor(QWidget):
         )
 
     def _holds(self, cell: Cell) -> str:
+        """What a cell holds; where pieces fall, how full its column is."""
         assert self.grid is not None
         if self.grid.rules.falls:
             discs = sum(self.grid.owner((cell[0], row)) != 0 for row in range(self.grid.rows))
@@ -450,7 +461,7 @@ class BoardEditor(QWidget):
 
 
 class PositionPicture(QWidget):
-    """The board of a position that is edited as text. It ignores the mouse."""
+    """The board of a position that is edited as text, to look at alone."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -458,6 +469,7 @@ class PositionPicture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_position(self, position: Position | None) -> None:
+        """Show the board of a position; nothing for None."""
         self.position = position
         self.setAccessibleDescription("" if position is None else position.game.diagram(position.state))
         self.update()
@@ -469,9 +481,9 @@ class PositionPicture(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         board = self.position.board()
         room = QRectF(self.rect()).adjusted(NAMES_ROOM, NAMES_ROOM, -NAMES_ROOM, -NAMES_ROOM)
-        wide, high = (
+        width, height = (
             min(room.width(), MAX_CELL_PIXELS * board.columns),
             min(room.height(), MAX_CELL_PIXELS * board.rows),
         )
-        area = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
+        area = QRectF(room.center().x() - width / 2, room.center().y() - height / 2, width, height)
         paint_board(painter, board, area, self.position.max_side)

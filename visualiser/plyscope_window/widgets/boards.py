@@ -62,13 +62,13 @@ class BoardPlan:
         self.top = area.center().y() - (top + bottom) / 2 * self.height
 
     def under(self, board: Board) -> BoardPlan:
-        """The same layout for another board of that size."""
+        """The same layout for another board of as many columns and rows."""
         plan = copy(self)
         plan.board = board
         return plan
 
     def describe(self) -> BoardDrawing:
-        """The geometry of the board, fitted into the rectangle."""
+        """The drawing of the board, fitted into the rectangle."""
         left, top, _, _ = bounds(self.board)
         at = self.left + left * self.width, self.top + top * self.height
         return describe_board(self.board, self.width, at, is_turned=self.is_turned)
@@ -82,17 +82,19 @@ class BoardPlan:
         return rectangle
 
     def cell(self, cell: Cell) -> QRectF:
+        """The area of a cell."""
         column, row = cell
         if self.board.shape == "node":
-            wide = self.width * (max(1, self.board.columns) if row == 0 else 1)
-            return QRectF(self.left + column * self.width, self.top + row * self.height, wide, self.height)
+            width = self.width * (max(1, self.board.columns) if row == 0 else 1)
+            return QRectF(self.left + column * self.width, self.top + row * self.height, width, self.height)
         x, y = corner(cell, self.board.shape)
         if self.is_turned:
             x, y = turned((x, y), self.board, self._extent)
-        wide, high = cell_width(self.board) * self.width, cell_height(self.board) * self.height
-        return QRectF(self.left + x * self.width, self.top + y * self.height, wide, high)
+        width, height = cell_width(self.board) * self.width, cell_height(self.board) * self.height
+        return QRectF(self.left + x * self.width, self.top + y * self.height, width, height)
 
     def centre(self, cell: Cell) -> QPointF:
+        """The middle of a cell."""
         return self.cell(cell).center()
 
     def cell_at(self, point: QPointF) -> Cell | None:
@@ -150,6 +152,7 @@ class ScreenPen(Pen):
             self.painter.drawLine(QPointF(board.left + 2, board.top + y), QPointF(right, board.top + y))
 
     def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Paint a cell without a piece."""
         painter, colours, size = self.painter, theme(), board.cell
         if board.is_hexagonal:
             painter.setPen(QPen(colours.edge if size >= MIN_DETAILED_CELL else colours.hairline, 1))
@@ -167,6 +170,7 @@ class ScreenPen(Pen):
             self.tint(board, cell)
 
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Paint the ground of a cell of the last move, in the pale colour of its side."""
         self.painter.setPen(Qt.PenStyle.NoPen)
         colours = theme()
         self.painter.setBrush(colours.tint_of_side(cell.owner, self.max_side) if cell.owner else colours.even_tint)
@@ -174,11 +178,13 @@ class ScreenPen(Pen):
         self.painter.drawRect(cell_area(board, cell).adjusted(gap, gap, -gap, -gap))
 
     def left_behind(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Paint the ground of a cell with a piece that an earlier call left behind."""
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(mixed(theme().card, theme().wrong, 0.22))
         self.painter.drawRect(cell_area(board, cell).adjusted(1, 1, -1, -1))
 
     def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Paint a hexagon that a side has taken."""
         painter, colours = self.painter, theme()
         colour, tint = colours.of_side(cell.owner, self.max_side), colours.tint_of_side(cell.owner, self.max_side)
         painter.setPen(QPen(mixed(tint, colour, 0.45), 1))
@@ -194,9 +200,10 @@ class ScreenPen(Pen):
         paint_piece(self.painter, cell.label, cell.owner, QPointF(cell.x, cell.y), board.cell)
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Paint what stands in a cell as text; lines that are too small for letters as grey blocks."""
         if board.is_text and board.cell < MIN_LINE_HEIGHT:
-            wide, high = board.cell_width * 0.7, board.cell * 0.5
-            self.painter.fillRect(QRectF(cell.x - wide / 2, cell.y - high / 2, wide, high), theme().quiet)
+            width, height = board.cell_width * 0.7, board.cell * 0.5
+            self.painter.fillRect(QRectF(cell.x - width / 2, cell.y - height / 2, width, height), theme().quiet)
             return
         size = board.letter_size if board.is_text else board.cell * 0.5
         self.painter.setFont(font(size / Current.text_scale, bold=not board.is_text, fixed=board.is_text))
@@ -205,6 +212,7 @@ class ScreenPen(Pen):
         self.painter.drawText(cell_area(board, cell), flags, cell.label)
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
+        """Paint a cross or a ring; on a large hexagon the number of its side."""
         area = cell_area(board, cell)
         if not board.is_hexagonal or board.cell < MIN_DETAILED_CELL:
             colour = theme().wrong if cell.is_left else None
@@ -215,6 +223,7 @@ class ScreenPen(Pen):
         self.painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(cell.owner))
 
     def last_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Paint a thick outline around the hexagon of the last move."""
         pen = QPen(theme().of_side(cell.owner, self.max_side), max(1.2, board.cell * 0.07))
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         self.painter.setPen(pen)
@@ -222,6 +231,7 @@ class ScreenPen(Pen):
         self.painter.drawPolygon(hexagon_outline(cell_area(board, cell), board.cell * 0.05))
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Paint a ring around the disc of the last move."""
         centre, size = QPointF(cell.x, cell.y), board.cell
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(theme().ink)
@@ -243,8 +253,9 @@ class ScreenPen(Pen):
 
 
 def cell_area(board: BoardDrawing, cell: CellDrawing) -> QRectF:
-    high = board.cell * (CORNER_TO_CORNER if board.is_hexagonal else 1.0)
-    return QRectF(cell.x - board.cell_width / 2, cell.y - high / 2, board.cell_width, high)
+    """The area of a cell of a drawing."""
+    height = board.cell * (CORNER_TO_CORNER if board.is_hexagonal else 1.0)
+    return QRectF(cell.x - board.cell_width / 2, cell.y - height / 2, board.cell_width, height)
 
 
 def paint_mark(
@@ -305,6 +316,7 @@ def paint_disc(painter: QPainter, centre: QPointF, size: float, owner: int) -> N
 
 
 def hexagon_outline(area: QRectF, inset: float) -> QPolygonF:
+    """The corners of a hexagon that stands on a corner, inside an area."""
     area = area.adjusted(inset, inset, -inset, -inset)
     x, y, right, bottom = area.left(), area.top(), area.right(), area.bottom()
     quarter = area.height() / 4
@@ -363,6 +375,7 @@ def paint_faults(painter: QPainter, plan: BoardPlan, cells: Iterable[Cell]) -> N
 
 
 def paint_stroke(painter: QPainter, start: QPointF, end: QPointF, colour: QColor, width: float) -> None:
+    """Paint a line with round ends."""
     pen = QPen(colour, width)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)

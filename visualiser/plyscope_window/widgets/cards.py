@@ -20,10 +20,13 @@ from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import tr
 
 MIN_CARD_WIDTH, CARD_HEIGHT = 216, 112
+"""The least width of a card and its height, in pixels."""
 PICTURE_WIDTH, PICTURE_HEIGHT, PADDING, PICTURE_GAP = 78, 70, 12, 14
+"""The size of the picture, the room around everything, and that between picture and text, in pixels."""
 TITLE_SIZE, NOTE_SIZE = 14, 12
 """The text sizes of title and note."""
 MAX_TITLE_LINES = 3
+"""The most lines of a title, in a card with room for them."""
 PLY_HEIGHT = 14
 """The height of a ply in the drawing of a recursion, in pixels."""
 
@@ -48,6 +51,7 @@ class Card(QAbstractButton):
         self._describe()
 
     def show_position(self, position: Position) -> None:
+        """Add the board of the sample, which has been read by now, and its note."""
         self.position = position
         # A note has the line breaks of its file; a paragraph ends at an empty line.
         self.note = " ".join(position.notes.partition("\n\n")[0].split())
@@ -55,7 +59,7 @@ class Card(QAbstractButton):
         self.update()
 
     def _describe(self) -> None:
-        """Say what it is about; of a program also that a click runs it."""
+        """Set the tooltip: what the sample is about, and of a program that a click runs it."""
         note = tr("A click runs this program and records its calls.") if self.sample.is_program else self.note
         text = "\n".join(part for part in (self.sample.about, note) if part)
         self.setAccessibleDescription(text)
@@ -114,6 +118,7 @@ class Card(QAbstractButton):
         paint_lines(painter, self.sample.about, at, NOTE_SIZE, self, max_lines=len(lines[1]))
 
     def _paint_picture(self, painter: QPainter, area: QRectF) -> None:
+        """Paint the board of the sample; of a program its recursion, of a tree the tree."""
         if self.sample.is_program:
             paint_calls(painter, self.sample.calls, area, is_mirrored(self))
         elif self.position is None:
@@ -145,7 +150,7 @@ def paint_frame(painter: QPainter, button: QAbstractButton) -> None:
 
 
 def paint_calls(painter: QPainter, plies: Sequence[int], area: QRectF, mirrored: bool) -> None:
-    """Paint a recursion as bars: each call below its caller, as wide as its last ones; an icon if none is known."""
+    """Paint a recursion as bars, each call below its caller; an icon where the plies of its calls are not known."""
     if not plies:
         side = 36.0
         icon("code").paint(
@@ -166,7 +171,7 @@ def paint_calls(painter: QPainter, plies: Sequence[int], area: QRectF, mirrored:
 
 
 def line_starts(text: str, face: QFont, width: float, max_lines: int) -> list[int]:
-    """Where the lines of a text begin, at most so many."""
+    """Where the lines of a text in a width begin, as indices; of the first `max_lines` lines."""
     layout = QTextLayout(text, face)
     layout.beginLayout()
     starts = []
@@ -205,10 +210,11 @@ def paint_lines(
 
 
 def direction_of(text: str) -> Qt.LayoutDirection:
-    """The direction of the first character that has one."""
+    """The direction in which a text is read: that of its first letter that has one."""
     strong = next((kind for kind in map(bidirectional, text) if kind in ("L", "R", "AL")), "L")
     return Qt.LayoutDirection.LeftToRight if strong == "L" else Qt.LayoutDirection.RightToLeft
 
 
 def is_mirrored(widget: QWidget) -> bool:
+    """Whether a widget is laid out from right to left."""
     return widget.layoutDirection() == Qt.LayoutDirection.RightToLeft

@@ -21,6 +21,7 @@ from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
 
 CONTROL_HEIGHT, ARROW_ROOM = 30, 22
+"""The height of a control in usual text, and the room for its arrow, in pixels."""
 NO_BREAK_SPACE = "\u00a0"
 
 
@@ -36,12 +37,13 @@ def paint_chevron(painter: QPainter, middle: QPointF, reach: float, *, up: bool,
 
 
 def arrow_area(control: QWidget) -> float:
-    """The area of a control's arrow: at its right end, or at its left end in a mirrored window."""
+    """The x of the middle of a control's arrow: at its right end, or at its left one in a mirrored window."""
     is_mirrored = control.layoutDirection() == Qt.LayoutDirection.RightToLeft
     return ARROW_ROOM * 0.6 if is_mirrored else control.width() - ARROW_ROOM * 0.6
 
 
 def control_height() -> int:
+    """The height of a control in pixels; it grows with the text size."""
     return round(CONTROL_HEIGHT * max(1.0, Current.text_scale * 0.9))
 
 
@@ -106,7 +108,7 @@ class ActionButton(EvenButton):
         self.follow()
 
     def follow(self) -> None:
-        """Update the button from its action. Qt lays the window out again for every icon, even for the one it has."""
+        """Show the action's text, icon and state; Qt lays the window out for every icon that is set, even the same."""
         action, picture = self.action, self.picture()
         self.setText(self.label())
         if picture.cacheKey() != self.icon().cacheKey():
@@ -118,9 +120,11 @@ class ActionButton(EvenButton):
         self.setEnabled(action.isEnabled())
 
     def label(self) -> str:
+        """The text of the button."""
         return self.name or self.action.iconText()
 
     def picture(self) -> QIcon:
+        """The icon of the button."""
         return self.action.icon()
 
     def nextCheckState(self) -> None:
@@ -143,13 +147,14 @@ class Segments(QFrame):
             layout.addWidget(segment)
 
     def rename(self, place: int, name: str) -> None:
+        """Give one of the actions another name here."""
         segment = self.segments[place]
         if segment.name != name:
             segment.name = name
             segment.follow()
 
     def shorten(self, is_short: bool) -> None:
-        """Name the one in force only, where there is little room; the others have their icons."""
+        """Name the one in force only, where there is little room; all others show their icons."""
         for segment in self.segments:
             segment.is_short = is_short
             segment.follow()
@@ -183,6 +188,7 @@ class Switch(ActionButton):
         self.setIconSize(QSize(38, 18))
 
     def rename(self, name: str) -> None:
+        """Give the action another name here."""
         if name != self.name:
             self.name = name
             self.follow()
@@ -193,7 +199,7 @@ class Switch(ActionButton):
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
     def _picture(self) -> QPixmap:
-        """The knob: at the leading end where the action is off. It is sharp at every scale up to three."""
+        """The icon: a knob at the leading end where the action is off; sharp at every scale up to three."""
         picture = QPixmap(114, 54)
         picture.setDevicePixelRatio(3)
         picture.fill(Qt.GlobalColor.transparent)
@@ -229,6 +235,7 @@ class Button(EvenButton):
             self.clicked.connect(lambda: run())
 
     def name(self, text: str, help: str = "") -> None:
+        """Set the text of the button and its tooltip."""
         self.setText(text)
         self.setAccessibleName(help or text)
         self.setToolTip(help)
@@ -289,6 +296,7 @@ class Number(QSpinBox):
 
 
 def row_layout(widget: QWidget, spacing: int = 8) -> QHBoxLayout:
+    """A layout of widgets side by side, without margins."""
     layout = QHBoxLayout(widget)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(spacing)
@@ -296,7 +304,7 @@ def row_layout(widget: QWidget, spacing: int = 8) -> QHBoxLayout:
 
 
 def labelled(text: str, control: QWidget, help: str) -> QWidget:
-    """A label for a control, with its mnemonic and tooltip."""
+    """A control beside a label with its mnemonic and tooltip, as one widget."""
     pair = QWidget()
     layout = row_layout(pair)
     layout.addWidget(label_of(text, control, help))
@@ -305,6 +313,7 @@ def labelled(text: str, control: QWidget, help: str) -> QWidget:
 
 
 def label_of(text: str, control: QWidget, help: str) -> QLabel:
+    """A label for a control that gives it its mnemonic, tooltip and accessible name."""
     label = QLabel(text)
     label.setBuddy(control)
     label.setToolTip(help)
@@ -314,6 +323,7 @@ def label_of(text: str, control: QWidget, help: str) -> QLabel:
 
 
 def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
+    """A button with a frame, a tooltip, and an icon by its name if there is one."""
     button = EvenButton()
     button.setProperty("framed", True)
     button.setText(text)

@@ -107,6 +107,7 @@ class Form(QWidget):
         return widget
 
     def _ask(self, field: Field) -> None:
+        """Ask for what a field's button fills it with, and fill it."""
         answer = None if field.ask is None else field.ask()
         if answer is not None:
             set_value(field.control, str(answer))
@@ -121,6 +122,7 @@ class Form(QWidget):
         return both
 
     def _listen(self, control: QWidget) -> None:
+        """Have the form refreshed whenever a control changes."""
         if isinstance(control, QComboBox):
             control.currentIndexChanged.connect(self._change)
         elif isinstance(control, QLineEdit):
@@ -136,6 +138,7 @@ class Form(QWidget):
                     getattr(control, name).connect(slot)
 
     def _change(self, *_: object) -> None:
+        """Show what applies now, and tell who listens."""
         self.refresh()
         self.changed.emit()
 
@@ -190,7 +193,7 @@ class Form(QWidget):
 
 
 def with_button(control: QWidget, button: QWidget) -> QWidget:
-    """A field with the button that fills it."""
+    """A control and the button that fills it, as one widget."""
     both = QWidget()
     across = row_layout(both, 4)
     across.addWidget(control, 1)

@@ -24,6 +24,7 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.words import localized, tr
 
 MAX_SEED = 2**31 - 1
+"""The largest seed of a random board."""
 
 
 class StartField(QObject):
@@ -47,6 +48,7 @@ class StartField(QObject):
 
     @property
     def game_name(self) -> str:
+        """The name of the chosen game."""
         return str(self.game.currentData())
 
     @property
@@ -56,6 +58,7 @@ class StartField(QObject):
 
     @property
     def chosen(self) -> SampleBoard | None:
+        """The chosen board; None for the given position."""
         return self._boards[max(0, self.board.currentIndex())]
 
     def choose(self, game: str) -> None:
@@ -67,6 +70,7 @@ class StartField(QObject):
         self._turn_to(position.game.name, position)
 
     def _turn_to(self, game: str, given: Position | None) -> None:
+        """Choose a game, and offer a position to play from before its boards."""
         self.game.blockSignals(True)
         self.game.setCurrentIndex(max(0, self.game.findData(game)))
         self.game.blockSignals(False)
@@ -74,12 +78,14 @@ class StartField(QObject):
         self._change()
 
     def _change(self) -> None:
+        """Offer the boards of the game that has been chosen."""
         if self.given is not None and self.given.game.name != self.game_name:
             self.given = None
         self._offer()
         self.game_changed.emit()
 
     def _offer(self) -> None:
+        """Fill the list of boards: the given position first, if there is one."""
         self._boards = [*find_game(self.game_name).offered_boards]
         labels = [localized(board.label) for board in self._boards if board is not None]
         if self.given is not None:
@@ -88,7 +94,7 @@ class StartField(QObject):
         replace_entries(self.board, [(label, number) for number, label in enumerate(labels)], 0)
 
     def position(self, seed: int) -> Position:
-        """The start position. A random board is drawn with the seed."""
+        """The position to play from; a random board is drawn with the seed."""
         board = self.chosen
         if board is None:
             assert self.given is not None
@@ -97,17 +103,19 @@ class StartField(QObject):
 
 
 PERSON = "human"
+"""The text of a player who is a person at this window."""
 MAX_DEPTH = 60
+"""The largest depth that can be chosen beside a player."""
 
 
 def opponents(game: str) -> tuple[str, ...]:
-    """The searches that are worth playing against."""
+    """The searches that are worth playing against in a game, by name."""
     manner = find_game(game).manner
     return ("alphabeta",) if manner is None else manner.opponents
 
 
 def preset_players(game: str) -> list[str]:
-    """The players offered for a game."""
+    """The texts of the players that are offered for a game: a person, brains, searches."""
     brains = [name for name, brain in BRAINS.items() if brain.game == game]
     return [PERSON, *brains, *opponents(game)]
 
@@ -123,7 +131,7 @@ def depth_of(who: str) -> int | None:
 
 
 def with_depth(who: str, depth: int) -> str:
-    """The same player with a depth; 0 for the player's default."""
+    """The text of the same player with another depth; 0 for the player's own."""
     name, _, option_list = who.strip().partition(":")
     others = [piece for piece in option_list.split(",") if piece.strip() and piece.partition("=")[0].strip() != "depth"]
     options = [*([f"depth={depth}"] if depth else []), *others]
@@ -196,9 +204,11 @@ class WhoField(QWidget):
 
     @property
     def who(self) -> str:
+        """The text of the player."""
         return self.player.currentText().strip()
 
     def name_side(self, side: str) -> None:
+        """Name the side in the label and for screen readers."""
         self.label.setText(side)
         self.player.setAccessibleName(side)
         self.depth_box.setAccessibleName(tr("Depth of {side}", side=side))
@@ -217,9 +227,11 @@ class WhoField(QWidget):
         self._text_changed()
 
     def set_who(self, who: str) -> None:
+        """Set the text of the player."""
         self.player.setCurrentText(who)
 
     def _text_changed(self) -> None:
+        """Show what the text means, or why it names no player, and the depth in it."""
         try:
             depth, sentence = depth_of(self.who), player_description(self.who)
         except InputError as error:
@@ -233,4 +245,5 @@ class WhoField(QWidget):
         self.changed.emit()
 
     def _depth_changed(self, depth: int) -> None:
+        """Write the chosen depth into the text."""
         self.set_who(with_depth(self.who, depth))

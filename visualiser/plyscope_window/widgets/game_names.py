@@ -18,6 +18,7 @@ def game_title(game: str) -> str:
 
 
 def side_names(game: str) -> tuple[str, str]:
+    """What the two sides of a game are called; First and Second in an unknown game."""
     if game not in GAMES:
         return tr("First"), tr("Second")
     first, second = GAMES[game].sides

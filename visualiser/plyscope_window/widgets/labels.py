@@ -42,10 +42,12 @@ class Label(QLabel):
         self.apply_theme()
 
     def face(self) -> QFont:
+        """The font of the label in the text size of the user."""
         pixels, bold, fixed = self._look
         return font(pixels, bold=bold, fixed=fixed)
 
     def apply_theme(self) -> None:
+        """Set font and colour as the theme and the text size have them now."""
         face = self.face()
         if self.font() != face:
             self.setFont(face)
@@ -69,6 +71,7 @@ class Problem(Label):
         self.hide()
 
     def say(self, text: str) -> None:
+        """Show a problem; an empty text hides the label."""
         self.setText(text)
         self.setVisible(bool(text))
 
@@ -83,6 +86,7 @@ class MessageLabel(Label):
     is_problem = False
 
     def show_message(self, text: str, *, is_problem: bool = True) -> None:
+        """Show a text, in the colour of problems if it is one."""
         self.is_problem = is_problem
         self.setText(text)
         self.apply_theme()
@@ -104,6 +108,7 @@ class OneLine(MessageLabel):
         self.say(text)
 
     def say(self, text: str, *, is_problem: bool = False) -> None:
+        """Show a text, in the colour of problems if it is one; the tooltip has all of it."""
         self.show_message(text, is_problem=is_problem)
         self.setToolTip(text)
 
@@ -116,10 +121,11 @@ class OneLine(MessageLabel):
 
 
 SIGN_PIXELS = 18
+"""The side of the sign before a notice."""
 
 
 class Notice(QWidget):
-    """Keeps the height of two lines, so that nothing jumps when the sentence changes; or at most a width in letters."""
+    """A sentence behind a sign, at least two lines high, so that nothing jumps; `letters` limits its width."""
 
     def __init__(self, parent: QWidget | None = None, *, letters: int | None = None) -> None:
         super().__init__(parent)
@@ -137,6 +143,7 @@ class Notice(QWidget):
         self._apply_theme()
 
     def say(self, text: str, *, is_problem: bool) -> None:
+        """Show a sentence, on the ground of problems if it is one."""
         self.is_problem = is_problem
         self.words.setText(text)
         self._apply_theme()
@@ -146,6 +153,7 @@ class Notice(QWidget):
         return self.words.text()
 
     def _apply_theme(self) -> None:
+        """Set the sign and the size as the theme and the text size have them now."""
         self.sign.setPixmap(icon("warning" if self.is_problem else "info").pixmap(QSize(SIGN_PIXELS, SIGN_PIXELS)))
         metrics = self.words.fontMetrics()
         self.setMinimumHeight(metrics.lineSpacing() * 2 + 16)

@@ -50,16 +50,16 @@ def scroll_area(inside: QWidget) -> QScrollArea:
 def splitter(
     parts: Sequence[QWidget], sizes: Sequence[int] = (), grows: int | None = None, *, is_upright: bool = False
 ) -> QSplitter:
-    """Widgets side by side, or one above the other, with handles between them; one may take what the window gains."""
-    made = QSplitter(Qt.Orientation.Vertical if is_upright else Qt.Orientation.Horizontal)
-    made.setChildrenCollapsible(False)
+    """Widgets with handles between them; the one numbered `grows` takes what the window gains."""
+    split = QSplitter(Qt.Orientation.Vertical if is_upright else Qt.Orientation.Horizontal)
+    split.setChildrenCollapsible(False)
     for part in parts:
-        made.addWidget(part)
+        split.addWidget(part)
     if sizes:
-        made.setSizes([*sizes])
+        split.setSizes([*sizes])
     if grows is not None:
-        made.setStretchFactor(grows, 1)
-    return made
+        split.setStretchFactor(grows, 1)
+    return split
 
 
 class FlowLayout(QLayout):
@@ -77,6 +77,7 @@ class FlowLayout(QLayout):
         self._least_width = least_width
 
     def add_trailing(self, widget: QWidget) -> None:
+        """Add the widget that is placed at the end of its line."""
         self.addWidget(widget)
         self._trailing = self._items[-1]
 
@@ -103,8 +104,8 @@ class FlowLayout(QLayout):
 
     def sizeHint(self) -> QSize:
         shown = [item.sizeHint() for item in self._shown()]
-        wide = sum(size.width() for size in shown) + self.spacing() * max(0, len(shown) - 1)
-        return QSize(wide, max((size.height() for size in shown), default=0))
+        width = sum(size.width() for size in shown) + self.spacing() * max(0, len(shown) - 1)
+        return QSize(width, max((size.height() for size in shown), default=0))
 
     def minimumSize(self) -> QSize:
         size = QSize()
@@ -117,6 +118,7 @@ class FlowLayout(QLayout):
         self._place(area, moving=True)
 
     def _shown(self) -> list[QLayoutItem]:
+        """The items that are not hidden."""
         return [item for item in self._items if not item.isEmpty()]
 
     def _widths(self, items: list[QLayoutItem], width: int) -> list[tuple[QLayoutItem, int]]:
@@ -128,19 +130,19 @@ class FlowLayout(QLayout):
         return [(item, int((width - (columns - 1) * spacing) / columns)) for item in items]
 
     def _place(self, area: QRect, *, moving: bool) -> int:
-        """Arrange the items in lines; return the height of all lines."""
-        y, line, wide, spacing, room = area.top(), list[tuple[QLayoutItem, int]](), 0, self.spacing(), area.width()
+        """Arrange the items in lines, if `moving`; return the height of all lines."""
+        y, line, used, spacing, room = area.top(), list[tuple[QLayoutItem, int]](), 0, self.spacing(), area.width()
         for item, width in self._widths(self._shown(), room):
-            if line and wide + spacing + width > room:
+            if line and used + spacing + width > room:
                 y += self._place_line(line, area, y, moving=moving) + spacing
-                line, wide = [], 0
-            wide += width + (spacing if line else 0)
+                line, used = [], 0
+            used += width + (spacing if line else 0)
             line.append((item, width))
         y += self._place_line(line, area, y, moving=moving) if line else 0
         return y - area.top()
 
     def _place_line(self, line: list[tuple[QLayoutItem, int]], area: QRect, y: int, *, moving: bool) -> int:
-        """Arrange one line; return its height. All its items get the height of the highest, to align their middles."""
+        """Arrange one line, if `moving`; return its height, which all its items get so that their middles align."""
         height = max(needed_height(item, width) for item, width in line)
         x = area.left()
         for item, width in line if moving else []:

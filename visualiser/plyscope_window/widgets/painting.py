@@ -34,12 +34,13 @@ STYLE_EVENTS = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.
 
 
 def row_height(pixels: float = 13) -> int:
+    """The height of a row of a table, in pixels, for a text of a font size."""
     return QFontMetrics(font(pixels)).height() + 8
 
 
 @lru_cache(maxsize=4096)
 def elided(text: str, in_font: QFont, width: float, cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> str:
-    """A text, elided to fit into a width."""
+    """A text that fits into a width, with an ellipsis where something was cut."""
     return QFontMetricsF(in_font).elidedText(text, cut, width)
 
 

@@ -32,7 +32,7 @@ OPEN_PATTERNS = "*.plytrace *.plygame *.plymatch *.py *.ipynb *.toml *.json *.js
 
 
 def open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
-    """Bring an open dialog of a kind to the front and return it, so that it is not opened twice; None for none."""
+    """Bring the open dialog of a class to the front and return it; None where there is none, and one can be opened."""
     for dialog in window.findChildren(kind):
         if dialog.isVisible():
             dialog.activateWindow()
@@ -41,6 +41,7 @@ def open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
 
 
 def save_before_closing(parent: QWidget, title: str) -> Answer:
+    """Ask whether to save what would be closed."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setText(tr("“{title}” has not been saved.", title=title))
@@ -58,6 +59,7 @@ def save_before_closing(parent: QWidget, title: str) -> Answer:
 
 
 def confirm(parent: QWidget, text: str, detail: str, yes: str) -> bool:
+    """Ask whether to do something; `yes` is the text of the button that does it."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setText(text)
@@ -100,20 +102,23 @@ class RecoveredDialog(QDialog):
 
     @property
     def checked(self) -> list[int]:
+        """The numbers of the recordings that are checked."""
         places = range(self.list.count())
         return [place for place in places if self.list.item(place).checkState() == Qt.CheckState.Checked]
 
     def _present(self) -> None:
+        """Enable the buttons that act on checked recordings."""
         for button in (self.opens, self.discards):
             button.setEnabled(bool(self.checked))
 
     def _end(self, decision: Decision) -> None:
+        """Close the dialog with a decision."""
         self.decision = decision
         self.accept()
 
 
 def ask_about_recovered(parent: QWidget, names: list[str]) -> tuple[Decision, list[int]]:
-    """The answer and the rows it applies to; the others are offered again at the next start."""
+    """Ask what to do with recordings of a crashed window: the decision, and the numbers of those it is for."""
     dialog = RecoveredDialog(parent, names)
     dialog.exec()
     dialog.deleteLater()
@@ -133,6 +138,7 @@ def ask_game_of_text(parent: QWidget, games: dict[str, str]) -> str | None:
 
 
 def warn(parent: QWidget, text: str, detail: str = "") -> None:
+    """Tell the user what could not be done, and why."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)
     box.setText(text)
@@ -141,6 +147,7 @@ def warn(parent: QWidget, text: str, detail: str = "") -> None:
 
 
 def ask_open_paths(parent: QWidget, folder: Path) -> list[Path]:
+    """Ask which files to open; none where the user cancels."""
     names, _ = QFileDialog.getOpenFileNames(
         parent,
         tr("Open"),
@@ -158,18 +165,19 @@ def ask_open_paths(parent: QWidget, folder: Path) -> list[Path]:
 
 
 def ask_file(parent: QWidget, title: str, folder: Path, kinds: str) -> Path | None:
-    """Ask for an existing file, for a field that names one."""
+    """Ask for an existing file; None where the user cancels."""
     name, _ = QFileDialog.getOpenFileName(parent, title, str(folder), kinds)
     return Path(name) if name else None
 
 
 def ask_folder(parent: QWidget, title: str, folder: Path) -> Path | None:
-    """Ask for an existing folder."""
+    """Ask for an existing folder; None where the user cancels."""
     name = QFileDialog.getExistingDirectory(parent, title, str(folder))
     return Path(name) if name else None
 
 
 def ask_save_path(parent: QWidget, proposed: Path) -> Path | None:
+    """Ask where to save a recording; None where the user cancels."""
     name, _ = QFileDialog.getSaveFileName(
         parent, tr("Save the recording"), str(proposed), tr("Recordings ({patterns})", patterns="*.plytrace")
     )
@@ -180,7 +188,7 @@ def ask_save_path(parent: QWidget, proposed: Path) -> Path | None:
 
 
 def ask_new_path(parent: QWidget, title: str, proposed: Path, kinds: str) -> Path | None:
-    """Ask where to write a file; it gets the proposed suffix unless another one is typed."""
+    """Ask where to write a file; it gets the proposed suffix unless one is typed. None where the user cancels."""
     name, _ = QFileDialog.getSaveFileName(parent, title, str(proposed), kinds)
     if not name:
         return None
@@ -189,6 +197,7 @@ def ask_new_path(parent: QWidget, title: str, proposed: Path, kinds: str) -> Pat
 
 
 def ask_step(parent: QWidget, now: int, last: int) -> int | None:
+    """Ask for a step to go to; None where the user cancels."""
     step, agreed = QInputDialog.getInt(
         parent, tr("Go to step"), tr("A step from 0 to {last}:", last=last), now, 0, min(last, 2**31 - 1)
     )
@@ -196,7 +205,7 @@ def ask_step(parent: QWidget, now: int, last: int) -> int | None:
 
 
 def ask_bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
-    """Ask for the name and the note of a new bookmark; Return in either field accepts them."""
+    """Ask for the name and the note of a new bookmark; None where the user cancels."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(tr("Bookmark"))
     name_field, note_field = QLineEdit(name), QLineEdit()
@@ -210,6 +219,6 @@ def ask_bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
     layout.addWidget(buttons)
     dialog.resize(480, dialog.sizeHint().height())
     agreed = dialog.exec()
-    given = name_field.text().strip() or name, note_field.text().strip()
+    answer = name_field.text().strip() or name, note_field.text().strip()
     dialog.deleteLater()
-    return given if agreed else None
+    return answer if agreed else None

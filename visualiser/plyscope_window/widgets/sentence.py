@@ -22,7 +22,9 @@ from plyscope_window.widgets.painting import fill_rim
 SENTENCE_SIZES = (22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8)
 """Font sizes of the sentence, the usual one first."""
 REASON_SIZES = (16, 15, 14, 13, 12)
+"""Font sizes of the reason, the usual one first."""
 MAX_LINES = 2
+"""The lines for which the widget has room."""
 SIDE_MARGIN, MIN_CHIP_PADDING, CHIP_PADDING_SHARE = 18.0, 6.0, 0.27
 """Room beside the text, before scaling; in a box beside its number: the least, and as a share of the size of text."""
 SHORT_LINE_SHARE, FULL_LINE_SHARE = 0.2, 0.8
@@ -71,7 +73,7 @@ class Token:
 
 
 def tokens_of(pieces: Sequence[Piece], size: float) -> list[Token]:
-    """Words, spaces and boxes. What follows a box without a space stays with it."""
+    """The words, spaces and boxes of pieces at a font size, with their widths."""
     tokens: list[Token] = []
     for piece in pieces:
         face = font_of(piece, size)
@@ -89,17 +91,18 @@ def tokens_of(pieces: Sequence[Piece], size: float) -> list[Token]:
 
 
 def font_of(piece: Piece, size: float) -> QFont:
+    """The font of a piece at a size."""
     is_bold = piece.is_strong or piece.fill is not None
     return font(size * (0.9 if piece.is_code else 1), bold=is_bold, fixed=piece.is_code)
 
 
 def broken_lines(tokens: Sequence[Token], width: float) -> list[list[Token]]:
-    """The lines of a text in a width. It is broken at spaces, and beside signs of Chinese."""
+    """The lines of a text in a width, broken at spaces and between Chinese signs."""
     lines: list[list[Token]] = [[]]
     used = 0.0
     for group in unbroken_groups(tokens):
-        wide = sum(token.width for token in group)
-        if used + wide > width and lines[-1]:
+        width_of_group = sum(token.width for token in group)
+        if used + width_of_group > width and lines[-1]:
             while lines[-1] and lines[-1][-1].is_space:
                 lines[-1].pop()
             lines.append([])
@@ -107,12 +110,12 @@ def broken_lines(tokens: Sequence[Token], width: float) -> list[list[Token]]:
         if not lines[-1] and group[0].is_space:
             continue
         lines[-1] += group
-        used += wide
+        used += width_of_group
     return lines
 
 
 def evenly_broken_lines(tokens: Sequence[Token], width: float) -> list[list[Token]]:
-    """The same without a word or two on a line of their own, where the lines are not more for it."""
+    """The lines of a text in a width, none of them a word or two alone where that takes no more lines."""
     lines = broken_lines(tokens, width)
     if len(lines) > 1 and line_width(lines[-1]) < SHORT_LINE_SHARE * width:
         earlier = broken_lines(tokens, FULL_LINE_SHARE * width)
@@ -121,7 +124,7 @@ def evenly_broken_lines(tokens: Sequence[Token], width: float) -> list[list[Toke
 
 
 def unbroken_groups(tokens: Sequence[Token]) -> list[list[Token]]:
-    """Tokens that stand together, each space by itself."""
+    """The tokens between which no line may end, in groups; each space by itself."""
     groups: list[list[Token]] = []
     for token in tokens:
         if token.is_space or not groups or groups[-1][0].is_space or may_break_between(groups[-1][-1], token):
@@ -140,39 +143,41 @@ def may_break_between(before: Token, after: Token) -> bool:
 
 
 def line_width(line: Sequence[Token]) -> float:
+    """The width of a line, in pixels."""
     return sum(token.width for token in line)
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether most letters of a text are of a script that is read from right to left: a name of others may begin it."""
+    """Whether most letters of a text are of a script that is read from right to left."""
     letters = [letter for letter in text if letter.isalpha()]
     return 2 * sum(map(is_right_to_left_letter, letters)) > len(letters)
 
 
 def is_right_to_left_letter(letter: str) -> bool:
+    """Whether a letter is of a script that is read from right to left."""
     return unicodedata.bidirectional(letter) in ("R", "AL")
 
 
 def visual_order(line: Sequence[Token], size: float) -> list[Token]:
-    """The tokens of a line that is read from right to left, from the left.
+    """The tokens of a line that is read from right to left, as they stand from the left.
 
     What is in Latin or Greek letters, as a formula is, keeps its order, up to a mark and without it.
     """
-    found: list[Token] = []
+    ordered: list[Token] = []
     run: list[Token] = []
     for token in line:
         if run and not continues_run(run, token):
-            found, run = [*visual_run(run, size), *found], []
+            ordered, run = [*visual_run(run, size), *ordered], []
         if run or any(letter.isalpha() and not is_right_to_left_letter(letter) for letter in token.piece.text):
             run.append(token)
         else:
-            found = [token, *found]
-    return [*visual_run(run, size), *found]
+            ordered = [token, *ordered]
+    return [*visual_run(run, size), *ordered]
 
 
 def continues_run(run: Sequence[Token], token: Token) -> bool:
-    """Whether a token belongs to the words before it that are read from the left: a value does after =."""
-    last = next(one.piece for one in reversed(run) if not one.is_space)
+    """Whether a token is read from the left with the tokens before it, as a value is after =."""
+    last = next(token_before.piece for token_before in reversed(run) if not token_before.is_space)
     if any(map(is_right_to_left_letter, token.piece.text)) or (
         last.fill is None and last.text.endswith(tuple(CLOSING))
     ):
@@ -181,7 +186,7 @@ def continues_run(run: Sequence[Token], token: Token) -> bool:
 
 
 def visual_run(run: Sequence[Token], size: float) -> list[Token]:
-    """A part of a line that is read from the left, with the space and the mark after it at its left."""
+    """A part of a line that is read from the left, as it stands, with the space and the mark after it at its left."""
     words = list(run)
     after: list[Token] = []
     while words and words[-1].is_space:
@@ -207,6 +212,7 @@ class Sentence(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_pieces(self, pieces: list[Piece], reason: list[Piece]) -> None:
+        """Show another sentence and reason."""
         if (pieces, reason) == (self.pieces, self.reason):
             return
         self.pieces, self.reason = pieces, reason
@@ -222,10 +228,11 @@ class Sentence(QWidget):
 
     @property
     def _edge(self) -> float:
+        """Room at each side of the text, in pixels."""
         return SIDE_MARGIN * Current.text_scale
 
     def fitted(self) -> tuple[list[list[Token]], float, list[Token], float]:
-        """The lines of the sentence and their size, the line of the reason and its size."""
+        """The lines of the sentence and their font size, the line of the reason and its: the largest that fit."""
         width = max(60.0, self.width() - 2 * self._edge)
         for size in SENTENCE_SIZES:
             lines = evenly_broken_lines(tokens_of(self.pieces, size), width)
@@ -257,14 +264,15 @@ class Sentence(QWidget):
             self._paint_line(painter, reason, small, lifted, theme().quiet)
 
     def _rows(self, size: float) -> list[QRectF]:
-        """Where the two lines are; those of a sentence with so small a font come closer, and 0 is for no such."""
+        """The areas of the two lines. Lines in a small font stand closer; `size` is 0 if the second is the reason."""
         margin = self.height() * MARGIN_SHARE
-        high = self.height() / MAX_LINES - margin
-        rows = [QRectF(0, margin + place * high, self.width(), high) for place in range(MAX_LINES)]
-        closer = high - min(high, size * Current.text_scale * LINE_SPACING) if size else 0.0
+        height = self.height() / MAX_LINES - margin
+        rows = [QRectF(0, margin + place * height, self.width(), height) for place in range(MAX_LINES)]
+        closer = height - min(height, size * Current.text_scale * LINE_SPACING) if size else 0.0
         return [area.translated(0, (0.5 - place) * closer) for place, area in enumerate(rows)]
 
     def _paint_line(self, painter: QPainter, line: list[Token], size: float, area: QRectF, ink: QColor) -> None:
+        """Paint a line of the sentence or the reason into its area."""
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         inside = area.adjusted(self._edge, 0, -self._edge, 0)
         paint_line(painter, line, size, inside, ink, is_mirrored=is_mirrored)
@@ -273,10 +281,10 @@ class Sentence(QWidget):
 def paint_line(
     painter: QPainter, line: Sequence[Token], size: float, area: QRectF, ink: QColor, *, is_mirrored: bool
 ) -> None:
-    """One line from its leading end. Its own letters say in which direction it is read."""
+    """Paint a line from its leading end, read in the direction that most of its letters have."""
     reads_left = is_right_to_left("".join(token.piece.text for token in line))
-    wide = line_width(line)
-    x = area.right() - wide if is_mirrored else area.left()
+    width = line_width(line)
+    x = area.right() - width if is_mirrored else area.left()
     sides = Qt.LayoutDirection
     painter.setLayoutDirection(sides.RightToLeft if reads_left else sides.LeftToRight)
     for token in visual_order(line, size) if reads_left else line:
@@ -286,15 +294,15 @@ def paint_line(
 
 
 def paint_token(painter: QPainter, token: Token, size: float, area: QRectF, ink: QColor) -> None:
-    """A word, or a value in its box."""
+    """Paint a word, or a value in its box."""
     piece, colours = token.piece, theme()
     painter.setFont(font_of(piece, size))
     if piece.fill is None:
         painter.setPen(colours.ink if piece.is_strong else ink)
         painter.drawText(area, CENTRED, piece.text)
         return
-    high = painter.fontMetrics().height() * 0.98
-    box = QRectF(area.left() + 1, area.center().y() - high / 2, area.width() - 2, high)
+    height = painter.fontMetrics().height() * 0.98
+    box = QRectF(area.left() + 1, area.center().y() - height / 2, area.width() - 2, height)
     pen = QPen(Qt.PenStyle.NoPen)
     if piece.line is not Outline.NONE:
         pen = QPen(colours.edge if piece.line is Outline.DASHED else colours.ink, 1.3)
@@ -323,6 +331,7 @@ class Paragraph(QWidget):
         self.setSizePolicy(policy)
 
     def show_pieces(self, pieces: list[Piece]) -> None:
+        """Show other sentences."""
         if pieces != self.pieces:
             self.pieces = pieces
             self.setAccessibleName("".join(piece.text for piece in pieces))
@@ -331,9 +340,11 @@ class Paragraph(QWidget):
 
     @property
     def _line_height(self) -> float:
+        """The height of a line, in pixels."""
         return self.size_of_font * LINE_HEIGHT_SHARE * Current.text_scale
 
     def _lines(self, width: float) -> list[list[Token]]:
+        """The lines of the text in a width."""
         return broken_lines(tokens_of(self.pieces, self.size_of_font), max(40.0, width))
 
     def hasHeightForWidth(self) -> bool:

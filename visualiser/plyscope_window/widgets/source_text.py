@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 MARK_ROOM = 16
 """Width of the left part of the margin, where breakpoints are, in pixels."""
 NUMBER_GAP = 6
+"""Room beside the line numbers, in pixels."""
 
 
 class Margin(QWidget):
@@ -121,13 +122,14 @@ class Margin(QWidget):
         return super().event(event)
 
     def tip_at(self, point: QPoint) -> str:
+        """What a click at a height would do to the breakpoint of its line, or why it can have none."""
         line = self.source.line_at(point.y())
         if not line:
             return ""
         if line in self.source.breakpoints:
             return tr("A breakpoint stands at line {line}. A click takes it away.", line=line)
         if line not in self.source.with_steps:
-            return self.source.no_steps(line)
+            return self.source.why_no_breakpoint(line)
         return tr("A click sets a breakpoint at line {line}.", line=line)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -153,6 +155,7 @@ class LineMarks(NamedTuple):
 
 
 NO_MARKS = LineMarks((False,) * 4, (False, None), None)
+"""Of a line with nothing to be shown."""
 
 
 class ValueMargin(QWidget):
@@ -180,21 +183,21 @@ class ValueMargin(QWidget):
         painter.drawLine(0, 0, 0, self.height())
 
     def _paint_value(self, painter: QPainter, line: int, row: QRectF) -> None:
-        """The value of a line, on as many lines as its code takes."""
+        """Paint the value of a line, on as many rows as its code takes."""
         is_now = line in self.source.at_work
         painter.setFont(self.source.font_of(11 if self.source.is_narrow else 13, bold=is_now))
         painter.setPen(theme().on_now if is_now else theme().ink)
         area = row.adjusted(VALUE_GAP, 0, -4, 0)
-        high = self.source.row_height
-        area.setHeight(high)
-        rows, metrics = max(1, round(row.height() / high)), painter.fontMetrics()
+        height = self.source.row_height
+        area.setHeight(height)
+        rows, metrics = max(1, round(row.height() / height)), painter.fontMetrics()
         for text in wrapped_value(self.source.values[line], metrics, int(area.width()), rows):
             painter.save()
             painter.translate(area.topLeft())
             painter.scale(min(1.0, area.width() / max(1, metrics.horizontalAdvance(text))), 1)
-            painter.drawText(QPointF(0, (high + metrics.ascent() - metrics.descent()) / 2), text)
+            painter.drawText(QPointF(0, (height + metrics.ascent() - metrics.descent()) / 2), text)
             painter.restore()
-            area.translate(0, high)
+            area.translate(0, height)
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip:
@@ -208,24 +211,24 @@ class ValueMargin(QWidget):
 
 
 def wrapped_value(text: str, metrics: QFontMetrics, width: int, rows: int) -> list[str]:
-    """A value in so many rows at most, broken between its parts; what does not fit ends in an ellipsis.
+    """A value in at most `rows` rows, broken between its parts; what does not fit ends in an ellipsis.
 
     A row that is a little too wide is whole: it is painted narrower. What is cut all the same keeps its letters.
     """
-    most, found, parts = int(width / MIN_LETTER_STRETCH), list[str](), re.split(r"(?<=[,·:]) ", text)
+    most, lines, parts = int(width / MIN_LETTER_STRETCH), list[str](), re.split(r"(?<=[,·:]) ", text)
     if any(metrics.horizontalAdvance(part) > most for part in parts):
         parts = text.split(" ")
-    while parts and len(found) < rows - 1:
+    while parts and len(lines) < rows - 1:
         taken = 1
         while taken < len(parts) and metrics.horizontalAdvance(" ".join(parts[: taken + 1])) <= width:
             taken += 1
-        found.append(" ".join(parts[:taken]).removesuffix(" ·"))
+        lines.append(" ".join(parts[:taken]).removesuffix(" ·"))
         parts = parts[taken:]
     if parts:
-        found.append(" ".join(parts))
+        lines.append(" ".join(parts))
     return [
         row if metrics.horizontalAdvance(row) <= most else metrics.elidedText(row, Qt.TextElideMode.ElideRight, width)
-        for row in found
+        for row in lines
     ]
 
 
@@ -239,7 +242,7 @@ class StyledPart(NamedTuple):
 
 @lru_cache(maxsize=16)
 def styled_parts(text: str) -> tuple[tuple[StyledPart, ...], ...]:
-    """The styled parts of each line. Pygments is loaded with the first text, not with the window."""
+    """The parts of each line of a program that have a style. Pygments is loaded with the first text."""
     token = import_module("pygments.token")
     styles = (
         (token.Comment, "quiet"),
@@ -253,8 +256,8 @@ def styled_parts(text: str) -> tuple[tuple[StyledPart, ...], ...]:
     lexer = import_module("pygments.lexers.python").PythonLexer(stripnl=False)
     lines: list[list[StyledPart]] = [[]]
     column = 0
-    for found, words in lexer.get_tokens(text):
-        style = next((name for kind, name in styles if found in kind), "")
+    for kind_of_words, words in lexer.get_tokens(text):
+        style = next((name for kind, name in styles if kind_of_words in kind), "")
         for place, part in enumerate(words.split("\n")):
             if place:
                 lines.append([])
@@ -266,7 +269,7 @@ def styled_parts(text: str) -> tuple[tuple[StyledPart, ...], ...]:
 
 
 def text_format(style: str) -> QTextCharFormat:
-    """The format of a style. Code is darker than comments and strings."""
+    """Qt's format of a style; code is darker than comments and strings."""
     colours = theme()
     inks: dict[str, QColor] = {
         "quiet": colours.quiet,
@@ -274,15 +277,15 @@ def text_format(style: str) -> QTextCharFormat:
         "strong": colours.ink,
         "number": mixed(colours.ink, colours.for_max, 0.75),
     }
-    made = QTextCharFormat()
-    made.setForeground(inks[style])
+    look = QTextCharFormat()
+    look.setForeground(inks[style])
     if style in ("bold", "strong"):
-        made.setFontWeight(QFont.Weight.Bold)
-    return made
+        look.setFontWeight(QFont.Weight.Bold)
+    return look
 
 
 class CodeHighlighter(QSyntaxHighlighter):
-    """Colours the text of a document."""
+    """Colours the text of a document as Python."""
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
@@ -291,6 +294,7 @@ class CodeHighlighter(QSyntaxHighlighter):
         """The pieces of each line."""
 
     def set_text(self, text: str) -> None:
+        """Set the text whose lines are coloured, before it is broken into pieces."""
         self._text = text
 
     def highlightBlock(self, text: str) -> None:
@@ -402,6 +406,7 @@ class SourceText(QPlainTextEdit):
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
 
     def set_source(self, text: str, with_steps: frozenset[int]) -> None:
+        """Show another text; breakpoints can be set at the lines in `with_steps`."""
         self.with_steps, self._source = with_steps, text.translate(SEPARATORS)
         self._lay_out_margin()
         self._set_text()
@@ -432,10 +437,11 @@ class SourceText(QPlainTextEdit):
 
     @property
     def can_fold(self) -> bool:
+        """Whether the text has imports or type hints to fold away."""
         return is_folded(self._source)
 
     def _set_text(self) -> None:
-        """Show the text in the columns that there are."""
+        """Show the text, broken into as many columns as there are."""
         self._is_new, self._set_at_width = True, self.width()
         lines = shown_lines(self._source) if self.is_folded else tuple(self._source.splitlines())
         lines = tuple(None if line is None else without_indent(line, self._indentation) for line in lines)
@@ -443,10 +449,10 @@ class SourceText(QPlainTextEdit):
         self.colours.set_text("\n".join(line or "" for line in lines))
         self.colours.pieces = [wrapped(line or "", self._columns) for line in lines]
         self.setPlainText(
-            "\n".join(LINE_BREAK.join(" " * one.hang + one.text for one in pieces) for pieces in self.colours.pieces)
+            "\n".join(LINE_BREAK.join(" " * part.hang + part.text for part in pieces) for pieces in self.colours.pieces)
         )
         # Qt remembers the widest line that a view ever had, and would keep a bar for it.
-        widest = max((one.hang + len(one.text) for pieces in self.colours.pieces for one in pieces), default=0)
+        widest = max((part.hang + len(part.text) for pieces in self.colours.pieces for part in pieces), default=0)
         policy = Qt.ScrollBarPolicy
         self.setHorizontalScrollBarPolicy(
             policy.ScrollBarAsNeeded if widest > self._columns else policy.ScrollBarAlwaysOff
@@ -460,7 +466,7 @@ class SourceText(QPlainTextEdit):
             self._scroll_to_work()
 
     def _columns_now(self) -> int:
-        """How many columns the view has room for."""
+        """The number of columns that the view has room for."""
         letter = QFontMetricsF(self.font()).horizontalAdvance("0")
         return max(MIN_COLUMNS, int((self.viewport().width() - 2) / letter))
 
@@ -544,6 +550,7 @@ class SourceText(QPlainTextEdit):
             self._in_view.add(line)
 
     def _bring_into_view(self, line: int) -> None:
+        """Scroll as `scroll_to_line` says, whether or not that has been done before."""
         block = self.document().findBlockByNumber(line - 1)
         if not block.isValid():
             return
@@ -572,7 +579,7 @@ class SourceText(QPlainTextEdit):
         """Scroll on until the whole of a line is visible: rows of another script are higher than was reckoned."""
         bar, bottom = self.verticalScrollBar(), self.viewport().height() + 1
         while bar.value() < bar.maximum():
-            area = next((one.area for one in self.visible_lines() if one.number == line), None)
+            area = next((visible.area for visible in self.visible_lines() if visible.number == line), None)
             if area is None or area.bottom() <= bottom or area.top() <= 0:
                 return
             bar.setValue(bar.value() + 1)
@@ -668,8 +675,8 @@ class SourceText(QPlainTextEdit):
             if any(line.area.top() < bottom and top < line.area.bottom() for top, bottom in spans)
         ]
 
-    def no_steps(self, line: int) -> str:
-        """Why a line can have no breakpoint, and the nearest line that can."""
+    def why_no_breakpoint(self, line: int) -> str:
+        """Why no breakpoint can be set at a line, with the nearest line that can have one."""
         nearest = min(self.with_steps, key=lambda other: (abs(other - line), other))
         return tr("No step stands at line {line}; line {nearest} has them.", line=line, nearest=nearest)
 
@@ -681,6 +688,7 @@ class SourceText(QPlainTextEdit):
 
     @property
     def is_narrow(self) -> bool:
+        """Whether the view is so narrow that text and margins are smaller."""
         return self.contentsRect().width() < NARROW_WIDTH * Current.text_scale
 
     @property
@@ -690,9 +698,11 @@ class SourceText(QPlainTextEdit):
         return min(1.0, max(1.0, self.contentsRect().width() / NARROWEST_WIDTH) / scale)
 
     def font_of(self, pixels: float, *, bold: bool = False, fixed: bool = False) -> QFont:
+        """A font for the view, in its own text size."""
         return font(pixels * self.text_shrink, bold, fixed)
 
     def apply_theme(self) -> None:
+        """Set the font as the text size and the width have it now."""
         face = self.font_of(11 if self.is_narrow else 12.5, fixed=True)
         if self.font() != face:
             self.setFont(face)
@@ -700,6 +710,7 @@ class SourceText(QPlainTextEdit):
         self.document().setDocumentMargin(0)
 
     def _lay_out_margin(self) -> None:
+        """Place the two margins, as wide as the text size and the view have them."""
         width, inside = self.margin.sizeHint().width(), self.contentsRect()
         beside = (NARROW_VALUE_ROOM if self.is_narrow else VALUE_ROOM) * Current.text_scale * self.text_shrink
         beside = round(min(beside, inside.width() * VALUE_SHARE))
@@ -712,6 +723,7 @@ class SourceText(QPlainTextEdit):
         self.value_margin.setGeometry(QRect(view.right() + 1, inside.top(), beside, view.height()))
 
     def _scroll_margin(self, area: QRect, by: int) -> None:
+        """Scroll or repaint both margins with the text."""
         for margin in (self.margin, self.value_margin):
             if by:
                 margin.scroll(0, by)
@@ -745,5 +757,5 @@ def without_indent(line: str, columns: int) -> str:
 
 
 def rectangles_of(region: QRegion) -> list[QRect]:
-    """The rectangles of a region, which Qt's type hints lack."""
+    """The rectangles of a region, over which Qt's type hints do not let it iterate."""
     return list(cast("Iterable[QRect]", region))

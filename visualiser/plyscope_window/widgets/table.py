@@ -61,6 +61,7 @@ PADDING = 6
 SPARE_WIDTH = 8
 """Pixels by which a column is wider than its widest text."""
 MIN_ELASTIC_WIDTH = 80
+"""The least width of an elastic column without short texts, in pixels."""
 MAX_ROW_PICTURES = 150
 """The most pictures of rows that a table keeps."""
 MAX_MEASURED_ROWS = 50
@@ -68,7 +69,7 @@ MAX_MEASURED_ROWS = 50
 
 
 Across = tuple[tuple[int, int, int], ...]
-"""The visible columns: number, left edge and width."""
+"""Where the visible columns are: number, left edge and width of each."""
 Measures = dict[int, tuple[int, int]]
 """How many characters the cells of a row have, and how many pixels these take, by the number of the column."""
 
@@ -85,6 +86,7 @@ class RowLook(NamedTuple):
 
     @property
     def ink(self) -> QColor:
+        """The colour of the row's texts."""
         if self.is_now:
             return theme().on_now
         return future_colour(theme().quiet) if self.is_faint else theme().ink
@@ -140,9 +142,11 @@ class Column:
     check: Callable[[Any, bool], None] | None = None
 
     def font_of(self, row: Any) -> QFont:
+        """The font of the column's cell in a row."""
         return font(13, bold=self.bold, fixed=self.fixed) if self.face is None else self.face(row)
 
     def ink_of(self, row: Any, look: RowLook) -> QColor:
+        """The colour of the column's text in a row."""
         is_quiet = self.is_quiet is not None and self.is_quiet(row) and not look.is_now
         return theme().quiet if is_quiet else look.ink
 
@@ -152,6 +156,7 @@ class Column:
         return self.is_elastic or self.is_spare or self.is_spare_at_last or self.short is not None
 
     def tip_of(self, row: Any) -> str:
+        """The tooltip of the column's cell in a row."""
         return self.text(row) if self.tip is None else self.tip(row)
 
 
@@ -187,6 +192,7 @@ class Rows(QAbstractTableModel):
         self.rows = rows
 
     def insert(self, place: int, row: Any) -> None:
+        """Insert a row before the one at a place."""
         assert isinstance(self.rows, list)
         self.beginInsertRows(QModelIndex(), place, place)
         self.rows.insert(place, row)
@@ -331,6 +337,7 @@ class Table(QTableView):
         self._apply_theme()
 
     def _set_up_view(self) -> None:
+        """Set how Qt's table selects, scrolls and paints."""
         for switch_off in (self.setShowGrid, self.setWordWrap, self.setTabKeyNavigation):
             switch_off(False)
         self.setMouseTracking(True)
@@ -346,6 +353,7 @@ class Table(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def _set_up_header(self) -> None:
+        """Set how Qt's header looks and stretches."""
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(LEADING)
@@ -363,6 +371,7 @@ class Table(QTableView):
             header.setSectionResizeMode(place, modes.Stretch if column.stretches else modes.Interactive)
 
     def _choose(self, index: Index) -> None:
+        """Choose the row of a cell, as a double click does."""
         self.chosen_column = index.column()
         self.chosen.emit(index.row())
         self.chosen_column = -1
@@ -381,7 +390,7 @@ class Table(QTableView):
         self.fit()
 
     def _forget(self) -> None:
-        """Paint and measure all rows anew."""
+        """Drop pictures and measures of rows, so that all are painted and measured anew."""
         self._pictures.clear()
         self._measures.clear()
         self._shown, self._widths = [], None
@@ -408,13 +417,13 @@ class Table(QTableView):
         self.fit(shown)
 
     def _shown_in_all(self, rows: Sequence[Any]) -> list[tuple[Hashable, RowLook]]:
-        """What each row shows, and how it looks; nothing where that is not known of all, or where they are many."""
+        """What each row shows and how it looks; nothing where that is not known of all, or there are too many."""
         shown = list[tuple[Hashable, RowLook]]()
         for row in rows if len(rows) <= self.max_measured else ():
-            what = self.shown_in(row)
-            if what is None:
+            content = self.shown_in(row)
+            if content is None:
                 return []
-            shown.append((what, self.look(row)))
+            shown.append((content, self.look(row)))
         return shown
 
     def insert(self, place: int, row: Any) -> None:
@@ -461,7 +470,7 @@ class Table(QTableView):
         self._show_bars_that_fit()
 
     def _widths_for(self, places: list[int], contents: list[Hashable]) -> dict[int, int]:
-        """The widths that visible columns ask for; where all contents are those of the last time, so are the widths."""
+        """The widths that visible columns ask for; those of the last time where all contents are the same."""
         key = (places, contents, self.horizontalHeader().height()) if contents else None
         if key is None or self._widths is None or self._widths[0] != key:
             columns, measures = self.rows.columns, self._measures_of_rows(contents)
@@ -470,7 +479,7 @@ class Table(QTableView):
         return dict(self._widths[1])
 
     def _narrow(self, widths: dict[int, int]) -> list[int]:
-        """Take width from the visible columns until all of them fit; return those that are hidden for it.
+        """Take width from the visible columns until all of them fit; return the columns to hide for that.
 
         All become a little tighter first. Then spare ones go, and texts are shortened, those of elastic columns last.
         Where that is not enough, those that are spare at last go, the rearmost first.
@@ -503,20 +512,21 @@ class Table(QTableView):
         return left_out
 
     def _least_width(self, place: int) -> int:
-        """How narrow a column may become: as narrow as its short texts, if it has them."""
+        """The width down to which a column may be narrowed: that of its short texts, if it has them."""
         column, rows = self.rows.columns[place], self.rows.rows
         if column.short is None:
             return MIN_ELASTIC_WIDTH
         measured = rows[:: max(1, len(rows) // self.max_measured)]
-        wide = max((round(text_width(column.font_of(row), column.short(row))) for row in measured), default=0)
-        return max(wide + column.room + 2 * PADDING, self._least_heading(place))
+        width = max((round(text_width(column.font_of(row), column.short(row))) for row in measured), default=0)
+        return max(width + column.room + 2 * PADDING, self._least_heading(place))
 
     def _least_heading(self, place: int) -> int:
-        """The least width in which a heading is whole; Qt gives it more."""
+        """The least width in which a heading is whole; Qt asks for more."""
         text = self.rows.columns[place].heading
         return ceil(text_width(self.horizontalHeader().font(), text)) + 2 * PADDING + 1
 
     def _hide_columns(self, places: list[int]) -> None:
+        """Hide columns for want of width, and show those again that were hidden for it before."""
         if places != self._left_out:
             for place in {*self._left_out, *places}:
                 super().setColumnHidden(place, place in places)
@@ -528,9 +538,9 @@ class Table(QTableView):
         super().setColumnHidden(column, hide)
 
     def _show_bars_that_fit(self) -> None:
-        """Hide a column of bars that is narrower than its heading: so short they say nothing."""
+        """Hide the column of bars if it is narrower than its heading, and show it again once it is not."""
         columns = self.rows.columns
-        bars = [place for place, one in enumerate(columns) if one.stretches and one.paint is not None]
+        bars = [place for place, column in enumerate(columns) if column.stretches and column.paint is not None]
         if len(bars) == 1:
             others = (place for place in range(len(columns)) if place != bars[0] and not self.isColumnHidden(place))
             left = self.viewport().width() - sum(map(self.columnWidth, others))
@@ -539,8 +549,7 @@ class Table(QTableView):
                 self.setColumnHidden(bars[0], is_narrow)
 
     def _measures_of_rows(self, contents: Sequence[Hashable]) -> list[tuple[Any, Measures]]:
-        """The rows that determine the widths, with what is known of their cells: all of it, where they show the same
-        as before."""
+        """The rows whose texts determine the widths, each with what has been measured of the same content before."""
         rows, measures = self.rows.rows, list[tuple[Any, Measures]]()
         if len(self._measures) >= MAX_ROW_PICTURES:
             self._measures.clear()
@@ -550,6 +559,7 @@ class Table(QTableView):
         return measures
 
     def _measure(self, place: int, row: Any, measures: Measures) -> tuple[int, int]:
+        """The letters and pixels of a cell's text, measured once."""
         if place not in measures:
             column = self.rows.columns[place]
             text = column.text(row)
@@ -557,6 +567,7 @@ class Table(QTableView):
         return measures[place]
 
     def _width(self, place: int, measures: list[tuple[Any, Measures]]) -> int:
+        """The width that a column asks for, by its heading and its widest texts."""
         column = self.rows.columns[place]
         is_stretched = place == len(self.rows.columns) - 1 and self.horizontalHeader().stretchLastSection()
         if is_stretched or not measures:
@@ -568,11 +579,12 @@ class Table(QTableView):
             # Of the longest texts one is the widest.
             longest = sorted((self._measure(place, *one) for one in measures), key=lambda one: one[0])
             widths = [width for _, width in longest]
-        wide = max(widths[-8:], default=0)
-        return max(min(column.widest, wide + column.room + 2 * PADDING + SPARE_WIDTH), self.heading_width(place))
+        longest_width = max(widths[-8:], default=0)
+        needed = longest_width + column.room + 2 * PADDING + SPARE_WIDTH
+        return max(min(column.widest, needed), self.heading_width(place))
 
     def heading_width(self, place: int) -> int:
-        """The width of a heading, measured once for a look. Qt gives a hidden one none: it is shown for that."""
+        """The width of a heading, measured once for a look; a hidden column is shown for that."""
         header = self.horizontalHeader()
         key = place, header.height()
         if key in self._heading_widths:
@@ -606,6 +618,7 @@ class Table(QTableView):
         self.fit()
 
     def _fit_height(self) -> None:
+        """Set the height of the rows; those that share the table's height get equal parts of it."""
         height = row_height()
         if self.row_room and len(self.rows.rows):
             height = max(self.row_room, self.viewport().height() // len(self.rows.rows))
@@ -632,6 +645,7 @@ class Table(QTableView):
 
     @property
     def ground(self) -> QColor:
+        """The colour below the rows."""
         return self.viewport().palette().color(self.viewport().backgroundRole())
 
     def _paint_row(self, painter: QPainter, number: int, area: QRectF, across: Across) -> None:
@@ -658,6 +672,7 @@ class Table(QTableView):
         painter.drawPixmap(area.topLeft(), picture)
 
     def _paint_cells(self, painter: QPainter, number: int, area: QRectF, across: Across, look: RowLook) -> None:
+        """Paint the ground and the visible cells of a row."""
         self._paint_ground(painter, number, look, area)
         for place, x, width in across:
             self._paint_cell(painter, number, place, QRectF(x, area.top(), width, area.height()), look)
@@ -677,6 +692,7 @@ class Table(QTableView):
             painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), colours.ink)
 
     def _paint_cell(self, painter: QPainter, number: int, place: int, area: QRectF, look: RowLook) -> None:
+        """Paint one cell: a check box, what its column paints, or its text."""
         column, row = self.rows.columns[place], self.rows.rows[number]
         is_prose = column.is_prose and self.isRightToLeft()
         if column.ground is not None and (ground := column.ground(row)) is not None:
@@ -697,6 +713,7 @@ class Table(QTableView):
             paint_text(painter, area, text, column.ink_of(row, look), face, align, column.cut)
 
     def _hover(self, row: int) -> None:
+        """Mark the row under the pointer; -1 for none."""
         if row != self._hovered:
             self._hovered = row
             self.viewport().update()
@@ -722,10 +739,10 @@ class Table(QTableView):
         if not at.isValid():
             return False
         cells = [at, *(at.siblingAtColumn(place) for place in range(self.rows.columnCount()))]
-        found = next((cell for cell in cells if self.rows.flags(cell) & Qt.ItemFlag.ItemIsEditable), None)
-        if found is not None and found != at:
-            self.setCurrentIndex(found)
-        return found is not None
+        editable = next((cell for cell in cells if self.rows.flags(cell) & Qt.ItemFlag.ItemIsEditable), None)
+        if editable is not None and editable != at:
+            self.setCurrentIndex(editable)
+        return editable is not None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_at_row = self.currentIndex().isValid() and self.state() != QAbstractItemView.State.EditingState

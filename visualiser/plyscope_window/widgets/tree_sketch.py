@@ -54,10 +54,12 @@ class Sketch:
 
     @property
     def deepest(self) -> int:
+        """The number of plies below the root."""
         return max(self.plies)
 
 
 def lay_out(parents: Sequence[int], chances: Collection[int] = ()) -> Sketch:
+    """Find the places of nodes in preorder, by their parents."""
     plies, children = [0] * len(parents), list[list[int]]([] for _ in parents)
     for node, parent in enumerate(parents[1:], 1):
         plies[node] = plies[parent] + 1
@@ -68,7 +70,7 @@ def lay_out(parents: Sequence[int], chances: Collection[int] = ()) -> Sketch:
 def nodes_below(
     position: Position, limit: int, chances: set[int] | None = None
 ) -> tuple[list[int], list[float]] | None:
-    """The parents and the values of all nodes below a position; None for more than `limit` nodes.
+    """The parents and values of all nodes below a position in preorder; None where these are more than `limit`.
 
     The nodes in which chance moves are added to `chances`.
     """
@@ -118,7 +120,7 @@ def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF, *,
 def paint_sketch(
     painter: QPainter, sketch: Sketch, numbers: Sequence[float], area: QRectF, root_is_max: bool
 ) -> tuple[list[QPointF], float]:
-    """Paint a tree; return where its nodes are, and how wide."""
+    """Paint a tree; return the middles of its nodes, and the width of a leaf's glyph."""
     slot = min(area.width() / sketch.leaves, 34.0)
     pitch = min(area.height() / (sketch.deepest + 1), 44.0)
     glyph = min(slot * 0.86, pitch * 0.62, 26.0)
@@ -150,6 +152,7 @@ def paint_number(painter: QPainter, text: str, area: QRectF, room: float) -> Non
 
 
 def paint_summary(painter: QPainter, position: Position, area: QRectF) -> None:
+    """Write how many nodes and plies a tree has that is too large to be painted."""
     walked = nodes_below(position, MAX_COUNTED_NODES)
     if walked is None:
         text = tr("a tree of more than {nodes} nodes", nodes=count(MAX_COUNTED_NODES))

@@ -127,7 +127,7 @@ class MergedCanvas(Canvas):
         assert rows is not None
         if self.mode == FOCUS:
             for node in self.focus.nodes:
-                if node.item.what == "frame":
+                if node.item.kind == "frame":
                     inwards = 6 if shape_of_frame(self.union, node.item.frame) == UP else 1
                     yield Badge(node.item.frame, node.point - QPointF(GLYPH_WIDTH / 2 - inwards, BADGE_HEIGHT / 2), 0)
         elif self.mode == TREE:

@@ -169,7 +169,7 @@ class UserCodeSource(SourceText):
         self.set_source(text, frozenset())
         self.show_step(now=0, inspected=line, callers=frozenset(), breakpoints={}, values={})
 
-    def no_steps(self, line: int) -> str:
+    def why_no_breakpoint(self, line: int) -> str:
         """An empty text: breakpoints are set in recordings only."""
         return ""
 

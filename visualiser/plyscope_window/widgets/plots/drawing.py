@@ -18,6 +18,7 @@ from plyscope_window.widgets.painting import elided, paint_pill
 from plyscope_window.widgets.plots.plot import Fill, Kind, Mark, Plot, Series
 
 PLOT_MARGIN = 8.0
+"""Room beside a plot, in pixels."""
 SWATCH_WIDTH = 16.0
 """Width of a symbol in the legend, in pixels."""
 LEGEND_GAP = 12.0
@@ -25,6 +26,7 @@ LEGEND_GAP = 12.0
 POINTER_REACH = 9.0
 """How far the pointer may be from a point, in pixels."""
 MAX_BAR_WIDTH = 64.0
+"""The largest width of a bar, in pixels."""
 SLOT_PITCH = 8.0
 """Pixels between the points of one place, which would otherwise hide each other."""
 TITLE_SIZE, TEXT_SIZE = 13, 11
@@ -44,7 +46,7 @@ class PlacedMark:
 
 
 class Geometry:
-    """The layout of one plot in one area."""
+    """Where everything of one plot lies in one area, in pixels."""
 
     def __init__(self, plot: Plot, area: QRectF) -> None:
         self.plot, self.area = plot, area
@@ -56,65 +58,68 @@ class Geometry:
         self.inside = self._inside()
 
     def _remark(self) -> QRectF:
-        """The area of the remark below the title."""
+        """Find the area of the remark below the title."""
         room = QRectF(self.title.left(), self.title.bottom(), self.title.width(), 10 * self.line)
         text = self.plot.remark
-        high = self.small.boundingRect(room, WORD_WRAP_FLAG, text).height() if text else 0.0
-        return QRectF(room.left(), room.top(), room.width(), high)
+        height = self.small.boundingRect(room, WORD_WRAP_FLAG, text).height() if text else 0.0
+        return QRectF(room.left(), room.top(), room.width(), height)
 
     def _legend(self) -> list[tuple[Series, QRectF]]:
-        """The areas of the legend's entries, in lines below the title."""
-        found: list[tuple[Series, QRectF]] = []
+        """Find the areas of the legend's entries, in lines below the remark."""
+        entries: list[tuple[Series, QRectF]] = []
         left, right = self.area.left() + PLOT_MARGIN, self.area.right() - PLOT_MARGIN
         x, y = left, self.remark.bottom() + 2
         for series in self.plot.series:
             if not series.in_legend or self.plot.is_empty:
                 continue
-            wide = min(right - left, SWATCH_WIDTH + 6 + self.small.horizontalAdvance(series.name) + 2)
-            if x > left and x + wide > right:
+            width = min(right - left, SWATCH_WIDTH + 6 + self.small.horizontalAdvance(series.name) + 2)
+            if x > left and x + width > right:
                 x, y = left, y + self.line + 2
-            found.append((series, QRectF(x, y, wide, self.line)))
-            x += wide + LEGEND_GAP
+            entries.append((series, QRectF(x, y, width, self.line)))
+            x += width + LEGEND_GAP
         if is_mirrored():
-            for _, entry in found:
+            for _, entry in entries:
                 entry.moveLeft(left + right - entry.right())
-        return found
+        return entries
 
     def _inside(self) -> QRectF:
-        """The area between the axes."""
+        """Find the area between the axes."""
         top = (self.legend[-1][1].bottom() if self.legend else self.remark.bottom()) + self.line / 2 + 2
         bottom = self.area.bottom() - 2 * self.line - 8
         labels = [self.plot.scale.text(tick) for tick in self.plot.scale.ticks(self.max_ticks(bottom - top))]
-        wide = max((self.small.horizontalAdvance(label) for label in labels), default=0.0)
-        left = self.area.left() + PLOT_MARGIN + wide + 6
+        width = max((self.small.horizontalAdvance(label) for label in labels), default=0.0)
+        left = self.area.left() + PLOT_MARGIN + width + 6
         return QRectF(left, top, max(10.0, self.area.right() - PLOT_MARGIN - left), max(10.0, bottom - top))
 
-    def max_ticks(self, high: float) -> int:
-        return int(high / (2.2 * self.line)) + 1
+    def max_ticks(self, height: float) -> int:
+        """The most labels that have room on a vertical axis of a height."""
+        return int(height / (2.2 * self.line)) + 1
 
     # The axes
 
     @property
     def pitch(self) -> float:
-        """The distance between two places."""
+        """The distance between two places of the horizontal axis."""
         return self.inside.width() / max(1, len(self.plot.places))
 
     def x_of(self, place: float) -> float:
+        """The x of a place of the horizontal axis."""
         return self.inside.left() + (place + 0.5) * self.pitch
 
     def y_of(self, amount: float) -> float:
+        """The y of an amount."""
         return self.inside.bottom() - self.plot.scale.place(amount) * self.inside.height()
 
     @cached_property
     def ticks(self) -> list[tuple[float, str]]:
-        """The height of each horizontal line, and its label."""
+        """The y of each horizontal line, and its label."""
         scale = self.plot.scale
         amounts = scale.ticks(self.max_ticks(self.inside.height()))
         return [(self.y_of(amount), scale.text(amount)) for amount in amounts]
 
     @cached_property
     def named_places(self) -> list[tuple[float, str, int]]:
-        """The areas of the names below the axis: of all, or of every second, fifth … where there is too little room."""
+        """The x, name and number of the places whose names have room: of all, or of every second, fifth, tenth …"""
         widest = max((self.small.horizontalAdvance(name) for name in self.plot.places), default=1.0) + 8
         needed = max(1, ceil(widest / self.pitch))
         apart = next(step * 10**power for power in range(9) for step in (1, 2, 5) if step * 10**power >= needed)
@@ -127,10 +132,11 @@ class Geometry:
     @cached_property
     def placed(self) -> list[PlacedMark]:
         """All marks that the pointer can select, in the order of places."""
-        found = [self._place(number, mark) for number, mark in self.plot.marks]
-        return sorted(found, key=lambda placed: (placed.mark.place, placed.series))
+        marks = [self._place(number, mark) for number, mark in self.plot.marks]
+        return sorted(marks, key=lambda placed: (placed.mark.place, placed.series))
 
     def _place(self, number: int, mark: Mark) -> PlacedMark:
+        """Find the area of a mark of the series with this number."""
         series = self.plot.series[number]
         if series.kind is not Kind.BARS:
             aside = (series.slot - (self.plot.slots - 1) / 2) * min(SLOT_PITCH, self.pitch / (self.plot.slots + 1))
@@ -138,18 +144,18 @@ class Geometry:
             middle = QPointF(x, self.y_of(mark.high))
             return PlacedMark(number, mark, QRectF(middle, middle), QRectF())
         room = min(self.pitch * 0.84, MAX_BAR_WIDTH * self.plot.slots)
-        wide = room / self.plot.slots
-        left = self.x_of(mark.place) - room / 2 + series.slot * wide
-        gap = min(1.0, wide * 0.1)
+        width = room / self.plot.slots
+        left = self.x_of(mark.place) - room / 2 + series.slot * width
+        gap = min(1.0, width * 0.1)
         top, bottom = self.y_of(mark.high), self.y_of(mark.low)
-        bar = QRectF(left + gap, top, wide - 2 * gap, bottom - top)
-        column = QRectF(left, self.inside.top(), wide, self.inside.height())
+        bar = QRectF(left + gap, top, width - 2 * gap, bottom - top)
+        column = QRectF(left, self.inside.top(), width, self.inside.height())
         if self.plot.slots == 1:
             column = QRectF(self.x_of(mark.place) - self.pitch / 2, column.top(), self.pitch, column.height())
         return PlacedMark(number, mark, bar, column)
 
     def line_between(self, before: Mark, after: Mark) -> QLineF | None:
-        """The line between two marks, clipped to the area between the axes."""
+        """The line between two marks, clipped to the area between the axes; None where it lies outside."""
         scale = self.plot.scale
         first, last = scale.unbounded_place(before.high), scale.unbounded_place(after.high)
         start, end = 0.0, 1.0
@@ -181,8 +187,9 @@ class Geometry:
         )
 
 
-def distance(one: QPointF, other: QPointF) -> float:
-    return hypot(one.x() - other.x(), one.y() - other.y())
+def distance(point: QPointF, other: QPointF) -> float:
+    """The distance between two points."""
+    return hypot(point.x() - other.x(), point.y() - other.y())
 
 
 def distance_to_bar(bar: QRectF, y: float) -> float:
@@ -196,6 +203,7 @@ def is_mirrored() -> bool:
 
 
 def title_height() -> float:
+    """The height of the line with the title."""
     return QFontMetricsF(font(TITLE_SIZE, bold=True)).height() + 2
 
 
@@ -204,9 +212,9 @@ WORD_WRAP_FLAG = 0x1000
 
 
 def plot_height(plot: Plot, width: float, inside: float) -> float:
-    """The height of a plot with so much room between its axes."""
-    tried = Geometry(plot, QRectF(0, 0, width, 1000))
-    return 1000 - tried.inside.height() + inside
+    """The height of a plot whose area between the axes is `inside` high."""
+    geometry = Geometry(plot, QRectF(0, 0, width, 1000))
+    return 1000 - geometry.inside.height() + inside
 
 
 HATCH_PITCH = 5.0
@@ -226,6 +234,7 @@ CORNERS: dict[str, list[tuple[float, float]]] = {
 
 
 def colour_of(series: Series) -> QColor:
+    """The colour of the lines and points of a series."""
     return mixed(theme().paper, theme().ink, series.tone)
 
 
@@ -263,6 +272,7 @@ def paint_plot(
 
 
 def paint_title(painter: QPainter, geometry: Geometry) -> None:
+    """Paint the title, the remark and the legend."""
     plot = geometry.plot
     if is_mirrored():
         painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -296,14 +306,15 @@ def paint_title(painter: QPainter, geometry: Geometry) -> None:
 
 
 def paint_axes(painter: QPainter, geometry: Geometry, now: int | None) -> None:
+    """Paint the lines and labels of both axes; the place of the cursor stands in a pill."""
     colours, inside = theme(), geometry.inside
     painter.setFont(font(TEXT_SIZE))
-    high = geometry.line
+    height = geometry.line
     for y, text in geometry.ticks:
         painter.setPen(QPen(colours.hairline, 1))
         painter.drawLine(QLineF(inside.left(), y, inside.right(), y))
         painter.setPen(colours.quiet)
-        label = QRectF(geometry.area.left(), y - high / 2, inside.left() - geometry.area.left() - 6, high)
+        label = QRectF(geometry.area.left(), y - height / 2, inside.left() - geometry.area.left() - 6, height)
         painter.drawText(label, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
     painter.setPen(QPen(colours.edge, 1))
     painter.drawLine(QLineF(inside.left(), inside.bottom(), inside.right(), inside.bottom()))
@@ -312,26 +323,28 @@ def paint_axes(painter: QPainter, geometry: Geometry, now: int | None) -> None:
         if number != now:
             reach = geometry.small.horizontalAdvance(name) / 2
             middle = max(geometry.area.left() + reach, min(x, geometry.area.right() - reach))
-            area = QRectF(middle - 60, inside.bottom() + 3, 120, high)
+            area = QRectF(middle - 60, inside.bottom() + 3, 120, height)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, name)
-    across = QRectF(inside.left(), inside.bottom() + high + 5, inside.width(), high)
+    across = QRectF(inside.left(), inside.bottom() + height + 5, inside.width(), height)
     painter.drawText(across, Qt.AlignmentFlag.AlignCenter, geometry.plot.across)
     if now is not None and 0 <= now < len(geometry.plot.places):
-        wide = geometry.small.horizontalAdvance(geometry.plot.places[now]) + 14
-        area = QRectF(geometry.x_of(now) - wide / 2, inside.bottom() + 2, wide, high + 2)
+        width = geometry.small.horizontalAdvance(geometry.plot.places[now]) + 14
+        area = QRectF(geometry.x_of(now) - width / 2, inside.bottom() + 2, width, height + 2)
         paint_pill(painter, area, geometry.plot.places[now], colours.now, colours.on_now, font(TEXT_SIZE))
 
 
 def pen_of(series: Series) -> QPen:
+    """The pen of the lines of a series."""
     return QPen(colour_of(series), 1.6, Qt.PenStyle.DashLine if series.is_dashed else Qt.PenStyle.SolidLine)
 
 
 def band_colour(series: Series) -> QColor:
+    """The colour of the area of a series that is a band."""
     return mixed(theme().paper, theme().ink, BAND_TONE * series.tone)
 
 
 def paint_bands(painter: QPainter, geometry: Geometry) -> None:
-    """Paint the areas, below everything else."""
+    """Paint the areas of the series that are bands, below everything else."""
     painter.setPen(Qt.PenStyle.NoPen)
     for series in geometry.plot.series:
         if series.kind is Kind.BAND:
@@ -342,6 +355,7 @@ def paint_bands(painter: QPainter, geometry: Geometry) -> None:
 
 
 def paint_bar(painter: QPainter, area: QRectF, series: Series, *, is_strong: bool) -> None:
+    """Paint a bar in the fill of its series; a strong one with an outline in ink."""
     colours = theme()
     if area.height() <= 0:
         return
@@ -358,15 +372,15 @@ def paint_bar(painter: QPainter, area: QRectF, series: Series, *, is_strong: boo
 
 
 def hatching(area: QRectF) -> list[QLineF]:
-    """Paint diagonal lines that end at the edges of a bar. Not every kind of picture supports clipping."""
-    found = []
+    """The diagonal lines of a hatched bar, each ending at its edges: not every kind of picture supports clipping."""
+    lines = []
     offset = HATCH_PITCH
     while offset < area.width() + area.height():
         left, right = max(0.0, offset - area.height()), min(area.width(), offset)
         low, high = area.top() + offset - left, area.top() + offset - right
-        found.append(QLineF(area.left() + left, low, area.left() + right, high))
+        lines.append(QLineF(area.left() + left, low, area.left() + right, high))
         offset += HATCH_PITCH
-    return found
+    return lines
 
 
 def paint_lines(painter: QPainter, geometry: Geometry) -> None:
@@ -385,6 +399,7 @@ def paint_lines(painter: QPainter, geometry: Geometry) -> None:
 
 
 def are_neighbours(before: Mark, after: Mark) -> bool:
+    """Whether no place lies between two marks."""
     return after.place - before.place <= 1
 
 
@@ -405,7 +420,7 @@ def paint_marker(painter: QPainter, middle: QPointF, series: Series, reach: floa
 
 
 def paint_disc(painter: QPainter, middle: QPointF, reach: float) -> None:
-    """Paint paper below a point, so that it is visible over bars and lines."""
+    """Paint a disc of paper below a point, so that it is visible over bars and lines."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme().paper)
     painter.drawEllipse(middle, reach, reach)

@@ -33,6 +33,7 @@ NO_NUMBERS = Numbers("", (), (), (), ())
 
 
 def cell_text(value: object) -> str:
+    """What a cell says: a count with separated thousands, a number to two decimals, a dash for None."""
     if value is None:
         return "–"
     if isinstance(value, float):
@@ -54,6 +55,7 @@ class NumbersTable(Table):
         self.chosen.connect(self._choose_target)
 
     def show_numbers(self, numbers: Numbers) -> None:
+        """Show other numbers, with other columns."""
         self.setAccessibleName(numbers.name)
         self.numbers = numbers
         columns = [column_of(place, heading, numbers.rows) for place, heading in enumerate(numbers.headings)]
@@ -62,24 +64,26 @@ class NumbersTable(Table):
         self.fit()
 
     def show_now(self, row: int | None) -> None:
+        """Mark the row of the cursor; None for no row."""
         self.now = -1 if row is None else row
         self.viewport().update()
 
     def _choose_target(self, row: int) -> None:
+        """Go to the target of a row, if it has one."""
         target = self.numbers.targets[row]
         if target is not None:
             self.target_chosen.emit(target)
 
 
 def is_numeric(value: object) -> bool:
-    """Whether it is the text of a number, such as a share or a time; nothing is as good as a number."""
+    """Whether a cell is a number or the text of one, such as a share or a time; None counts as one."""
     return value is None or str(value).lstrip("+-−≈")[:1].isdigit()
 
 
 def column_of(place: int, heading: str, rows: Sequence[Sequence[object]]) -> Column:
-    """A column, aligned to the right if it contains numbers."""
+    """A column of cells; to the right if these are numbers."""
     cells = [row[place] for row in rows]
-    is_number = any(isinstance(one, int | float) for one in cells) or all(map(is_numeric, cells))
+    is_number = any(isinstance(value, int | float) for value in cells) or all(map(is_numeric, cells))
     cell = itemgetter(place)
     return Column(
         heading, lambda row: cell_text(cell(row[1])), TRAILING if is_number else LEADING, is_prose=not is_number, room=4

@@ -25,13 +25,13 @@ class Scale:
         return min(1.0, max(0.0, self.unbounded_place(amount)))
 
     def unbounded_place(self, amount: float) -> float:
-        """The same without clamping, for lines that are clipped at the edge of the plot."""
+        """The place of an amount, also beyond 0 and 1, for lines that are clipped at the edge of the plot."""
         if not self.is_log:
             return (amount - self.low) / (self.high - self.low)
         return log10(amount / self.low) / log10(self.high / self.low) if amount > 0 else 0.0
 
     def ticks(self, limit: int) -> list[float]:
-        """The amounts to label on the axis, at limit `limit` of them."""
+        """The amounts to label on the axis: at most `limit`, at round distances."""
         limit = max(2, limit)
         if self.is_log:
             first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
@@ -44,7 +44,7 @@ class Scale:
 
 
 def round_steps(length: float) -> Iterable[float]:
-    """1, 2, 5, 10, 20 …, starting at a hundredth of a length."""
+    """Round numbers without end: 1, 2, 5, 10, 20 … times a power of ten, from a hundredth of a length on."""
     power = 10.0 ** floor(log10(length) - 2)
     while True:
         yield from (power, 2 * power, 5 * power)
@@ -87,7 +87,7 @@ def short_count(amount: float) -> str:
 
 
 def seconds(amount: float) -> str:
-    """A time in few characters."""
+    """A time in few characters: 1.5 s, 20 ms, 3 µs; empty for less."""
     for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):
         if amount >= size * 0.9995:
             return f"{written(float(f'{amount / size:.3g}'))} {unit}"
@@ -95,10 +95,12 @@ def seconds(amount: float) -> str:
 
 
 def percent(share: float) -> str:
+    """A share from 0 to 1 as a percentage."""
     return f"{100 * share:.0f} %"
 
 
 def decimal(amount: float) -> str:
+    """A number to two decimals at most."""
     return written(round(amount, 2))
 
 
@@ -184,7 +186,7 @@ class Plot:
 
     @property
     def table(self) -> list[dict[str, float | str | None]]:
-        """A row for each place with a mark, with the number of every series there."""
+        """Rows for other programs: one for each place with a mark, with the number of every series there."""
         names = dict.fromkeys(self.series[number].name for number, _ in self.marks)
         rows: dict[float, dict[str, float | str | None]] = {}
         for number, mark in sorted(self.marks, key=lambda numbered: numbered[1].place):
@@ -193,8 +195,10 @@ class Plot:
         return list(rows.values())
 
     def name_of(self, place: float) -> str:
+        """The name of a place, or its number where it has none."""
         return self.places[int(place)] if place == int(place) and 0 <= place < len(self.places) else f"{place:g}"
 
     @property
     def is_empty(self) -> bool:
+        """Whether there is no mark that the pointer can select."""
         return not any(True for _ in self.marks)

@@ -35,21 +35,23 @@ BITMAP_SCALE = 2
 
 
 def plot_areas(plots: Sequence[Plot]) -> list[QRectF]:
-    """Paint the plots, one below the other."""
-    found, top = list[QRectF](), 0.0
+    """The areas of plots below each other in a picture."""
+    areas, top = list[QRectF](), 0.0
     for plot in plots:
-        high = plot_height(plot, PICTURE_WIDTH, 8.0 if plot.is_empty else PICTURE_INNER_HEIGHT)
-        found.append(QRectF(0, top, PICTURE_WIDTH, high))
-        top += high + 8
-    return found
+        height = plot_height(plot, PICTURE_WIDTH, 8.0 if plot.is_empty else PICTURE_INNER_HEIGHT)
+        areas.append(QRectF(0, top, PICTURE_WIDTH, height))
+        top += height + 8
+    return areas
 
 
 def paint_all(painter: QPainter, plots: Sequence[Plot]) -> None:
+    """Paint plots below each other into a picture."""
     for plot, area in zip(plots, plot_areas(plots), strict=True):
         paint_plot(painter, Geometry(plot, area))
 
 
 def picture_size(plots: Sequence[Plot]) -> QSize:
+    """The size of a picture of plots, in the window's pixels."""
     return QSize(PICTURE_WIDTH, int(plot_areas(plots)[-1].bottom() + 8))
 
 
@@ -75,6 +77,7 @@ def save_picture(plots: Sequence[Plot], path: Path) -> None:
 
 
 def save_svg(plots: Sequence[Plot], path: Path) -> None:
+    """Save the plots as SVG."""
     from PySide6.QtSvg import QSvgGenerator
 
     size = picture_size(plots)
@@ -90,10 +93,12 @@ def save_svg(plots: Sequence[Plot], path: Path) -> None:
 
 
 def copy_picture(plots: Sequence[Plot]) -> None:
+    """Copy the plots to the clipboard as a bitmap."""
     QGuiApplication.clipboard().setImage(plots_image(plots))
 
 
 def copy(text: str) -> None:
+    """Copy a text to the clipboard."""
     QGuiApplication.clipboard().setText(text)
 
 
@@ -142,6 +147,7 @@ class PlotStack(QWidget):
         layout.addWidget(self.below)
 
     def _scrolled_pile(self) -> QScrollArea:
+        """The plots in an area that scrolls."""
         area = QScrollArea()
         area.setWidget(self.pile)
         area.setWidgetResizable(True)
@@ -150,6 +156,7 @@ class PlotStack(QWidget):
         return area
 
     def _make_buttons(self) -> None:
+        """Make the switch between plots and table, and the buttons that copy and save."""
         self.as_table = switch(tr("Table"), tr("The same numbers as a table"))
         self.as_table.toggled.connect(self._turn)
         self.switches, buttons = FlowLayout(4), FlowLayout(4)
@@ -169,6 +176,7 @@ class PlotStack(QWidget):
     # Contents
 
     def _turn(self, is_table: bool) -> None:
+        """Show the table in place of the plots, or the plots."""
         if isinstance(self.pages, QStackedWidget):
             self.pages.setCurrentWidget(self.table if is_table else self.plotted)
 
@@ -179,6 +187,7 @@ class PlotStack(QWidget):
 
     @property
     def plots(self) -> list[Plot]:
+        """The plots that are shown."""
         return [view.plot for view in self.views]
 
     def show_plots(self, plots: Sequence[Plot], numbers: Numbers) -> None:
@@ -232,21 +241,25 @@ class PlotStack(QWidget):
         return menu
 
     def _show_menu(self, view: PlotView, where: QPoint) -> None:
+        """Show the menu of one plot at a place on the screen."""
         menu = self.menu_of(view.plot)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(where)
 
     def _copy_plot(self, plot: Plot) -> None:
+        """Copy one plot as a bitmap, and say so."""
         copy_picture([plot])
         self.message.emit(tr("The plot is copied."))
 
     def _copy_rows(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Copy rows as CSV, and say so."""
         from plyscope.analysis.stats import as_csv
 
         copy(as_csv(rows))
         self.message.emit(tr("The numbers are copied."))
 
     def _save_rows(self, rows: Sequence[Mapping[str, Any]], name: str) -> None:
+        """Ask for a path, and save rows as CSV."""
         from plyscope.analysis.stats import as_csv
 
         path = questions.ask_new_path(self, tr("Save the numbers"), Path.home() / f"{name}.csv", tr("Tables (*.csv)"))
@@ -254,12 +267,14 @@ class PlotStack(QWidget):
             self._write(path, lambda: write_file(path, as_csv(rows), force=True))
 
     def _save_plots(self, plots: Sequence[Plot], name: str) -> None:
+        """Ask for a path, and save plots as a picture."""
         kinds = tr("Pictures (*.png *.svg)")
         path = questions.ask_new_path(self, tr("Save the picture"), Path.home() / f"{name}.png", kinds)
         if path is not None:
             self._write(path, lambda: save_picture(plots, path))
 
     def _write(self, path: Path, write: Callable[[], None]) -> None:
+        """Write a file, and say where it is or why it could not be saved."""
         try:
             write()
         except InputError as error:
@@ -269,7 +284,7 @@ class PlotStack(QWidget):
 
 
 def within_margins(flow: FlowLayout) -> QWidget:
-    """Lines of buttons with the margins of a panel."""
+    """A widget that holds lines of buttons, with the margins of a panel."""
     inner, outer = QWidget(), QWidget()
     inner.setLayout(flow)
     layout = column_layout(outer, margin=PANEL_MARGIN)

@@ -28,6 +28,7 @@ from plyscope_window.widgets.plots.plot import Mark, Plot
 from plyscope_window.words import tr
 
 EDGE, GAP = 10.0, 14.0
+"""Room inside the card's edge, and between a label and its text, in pixels."""
 
 
 class Card(QWidget):
@@ -54,10 +55,10 @@ class Card(QWidget):
         small, bold = QFontMetricsF(font(12)), QFontMetricsF(font(13, bold=True))
         labels = max((small.horizontalAdvance(label) for label, _ in mark.lines), default=0.0)
         texts = max((small.horizontalAdvance(text) for _, text in mark.lines), default=0.0)
-        wide = 2 * EDGE + max(labels + GAP + texts, bold.horizontalAdvance(mark.title)) + 2
-        wide = min(wide, parent.width() - 4)
-        high = 2 * EDGE + bold.height() + 2 + small.height() * 1.2 * len(mark.lines)
-        self.resize(int(wide), int(high))
+        width = 2 * EDGE + max(labels + GAP + texts, bold.horizontalAdvance(mark.title)) + 2
+        width = min(width, parent.width() - 4)
+        height = 2 * EDGE + bold.height() + 2 + small.height() * 1.2 * len(mark.lines)
+        self.resize(int(width), int(height))
         right, left = beside.x() + 14, beside.x() - 14 - self.width()
         x = right if right + self.width() < parent.width() else left
         y = min(beside.y() + 14, parent.height() - self.height() - 2)
@@ -143,18 +144,20 @@ class PlotView(QWidget):
         self.card.hide()
         self.menu_button.setHidden(plot.is_empty)
         if before is not None:
-            same = (one for one in self.geometry_now.placed if one.series == before.series)
-            self.current = next((one for one in same if one.mark.place == before.mark.place), None)
+            same = (placed for placed in self.geometry_now.placed if placed.series == before.series)
+            self.current = next((placed for placed in same if placed.mark.place == before.mark.place), None)
         self.updateGeometry()
         self.update()
 
     def show_now(self, place: int | None) -> None:
+        """Mark the place of the cursor; None for none."""
         if place != self.now:
             self.now = place
             self.update()
 
     @property
     def geometry_now(self) -> Geometry:
+        """Where everything lies in the widget's present size."""
         if self._geometry is None:
             self._geometry = Geometry(self.plot, QRectF(self.rect()))
         return self._geometry
@@ -188,10 +191,11 @@ class PlotView(QWidget):
             self.updateGeometry()
 
     def _lay_out_again(self) -> None:
-        marks = [one.mark if one is not None else None for one in (self.pointed, self.current)]
+        """Find anew where everything lies; the marks under the pointer and the keyboard stay the same."""
+        marks = [placed.mark if placed is not None else None for placed in (self.pointed, self.current)]
         self._geometry = None
-        found = {id(one.mark): one for one in self.geometry_now.placed}
-        self.pointed, self.current = (found.get(id(mark)) for mark in marks)
+        placed_by_mark = {id(placed.mark): placed for placed in self.geometry_now.placed}
+        self.pointed, self.current = (placed_by_mark.get(id(mark)) for mark in marks)
         self.card.hide()
         self.update()
 
@@ -210,6 +214,7 @@ class PlotView(QWidget):
             self.menu_requested.emit(event.globalPos())
 
     def _ask_for_menu(self) -> None:
+        """Ask for the menu below its button."""
         self.menu_requested.emit(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
 
     # The pointer
@@ -222,6 +227,7 @@ class PlotView(QWidget):
         self._point(None, QPointF())
 
     def _point(self, placed: PlacedMark | None, where: QPointF) -> None:
+        """Show the card of the mark under the pointer, or hide it."""
         if placed is None:
             self.card.hide()
         else:
@@ -242,6 +248,7 @@ class PlotView(QWidget):
         self.choose(placed)
 
     def choose(self, placed: PlacedMark) -> None:
+        """Go to the target of a mark, if it has one."""
         if placed.mark.target is not None:
             self.chosen.emit(placed.mark.target)
 
@@ -267,18 +274,19 @@ class PlotView(QWidget):
             return placed[0] if placed else None
         here = self.current
         if down:
-            at_place = [one for one in placed if one.mark.place == here.mark.place]
+            at_place = [candidate for candidate in placed if candidate.mark.place == here.mark.place]
             return at_place[(at_place.index(here) + down) % len(at_place)]
-        beyond = [one for one in placed if (one.mark.place - here.mark.place) * across > 0]
+        beyond = [candidate for candidate in placed if (candidate.mark.place - here.mark.place) * across > 0]
         if not beyond:
             return here
-        nearest = min(beyond, key=lambda one: abs(one.mark.place - here.mark.place)).mark.place
+        nearest = min(beyond, key=lambda candidate: abs(candidate.mark.place - here.mark.place)).mark.place
         return min(
-            (one for one in beyond if one.mark.place == nearest),
-            key=lambda one: (one.series != here.series, one.series),
+            (candidate for candidate in beyond if candidate.mark.place == nearest),
+            key=lambda candidate: (candidate.series != here.series, candidate.series),
         )
 
     def _go(self, placed: PlacedMark | None) -> None:
+        """Move the keyboard to a mark, with its card; screen readers say what it says."""
         if placed is None:
             return
         self.current = placed
