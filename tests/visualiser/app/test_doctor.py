@@ -9,7 +9,7 @@ from plyscope_window.app import doctor
 
 
 def test_it_looks_for_everything_that_is_needed() -> None:
-    what = [str(finding.what) for finding in doctor.examine()]
+    what = [str(finding.subject) for finding in doctor.examine()]
     for name in ("numpy", "click", "rich", "pygments", "networkx", "graphviz"):
         assert f"package {name}" in what
     assert "Python 3.11 or newer" in what
@@ -67,4 +67,4 @@ def test_what_msgspec_would_bring_is_said_where_it_is_missing(monkeypatch: pytes
     finding = doctor.quick_json()
     assert (finding.is_well, finding.is_needed) == (False, False)
     assert finding.fix.endswith("-m pip install 'plyscope[fast]'")
-    assert "msgspec" in str(finding.what)
+    assert "msgspec" in str(finding.subject)

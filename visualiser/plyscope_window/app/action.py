@@ -32,7 +32,7 @@ class Action(Generic[Window]):
     """The part of its menu in which it stands; `submenus` says which parts are menus of their own."""
 
     def why_not(self, window: Window, known: dict[Callable[[Window], str], str] | None = None) -> str:
-        """Why the action is disabled; empty if it is enabled. `known` keeps what requirements have said by now."""
+        """Why the action is disabled, empty if it is enabled; `known` keeps what requirements have said by now."""
         known = {} if known is None else known
         for missing in self.requires:
             if missing not in known:
@@ -42,12 +42,12 @@ class Action(Generic[Window]):
         return ""
 
     def words(self, window: Window) -> str:
-        """What the action does, for its tooltip."""
+        """The label of the action at the current step, for its tooltip."""
         return self.now(window) if self.now is not None else self.text.replace("&", "")
 
 
 def menus() -> dict[str, str]:
-    """The titles of the menus, in order, by their names in the table."""
+    """The titles of the menus in order, by the names that the table has for them."""
     return {
         "file": tr("&File"), "view": tr("&View"), "step": tr("&Step"), "run": tr("&Run"), "mark": tr("&Marks"),
         "tree": tr("&Tree"), "why": tr("Wh&y"), "compare": tr("&Compare"), "own": tr("User c&ode"),
@@ -56,7 +56,7 @@ def menus() -> dict[str, str]:
 
 
 def submenus() -> dict[tuple[str, str], str]:
-    """The titles of those groups that are menus of their own, by menu and group."""
+    """The titles of the groups that are menus of their own, by menu and group."""
     return {
         ("file", "play"): tr("Ga&mes"), ("view", "zoom"): tr("&Zoom"), ("view", "future"): tr("F&uture"),
         ("view", "text size"): tr("Te&xt size"), ("view", "coordinates"): tr("Coordinate&s"),

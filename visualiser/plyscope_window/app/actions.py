@@ -29,114 +29,132 @@ Run = Callable[[MainWindow], object]
 
 
 def cursor(command: str) -> Run:
-    """A command of the cursor, by its name."""
+    """A command of the cursor, by the name of its method."""
     return lambda window: window.stepping.do(methodcaller(command))
 
 
-def what_play_does(window: MainWindow) -> str:
+def play_label(window: MainWindow) -> str:
+    """The label of the action Play at the current step."""
     if window.stepping.direction == 1:
         return tr("Pause")
     return tr("Play again from the start") if needs.step_ahead(window) else tr("Play")
 
 
-def what_playing_back_does(window: MainWindow) -> str:
+def play_back_label(window: MainWindow) -> str:
+    """The label of the action Play backwards at the current step."""
     if window.stepping.direction == -1:
         return tr("Pause")
     return tr("Play backwards again from the end") if needs.step_behind(window) else tr("Play backwards")
 
 
-def what_all_ghosts_does(window: MainWindow) -> str:
+def all_ghosts_label(window: MainWindow) -> str:
+    """The label of the action that searches all ghosts, or stops that."""
     is_running = window.session is not None and window.session.ghosts.is_running
     return tr("Stop searching ghosts") if is_running else tr("All ghosts of this tree")
 
 
 def show_growth(window: MainWindow) -> None:
+    """Open the page on how frames grow with the depth."""
     from plyscope_window.pages.growth import growth_page
 
     growth_page.show_growth(window)
 
 
 def show_sizes(window: MainWindow) -> None:
+    """Open the page on how calls of user code grow with n."""
     from plyscope_window.pages.growth import size_page
 
     size_page.show_sizes(window)
 
 
 def show_listening(window: MainWindow) -> None:
+    """Open the page to which a program can connect and be recorded."""
     from plyscope_window.pages.usercode import listening_page
 
     listening_page.show_listening(window)
 
 
 def make_exercise(window: MainWindow) -> None:
+    """Open the form that makes an exercise."""
     from plyscope_window.pages.exercise import exercise_commands
 
     exercise_commands.make_exercise(window)
 
 
 def exercise_here(window: MainWindow) -> None:
+    """Open an exercise on the recording in front."""
     from plyscope_window.pages.exercise import exercise_commands
 
     exercise_commands.exercise_here(window)
 
 
 def show_exercise_results(window: MainWindow) -> None:
+    """Open the page with the results of exercises that were handed in."""
     from plyscope_window.pages.exercise import exercise_commands
 
     exercise_commands.show_results(window)
 
 
 def record_again(window: MainWindow) -> None:
+    """Open the form that records the search in front with other options."""
     from plyscope_window.pages.editor import editor_page
 
     editor_page.record_again(window, session_of(window))
 
 
 def record_here(window: MainWindow) -> None:
+    """Open the editor on the position of the selected frame."""
     from plyscope_window.pages.editor import editor_page
 
     editor_page.record_from_here(window, session_of(window))
 
 
 def show_or_hide_legend(window: MainWindow) -> None:
+    """Show the legend below the canvas, or hide it."""
     window.settings.set("legend", not window.settings.truth("legend", True))
 
 
 def begin_lesson(window: MainWindow, name: str = LESSON) -> None:
+    """Begin a lesson, or go on where it was left."""
     window.lessons.begin(sample_lesson(name))
 
 
 def show_help(window: MainWindow) -> None:
+    """Open the legend with words and keys."""
     from plyscope_window.app import help
 
     help.show_help(window)
 
 
 def show_settings(window: MainWindow) -> None:
+    """Open the dialog of settings."""
     from plyscope_window.app import settings_dialog
 
     settings_dialog.show_settings(window)
 
 
 def edit_keys(window: MainWindow) -> None:
+    """Open the editor of keys in the dialog of settings."""
     from plyscope_window.app import settings_dialog
 
     settings_dialog.show_settings(window, settings_dialog.KEYS)
 
 
 def show_about(window: MainWindow) -> None:
+    """Open the dialog with the version."""
     from plyscope_window.app import help
 
     help.show_about(window)
 
 
 def actions() -> list[Action[MainWindow]]:
-    """The table, in the user's language."""
+    """The table of actions, in the user's language."""
     return [*file_actions(), *view_actions(), *coordinate_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(), *why_actions(),
             *compare_actions(), *user_code_actions(), *window_actions(), *help_actions()]  # fmt: skip
 
 
 def file_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu File."""
     return [
         Action("start", tr("&Start page"), "file", ("Ctrl+T",), "new", opening.show_start, group="begin"),
         Action("new", tr("&New position"), "file", ("Ctrl+N",), "edit", opening.show_new, group="begin"),
@@ -162,6 +180,8 @@ def file_actions() -> list[Action[MainWindow]]:
 
 
 def view_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu View."""
+
     def shows(mode: str) -> Callable[[MainWindow], bool]:
         return lambda w: w.canvas is not None and w.canvas.mode == mode and not canvas.is_folded(w)
 
@@ -196,6 +216,8 @@ def view_actions() -> list[Action[MainWindow]]:
 
 
 def coordinate_actions() -> list[Action[MainWindow]]:
+    """The actions that choose the notation of moves."""
+
     def chosen(name: str) -> Callable[[MainWindow], bool]:
         return lambda w: w.coordinates == name
 
@@ -213,6 +235,7 @@ def coordinate_actions() -> list[Action[MainWindow]]:
 
 
 def step_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu Step."""
     return [
         Action("into", tr("&Into"), "step", ("F11", "N"), "step-into", cursor("into"), (needs.step_ahead,), group="forwards"),
         Action("over", tr("&Over"), "step", ("F10", "Shift+N"), "step-over", cursor("over"), (needs.step_ahead,), group="forwards"),
@@ -225,8 +248,8 @@ def step_actions() -> list[Action[MainWindow]]:
         Action("first", tr("&First step"), "step", ("Home", "<"), "first", cursor("first"), (needs.step_behind,), group="ends"),
         Action("last", tr("&Last step"), "step", ("End", ">"), "last", cursor("last"), (needs.step_ahead,), group="ends"),
         Action("go_to", tr("&Go to step…"), "step", ("Ctrl+G",), "go-to-step", canvas.ask_step, (needs.recording,), group="ends"),
-        Action("play", tr("&Play or pause"), "step", ("F6", "Space"), "play", lambda w: w.stepping.play(1), (needs.recording,), lambda w: w.stepping.direction == 1, what_play_does, group="playing"),
-        Action("play_back", tr("Play back&wards"), "step", ("Ctrl+F6", "Shift+Space"), "play-back", lambda w: w.stepping.play(-1), (needs.recording,), lambda w: w.stepping.direction == -1, what_playing_back_does, group="playing"),
+        Action("play", tr("&Play or pause"), "step", ("F6", "Space"), "play", lambda w: w.stepping.play(1), (needs.recording,), lambda w: w.stepping.direction == 1, play_label, group="playing"),
+        Action("play_back", tr("Play back&wards"), "step", ("Ctrl+F6", "Shift+Space"), "play-back", lambda w: w.stepping.play(-1), (needs.recording,), lambda w: w.stepping.direction == -1, play_back_label, group="playing"),
         Action("undo_way", tr("Bac&k to the previous place"), "step", ("Alt+Left",), "undo", cursor("undo"), (needs.earlier_place,), group="way"),
         Action("redo_way", tr("Forwar&d to the next place"), "step", ("Alt+Right",), "redo", cursor("redo"), (needs.later_place,), group="way"),
         Action("caller", tr("Look at the &caller"), "step", ("Alt+Up",), "stack", canvas.inspect(-1), (needs.caller,), group="stack"),
@@ -235,6 +258,7 @@ def step_actions() -> list[Action[MainWindow]]:
 
 
 def run_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu Run."""
     return [
         Action("run", tr("Next &breakpoint"), "run", ("F5", "C"), "run", lambda w: w.stepping.run(forwards=True), (needs.step_ahead, needs.breakpoints), group="breakpoints"),
         Action("run_back", tr("Previous b&reakpoint"), "run", ("Ctrl+F5", "Shift+C"), "run-back", lambda w: w.stepping.run(forwards=False), (needs.step_behind, needs.breakpoints), group="breakpoints"),
@@ -255,6 +279,7 @@ def run_actions() -> list[Action[MainWindow]]:
 
 
 def mark_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu Marks."""
     return [
         Action("breakpoint", tr("&Breakpoint on this line"), "mark", ("F9",), "breakpoint", canvas.break_at_line, (needs.recording,), group="breakpoint"),
         Action("breakpoint_frame", tr("Breakpoint on this &frame"), "mark", ("Shift+F9",), "breakpoint", canvas.break_at_frame, (needs.recording,), group="breakpoint"),
@@ -265,6 +290,7 @@ def mark_actions() -> list[Action[MainWindow]]:
 
 
 def tree_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu Tree."""
     return [
         Action("zoom_subtree", tr("Zoom to this &subtree"), "tree", ("Shift+Z",), "zoom-in", canvas.zoom_to_subtree, (needs.recording,), group="subtree"),
         Action("collapse", tr("&Collapse or expand"), "tree", ("K",), "collapse", canvas.collapse, (needs.children,), group="subtree"),
@@ -281,6 +307,8 @@ def tree_actions() -> list[Action[MainWindow]]:
 
 
 def compare_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu Compare."""
+
     def look(name: str) -> Run:
         return lambda w: comparisons.in_front(w).set_look(name)
 
@@ -313,6 +341,7 @@ def compare_actions() -> list[Action[MainWindow]]:
 
 
 def why_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu Why."""
     return [
         Action("show_why", tr("Show &why a frame was cut"), "why", ("Shift+W",), "", canvas.toggle("shows_why"), (needs.recording,), lambda w: w.canvas is not None and w.canvas.shows_why, group="proof"),
         Action("proof", tr("What the &result rests on, dim the rest"), "why", ("E",), "", lambda w: why_commands.show_proof(w, OutsideProof.DIMMED), (needs.result,), why_commands.proof_shown(OutsideProof.DIMMED), group="proof"),
@@ -322,13 +351,14 @@ def why_actions() -> list[Action[MainWindow]]:
         Action("why_beta", tr("Go to where its &β was set"), "why", ("]",), "", why_commands.to_origin(2), (needs.bounds,), group="origin"),
         Action("way_back", tr("Bac&k to the selection before"), "why", ("\\",), "", lambda w: session_of(w).go_back(), (needs.followed_reason,), group="origin"),
         Action("ghost", tr("What would have &been here"), "why", ("Shift+G",), "", why_commands.search_ghost, (needs.pruned_here, needs.known_game), group="ghost"),
-        Action("all_ghosts", tr("&All ghosts of this tree"), "why", ("Ctrl+Alt+G",), "", why_commands.search_all, (needs.pruned_anywhere, needs.known_game), None, what_all_ghosts_does, group="ghost"),
+        Action("all_ghosts", tr("&All ghosts of this tree"), "why", ("Ctrl+Alt+G",), "", why_commands.search_all, (needs.pruned_anywhere, needs.known_game), None, all_ghosts_label, group="ghost"),
         Action("open_ghost", tr("O&pen this ghost"), "why", ("Alt+G",), "", why_commands.open_ghost, (needs.ghost_here,), group="ghost"),
         Action("show_ghosts", tr("Show &ghosts"), "why", ("Y",), "", why_commands.hide_or_show, (needs.ghosts,), lambda w: w.session is not None and w.session.ghosts.are_shown, group="ghost"),
     ]  # fmt: skip
 
 
 def user_code_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu User code."""
     return [
         Action("own_code", tr("User &code…"), "own", ("Ctrl+Shift+O",), "code", usercode.show_user_code, group="code"),
         Action("own_program", tr("Run a &program…"), "own", ("Ctrl+Alt+O",), "run", usercode.show_program, group="code"),
@@ -343,6 +373,7 @@ def user_code_actions() -> list[Action[MainWindow]]:
 
 
 def window_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu Window."""
     return [
         Action("next_tab", tr("&Next tab"), "window", ("Ctrl+Tab", "Ctrl+PgDown"), "", lambda w: w.next_tab(1), group="tab"),
         Action("previous_tab", tr("&Previous tab"), "window", ("Ctrl+Shift+Tab", "Ctrl+PgUp"), "", lambda w: w.next_tab(-1), group="tab"),
@@ -352,6 +383,7 @@ def window_actions() -> list[Action[MainWindow]]:
 
 
 def help_actions() -> list[Action[MainWindow]]:
+    """The actions of the menu Help."""
     return [
         Action("lesson", tr("&One cutoff in two minutes"), "help", ("Ctrl+F1",), "", begin_lesson, group="lesson"),
         *(

@@ -30,70 +30,73 @@ if TYPE_CHECKING:
 
 def offer_recovery(host: Host) -> None:
     """Offer the recordings left by a window that crashed: open, discard, or ask later."""
-    found = host.recovery.recoverable()
-    if not found:
+    recovered = host.recovery.recoverable()
+    if not recovered:
         return
-    answer, chosen = questions.ask_about_recovered(host, [description(one) for one in found])
-    for one in (found[place] for place in chosen):
+    answer, chosen = questions.ask_about_recovered(host, [description(recording) for recording in recovered])
+    for recording in (recovered[place] for place in chosen):
         if answer == "open":
-            show_recovered(host, one)
+            show_recovered(host, recording)
         elif answer == "discard":
-            host.recovery.forget(one)
+            host.recovery.forget(recording)
     host.recovery.release_offered()
 
 
-def description(one: Recovered) -> str:
-    """A line for a recording: its title, its size, and when it was last written."""
-    when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(one.when)), QLocale.FormatType.ShortFormat)
+def description(recovered: Recovered) -> str:
+    """The line for a recording that can be recovered: title, size, and when it was last written."""
+    when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(recovered.when)), QLocale.FormatType.ShortFormat)
     # A recording that was shown in a tab has the tab's title, which names the search already.
-    title = one.title if one.search in one.title else tr("{name} · {search}", name=one.title, search=one.search)
-    values = {"title": title, "calls": count(one.frames), "when": when}
-    if not one.is_complete:
+    title, search = recovered.title, recovered.search
+    title = title if search in title else tr("{name} · {search}", name=title, search=search)
+    values = {"title": title, "calls": count(recovered.frames), "when": when}
+    if not recovered.is_complete:
         return tr("{title} · calls: {calls}, cut short · {when}", **values)
     return tr("{title} · calls: {calls} · {when}", **values)
 
 
-def show_recovered(host: Host, one: Recovered) -> None:
-    """Show a recording with the marks that were set in it."""
+def show_recovered(host: Host, recovered: Recovered) -> None:
+    """Open a recording that was recovered, with the marks that were set in it."""
     from plyscope.files.opening import open_trace
 
     from plyscope_window.pages.trace_page import show_session, title_of
     from plyscope_window.session.session import Session
 
     try:
-        trace = open_trace(one.path)
+        trace = open_trace(recovered.path)
     except InputError as error:
         host.say(localized(error.message))
         return
-    session = Session(trace, title_of(trace, one.source), one.source, host)
+    session = Session(trace, title_of(trace, recovered.source), recovered.source, host)
     session.is_saved = False
-    if not host.recovery.adopt(session, one):
-        host.say(tr("Another window has opened “{title}” meanwhile.", title=one.title))
+    if not host.recovery.adopt(session, recovered):
+        host.say(tr("Another window has opened “{title}” meanwhile.", title=recovered.title))
         return
-    session.cursor.marks = one.marks
-    session.begin_at(one.marks.step)
+    session.cursor.marks = recovered.marks
+    session.begin_at(recovered.marks.step)
     show_session(host, session)
 
 
 Report = Callable[[type[BaseException], BaseException, TracebackType | None], None]
+"""A function that is called with an exception that nobody handled, as sys.excepthook is."""
 ICON_FILE = Path(look.__file__).with_name("plyscope.svg")
+"""The icon of the application."""
 MMAP_THRESHOLD, MAPPED_BLOCK_BYTES = -3, 1 << 20
 """The parameter of mallopt for the size from which a block is mapped separately; and that size in bytes."""
 
 
 def application(arguments: Sequence[str] = ()) -> QApplication:
-    """The application object, made on first use, with its fonts and its theme."""
+    """Qt's application, made on first use with its fonts, icon and memory settings."""
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
-    made = QApplication(["plyscope", *arguments])
-    made.setApplicationName("plyscope")
-    made.setApplicationDisplayName("Plyscope")
-    made.setDesktopFileName("plyscope")
-    made.setWindowIcon(QIcon(str(ICON_FILE)))
+    qt_application = QApplication(["plyscope", *arguments])
+    qt_application.setApplicationName("plyscope")
+    qt_application.setApplicationDisplayName("Plyscope")
+    qt_application.setDesktopFileName("plyscope")
+    qt_application.setWindowIcon(QIcon(str(ICON_FILE)))
     fonts.load()
     return_freed_memory()
-    return made
+    return qt_application
 
 
 def return_freed_memory() -> None:
@@ -115,7 +118,7 @@ def apply_theme(settings: Settings) -> None:
 
 
 def make_window(settings: Settings | None = None, recovery: Recovery | None = None) -> MainWindow:
-    """A window with all commands."""
+    """Make a window with all commands."""
     from plyscope_window.app.actions import actions
     from plyscope_window.app.main_window import MainWindow
 
@@ -123,15 +126,15 @@ def make_window(settings: Settings | None = None, recovery: Recovery | None = No
 
 
 def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object] | None = None) -> int:
-    """Show the window on some sources, and return the exit status; `then` is called with it."""
-    made = application()
+    """Run the application with a window on some sources, and `then` on it; return the exit status."""
+    qt_application = application()
     end_on_termination()  # while Qt waits, Python runs no handler; what is unsaved is offered at the next start
     settings = Settings()
     apply_theme(settings)
     from plyscope_window.jobs.collector import Collector
     from plyscope_window.jobs.job import SPARE_PROCESS
 
-    collector = Collector(made)
+    collector = Collector(qt_application)
     window = make_window(settings)
     keep_on_screen(window)
     window.show()
@@ -147,7 +150,7 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
             then(window)
 
     QTimer.singleShot(0, begin)
-    return made.exec()
+    return qt_application.exec()
 
 
 def keep_on_screen(window: QWidget) -> None:
@@ -157,7 +160,7 @@ def keep_on_screen(window: QWidget) -> None:
 
 
 def report_to(window: Host) -> Report:
-    """Show an internal error in the window and print it on standard error; the window stays open."""
+    """The function that shows an unhandled error in the window and prints it; the window stays open."""
 
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         traceback.print_exception(kind, error, trace)

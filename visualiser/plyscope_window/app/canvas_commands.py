@@ -35,11 +35,13 @@ MAX_FOLDED_AT_ONCE = 50_000
 
 
 def canvas_of(window: MainWindow) -> Canvas:
+    """The canvas in front, which must be there."""
     assert window.canvas is not None
     return window.canvas
 
 
 def session_of(window: MainWindow) -> Session:
+    """The recording in front, which must be there."""
     assert window.session is not None
     return window.session
 
@@ -48,6 +50,8 @@ def session_of(window: MainWindow) -> Session:
 
 
 def set_mode(mode: str) -> Command:
+    """The command that shows the focus view, the tree or the icicle."""
+
     def show(window: MainWindow) -> None:
         canvas = canvas_of(window)
         unfold(canvas)
@@ -57,6 +61,8 @@ def set_mode(mode: str) -> Command:
 
 
 def toggle(option: str) -> Command:
+    """The command that turns an option of the canvas on or off."""
+
     def change(window: MainWindow) -> None:
         canvas = canvas_of(window)
         canvas.set_option(option, not getattr(canvas, option))
@@ -65,15 +71,18 @@ def toggle(option: str) -> Command:
 
 
 def show_future(future: Future) -> Command:
+    """The command that shows what happens after the step in one way."""
     return lambda window: canvas_of(window).set_option("future", future)
 
 
 def hide_or_outline_future(window: MainWindow) -> None:
+    """Hide what happens after the step, or show its outlines."""
     canvas = canvas_of(window)
     canvas.set_option("future", Future.OUTLINES if canvas.session.hides_future else Future.HIDDEN)
 
 
 def view_in_front(window: MainWindow) -> Canvas | FoldedView:
+    """The graph of distinct calls if it covers the canvas, else the canvas."""
     return folded_view(window.canvas) or canvas_of(window)
 
 
@@ -85,12 +94,14 @@ def centre(window: MainWindow) -> None:
 
 
 def select_root(window: MainWindow) -> None:
+    """Select the root and bring it into the middle."""
     canvas = canvas_of(window)
     canvas.session.select(0)
     canvas.show_frame(0)
 
 
 def zoom_to_subtree(window: MainWindow) -> None:
+    """Fit the subtree of the selected frame to the canvas."""
     canvas = canvas_of(window)
     canvas.show_subtree(canvas.session.selected)
 
@@ -112,15 +123,16 @@ def next_part(window: MainWindow) -> None:
 
 
 def folded_view(canvas: Canvas | None) -> FoldedView | None:
-    """The graph of distinct calls that covers a canvas; None if it is hidden. Its module is loaded on first use."""
+    """The graph of distinct calls that covers a canvas; None where there is none."""
     module = sys.modules.get("plyscope_window.canvas.folded")
     if canvas is None or module is None:
         return None
-    found: FoldedView | None = canvas.findChild(module.FoldedView)
-    return found if found is not None and not found.isHidden() else None
+    view: FoldedView | None = canvas.findChild(module.FoldedView)
+    return view if view is not None and not view.isHidden() else None
 
 
 def is_folded(window: MainWindow) -> bool:
+    """Whether the graph of distinct calls covers the canvas in front."""
     return folded_view(window.canvas) is not None
 
 
@@ -132,14 +144,14 @@ def fold_or_unfold(window: MainWindow) -> None:
     if folded_view(canvas) is not None:
         unfold(canvas)
         return
-    made: FoldedView | None = canvas.findChild(FoldedView)
-    if made is not None:
-        show_folded(made)
+    view: FoldedView | None = canvas.findChild(FoldedView)
+    if view is not None:
+        show_folded(view)
         return
 
-    def show(found: tuple[CallGraph, Folded]) -> None:
+    def show(folded: tuple[CallGraph, Folded]) -> None:
         if window.canvas is canvas:
-            show_folded(FoldedView(canvas, *found))
+            show_folded(FoldedView(canvas, *folded))
 
     trace = canvas.session.trace
     if len(trace) <= MAX_FOLDED_AT_ONCE:
@@ -150,6 +162,7 @@ def fold_or_unfold(window: MainWindow) -> None:
 
 
 def fold_calls(trace: Trace) -> tuple[CallGraph, Folded]:
+    """Fold equal calls, or the positions of simulations, and lay the graph out; called in any thread."""
     from plyscope.analysis.equal_calls import fold, fold_simulations
     from plyscope.layout.folded_calls import lay_out
 
@@ -158,6 +171,7 @@ def fold_calls(trace: Trace) -> tuple[CallGraph, Folded]:
 
 
 def show_folded(view: FoldedView) -> None:
+    """Show a graph of distinct calls over its canvas."""
     view.show()
     view.raise_()
     view.setFocus()
@@ -165,6 +179,7 @@ def show_folded(view: FoldedView) -> None:
 
 
 def unfold(canvas: Canvas) -> None:
+    """Show the tree again in place of the graph of distinct calls."""
     view = folded_view(canvas)
     if view is not None:
         view.hide()
@@ -175,10 +190,12 @@ def unfold(canvas: Canvas) -> None:
 
 
 def run_to_selected(window: MainWindow) -> None:
+    """Go to the step at which the selected frame is entered, or returns."""
     window.stepping.run_to(session_of(window).selected)
 
 
 def ask_step(window: MainWindow) -> None:
+    """Ask for a step, and go there."""
     cursor = session_of(window).cursor
     step = questions.ask_step(window, cursor.step, cursor.last_step)
     if step is not None:
@@ -186,12 +203,12 @@ def ask_step(window: MainWindow) -> None:
 
 
 def inspect(levels: int) -> Command:
-    """Show the variables of the caller (-1) or of the called frame (1)."""
+    """The command that shows the variables of the caller (-1) or of the called frame (1)."""
     return lambda window: session_of(window).select_neighbour(levels)
 
 
 def focus_find(window: MainWindow) -> None:
-    """Give the keyboard to the field of the page in front, or else to that of the recording."""
+    """Move the keyboard to the find field of the page in front, or else to the find bar."""
     field = window.page.find_field or window.find_bar.field
     field.setFocus(Qt.FocusReason.ShortcutFocusReason)
     field.selectAll()
@@ -201,17 +218,19 @@ def focus_find(window: MainWindow) -> None:
 
 
 def break_at_line(window: MainWindow) -> None:
+    """Set a breakpoint on the line of the inspected frame, or remove it."""
     session = session_of(window)
     session.toggle_breakpoint(Breakpoint(On.LINE, str(session.inspected.line)))
 
 
 def break_at_frame(window: MainWindow) -> None:
+    """Set a breakpoint on the selected frame, or remove it."""
     session = session_of(window)
     session.toggle_breakpoint(Breakpoint(On.FRAME, str(session.selected)))
 
 
 def bookmark(window: MainWindow) -> None:
-    """Set a bookmark with a name, or remove it."""
+    """Set a bookmark that the user names at the cursor's step, or remove the one there."""
     from plyscope.text.narration import sentence
 
     session = session_of(window)
@@ -233,6 +252,7 @@ def bookmark(window: MainWindow) -> None:
 
 
 def collapse(window: MainWindow) -> None:
+    """Collapse the subtree of the selected frame, or expand it."""
     session = session_of(window)
     collapsed = session.cursor.marks.collapsed
     collapsed ^= {session.selected}
@@ -249,6 +269,7 @@ def hide(window: MainWindow) -> None:
 
 
 def unhide(window: MainWindow) -> None:
+    """Show all frames that were hidden or collapsed."""
     session = session_of(window)
     session.cursor.marks.hidden.clear()
     session.cursor.marks.collapsed.clear()
@@ -256,6 +277,7 @@ def unhide(window: MainWindow) -> None:
 
 
 def lay_out_marked(session: Session) -> None:
+    """Note the changed marks, and have the row index made again."""
     session.mark()
     session.layout_requested.emit()
 
@@ -264,6 +286,7 @@ def lay_out_marked(session: Session) -> None:
 
 
 def copy_position(window: MainWindow) -> None:
+    """Copy the position of the selected frame as text."""
     session = session_of(window)
     game = session.trace.position.game
     QGuiApplication.clipboard().setText(f"{game.name}:{game.text(session.trace.state(session.selected))}")
@@ -271,6 +294,7 @@ def copy_position(window: MainWindow) -> None:
 
 
 def copy_picture(window: MainWindow) -> None:
+    """Copy the canvas as a picture."""
     QGuiApplication.clipboard().setPixmap(canvas_of(window).grab())
     window.say(tr("The picture is copied."))
 
@@ -288,14 +312,14 @@ def copy_explanation(window: MainWindow) -> None:
         texts = [head_of(pair).sentence, *explanation(pair)]
     else:
         session = session_of(window)
-        said = [message(session.trace, session.cursor.now) for message in (sentence, reason)]
-        texts = [" ".join(localized(message) for message in said if message is not None)]
+        messages = [message(session.trace, session.cursor.now) for message in (sentence, reason)]
+        texts = [" ".join(localized(message) for message in messages if message is not None)]
     QGuiApplication.clipboard().setText("\n\n".join(texts))
     window.say(tr("The explanation is copied."))
 
 
 def copy_as(form: str) -> Command:
-    """Copy the visible picture in one format."""
+    """The command that copies the visible part of the tree in a format."""
 
     def copy(window: MainWindow) -> None:
         from plyscope_window.export import clipboard
@@ -306,7 +330,7 @@ def copy_as(form: str) -> Command:
 
 
 def write_bookmarks(window: MainWindow) -> None:
-    """Write the steps that have a bookmark as a handout; the file's name says in which form."""
+    """Write the bookmarked steps as a handout, in the format that the path's suffix names."""
     from plyscope.worksheets.handout import write_handout
 
     session = session_of(window)
@@ -323,6 +347,7 @@ def write_bookmarks(window: MainWindow) -> None:
 
 
 def export(window: MainWindow) -> None:
+    """Open the dialog of the export."""
     from plyscope_window.export.export_dialog import show_export
 
     show_export(window, canvas_of(window), window.settings)

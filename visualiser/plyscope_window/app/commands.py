@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 command_line.add_command(integrate)
 LOOKS = ("side-by-side", "merged", "statistics")
+"""How two recordings can be shown, on the command line."""
 __all__ = ["command_line"]
 
 
@@ -46,7 +47,7 @@ def doctor(as_json: bool) -> int:
         print_json(
             [
                 {
-                    "what": str(finding.what),
+                    "what": str(finding.subject),
                     "well": finding.is_well,
                     "needed": finding.is_needed,
                     "detail": finding.detail,
@@ -58,7 +59,7 @@ def doctor(as_json: bool) -> int:
     else:
         marks = {(True, True): "ok", (True, False): "ok", (False, True): "MISSING", (False, False): "not there"}
         rows = [
-            (marks[finding.is_well, finding.is_needed], finding.what, finding.detail, finding.fix)
+            (marks[finding.is_well, finding.is_needed], finding.subject, finding.detail, finding.fix)
             for finding in findings
         ]
         print_table(None, ("", "looked for", "found", "fixed by"), rows)
@@ -157,27 +158,27 @@ def screenshot(source: str, output: Path, request: SearchRequest, force: bool, *
 
 
 def page_of(source: str, page: str) -> str:
-    """The page that shows a source; a file with an exercise has a page of its own."""
+    """The page that shows a source: a file with an exercise has a page of its own."""
     from plyscope.exercises.exercise import is_exercise_file
 
     return "exercise" if page == "recording" and is_exercise_file(Path(source)) else page
 
 
 def answers_to(exercise: Path, path: Path) -> Answers:
-    """The answers in a file; InputError where they belong to another exercise, or to none."""
+    """Read the answers to an exercise from a file; InputError where they belong to another one."""
     from plyscope.exercises.answers import read_answers
     from plyscope.exercises.exercise import read_exercise
     from plyscope.exercises.work import work_of_answers
 
-    found = next(read_answers(path))
-    if isinstance(found, InputError):
-        raise found
-    work_of_answers(read_exercise(exercise), found)
-    return found
+    answers = next(read_answers(path))
+    if isinstance(answers, InputError):
+        raise answers
+    work_of_answers(read_exercise(exercise), answers)
+    return answers
 
 
 def subject_of(page: str, source: str, request: SearchRequest) -> Trace | Position | Path:
-    """What the page shows: a recording, a position, or the file of a match or an exercise."""
+    """Load what a page shows: a recording, a position, or the path of a match or an exercise."""
     if page == "exercise":
         return Path(source)
     if page == "match":
@@ -189,7 +190,7 @@ def subject_of(page: str, source: str, request: SearchRequest) -> Trace | Positi
 
 
 def compared_with(trace: Trace, who: str, request: SearchRequest) -> Trace:
-    """Another search of the same root."""
+    """Record another search of the root of a recording."""
     from dataclasses import replace
 
     from plyscope.cli.options import record_verified
@@ -202,8 +203,8 @@ def show_in_window(play: Play, path: Path | None) -> int:
     """Open the window on a game; `path` is its file, if it has one."""
     from plyscope.play.game_file import load_game
 
-    found = load_game(path) if path is not None else None
-    title, notes = (found.title, found.notes) if found is not None else ("", "")
+    game = load_game(path) if path is not None else None
+    title, notes = (game.title, game.notes) if game is not None else ("", "")
 
     def show(window: MainWindow) -> None:
         from plyscope_window.pages.play.play_commands import show_game
@@ -214,7 +215,7 @@ def show_in_window(play: Play, path: Path | None) -> int:
 
 
 def show_window(sources: Sequence[str], then: Callable[[MainWindow], object] | None = None) -> int:
-    """Open the window; raise InputError if Qt or a display is missing."""
+    """Run the window on some sources, and `then` on it; InputError if Qt or a display is missing."""
     missing = qt_is_missing()
     if missing:
         raise InputError("the window cannot be opened: {reason}; plyscope doctor tells what fixes it", reason=missing)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 SOURCE_LINES = 4
+"""The lines of source that are shown."""
 SOURCE_WIDTH, BOARD_SIDE, CORNER_MARGIN, SOURCE_PADDING = 330, 150, 8, 3
 """Pixels before scaling; the last above the source and below it."""
 TEXT_PADDING = 10
@@ -32,7 +33,7 @@ ROOM_STEP = 10
 
 
 class Corner(QWidget):
-    """Something that lies over a corner of the canvas."""
+    """A widget that lies over a corner of the canvas in a presentation."""
 
     def __init__(self, canvas: QWidget) -> None:
         super().__init__(canvas)
@@ -55,13 +56,15 @@ class Corner(QWidget):
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def show_step(self, session: Session) -> None:
+        """Show the cursor's step of a session."""
         raise NotImplementedError
 
     def size_in(self, room: QSize) -> QSize:
-        """The size that it takes of a canvas."""
+        """The size that the widget takes of a canvas of a size."""
         raise NotImplementedError
 
     def close_for_good(self) -> None:
+        """Remove the widget, and the room that was made for it."""
         canvas = self.parent()
         if isinstance(canvas, Canvas):
             canvas.whole.room = 0.0
@@ -71,7 +74,7 @@ class Corner(QWidget):
 
 
 class SourceCorner(Corner):
-    """The lines at work, a few of them."""
+    """The lines of source that are at work."""
 
     def __init__(self, canvas: QWidget) -> None:
         super().__init__(canvas)
@@ -103,7 +106,7 @@ class SourceCorner(Corner):
 
 
 class BoardCorner(Corner):
-    """The board of the step."""
+    """The board of the running frame."""
 
     def __init__(self, canvas: QWidget) -> None:
         super().__init__(canvas)
@@ -122,9 +125,9 @@ class BoardCorner(Corner):
 
 
 def emptiest_corner(canvas: Canvas, size: QSize, taken: list[QRectF]) -> QRectF:
-    """The corner of a canvas in which the fewest nodes would be covered; at the right and at the top rather."""
-    wide, high, edge = canvas.width(), canvas.height(), CORNER_MARGIN * Current.text_scale
-    right, bottom = wide - size.width() - edge, high - size.height() - edge
+    """The area in the corner of a canvas in which the fewest nodes would be covered, away from areas taken."""
+    width, height, edge = canvas.width(), canvas.height(), CORNER_MARGIN * Current.text_scale
+    right, bottom = width - size.width() - edge, height - size.height() - edge
     corners = [QRectF(QPointF(x, y), size.toSizeF()) for x in (right, edge) for y in (edge, bottom)]
     reach = NODE_REACH * Current.text_scale
     points = drawn_points(canvas)
@@ -137,7 +140,7 @@ def emptiest_corner(canvas: Canvas, size: QSize, taken: list[QRectF]) -> QRectF:
 
 
 def make_room(canvas: Canvas, sizes: list[QSize]) -> None:
-    """Move a small tree down, no further than needed, where every place for a corner would cover nodes of it."""
+    """Move a small tree down, as little as needed, so that widgets of some sizes cover no node of it."""
     if not canvas.is_whole:
         return
     highest = max((size.height() for size in sizes), default=0) / Current.text_scale + CORNER_MARGIN
@@ -154,7 +157,7 @@ def make_room(canvas: Canvas, sizes: list[QSize]) -> None:
 
 
 def drawn_points(canvas: Canvas) -> list[QPointF]:
-    """The middles of the nodes that are drawn one by one, of their windows, and of the names of plies beside them."""
+    """The middles of nodes that are drawn one by one, of their windows and of the names of their plies."""
     if canvas.is_whole:
         view = canvas.whole_view
         names = [QPointF(view.gutter / 2, view.y_of(ply)) for ply in range(view.tree.plies)]

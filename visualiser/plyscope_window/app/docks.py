@@ -35,8 +35,11 @@ LEFT, RIGHT, BOTTOM = (
     Qt.DockWidgetArea.RightDockWidgetArea,
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
+"""The sides of the window."""
 COMPARISONS, SEARCHES, USER_CODE, FACTS = "comparisons", "searches", "user code", "facts"
+"""What recordings can be about: two compared, searches, user code, and facts that another engine gave."""
 SIMULATIONS = "simulations"
+"""Recordings of simulations, which grow a tree."""
 CALLS, ARGUMENTS = "calls", "arguments"
 """User code that plays no game, and calls of which only the arguments are known to be equal."""
 VALUES, WINDOWS = "values", "windows"
@@ -64,7 +67,7 @@ class WindowRoom(Enum):
 
 
 NO_SUBJECT = frozenset({""})
-"""What no recording is about."""
+"""What no recording is about: a panel that is hidden for this is never hidden."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,7 @@ class PanelEntry:
 
 
 def entries() -> list[PanelEntry]:
+    """The table of panels, in the user's language."""
     return [
         PanelEntry("board", tr("Position"), "board:BoardPanel", "Alt+1", of=(POSITIONS,), titles={CALLS: tr("Call")},
                    focus_rank=2),
@@ -138,20 +142,22 @@ class Place(NamedTuple):
     docks: str
 
 
-READ = "meaning grown_tree steps why outline predict breakpoints bookmarks differences further_facts statistics check"
-"""The docks that are read, and are longer than number lines or a stack."""
+READ_DOCKS = (
+    "meaning grown_tree steps why outline predict breakpoints bookmarks differences further_facts statistics check"
+)
+"""The keys of the docks that are read, and are longer than number lines or a stack."""
 ARRANGEMENTS: Mapping[WindowRoom, Mapping[Qt.DockWidgetArea, Sequence[Place]]] = {
     WindowRoom.AMPLE: {
         LEFT: (Place(60, "board"), Place(40, "root_moves equal_calls printed")),
-        RIGHT: (Place(50, "source"), Place(22, "window"), Place(28, f"stack {READ}")),
+        RIGHT: (Place(50, "source"), Place(22, "window"), Place(28, f"stack {READ_DOCKS}")),
     },
     WindowRoom.LOW: {
         LEFT: (Place(60, "board"), Place(40, "root_moves equal_calls printed")),
-        RIGHT: (Place(70, "source"), Place(30, f"window stack {READ}")),
+        RIGHT: (Place(70, "source"), Place(30, f"window stack {READ_DOCKS}")),
     },
     WindowRoom.SMALL: {
         LEFT: (Place(100, "board root_moves equal_calls printed"),),
-        RIGHT: (Place(100, f"source window stack {READ}"),),
+        RIGHT: (Place(100, f"source window stack {READ_DOCKS}"),),
     },
 }
 """Where the docks are, from top to bottom, by the room that the window has for them. The timeline is at the bottom."""
@@ -176,6 +182,7 @@ TAB_PADDING = 9
 TIMELINE_TEXT_HEIGHT = 28
 """Pixels of the timeline's height that are text."""
 OTHER_SIDE = {LEFT: RIGHT, RIGHT: LEFT}
+"""The sides that are swapped in a right-to-left layout."""
 HORIZONTAL, VERTICAL = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
 
@@ -205,6 +212,7 @@ class Dock(QDockWidget):
         self.visibilityChanged.connect(self._appear)
 
     def _appear(self, is_visible: bool) -> None:
+        """Make or update the panel when the dock becomes visible."""
         self.is_front = is_visible
         if not is_visible:
             return
@@ -214,20 +222,23 @@ class Dock(QDockWidget):
             self.present()
 
     def _make(self) -> None:
+        """Make the panel, and attach it to the session in front."""
         module, name = self.entry.panel.split(":")
-        made = getattr(import_module(f"plyscope_window.panels.{module}"), name)()
-        assert isinstance(made, Panel)
-        made.attach(self._session())
-        self.panel = made
-        self.setWidget(made)
+        panel = getattr(import_module(f"plyscope_window.panels.{module}"), name)()
+        assert isinstance(panel, Panel)
+        panel.attach(self._session())
+        self.panel = panel
+        self.setWidget(panel)
         if self.bar is not None:
-            self.bar.hold(made)
+            self.bar.hold(panel)
 
     @property
     def is_seen(self) -> bool:
+        """Whether the panel has been made and is visible now."""
         return self.panel is not None and self.is_front and self.isVisible()
 
     def attach(self, session: Session | None) -> None:
+        """Show another session in the panel, if that has been made."""
         if self.panel is not None:
             self.panel.attach(session)
             self.is_outdated = False
@@ -251,6 +262,7 @@ class Dock(QDockWidget):
             self.resized.emit()
 
     def _follow_title(self) -> None:
+        """Show in the title bar what the panel says beside its title."""
         if self.bar is not None:
             self.bar.follow()
 
@@ -315,14 +327,14 @@ class Arrangement(QObject):
         return self.docks.docks
 
     def note_tabs(self) -> None:
-        """Tell each title bar whether its dock shares its place with others; a tab's tooltip is its whole title."""
+        """Tell each title bar whether its dock is one of several tabs; the tooltip of a tab is its whole title."""
         for dock in self._all.values():
             if dock.bar is not None:
                 others = () if dock.isFloating() else self.window.tabifiedDockWidgets(dock)
                 beside = [other for other in others if isinstance(other, Dock) and not other.isHidden()]
                 dock.bar.set_among_tabs(bool(beside))
                 # Only the dock in front has been laid out.
-                front = next((one for one in beside if one.is_front), dock)
+                front = next((other_dock for other_dock in beside if other_dock.is_front), dock)
                 dock.show_title(is_short=bool(beside) and tabs_width([dock, *beside]) > front.width())
         titles = {dock.windowTitle(): dock.title for dock in self._all.values()}
         for bar in self._tab_bars:
@@ -350,14 +362,14 @@ class Arrangement(QObject):
         return False
 
     def _is_between_docks(self, event: QMouseEvent) -> bool:
-        """Whether the event is a press on a separator between docks, which belongs to no widget."""
+        """Whether an event is a press on a separator between docks, which is no widget."""
         is_press = event.type() is QEvent.Type.MouseButtonPress
         return is_press and self.window.childAt(event.position().toPoint()) is None
 
     # Hidden and shown again
 
     def leave(self) -> None:
-        """Remember the layout before the docks are hidden."""
+        """Remember the layout, before the docks are hidden."""
         self._was_fitted = not self._later.isActive()
         self.state = self.window.saveState()
         self._sizes = {key: dock.size() for key, dock in self._all.items() if dock.is_front and dock.isVisible()}
@@ -365,11 +377,12 @@ class Arrangement(QObject):
         self._floating = {key: dock.geometry() for key, dock in self._all.items() if dock.isFloating()}
 
     def show_again(self) -> None:
-        """Show the docks again, and once more when the other widgets have been laid out."""
+        """Lay the docks out for the window, and once more when all other widgets have been laid out."""
         self._fit()
         self._later.start()
 
     def _fit(self) -> None:
+        """Lay the docks out for the window's size, or as the user had them in that size."""
         if not self.docks.are_shown:
             return
         if self.docks.is_presenting:
@@ -384,6 +397,7 @@ class Arrangement(QObject):
             self._restore_state()
 
     def _restore_state(self) -> None:
+        """Restore the layout that was remembered."""
         self._is_busy, fronts = True, self.docks.fronts
         self.window.restoreState(self.state)
         self.docks.show_chosen()
@@ -392,7 +406,7 @@ class Arrangement(QObject):
         self.restored.emit()
 
     def come_back(self) -> None:
-        """Restore the layout exactly, when the window has the size that it had; another size gets its own layout."""
+        """Restore the remembered layout exactly, once the window has the size that it had."""
         if not self._was_fitted and not self.is_customised:
             self.show_again()
             self.came_back.emit()
@@ -402,6 +416,7 @@ class Arrangement(QObject):
         self._waiting.start(SETTLE_MS)
 
     def _stop_waiting(self) -> None:
+        """Restore the remembered layout a last time, or give up waiting for the window's size."""
         is_back = self.window.size() == self._sized_for
         self._waits -= 1
         if not is_back and self._waits > 0:
@@ -417,6 +432,7 @@ class Arrangement(QObject):
         self.came_back.emit()
 
     def _bring_back(self) -> None:
+        """Restore the remembered layout, and the docks that were windows of their own."""
         self._restore_state()
         for key, place in self._floating.items():
             self._all[key].setGeometry(place)
@@ -425,14 +441,14 @@ class Arrangement(QObject):
     # For a size of the window
 
     def restore(self, state: QByteArray) -> None:
-        """Restore the last layout; if there is none, arrange the docks for the window's size."""
+        """Restore a saved layout; without one, the docks are arranged for the window's size."""
         self._is_busy = True
         self.is_customised = self.window.restoreState(state)
         self._is_busy = False
         self.state = state
 
     def arrange(self) -> None:
-        """Put every dock back in its default place."""
+        """Move every dock back to its default place."""
         self.is_customised = False
         self._sizes, self._placed_for = {}, None
         self.fit_to_window()
@@ -440,6 +456,7 @@ class Arrangement(QObject):
 
     @property
     def _room(self) -> WindowRoom:
+        """The room that the window has for docks."""
         width, height = self.window.width(), self.window.height()
         if width < SMALL_SIZE.width() or height < SMALL_SIZE.height():
             return WindowRoom.SMALL
@@ -447,12 +464,12 @@ class Arrangement(QObject):
 
     @property
     def _has_left(self) -> bool:
-        """Whether docks have the left side: no list, and no tree that takes it where there are no boards beside it."""
+        """Whether docks have the left side: not beside a list, nor beside a small tree in a window not ample."""
         return LISTED not in self.docks.subjects and (self._room is WindowRoom.AMPLE or self.docks.belongs("board"))
 
     @property
     def _sides(self) -> Mapping[Qt.DockWidgetArea, Sequence[Place]]:
-        """The places at each side, as the table has them."""
+        """The places of docks at each side, from the table."""
         sides = ARRANGEMENTS[self._room]
         if self._has_left:
             return sides
@@ -464,7 +481,7 @@ class Arrangement(QObject):
         }
 
     def fit_to_window(self) -> None:
-        """Put the docks where the window has room for them, and size them."""
+        """Place the docks where the window has room for them, and size them."""
         self._is_busy = True
         if self._placed_for != (self._room, self._has_left):
             self._placed_for = self._room, self._has_left
@@ -474,6 +491,7 @@ class Arrangement(QObject):
         self._is_busy = False
 
     def _place(self) -> None:
+        """Move every dock to its place in the table, as tabs where a place has several."""
         keyboard = self.window.focusWidget()
         for dock in self._all.values():
             dock.setFloating(False)
@@ -498,29 +516,29 @@ class Arrangement(QObject):
         return self.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
     def _mirrored(self, area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
-        """Swap the sides in a right-to-left layout: Qt mirrors the contents of docks, but not their places."""
+        """The side that is at an area in the layout's direction: Qt mirrors only the contents of docks."""
         if self.window.layoutDirection() is Qt.LayoutDirection.LeftToRight:
             return area
         return OTHER_SIDE.get(area, area)
 
     def _in(self, place: Place) -> list[Dock]:
-        """The docks of a place that have something to show of what is in front."""
+        """The docks of a place that have something to show."""
         return [self._all[key] for key in place.docks.split() if self.docks.belongs(key)]
 
     def raise_first(self) -> None:
-        """Bring the first of the docks that share a place to the front."""
+        """Bring the first dock of each place to the front, or the one that leads for this recording."""
         for places in self._sides.values():
             for place in reversed(places):
                 docks = [dock for dock in self._in(place) if self.docks.chosen[dock.entry.key]]
-                leading = [one for one in docks if one.entry.leads_for in self.docks.subjects]
+                leading = [dock for dock in docks if dock.entry.leads_for in self.docks.subjects]
                 for dock in ([] if self._room is WindowRoom.SMALL else leading) or docks[:1]:
                     dock.raise_()
 
     @property
     def _lower_share(self) -> int:
-        """The share of the lower place at the right of a low window, by what there is to see."""
+        """The percentage of the right side that its lower place has in a low window."""
         belongs = self.docks.belongs
-        if LISTED in self.docks.subjects or any(self._all[key].is_seen for key in READ.split()):
+        if LISTED in self.docks.subjects or any(self._all[key].is_seen for key in READ_DOCKS.split()):
             return READ_SHARE
         if not (belongs("window") or belongs("root_moves")):
             return STACK_SHARE
@@ -529,21 +547,22 @@ class Arrangement(QObject):
         return ARRANGEMENTS[WindowRoom.LOW][RIGHT][1].share
 
     def _resize(self) -> None:
-        wide, high, room = self.window.width(), self.window.height(), self._room
-        left, right = min(300, max(230, wide // 6)), min(480, wide * 30 // 100)
+        """Set the sizes of the docks for the window's size."""
+        width, height, room = self.window.width(), self.window.height(), self._room
+        left, right = min(300, max(230, width // 6)), min(480, width * 30 // 100)
         if not self.docks.belongs("board"):
-            right = min(560, wide * (32 if room is WindowRoom.AMPLE else 36 if wide >= NARROW_WIDTH else 38) // 100)
-        elif room is WindowRoom.LOW and wide < NARROW_WIDTH:
-            left, right = 205, wide * 33 // 100
+            right = min(560, width * (32 if room is WindowRoom.AMPLE else 36 if width >= NARROW_WIDTH else 38) // 100)
+        elif room is WindowRoom.LOW and width < NARROW_WIDTH:
+            left, right = 205, width * 33 // 100
         if room is WindowRoom.SMALL:
-            left, right = max(170, min(230, wide // 5)), max(300, min(371, wide * 34 // 100))
+            left, right = max(170, min(230, width // 5)), max(300, min(371, width * 34 // 100))
         if MERGED in self.docks.subjects:
-            self.window.resizeDocks([self._all["differences"]], [min(500, max(300, wide * 31 // 100))], HORIZONTAL)
+            self.window.resizeDocks([self._all["differences"]], [min(500, max(300, width * 31 // 100))], HORIZONTAL)
         elif LISTED in self.docks.subjects:
             self.window.resizeDocks([self._all["source"]], [right], HORIZONTAL)
         else:
             self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], HORIZONTAL)
-        timeline = 150 if high >= LOW_HEIGHT else 104 if room is WindowRoom.LOW else 96
+        timeline = 150 if height >= LOW_HEIGHT else 104 if room is WindowRoom.LOW else 96
         timeline += round(TIMELINE_TEXT_HEIGHT * (Current.text_scale - 1))
         self.window.resizeDocks([self._all["timeline"]], [timeline], VERTICAL)
         if room is WindowRoom.SMALL:
@@ -553,7 +572,7 @@ class Arrangement(QObject):
             shares = {docks[0]: place.share for place in places if (docks := self._in(place))}
             if room is WindowRoom.LOW and side is RIGHT:
                 shares = dict(zip(shares, (100 - self._shared_by, self._shared_by), strict=False))
-            heights = [(high - BARS_HEIGHT) * share // sum(shares.values()) for share in shares.values()]
+            heights = [(height - BARS_HEIGHT) * share // sum(shares.values()) for share in shares.values()]
             self.window.resizeDocks(list(shares), heights, VERTICAL)
 
 
@@ -572,31 +591,31 @@ def has_values(trace: Trace) -> bool:
 
 
 def subjects_of(page: Page) -> frozenset[str]:
-    """What the recording in front is about; docks for other subjects are hidden."""
+    """What the recording on a page is about; docks for other subjects are hidden."""
     origin = None if page.session is None else page.session.trace.origin
-    found = {USER_CODE} if origin is not None and origin.is_user_code else set()
+    subjects = {USER_CODE} if origin is not None and origin.is_user_code else set()
     if origin is None or origin.is_search:
-        found.add(SEARCHES)
+        subjects.add(SEARCHES)
         if page.session is None or has_values(page.session.trace):
-            found.add(VALUES)
+            subjects.add(VALUES)
         if page.session is None or page.session.trace.search.windows is not Windows.NONE:
-            found.add(WINDOWS)
+            subjects.add(WINDOWS)
     elif origin.is_user_code:
-        found.add(CALLS)
+        subjects.add(CALLS)
     if page.session is not None and origin is not None and origin.is_user_code:
-        found |= set() if page.session.trace.user_code.has_equal_calls else {ARGUMENTS}
+        subjects |= set() if page.session.trace.user_code.has_equal_calls else {ARGUMENTS}
     if page.session is None or page.canvas is None or not page.canvas.shows_positions:
-        found.add(POSITIONS)
+        subjects.add(POSITIONS)
     if page.session is not None and page.session.trace.search.simulates:
-        found.add(SIMULATIONS)
+        subjects.add(SIMULATIONS)
     if page.has_list:
-        found.add(LISTED)
+        subjects.add(LISTED)
     if origin is not None and (origin.probabilities is not None or origin.further_facts.names):
-        found.add(FACTS)
+        subjects.add(FACTS)
     if page.pair is not None:
-        found.add(COMPARISONS)
-        found |= {MERGED} if page.is_merged else set()
-    return frozenset(found)
+        subjects.add(COMPARISONS)
+        subjects |= {MERGED} if page.is_merged else set()
+    return frozenset(subjects)
 
 
 class Docks:
@@ -629,6 +648,7 @@ class Docks:
         self.arrange()
 
     def _make_toggle(self, key: str, dock: Dock) -> None:
+        """Make the action that shows a dock, or hides it."""
         action = QAction(dock.title, self.window)
         action.setCheckable(True)
         action.setShortcut(dock.entry.keys)
@@ -639,12 +659,13 @@ class Docks:
     # Where they are
 
     def arrange(self) -> None:
-        """Put every dock back in its default place, chosen or not as at first."""
+        """Move every dock back to its default place, and show the default ones."""
         for key, dock in self.docks.items():
             self.chosen[key] = dock.entry.is_default
         self.arrangement.arrange()
 
     def show(self, are_shown: bool, subjects: frozenset[str] = ALL_OF_A_GAME) -> None:
+        """Show the docks for what the recording in front is about, or hide all."""
         if (are_shown, subjects) != (self.are_shown, self.subjects):
             if self.are_shown and not self.is_presenting:
                 self.arrangement.leave()
@@ -659,7 +680,7 @@ class Docks:
                         dock.raise_()
 
     def _name(self) -> None:
-        """Set titles that depend on the subject: without a game there are no positions."""
+        """Set the titles that depend on what the recording is about: without a game there are no positions."""
         for key, dock in self.docks.items():
             if dock.entry.titles:
                 titles = [title for subject, title in dock.entry.titles.items() if subject in self.subjects]
@@ -694,16 +715,18 @@ class Docks:
         return [dock for dock in self.docks.values() if dock.is_front]
 
     def bring_forward(self, docks: Iterable[Dock]) -> None:
+        """Bring docks to the front of their places."""
         for dock in docks:
             if not dock.isHidden():
                 dock.raise_()
 
     def belongs(self, key: str) -> bool:
-        """Whether a dock has something to show of what is in front."""
+        """Whether a dock has something to show of the recording in front."""
         entry = self.docks[key].entry
         return self.subjects.issuperset(entry.of) and not self.subjects.issuperset(entry.except_for)
 
     def show_chosen(self) -> None:
+        """Show the docks that the user has chosen and that have something to show; none in a presentation."""
         for key, dock in self.docks.items():
             is_chosen = self.chosen[key] and not self.is_presenting
             dock.setVisible(self.are_shown and is_chosen and self.belongs(key))
@@ -712,7 +735,7 @@ class Docks:
             self.arrangement.raise_first()
 
     def _apply(self, fronts: list[Dock] | None = None) -> None:
-        """Show the chosen docks, those of `fronts` in front; None for those that are."""
+        """Show the chosen docks and lay them out, with `fronts` in front; None leaves those in front that are."""
         fronts = self.fronts if fronts is None else fronts
         self.show_chosen()
         if self.are_shown:
@@ -720,12 +743,12 @@ class Docks:
             self.bring_forward(fronts)
 
     def apply(self) -> None:
-        """Show the chosen docks."""
+        """Show the chosen docks, also after a presentation."""
         self.is_presenting = False
         self._apply()
 
     def toggle(self, key: str) -> None:
-        """Bring a dock to the front, or close it if it is in front already and has the keyboard."""
+        """Bring a dock to the front; hide it if it is there already and has the keyboard."""
         dock = self.docks[key]
         if self.chosen[key] and dock.is_seen and dock.isAncestorOf(self.window.focusWidget() or self.window):
             self._choose(key, False)
@@ -745,6 +768,7 @@ class Docks:
                 dock.panel.take_keyboard()
 
     def _choose(self, key: str, is_chosen: bool) -> None:
+        """Note whether the user wants a dock shown."""
         self.chosen[key] = is_chosen
         self.toggles[key].setChecked(is_chosen)
         self.arrangement.mark_customised()
@@ -752,6 +776,7 @@ class Docks:
     # What they show
 
     def attach(self, session: Session | None) -> None:
+        """Show another session in all panels."""
         for dock in self.docks.values():
             dock.attach(session)
 
@@ -765,6 +790,7 @@ class Docks:
         self._later.start()
 
     def _present_rest(self) -> None:
+        """Update the panels that the last step has left outdated."""
         for dock in self.docks.values():
             if dock.is_outdated:
                 dock.present()
@@ -779,9 +805,11 @@ class Docks:
 
     @property
     def chosen_text(self) -> str:
+        """The keys of the chosen docks, for the settings."""
         return " ".join(key for key, is_chosen in self.chosen.items() if is_chosen)
 
     def restore_chosen(self, text: str) -> None:
+        """Show the docks that the settings name."""
         keys = text.split()
         for key in self.chosen:
             self.chosen[key] = key in keys

@@ -23,7 +23,7 @@ X11_PACKAGES = "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 
 class Finding:
     """The result of one check."""
 
-    what: Message
+    subject: Message
     is_well: bool
     detail: str
     fix: str = ""
@@ -33,6 +33,7 @@ class Finding:
 
 
 def examine() -> list[Finding]:
+    """Make all checks."""
     return [
         python(),
         *packages(),
@@ -46,12 +47,13 @@ def examine() -> list[Finding]:
 
 
 def python() -> Finding:
-    found = ".".join(map(str, sys.version_info[:3]))
-    return Finding(Message("Python 3.11 or newer"), sys.version_info >= (3, 11), found)
+    """Check Python's version."""
+    python_version = ".".join(map(str, sys.version_info[:3]))
+    return Finding(Message("Python 3.11 or newer"), sys.version_info >= (3, 11), python_version)
 
 
 def packages() -> list[Finding]:
-    """The packages that the distribution asks for, by its own metadata."""
+    """Check the packages that the distribution asks for, by its own metadata."""
     try:
         required = [line for line in requires("plyscope") or [] if "extra ==" not in line]
     except PackageNotFoundError:
@@ -68,56 +70,59 @@ def packages() -> list[Finding]:
 
 
 def window() -> Finding:
-    """Whether Qt can be loaded; tried in a separate process, since a failed load cannot be tried again."""
-    what = Message("Qt's libraries, for the window")
+    """Check whether Qt can be loaded; in a process of its own, since a failed load cannot be tried again."""
+    subject = Message("Qt's libraries, for the window")
     script = "import PySide6.QtWidgets, PySide6.QtSvg"
-    tried = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    if tried.returncode == 0:
-        return Finding(what, True, "")
-    reason = tried.stderr.strip().splitlines()[-1:] or ["it ended without a message"]
-    return Finding(what, False, reason[0], f"apt-get install -y {WINDOW_PACKAGES} {X11_PACKAGES}")
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    if process.returncode == 0:
+        return Finding(subject, True, "")
+    reason = process.stderr.strip().splitlines()[-1:] or ["it ended without a message"]
+    return Finding(subject, False, reason[0], f"apt-get install -y {WINDOW_PACKAGES} {X11_PACKAGES}")
 
 
 def display() -> Finding:
-    what = Message("a display, for the window")
+    """Check whether there is a display."""
+    subject = Message("a display, for the window")
     if sys.platform != "linux":
-        return Finding(what, True, sys.platform, is_needed=False)
+        return Finding(subject, True, sys.platform, is_needed=False)
     shown = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY") or ""
-    return Finding(what, bool(shown), shown, "" if shown else "xvfb-run -a plyscope", is_needed=False)
+    return Finding(subject, bool(shown), shown, "" if shown else "xvfb-run -a plyscope", is_needed=False)
 
 
 def graphviz() -> Finding:
-    found = shutil.which("dot") or ("pygraphviz" if find_spec("pygraphviz") is not None else "")
-    fix = "" if found else f"{sys.executable} -m pip install 'plyscope[dot]'"
-    return Finding(Message("Graphviz, for its layout of diagrams"), bool(found), found, fix, is_needed=False)
+    """Check for Graphviz, which lays out diagrams."""
+    program = shutil.which("dot") or ("pygraphviz" if find_spec("pygraphviz") is not None else "")
+    fix = "" if program else f"{sys.executable} -m pip install 'plyscope[dot]'"
+    return Finding(Message("Graphviz, for its layout of diagrams"), bool(program), program, fix, is_needed=False)
 
 
 def quick_json() -> Finding:
-    found = f"msgspec {version('msgspec')}" if find_spec("msgspec") is not None else ""
-    fix = "" if found else f"{sys.executable} -m pip install 'plyscope[fast]'"
-    what = Message("msgspec, with which recordings of other programs are read from JSON lines three times as fast")
-    return Finding(what, bool(found), found, fix, is_needed=False)
+    """Check for msgspec, which reads JSON lines faster."""
+    package = f"msgspec {version('msgspec')}" if find_spec("msgspec") is not None else ""
+    fix = "" if package else f"{sys.executable} -m pip install 'plyscope[fast]'"
+    subject = Message("msgspec, with which recordings of other programs are read from JSON lines three times as fast")
+    return Finding(subject, bool(package), package, fix, is_needed=False)
 
 
 def packages_of_games() -> list[Finding]:
-    """The packages that games of extras need."""
+    """Check for the packages that games of extras need."""
     findings = []
     for entry in GAMES.values():
         if entry.package:
-            found = "" if not entry.is_available else entry.package
-            fix = "" if found else f"{sys.executable} -m pip install 'plyscope[{entry.extra}]'"
-            what = Message("the package {package}, for the game {game}", package=entry.package, game=entry.name)
-            findings.append(Finding(what, bool(found), found, fix, is_needed=False))
+            package = "" if not entry.is_available else entry.package
+            fix = "" if package else f"{sys.executable} -m pip install 'plyscope[{entry.extra}]'"
+            subject = Message("the package {package}, for the game {game}", package=entry.package, game=entry.name)
+            findings.append(Finding(subject, bool(package), package, fix, is_needed=False))
     return findings
 
 
 def plugin_findings() -> list[Finding]:
-    """The plug-ins: what each adds, or why it could not be loaded."""
+    """Check the plug-ins: what each adds, or why it could not be loaded."""
     plugins.load()
     findings = []
     for plugin in plugins.loaded():
         added = ", ".join(plugin.games + plugin.searches)
         detail = added if plugin.problem is None else str(plugin.problem)
-        what = Message("plug-in {source}", source=plugin.source)
-        findings.append(Finding(what, plugin.problem is None, detail, is_needed=False))
+        subject = Message("plug-in {source}", source=plugin.source)
+        findings.append(Finding(subject, plugin.problem is None, detail, is_needed=False))
     return findings

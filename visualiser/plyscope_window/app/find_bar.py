@@ -82,12 +82,13 @@ class FindBar(QWidget):
         self.attach(None)
 
     def _restart_pause(self) -> None:
-        """Clear the error of the previous text."""
+        """Wait for a pause in typing again, and clear the error of the previous text."""
         if self._has_error:
             self.present()
         self._pause.start()
 
     def attach(self, session: Session | None) -> None:
+        """Show the condition of another session."""
         self._pause.stop()
         self.session, self.is_searching = session, False
         self.setEnabled(session is not None)
@@ -107,6 +108,7 @@ class FindBar(QWidget):
         self.present()
 
     def _write(self, condition: str) -> None:
+        """Write a condition into the field, without looking for it."""
         if self.field.text() != condition:
             self.field.blockSignals(True)
             self.field.setText(condition)
@@ -121,7 +123,7 @@ class FindBar(QWidget):
         return self._pause.isActive()
 
     def seek(self) -> None:
-        """Find the condition in the field; in a large recording, off the interface thread."""
+        """Find the frames that match the condition in the field; in a large recording, off the interface thread."""
         self._pause.stop()
         session, condition = self.session, self.field.text()
         if session is None:
@@ -148,9 +150,10 @@ class FindBar(QWidget):
             lambda error: self._show_error(error) if session is self.session else None,
         )
 
-    def _found(self, session: Session, condition: str, found: Matches) -> None:
+    def _found(self, session: Session, condition: str, matches: Matches) -> None:
+        """Keep the matches that were found off the interface thread."""
         self.is_searching = False
-        session.keep_matches(condition, found)
+        session.keep_matches(condition, matches)
         if session is self.session:
             self.present()
 
@@ -196,7 +199,7 @@ class FindBar(QWidget):
 
 
 def matches_text(session: Session) -> str:
-    """How many frames match up to the last step that is shown."""
+    """How many frames match by the last step that is shown, in words."""
     known, values = session.known_matches, {"number": count(session.known_matches)}
     if session.known_step < session.cursor.last_step:
         texts = tr("no match so far"), tr("1 match so far"), tr("{number} matches so far", **values)

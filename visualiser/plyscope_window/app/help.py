@@ -31,11 +31,13 @@ from plyscope_window.words import tr
 
 
 def keys_text(window: MainWindow, key: str) -> str:
+    """The keys of an action, as the desktop writes them."""
     shortcuts = window.actions_by_key[key].shortcuts()
-    return "  ".join(one.toString(QKeySequence.SequenceFormat.NativeText) for one in shortcuts)
+    return "  ".join(key_sequence.toString(QKeySequence.SequenceFormat.NativeText) for key_sequence in shortcuts)
 
 
 def vocabulary() -> list[tuple[str, str]]:
+    """The words that the window uses, with their meanings."""
     return [
         (tr("frame"), tr("one call of the search on one position")),
         (tr("ply"), tr("how many moves below the root a frame is")),
@@ -88,16 +90,18 @@ class HelpSheet(QDialog):
         layout.addWidget(buttons)
 
     def _group(self, window: MainWindow, menu: str, title: str) -> QWidget:
+        """The actions of a menu with their keys."""
         rows = [
             (entry.text.replace("&", ""), keys_text(window, entry.key))
             for entry in window.table.values()
             if entry.menu == menu
         ]
         if menu == "window":
-            rows += [(one.text(), one.shortcut().toString()) for one in window.docks.toggles.values()]
+            rows += [(toggle.text(), toggle.shortcut().toString()) for toggle in window.docks.toggles.values()]
         return self._grid(title, rows, fixed=True)
 
     def _legend(self) -> QWidget:
+        """The marks of the canvas with their meanings, in two columns."""
         group = QWidget()
         grid = QGridLayout(group)
         grid.setContentsMargins(0, 0, 0, 16)
@@ -105,9 +109,9 @@ class HelpSheet(QDialog):
         grid.setVerticalSpacing(2)
         grid.addWidget(Label(tr("What is drawn"), 14, bold=True), 0, 0, 1, 4)
         entries = legend_entries()
-        high = (len(entries) + 1) // 2
+        rows = (len(entries) + 1) // 2
         for place, entry in enumerate(entries):
-            row, side = place % high + 1, 2 * (place // high)
+            row, side = place % rows + 1, 2 * (place // rows)
             grid.addWidget(MarkWidget(entry), row, side)
             grid.addWidget(Label(entry.meaning, 12, wrapped=True), row, side + 1)
         grid.setColumnStretch(1, 1)
@@ -115,9 +119,11 @@ class HelpSheet(QDialog):
         return group
 
     def _words(self) -> QWidget:
+        """The words of the window with their meanings."""
         return self._grid(tr("Words"), vocabulary(), fixed=False)
 
     def _grid(self, title: str, rows: list[tuple[str, str]], *, fixed: bool) -> QWidget:
+        """A heading over two columns of texts."""
         group = QWidget()
         grid = QGridLayout(group)
         grid.setContentsMargins(0, 0, 0, 12)
@@ -180,7 +186,7 @@ class KeyEditor(QWidget):
         self.table.go_to_row(0)
 
     def _filter(self, words: str) -> None:
-        """List the commands whose name or keys have these words; the chosen one stays chosen where it is listed."""
+        """List the commands whose name or keys contain a text; the chosen one stays chosen where it is listed."""
         chosen, columns = self.chosen, self.table.rows.columns
         texts = {key: " ".join(column.text(key) for column in columns).lower() for key in self.main_window.table}
         listed = [key for key, text in texts.items() if words.lower() in text]
@@ -190,6 +196,7 @@ class KeyEditor(QWidget):
         self._choose()
 
     def _choose(self) -> None:
+        """Show the keys of the command that was chosen."""
         self._offer()
         self.message_line.setText("")
 
@@ -199,21 +206,23 @@ class KeyEditor(QWidget):
             widget.setEnabled(self.table.current_row is not None)
         self.edit.clear()
         native = QKeySequence.SequenceFormat.NativeText
-        keys = [tr("Replace {key}", key=one.toString(native)) for one in self.current_keys]
+        keys = [tr("Replace {key}", key=key.toString(native)) for key in self.current_keys]
         self.which.clear()
         self.which.addItems([*keys, tr("Add a key")])
         self.remove.setEnabled(bool(keys))
 
     @property
     def chosen(self) -> str:
-        """The command to change; empty where the filter leaves none."""
+        """The key of the action to change; empty where the filter leaves none."""
         return self.table.current_row or ""
 
     @property
     def current_keys(self) -> list[QKeySequence]:
+        """The keys of the chosen action."""
         return self.main_window.actions_by_key[self.chosen].shortcuts() if self.chosen else []
 
     def set_key(self) -> None:
+        """Give the chosen action the key that was pressed, if that is no panel's."""
         key = self.edit.keySequence()
         if key.isEmpty():
             self.message_line.setText(tr("Press a key first."))
@@ -223,7 +232,7 @@ class KeyEditor(QWidget):
                 self.message_line.setText(tr("This is the key of the panel “{panel}”.", panel=toggle.text()))
                 return
         keys, place = self.current_keys, self.which.currentIndex()
-        others = [one for one in (*keys[:place], *keys[place + 1 :]) if one != key]
+        others = [other_key for other_key in (*keys[:place], *keys[place + 1 :]) if other_key != key]
         self._assign(self.chosen, [*others[:place], key, *others[place:]])
 
     def remove_key(self) -> None:
@@ -233,11 +242,12 @@ class KeyEditor(QWidget):
         self._assign(self.chosen, [*keys[:place], *keys[place + 1 :]])
 
     def use_defaults(self) -> None:
+        """Give the chosen action its default keys."""
         if self._assign(self.chosen, [QKeySequence(key) for key in self.main_window.table[self.chosen].keys]):
             self.main_window.settings.set_keys(self.chosen, None)
 
     def _assign(self, key: str, keys: list[QKeySequence]) -> bool:
-        """Remove the keys from other commands, if the user agrees."""
+        """Give an action keys, which other actions lose if the user agrees; False if not."""
         actions = self.main_window.actions_by_key
         reassigned = {
             other: [one for one in action.shortcuts() if one not in keys]
@@ -261,6 +271,7 @@ class KeyEditor(QWidget):
         return True
 
     def _set(self, key: str, keys: list[QKeySequence]) -> None:
+        """Set the keys of an action, and remember them."""
         window, action, entry = self.main_window, self.main_window.actions_by_key[key], self.main_window.table[key]
         action.setShortcuts(keys)
         action.setToolTip(entry.why_not(window) or window.tip(entry))
@@ -268,10 +279,12 @@ class KeyEditor(QWidget):
 
 
 def show_help(window: MainWindow) -> None:
+    """Open the help sheet, or bring it to the front."""
     (questions.open_dialog(window, HelpSheet) or HelpSheet(window)).show()
 
 
 def show_about(window: MainWindow) -> None:
+    """Show the version of Plyscope."""
     QMessageBox.about(
         window,
         tr("About Plyscope"),

@@ -27,9 +27,12 @@ from plyscope.messages import InputError, Message
 from plyscope_window import look
 
 ICON = Path(look.__file__).with_name("plyscope.svg")
+"""The icon that is installed."""
 MIME_TYPE = "application/x-plytrace"
 RECEIPT = Path("plyscope", "integration.json")
+"""The list of what was installed, below the data folder."""
 DESKTOP_FILES, ICONS, MIME = Path("applications"), Path("icons", "hicolor"), Path("mime")
+"""Where the desktop looks for what is installed, below the data folder."""
 MANUAL, BASH, FISH = Path("man"), Path("bash-completion"), Path("fish")
 UPDATED = (DESKTOP_FILES, ICONS, MIME, MANUAL, BASH, FISH, RECEIPT.parent)
 """The folders, below the data folder, in which something may be made."""
@@ -48,6 +51,7 @@ Keywords=minimax;alpha-beta;game tree;recursion;debugger;
 MimeType={mime_type};
 StartupWMClass=plyscope
 """
+"""The entry of the menu."""
 MIME_PACKAGE = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
@@ -58,6 +62,7 @@ MIME_PACKAGE = """\
   </mime-type>
 </mime-info>
 """
+"""The description of the file type."""
 
 
 @click.command()
@@ -84,7 +89,7 @@ def integrate(context: click.Context, is_removal: bool) -> None:
 
 
 def data_folder() -> Path:
-    """XDG_DATA_HOME if it is an absolute path, else ~/.local/share."""
+    """The user's data folder: XDG_DATA_HOME if that is an absolute path, else ~/.local/share."""
     named = os.environ.get("XDG_DATA_HOME", "")
     return Path(named) if os.path.isabs(named) else Path.home() / ".local" / "share"
 
@@ -98,7 +103,7 @@ def launcher() -> list[str]:
 
 
 def contents(group: click.Group, command: list[str]) -> dict[Path, str]:
-    """Every file by its place below the data folder."""
+    """The text of every file to install, by its path below the data folder."""
     icon = ICON.read_text(encoding="utf-8")
     scripts = {
         BASH / "completions" / "plyscope": Bash,
@@ -117,7 +122,7 @@ def contents(group: click.Group, command: list[str]) -> dict[Path, str]:
 
 
 def quoted(word: str) -> str:
-    """A word of Exec in a desktop file: quoted as its specification says, and then escaped as a text of that file."""
+    """A word of a command in a desktop file, quoted as its specification says."""
     if re.fullmatch(r"[\w./+@:-]+", word):
         return word
     inside = re.sub(r'(["`$\\])', r"\\\1", word)
@@ -150,12 +155,12 @@ def install(data: Path, files: dict[Path, str]) -> list[Path]:
         path.write_text(text, encoding="utf-8")
     (data / RECEIPT).parent.mkdir(parents=True, exist_ok=True)
     update_caches(data)
-    made = entries(data) - before
+    new_paths = entries(data) - before
     installed = [str(place) for place in files]
     receipt = Receipt(
         installed,
-        sorted(str(path) for path in made if not (data / path).is_dir() and str(path) not in installed),
-        sorted((str(path) for path in made if (data / path).is_dir()), reverse=True),
+        sorted(str(path) for path in new_paths if not (data / path).is_dir() and str(path) not in installed),
+        sorted((str(path) for path in new_paths if (data / path).is_dir()), reverse=True),
     )
     (data / RECEIPT).write_text(json.dumps(vars(receipt), indent=1), encoding="utf-8")
     return [data / place for place in files]
@@ -189,12 +194,12 @@ def read_receipt(data: Path) -> Receipt:
 
 
 def entries(data: Path) -> set[Path]:
-    """All files and folders in the folders of UPDATED, and the folders above these."""
+    """All files and folders that may have been installed, below the data folder."""
     roots = {parent for folder in UPDATED for parent in (folder, *folder.parents)}
-    found = {path for path in roots if (data / path).exists()}
+    paths = {path for path in roots if (data / path).exists()}
     for folder in UPDATED:
-        found |= {path.relative_to(data) for path in (data / folder).rglob("*")}
-    return found
+        paths |= {path.relative_to(data) for path in (data / folder).rglob("*")}
+    return paths
 
 
 def is_needed_by_others(data: Path, cache: Path) -> bool:

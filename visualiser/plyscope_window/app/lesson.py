@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 RECORDED = "recorded"
 """The state of a prompt that is shown before there is a recording: it asks for one."""
 BAR_MARGIN = 12
+"""Room beside the words of the bar, in pixels."""
 RING_WIDTH = 4
 """How far the ring stands from its control, in pixels."""
 
@@ -46,7 +47,7 @@ RING_WIDTH = 4
 # States
 
 
-def cut_here(window: Host) -> bool:
+def is_cut_here(window: Host) -> bool:
     """Whether this step is the value after which the running call is left."""
     session = window.session
     if session is None or session.cursor.now.of_call.child < 0:
@@ -57,12 +58,13 @@ def cut_here(window: Host) -> bool:
     )
 
 
-def last_step(window: Host) -> bool:
+def is_at_last_step(window: Host) -> bool:
+    """Whether the cursor is at the last step."""
     session = window.session
     return session is not None and session.cursor.step == session.cursor.last_step
 
 
-def recorded_again(window: Host, session: Session | None) -> bool:
+def is_recorded_again(window: Host, session: Session | None) -> bool:
     """Whether another search of the lesson's position is in front, whole."""
     shown = window.session
     if shown is None or session is None or not shown.trace.complete:
@@ -72,8 +74,8 @@ def recorded_again(window: Host, session: Session | None) -> bool:
 
 
 REACHED: Mapping[str, Callable[[Host], bool]] = {
-    "cutoff": cut_here,
-    "last": last_step,
+    "cutoff": is_cut_here,
+    "last": is_at_last_step,
     "ghost": lambda window: window.session is not None and bool(window.session.ghosts.found),
     "comparison": lambda window: window.page.pair is not None,
     "exercise": lambda window: window.page.is_solved is not None,
@@ -83,7 +85,7 @@ REACHED: Mapping[str, Callable[[Host], bool]] = {
 
 
 class LessonBar(QToolBar):
-    """What to do next: how far one is, a heading, a few sentences, and the ways out."""
+    """The bar that says what to do next, how far one is, and how to leave."""
 
     left = Signal()
     skipped = Signal()
@@ -119,6 +121,7 @@ class LessonBar(QToolBar):
         self.hide()
 
     def show_words(self, place: str, heading: str, text: str, *, is_end: bool) -> None:
+        """Show a prompt, or at the end the last words."""
         self.place.setText(place)
         self.place.setVisible(bool(place))
         self.place.setMinimumWidth(self.place.sizeHint().width())
@@ -131,7 +134,7 @@ class LessonBar(QToolBar):
         self.fit()
 
     def fit(self) -> None:
-        """Make the bar as high as its text at this width; Qt does not ask a bar for that."""
+        """Set the height of the bar to that of its text at this width; Qt does not ask a bar for it."""
         taken = self.leave.sizeHint().width() + (0 if self.skip.isHidden() else self.skip.sizeHint().width())
         # It is as wide as the window, also before it is laid out: narrower it would be so high that the window grew.
         wide = (self.parentWidget() or self).width()
@@ -171,6 +174,7 @@ class Ring(QWidget):
         self.hide()
 
     def show_round(self, place: QRect | None) -> None:
+        """Show the ring round an area of the window; None hides it."""
         if place is None:
             self.hide()
             return
@@ -230,7 +234,7 @@ class LessonPlayer(QObject):
 
     @property
     def prompt(self) -> Prompt | None:
-        """What is to be done now."""
+        """The prompt that is shown; None while none is."""
         lesson = self.lesson
         if lesson is None or not self._has_begun or not 0 <= self.place < len(lesson.prompts):
             return None
@@ -303,6 +307,7 @@ class LessonPlayer(QObject):
         self.progressed.emit()
 
     def _go_on(self) -> None:
+        """Begin the next prompt."""
         self.place += 1
         self._begin_prompt()
 
@@ -345,6 +350,7 @@ class LessonPlayer(QObject):
         return self._session is not None or prompt.state == RECORDED
 
     def _say(self, place: str, heading: str, text: str, *, is_end: bool) -> None:
+        """Show words in the bar; screen readers say them."""
         self.bar.show_words(place, heading, text, is_end=is_end)
         self.show_bar()
         if QAccessible.isActive():
@@ -355,7 +361,7 @@ class LessonPlayer(QObject):
     # What the reader does
 
     def note(self, key: str) -> None:
-        """An action or a panel was asked for: that fulfils a prompt that names no state, or one that was reached."""
+        """Note that an action or a panel was requested, which may be what the prompt asks for."""
         prompt = self.prompt
         if prompt is not None and prompt.action == key and (not prompt.state or self._was_reached):
             self._go_on()
@@ -363,7 +369,7 @@ class LessonPlayer(QObject):
             self._later.start()
 
     def look(self) -> None:
-        """Go on if the state has been reached, and keep the ring round the control."""
+        """Go on if the prompt's state has been reached, else keep the ring round its control."""
         prompt = self.prompt
         if prompt is None:
             self.ring.hide()
@@ -380,18 +386,19 @@ class LessonPlayer(QObject):
             self.ring.show_round(self._control(prompt.action))
 
     def show_bar(self) -> None:
-        """Show the bar once it says something, in no presentation, and the last words over their own pages alone."""
+        """Show the bar while a lesson is played, but in no presentation, nor over other pages at its end."""
         is_over_its_page = self._ended_on is None or self.window.page in (self._ended_on, self._page)
         is_seen = bool(self.bar.heading.text()) and is_over_its_page and not self.window.is_presenting
         if self.bar.isHidden() is is_seen:
             self.bar.setVisible(is_seen)
 
     def _is_reached(self, prompt: Prompt) -> bool:
+        """Whether the window is in the state of a prompt."""
         name, _, argument = prompt.state.partition(":")
         if name == RECORDED:
             return self._session is not None
         if name == "again":
-            return recorded_again(self.window, self._session)
+            return is_recorded_again(self.window, self._session)
         if name == "stepped":
             return self._session is not None and self._session.cursor.step != self._began_at
         if name == "step":
@@ -404,15 +411,16 @@ class LessonPlayer(QObject):
     # The control
 
     def _action(self, key: str) -> QAction | None:
+        """The action or panel with this key; None where there is none."""
         return self.window.actions_by_key.get(key) or self.docks.toggles.get(key)
 
     def _how(self, key: str) -> str:
-        """How an action is done: its keys, and what to click, under the name that stands on the button."""
+        """The sentence that says how to do an action: its keys, and what to click."""
         action = self._action(key)
         if action is None:
             return ""
         native = QKeySequence.SequenceFormat.NativeText
-        keys = LocalizedText(tr(" or ").join(one.toString(native) for one in action.shortcuts()))
+        keys = LocalizedText(tr(" or ").join(key_sequence.toString(native) for key_sequence in action.shortcuts()))
         button = self._action_button(key)
         name = plain(action) if button is None else LocalizedText(button.name) or plain(action)
         menu = None if self._button(key) is not None else self._menu(action)
@@ -423,12 +431,14 @@ class LessonPlayer(QObject):
         return tr("press {keys}, or {where}", keys=keys, where=where) if keys else where
 
     def _action_button(self, key: str) -> ActionButton | None:
+        """The widest visible button of an action; None where there is none."""
         action = self._action(key)
-        buttons = [one for one in self.window.findChildren(ActionButton) if one.action is action and one.isVisible()]
-        return max(buttons, key=lambda one: one.width(), default=None)
+        buttons = self.window.findChildren(ActionButton)
+        visible = (button for button in buttons if button.action is action and button.isVisible())
+        return max(visible, key=lambda button: button.width(), default=None)
 
     def _button(self, key: str) -> QRect | None:
-        """The widest button of an action, or the tab of a panel."""
+        """The area of the widest button of an action, or of the tab of a panel."""
         window, button, dock = self.window, self._action_button(key), self.docks.docks.get(key)
         if button is not None:
             return QRect(button.mapTo(window, QPoint()), button.size())
@@ -445,7 +455,7 @@ class LessonPlayer(QObject):
         return next((title for title in self.window.menuBar().actions() if holds(title, action)), None)
 
     def _control(self, key: str) -> QRect | None:
-        """Where an action can be clicked: its button, the tab of its panel, or the menu that holds it."""
+        """The area in which an action can be clicked: its button, its panel's tab, or the menu that holds it."""
         action = self._action(key)
         if action is None:
             return None
@@ -456,11 +466,11 @@ class LessonPlayer(QObject):
 
 
 def plain(action: QAction) -> str:
-    """The name of an action without the mark of its letter."""
+    """The name of an action without its mnemonic."""
     return LocalizedText(action.text().replace("&", "").strip("\u2068\u2069").rstrip("…"))
 
 
 def holds(entry: QAction, action: QAction) -> bool:
     """Whether an entry is an action, or leads to it."""
     menu = entry.menu()
-    return entry is action or (isinstance(menu, QMenu) and any(holds(one, action) for one in menu.actions()))
+    return entry is action or (isinstance(menu, QMenu) and any(holds(inner, action) for inner in menu.actions()))

@@ -51,13 +51,14 @@ if TYPE_CHECKING:
 
 
 def gap() -> QWidget:
-    """Empty room between the groups of a toolbar."""
+    """Empty room between two groups of a toolbar."""
     space = QWidget()
     space.setFixedWidth(12)
     return space
 
 
 VIEWS = ("focus", "tree", "icicle")
+"""The actions of the three views, by their keys."""
 SHORT_TOOLBAR, MIN_TOOLBAR = 1100, 800
 """The width of a window in pixels below which its toolbar has names for what is in force only; for all buttons."""
 FRAME_MENU = (
@@ -67,11 +68,13 @@ FRAME_MENU = (
 )  # fmt: skip
 """The commands in the menu of a frame; empty texts are separators."""
 MESSAGE_MS = 8000
+"""How long a message stays in the status bar."""
 MIN_TEXT_SCALE, MAX_TEXT_SCALE = 0.7, 2.0
+"""The smallest and the largest text size; 1 is the default."""
 
 
 def facts_text(session: Session) -> str:
-    """What has been counted by the last step that is shown."""
+    """What has been counted by the last step that is shown, as a sentence."""
     trace, counts = session.trace, session.counts
     is_end = session.known_step == session.cursor.last_step
     facts = [one_or_many(counts.calls, tr("1 call"), tr("{count} calls"))]
@@ -95,7 +98,7 @@ def facts_text(session: Session) -> str:
 
 
 def groups_of(table: Iterable[Action[MainWindow]]) -> list[list[Action[MainWindow]]]:
-    """The actions that require the same and whose labels are found in the same way, together."""
+    """The actions in groups that have the same requirements and the same function for their label."""
     groups: dict[object, list[Action[MainWindow]]] = {}
     for entry in table:
         groups.setdefault((entry.requires, entry.now), []).append(entry)
@@ -156,17 +159,20 @@ class MainWindow(Host):
 
     @property
     def page(self) -> Page:
+        """The page in front; an empty one while there is no tab."""
         page = self.tabs.currentWidget()
         return page if isinstance(page, Page) else self._no_page
 
     @property
     def pages(self) -> list[Page]:
+        """The pages of all tabs, in order."""
         pages = (self.tabs.widget(place) for place in range(self.tabs.count()))
         return [page for page in pages if isinstance(page, Page)]
 
     # Building it
 
     def _make_actions(self, table: Iterable[Action[MainWindow]]) -> None:
+        """Make Qt's actions from the table."""
         self.table = {action.key: action for action in table}
         self.actions_by_key = {action.key: self._make_action(action) for action in self.table.values()}
         self._alike = groups_of(self.table.values())
@@ -176,6 +182,7 @@ class MainWindow(Host):
         """The last reason shown for the actions of a group, by its first one, and what these do now."""
 
     def _make_action(self, entry: Action[MainWindow]) -> QAction:
+        """Make Qt's action of a line of the table."""
         action = QAction(entry.text, self)
         if entry.icon:
             action.setIcon(icon(entry.icon))
@@ -189,12 +196,13 @@ class MainWindow(Host):
         return action
 
     def _soon(self, run: Callable[[], object]) -> QTimer:
-        """A timer that runs something once all events that have come by now are done."""
+        """A timer that runs a function once all events that have come by now are done."""
         timer = QTimer(self, interval=0, singleShot=True)
         timer.timeout.connect(run)
         return timer
 
     def _trigger(self, entry: Action[MainWindow]) -> None:
+        """Run an action, or say why it is disabled."""
         reason = entry.why_not(self)
         if reason:
             self.say(reason)
@@ -204,6 +212,7 @@ class MainWindow(Host):
         self._actions_later.start()
 
     def _make_menus(self) -> None:
+        """Make the menus from the table."""
         for key, title in menus().items():
             menu = self.menuBar().addMenu(title)
             menu.setToolTipsVisible(True)
@@ -213,7 +222,7 @@ class MainWindow(Host):
             menu.aboutToShow.connect(self.present_actions)
 
     def _fill_menu(self, menu: QMenu, entries: list[Action[MainWindow]]) -> None:
-        """Add commands: a line between groups, and a menu of its own for those that have a title."""
+        """Add actions to a menu: a line between groups, and a menu of its own for a group with a title."""
         titles = submenus()
         was_titled = False
         for group in dict.fromkeys(entry.group for entry in entries):
@@ -227,6 +236,7 @@ class MainWindow(Host):
             was_titled = title is not None
 
     def _make_toolbar(self) -> None:
+        """Make the toolbar: views, questions, find bar, note and counts."""
         self.toolbar = QToolBar(tr("Views and finding"), self)
         self.toolbar.setObjectName("toolbar")
         self.toolbar.setMovable(False)
@@ -261,7 +271,7 @@ class MainWindow(Host):
         self._fit_toolbar()
 
     def _fit_toolbar(self) -> None:
-        """Leave the words of buttons away where the window is narrow for its text."""
+        """Leave out words of buttons where the window is narrow for its text."""
         is_short = self.width() < SHORT_TOOLBAR * theme.Current.text_scale
         self.views.shorten(is_short)
         self._last_beside_views.setVisible(self.width() >= MIN_TOOLBAR * theme.Current.text_scale)
@@ -270,6 +280,7 @@ class MainWindow(Host):
             button.setToolButtonStyle(style)
 
     def _make_lessons(self) -> None:
+        """Make the player of lessons."""
         self.lessons = LessonPlayer(self, self.docks)
         self.lessons.progressed.connect(lambda: opening.show_lesson_progress(self))
         self.addToolBarBreak()
@@ -278,12 +289,14 @@ class MainWindow(Host):
             toggle.triggered.connect(lambda _checked=False, key=key: self.lessons.note(key))
 
     def _make_status_bar(self) -> None:
+        """Make the status bar."""
         self.rules = RulesOfSearch()
         self.setStatusBar(StatusBar(self.rules, Hint(lambda: self.canvas, self.docks.docks["timeline"])))
 
     # Pages
 
     def add_page(self, page: Page, *, front: bool = True, instead_of: Page | None = None) -> None:
+        """Add a page as a tab, in front if it belongs there; `instead_of` is removed."""
         place = self.tabs.indexOf(instead_of) if instead_of is not None else -1
         was_front = instead_of is None or self.page is instead_of or instead_of.stays_behind(self)
         page.show_coordinates(self.coordinates)
@@ -299,18 +312,22 @@ class MainWindow(Host):
             self.remove_page(instead_of)
 
     def show_page(self, page: Page) -> None:
+        """Bring a page to the front."""
         self.tabs.setCurrentWidget(page)
 
     def _name_page(self, page: Page, title: str) -> None:
+        """Take over the new title of a page."""
         if self.tabs.name(page, title):
             self._name_window()
 
     def remove_page(self, page: Page) -> None:
+        """Remove the tab of a page without asking."""
         self.tabs.removeTab(self.tabs.indexOf(page))
         page.detach()
         page.deleteLater()
 
     def close_page(self, page: Page) -> bool:
+        """Close a page, unless the user wants to keep it; False then."""
         if not page.may_close():
             return False
         page.close()
@@ -320,21 +337,25 @@ class MainWindow(Host):
         return True
 
     def open_source(self, source: str) -> bool:
+        """Open a file, sample or text; False, and said, where that fails."""
         return opening.open_source(self, source)
 
     def open_lesson(self, path: Path) -> None:
+        """Begin a lesson from a file."""
         self.lessons.open(path)
 
     def close_tab(self) -> None:
+        """Close the page in front."""
         self.close_page(self.page)
 
     def next_tab(self, direction: int) -> None:
+        """Bring the next tab (1) or the previous one (-1) to the front."""
         self.tabs.setCurrentIndex((self.tabs.currentIndex() + direction) % self.tabs.count())
 
     # Another page in front
 
     def turn(self) -> None:
-        """Show the session of the page that is now in front, everywhere in the window."""
+        """Show the session of the page that has come to the front, everywhere in the window."""
         session = self.session
         if session is not self._session:
             if self._session is not None:
@@ -374,6 +395,7 @@ class MainWindow(Host):
             read_with(self, self.session, given)
 
     def _name_window(self) -> None:
+        """Set the title of the window to that of the page in front."""
         place = self.tabs.currentIndex()
         self.setWindowTitle(tr("{title} – Plyscope", title=self.tabs.tabText(place)) if place >= 0 else "Plyscope")
 
@@ -397,6 +419,7 @@ class MainWindow(Host):
         self._actions_later.start()
 
     def _announce(self, session: Session) -> None:
+        """Have a screen reader say the sentence of the step."""
         from plyscope.text.narration import sentence
 
         if QAccessible.isActive():
@@ -423,28 +446,33 @@ class MainWindow(Host):
         self.page.present()
 
     def tip(self, entry: Action[MainWindow]) -> str:
+        """The tooltip of an action: its label and its keys."""
         shortcuts = self.actions_by_key[entry.key].shortcuts()
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts)
-        what = entry.words(self)
-        return tr("{what} ({keys})", what=what, keys=keys) if keys else what
+        label = entry.words(self)
+        return tr("{what} ({keys})", what=label, keys=keys) if keys else label
 
     def _ask(self) -> None:
-        """Show the question before which stepping has stopped, and give its answer the keyboard."""
+        """Show the panel with the question before which stepping has stopped."""
         self.docks.present()
         self.show_panel("predict")
 
     def show_panel(self, key: str) -> None:
+        """Bring a panel to the front, and give it the keyboard."""
         self.docks.bring_to_front(key)
 
     def say(self, words: str) -> None:
+        """Show a message in the status bar for a while."""
         if words == self.statusBar().currentMessage():
             self.statusBar().clearMessage()  # else it would be gone when the time of the first one is over
         self.statusBar().showMessage(words, MESSAGE_MS)
 
     def show_frame_menu(self, frame: int, place: QPoint) -> None:
+        """Show the menu of the selected frame at a point of the screen."""
         self.frame_menu().popup(place)
 
     def frame_menu(self) -> QMenu:
+        """Make the menu of the selected frame."""
         self.present_actions()
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -458,6 +486,7 @@ class MainWindow(Host):
     # How it looks
 
     def change_theme(self) -> None:
+        """Change between the light theme and the dark one."""
         self.choose_theme((theme.LIGHT if theme.theme() is theme.DARK else theme.DARK).name)
 
     def choose_theme(self, name: str) -> None:
@@ -476,13 +505,16 @@ class MainWindow(Host):
         return self.settings.number("text_scale", 1.0, MIN_TEXT_SCALE, MAX_TEXT_SCALE)
 
     def scale_text(self, factor: float | None) -> None:
+        """Change the text size by a factor; None restores the default."""
         self.set_text_scale(1.0 if factor is None else self.text_scale * factor)
 
     def set_text_scale(self, scale: float) -> None:
+        """Set the text size, within its limits."""
         self.settings.set("text_scale", round(min(MAX_TEXT_SCALE, max(MIN_TEXT_SCALE, scale)), 2))
         self.apply_theme(theme.theme())
 
     def apply_theme(self, chosen: theme.Theme) -> None:
+        """Use a theme with the text size of the user and of the presentation."""
         theme.use(chosen, self.text_scale * self.presentation.scale)
         self._fit_toolbar()
 
@@ -505,6 +537,7 @@ class MainWindow(Host):
 
     @property
     def is_presenting(self) -> bool:
+        """Whether the presentation is on."""
         return self.presentation.is_on
 
     def present_or_not(self) -> None:
@@ -527,6 +560,7 @@ class MainWindow(Host):
             page.show_bare(self.is_presenting, self.presentation.keys)
 
     def restore_layout(self) -> None:
+        """Arrange the docks as at first, and end a presentation."""
         if self.is_presenting:
             self.present_or_not()
         self.docks.arrange()
@@ -535,6 +569,7 @@ class MainWindow(Host):
     # Saved settings
 
     def restore(self) -> None:
+        """Restore place, layout, docks and speed from the settings."""
         self.restoreGeometry(self.settings.bytes("geometry"))
         self.docks.arrangement.restore(self.settings.bytes("layout"))
         self.lessons.bar.hide()
@@ -547,6 +582,7 @@ class MainWindow(Host):
         self.stepping.set_speed(self.transport.speed)
 
     def remember(self) -> None:
+        """Save place, layout, docks and speed in the settings."""
         if self.is_presenting:
             self.present_or_not()
         self.settings.set("geometry", self.saveGeometry())
@@ -574,11 +610,11 @@ class MainWindow(Host):
         super().keyPressEvent(event)
 
     def _awaited_pages(self) -> list[Page]:
-        """The pages of recordings that are being made to come to the front, where there is none yet."""
+        """The pages of recordings that are being made and will come to the front, if none is in front."""
         return [] if self.session is not None else [page for page in self.pages if page.stays_behind(self)]
 
     def _carry_out_held(self) -> None:
-        """Run what was held back, or say why not, once nothing is awaited any more."""
+        """Run the actions that were held back, once no recording is awaited any more."""
         if self._awaited_pages():
             return
         held, self._held = self._held, []

@@ -22,6 +22,7 @@ from plyscope_window.widgets.game_names import game_title
 from plyscope_window.words import localized, tr
 
 TRACE_ENDING, GAME_ENDING, MATCH_ENDING, PROGRAM_ENDING = ".plytrace", ".plygame", ".plymatch", ".py"
+"""The suffixes of files by what they hold."""
 NOTEBOOK_ENDING, EXERCISE_ENDING = ".ipynb", ".json"
 
 
@@ -63,12 +64,13 @@ def run_sample(host: Host, source: str) -> None:
 
 
 def ask_open(host: Host) -> None:
+    """Ask which files to open, and open them."""
     for path in questions.ask_open_paths(host, host.settings.folder):
         host.open_source(str(path))
 
 
 def open_source(host: Host, source: str) -> bool:
-    """Show a recording, a game, a match or a program; a position is loaded and its search recorded.
+    """Open anything that can be opened; False where it cannot be, which the user has been told then.
 
     False where it cannot be opened; the user has been shown why.
     """
@@ -82,7 +84,7 @@ def open_source(host: Host, source: str) -> bool:
 
 
 def open_as_it_is(host: Host, source: str) -> bool:
-    """Open anything but a position; False if the source is a position to be searched."""
+    """Open a file or sample that is no position; False where it is one, to be searched."""
     path = Path(source)
     if path.suffix == EXERCISE_ENDING and open_if_exercise(host, path):
         return True
@@ -131,11 +133,13 @@ def open_if_exercise(host: Host, path: Path) -> bool:
 
 
 def is_sample_program(source: str) -> bool:
+    """Whether a source is a sample that is a program."""
     start, _, name = source.partition("sample:")
     return not start and matching(name, program_paths()) is not None
 
 
 def record_source(host: Host, source: str) -> None:
+    """Load a position, and record its search on a page of its own."""
     from plyscope_window.pages.record.recording_page import record
 
     path = Path(source)
@@ -163,6 +167,7 @@ def open_dropped(host: Host, dropped: QMimeData) -> None:
 
 
 def paste(host: Host) -> None:
+    """Open the text on the clipboard."""
     text = QGuiApplication.clipboard().text()
     if text.strip():
         show_text(host, text)
@@ -171,7 +176,7 @@ def paste(host: Host) -> None:
 
 
 def show_text(host: Host, text: str) -> None:
-    """Show a pasted or dropped text: a Python program as what would run, anything else as a position."""
+    """Open a pasted or dropped text: a Python program as one that can be run, anything else as a position."""
     if is_program(text):
         from plyscope_window.pages.usercode.usercode_commands import show_program
 
@@ -203,7 +208,7 @@ def is_program(text: str) -> bool:
 
 
 def show_new(host: Host, game: str = "") -> None:
-    """Edit a new position: of a game, or of the one in front."""
+    """Open the editor on a new position, of a game or of the one in front."""
     from plyscope_window.pages.editor.editor_page import new_position
 
     new_position(host, game or game_in_front(host))
@@ -216,6 +221,7 @@ def game_in_front(host: Host) -> str:
 
 
 def show_play(host: Host, game: str = "") -> None:
+    """Open the page on which a game is played."""
     from plyscope_window.pages.play import play_commands
 
     play_commands.show_play(host, game)

@@ -25,13 +25,15 @@ if TYPE_CHECKING:
 SCALE, SCALED_LINES = 1.9, 1080
 """The factor by which text is larger, on a screen with so many lines."""
 MIN_SCALE, MAX_SCALE = 1.25, 3.0
+"""The limits of that factor."""
 SOURCE, BOARD = "source", "board"
+"""What can be shown in a corner."""
 KEYS = {"S": SOURCE, "B": BOARD}
 """What these keys show in a corner, in place of their usual commands."""
 
 
 class Presentation:
-    """Beginning and ending the presentation of one window."""
+    """The presentation of one window, which it begins and ends."""
 
     def __init__(
         self, window: Host, docks: Docks, leave: Callable[[], object], apply_theme: Callable[[], object]
@@ -61,6 +63,7 @@ class Presentation:
         return min(MAX_SCALE, max(MIN_SCALE, SCALE * self.window.screen().size().height() / SCALED_LINES))
 
     def begin(self) -> None:
+        """Show nothing but the tree and its caption, on the full screen."""
         window = self.window
         self._geometry, self._state = window.geometry(), window.windowState()
         self._remember()
@@ -71,6 +74,7 @@ class Presentation:
         window.showFullScreen()
 
     def end(self) -> None:
+        """Show the window again as it was before."""
         window = self.window
         self.is_on = False
         self._give_keys_back()
@@ -87,6 +91,7 @@ class Presentation:
     # Keyboard and scroll bars
 
     def _remember(self) -> None:
+        """Remember what has the keyboard, how far panels are scrolled, and the step."""
         self._with_keyboard = QApplication.focusWidget()
         areas = [area for dock in self.docks.docks.values() for area in dock.findChildren(QAbstractScrollArea)]
         bars = [bar for area in areas for bar in (area.verticalScrollBar(), area.horizontalScrollBar())]
@@ -94,11 +99,12 @@ class Presentation:
         self._shown = self._now()
 
     def _now(self) -> tuple[Session | None, int]:
+        """The session in front and its step."""
         session = self.window.session
         return session, session.cursor.step if session is not None else 0
 
     def _give_back(self) -> None:
-        """Once the docks are in their places: those that moved meanwhile have lost the keyboard, and scrolled."""
+        """Restore keyboard and scroll bars, once the docks are in their places again."""
         if self.is_on:
             return
         if self._now() == self._shown:
@@ -110,6 +116,7 @@ class Presentation:
         self._with_keyboard = None
 
     def _give_keyboard_back(self) -> None:
+        """Give the keyboard to the widget that had it before."""
         widget = self._with_keyboard
         if widget is not None and isValid(widget) and widget.isVisible() and not widget.hasFocus():
             widget.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -117,20 +124,22 @@ class Presentation:
     # Keys
 
     def _take_keys(self) -> None:
+        """Let S, B and Escape mean what they do in a presentation."""
         self._taken = []
         for action in self.window.actions_by_key.values():
             keys = action.shortcuts()
-            left = [key for key in keys if key.toString() not in KEYS]
-            if left != keys:
+            other_keys = [key for key in keys if key.toString() not in KEYS]
+            if other_keys != keys:
                 self._taken.append((action, keys))
-                action.setShortcuts(left)
+                action.setShortcuts(other_keys)
         commands: dict[str, Callable[[], object]] = {"Esc": self.leave}
-        commands |= {key: lambda what=what: self.show_or_hide(what) for key, what in KEYS.items()}  # type: ignore[misc]
+        commands |= {key: lambda content=content: self.show_or_hide(content) for key, content in KEYS.items()}  # type: ignore[misc]
         self._keys = [QShortcut(QKeySequence(key), self.window) for key in commands]
         for shortcut, command in zip(self._keys, commands.values(), strict=True):
             shortcut.activated.connect(command)
 
     def _give_keys_back(self) -> None:
+        """Let the keys mean again what they did before."""
         for shortcut in self._keys:
             shortcut.setEnabled(False)
             shortcut.deleteLater()
@@ -140,15 +149,20 @@ class Presentation:
 
     @property
     def keys(self) -> str:
-        """What can be pressed, for the beginning."""
+        """The sentence that names the keys of a presentation."""
         if self.docks.belongs(BOARD):
             return tr("S: source · B: board · Esc: back")
         return tr("S: source · Esc: back")
 
     # Corners
 
-    def show_or_hide(self, what: str) -> None:
-        self.shown ^= {what}
+    def _has(self, content: str) -> bool:
+        """Whether the recording in front has what would be shown in a corner."""
+        return content == SOURCE or self.docks.belongs(BOARD)
+
+    def show_or_hide(self, content: str) -> None:
+        """Show the source or the board in a corner, or hide it."""
+        self.shown ^= {content}
         self.present()
 
     def present(self) -> None:
@@ -160,28 +174,29 @@ class Presentation:
         # Only here, for the corners need numpy, for which a window that has just been opened does not wait.
         from plyscope_window.app.corners import BoardCorner, SourceCorner, emptiest_corner, make_room
 
-        requested = {what for what in self.shown if what == SOURCE or self.docks.belongs(BOARD)}
-        for what, corner in list(self.corners.items()):
-            if what not in requested or corner.parent() is not canvas:
-                self.corners.pop(what).close_for_good()
-        for what in requested - set(self.corners):
-            self.corners[what] = made = (SourceCorner if what == SOURCE else BoardCorner)(canvas)
-            made.misplaced.timeout.connect(self.present)
-        make_room(canvas, [self.corners[what].size_in(canvas.size()) for what in (SOURCE, BOARD) if what in requested])
+        contents = [content for content in (SOURCE, BOARD) if content in self.shown and self._has(content)]
+        for content, corner in list(self.corners.items()):
+            if content not in contents or corner.parent() is not canvas:
+                self.corners.pop(content).close_for_good()
+        for content in contents:
+            if content not in self.corners:
+                self.corners[content] = corner = (SourceCorner if content == SOURCE else BoardCorner)(canvas)
+                corner.misplaced.timeout.connect(self.present)
+        corners = [self.corners[content] for content in contents]
+        make_room(canvas, [corner.size_in(canvas.size()) for corner in corners])
         taken: list[QRectF] = []
-        for what in (SOURCE, BOARD):
-            if what in requested:
-                corner = self.corners[what]
+        for corner in corners:
+            # Twice, if need be: the size of its text is known only once it is shown.
+            for _ in range(2):
                 corner.setGeometry(emptiest_corner(canvas, corner.size_in(canvas.size()), taken).toRect())
                 corner.show()
                 corner.show_step(session)
-                if corner.size() != corner.size_in(canvas.size()):
-                    # The size of its text is known only now.
-                    corner.setGeometry(emptiest_corner(canvas, corner.size_in(canvas.size()), taken).toRect())
-                    corner.show_step(session)
-                taken.append(QRectF(corner.geometry()))
+                if corner.size() == corner.size_in(canvas.size()):
+                    break
+            taken.append(QRectF(corner.geometry()))
 
     def _clear(self) -> None:
+        """Remove all corners."""
         for corner in self.corners.values():
             corner.close_for_good()
         self.corners = {}

@@ -26,6 +26,7 @@ MAX_FRAMES_AT_ONCE = 200_000
 
 
 def recording(window: MainWindow) -> str:
+    """Why no recording is in front; empty where one is."""
     if window.session is not None:
         return ""
     is_elsewhere = any(page.session is not None for page in window.pages)
@@ -33,7 +34,7 @@ def recording(window: MainWindow) -> str:
 
 
 def of_recording(check: Callable[[Session], str]) -> Requirement:
-    """A requirement of the recording in front, which must be there."""
+    """The requirement that the recording in front passes a check, and that there is one."""
 
     def missing(window: MainWindow) -> str:
         session = window.session
@@ -43,7 +44,7 @@ def of_recording(check: Callable[[Session], str]) -> Requirement:
 
 
 def of_comparison(check: Callable[[Pair], str]) -> Requirement:
-    """A requirement of the comparison in front, which must be there."""
+    """The requirement that the comparison in front passes a check, and that there is one."""
 
     def missing(window: MainWindow) -> str:
         pair = window.page.pair
@@ -58,35 +59,36 @@ def of_comparison(check: Callable[[Pair], str]) -> Requirement:
 
 
 def recordable(window: MainWindow) -> str:
-    """An edited position, or a recording."""
+    """Why there is no edited position and no recording to record; empty where there is one."""
     return "" if window.page.can_record else recording(window)
 
 
 def findable(window: MainWindow) -> str:
-    """A recording, or a page that is searched itself."""
+    """Why there is no recording and no page to search; empty where there is one."""
     return "" if window.page.find_field is not None else recording(window)
 
 
 def savable(window: MainWindow) -> str:
+    """Why the page in front cannot be saved; empty where it can be."""
     return window.page.why_not_save
 
 
 def changes(window: MainWindow) -> str:
-    """Changes that have not been saved."""
+    """That everything is saved; empty where there are changes to save."""
     page = window.page
     path = page.path if page.session is None else page.session.path
     return tr("Everything is saved.") if page.is_saved and path is not None else ""
 
 
 def growable(window: MainWindow) -> str:
-    """A position on which several searches can be tried."""
+    """Why there is no position on which several searches can be tried; empty where there is one."""
     if window.session is not None or not window.page.can_record:
         return known_game(window)
     return "" if window.page.position_to_grow is not None else tr("There is no position yet that could be searched.")
 
 
 def to_present(window: MainWindow) -> str:
-    """A recording to begin a presentation with; ending one requires nothing."""
+    """Why there is no recording to present; empty where there is one, and to end a presentation."""
     return "" if window.is_presenting else recording(window)
 
 
@@ -95,12 +97,12 @@ def to_present(window: MainWindow) -> str:
 
 @of_recording
 def known_game(session: Session) -> str:
-    """A position of a game that can be searched here."""
+    """Why the recording's game cannot be searched here; empty where it can be."""
     return "" if session.trace.origin.move_texts is None else tr("The game of this recording is not known here.")
 
 
 def one_recording(window: MainWindow) -> str:
-    """A single recording: an export draws it again and cannot draw two merged ones."""
+    """Why the canvas shows no single recording, which an export can draw again; empty where it does."""
     pair = window.page.pair
     if pair is not None and window.canvas is not None and window.canvas.session is pair.merged:
         return tr("Two recordings are merged here: copy the picture, or take one of them along, side by side.")
@@ -109,6 +111,7 @@ def one_recording(window: MainWindow) -> str:
 
 @of_recording
 def step_ahead(session: Session) -> str:
+    """Why there is no step after the cursor's; empty where there is one."""
     if session.cursor.step < session.cursor.last_step:
         return ""
     return tr("This is the last step.") if session.trace.complete else tr("The recording was cut short here.")
@@ -116,16 +119,19 @@ def step_ahead(session: Session) -> str:
 
 @of_recording
 def step_behind(session: Session) -> str:
+    """Why there is no step before the cursor's; empty where there is one."""
     return "" if session.cursor.step > 0 else tr("This is the first step.")
 
 
 @of_recording
 def executed_lines(session: Session) -> str:
+    """Why there are no steps of lines; empty where there are."""
     return "" if session.cursor.has_lines else tr("This recording has no executed lines.")
 
 
 @of_recording
 def cutoffs(session: Session) -> str:
+    """Why there is no cutoff to go to; empty where there may be one."""
     trace = session.trace
     if trace.search.windows is Windows.NONE:
         return tr("This search never cuts.")
@@ -136,7 +142,7 @@ def cutoffs(session: Session) -> str:
 
 @of_recording
 def best_moves(session: Session) -> str:
-    """Frames of a side that takes the best of its moves; calls of user code may have none."""
+    """Why there is no new best move to go to; empty where there may be one."""
     trace = session.trace
     can_choose = any(calls.fold is Fold.BEST for calls in trace.search.calls)
     if not can_choose or (len(trace) <= MAX_FRAMES_AT_ONCE and not trace.facts.kinds & {MAX, MIN}):
@@ -146,65 +152,75 @@ def best_moves(session: Session) -> str:
 
 @of_recording
 def windows(session: Session) -> str:
+    """Why there is no change of α or β to go to; empty where the search has them."""
     return tr("This search has no α and β.") if session.trace.search.windows is Windows.NONE else ""
 
 
 @of_recording
 def bounds(session: Session) -> str:
-    """A search with α and β; the sentence names the search that has none."""
+    """Why a frame has no α or β, with the name of the search; empty where it has them."""
     search = session.trace.search
     return tr("{search} has no α and no β.", search=search.name) if search.windows is Windows.NONE else ""
 
 
 @of_recording
 def breakpoints(session: Session) -> str:
+    """Why there is no breakpoint to run to; empty where one is enabled."""
     return "" if any(one.enabled for one in session.cursor.marks.breakpoints) else tr("No breakpoint is set.")
 
 
 @of_recording
 def bookmarks(session: Session) -> str:
+    """Why there is no bookmark to go to; empty where there is one."""
     return "" if session.cursor.marks.bookmarks else tr("No bookmark is set.")
 
 
 @of_recording
 def matches(session: Session) -> str:
+    """Why there is no match to go to; empty where there are matches."""
     return "" if len(session.matches) else tr("Nothing has been found.")
 
 
 @of_recording
 def match_ahead(session: Session) -> str:
+    """Why there is no match after the cursor's step; empty where there is one."""
     return "" if session.matches[-1] > session.cursor.step else tr("No match after this step.")
 
 
 @of_recording
 def match_behind(session: Session) -> str:
+    """Why there is no match before the cursor's step; empty where there is one."""
     return "" if session.matches[0] < session.cursor.step else tr("No match before this step.")
 
 
 @of_recording
 def earlier_place(session: Session) -> str:
+    """Why the cursor has nowhere to go back to; empty where it has."""
     return "" if session.cursor.can_undo else tr("There is nowhere to go back to.")
 
 
 @of_recording
 def later_place(session: Session) -> str:
+    """Why the cursor has nowhere to go forward to; empty where it has."""
     return "" if session.cursor.can_redo else tr("There is nowhere to go on to.")
 
 
 @of_recording
 def caller(session: Session) -> str:
+    """Why the inspected frame has no caller; empty where it has one."""
     return "" if session.inspected.ply > 0 else tr("The root has no caller.")
 
 
 @of_recording
 def called(session: Session) -> str:
+    """Why the inspected frame has called nothing; empty where it has an open call."""
     is_top = session.inspected.frame == session.cursor.frame
     return tr("The running frame has not called anything yet.") if is_top else ""
 
 
 @of_recording
 def returning(session: Session) -> str:
-    """A frame that returns at another step."""
+    """Why the cursor cannot go to the return of the chosen frame; empty where it can."""
     left = session.cursor.steps.leave(session.chosen)
     if left == session.cursor.step:
         return tr("This frame returns at this very step.")
@@ -213,11 +229,13 @@ def returning(session: Session) -> str:
 
 @of_recording
 def position_ahead(session: Session) -> str:
+    """Why the running frame's position has no later frame; empty where it has one."""
     return "" if occurs(session, forwards=True) else tr("This position does not occur after this step.")
 
 
 @of_recording
 def position_behind(session: Session) -> str:
+    """Why the running frame's position has no earlier frame; empty where it has one."""
     return "" if occurs(session, forwards=False) else tr("This position does not occur before this step.")
 
 
@@ -233,16 +251,19 @@ def occurs(session: Session, *, forwards: bool) -> bool:
 
 @of_recording
 def below_root(session: Session) -> str:
+    """Why the selected frame cannot be hidden; empty where it can be."""
     return "" if session.selected > 0 else tr("The root cannot be hidden.")
 
 
 @of_recording
 def children(session: Session) -> str:
+    """Why the selected frame has nothing to collapse; empty where it has children."""
     return "" if session.trace.sizes[session.selected] > 1 else tr("Nothing lies below this frame.")
 
 
 @of_recording
 def hidden_frames(session: Session) -> str:
+    """Why there is nothing to show again; empty where frames are hidden or collapsed."""
     marks = session.cursor.marks
     return "" if marks.hidden or marks.collapsed else tr("Nothing is hidden.")
 
@@ -252,7 +273,7 @@ def hidden_frames(session: Session) -> str:
 
 @of_recording
 def result(session: Session) -> str:
-    """A result whose proof can be shown."""
+    """Why there is no proof of the result to be shown; empty where there may be one."""
     if not session.trace.complete:
         return tr("The recording was cut short: it has no result.")
     return "" if session.proving.refusal is None else localized(session.proving.refusal)
@@ -260,17 +281,20 @@ def result(session: Session) -> str:
 
 @of_recording
 def followed_reason(session: Session) -> str:
+    """Why there is no selection to go back to; empty where a reason was followed to here."""
     return "" if session.can_go_back else tr("No reason was followed to here.")
 
 
 @of_recording
 def pruned_here(session: Session) -> str:
+    """Why the selected frame has no pruned move to search; empty where it has one."""
     is_known = session.pruned_move is not None or session.has_pruned(session.selected)
     return "" if is_known and session.trace.skips[session.selected] else tr("This frame has pruned no move.")
 
 
 @of_recording
 def pruned_anywhere(session: Session) -> str:
+    """Why the recording has no pruned move to search by this step; empty where it has one."""
     if not session.has_counts:
         return tr("Laying out the tree …")
     if session.counts.pruned:
@@ -283,11 +307,13 @@ def pruned_anywhere(session: Session) -> str:
 
 @of_recording
 def ghosts(session: Session) -> str:
+    """Why there are no ghosts to show or hide; empty where there are."""
     return "" if session.ghosts.found else tr("No ghost has been searched.")
 
 
 @of_recording
 def ghost_here(session: Session) -> str:
+    """Why there is no ghost to open at the selected move; empty where there is one."""
     return "" if selected_stub(session) in session.ghosts.found else tr("No ghost has been searched here.")
 
 
@@ -296,28 +322,31 @@ def ghost_here(session: Session) -> str:
 
 @of_recording
 def full_search(session: Session) -> str:
-    """A full search to compare the recording with."""
+    """Why no full search can be compared with the recording; empty where one can be."""
     return why_not_full(session.trace)
 
 
 @of_comparison
 def comparison(_pair: Pair) -> str:
+    """Why no comparison is in front; empty where one is."""
     return ""
 
 
 @of_comparison
 def divergence(pair: Pair) -> str:
+    """Why there is no first divergence to go to; empty where there is one."""
     return "" if pair.comparison.first_divergence is not None else tr("Both make the same moves in the same order.")
 
 
 @of_comparison
 def pruned_moves(pair: Pair) -> str:
-    """Calls of one of the two that the other pruned."""
+    """Why neither recording prunes what the other calls; empty where one does."""
     return "" if pair.savings.calls.any() else tr("Neither prunes what the other calls.")
 
 
 @of_comparison
 def differences(pair: Pair) -> str:
+    """Why there is no difference to go to; empty where there is one."""
     return "" if len(pair.differences) else tr("No call differs in value, in window, or in being there.")
 
 
@@ -326,18 +355,20 @@ def differences(pair: Pair) -> str:
 
 @of_recording
 def user_code(session: Session) -> str:
+    """Why this is no recording of user code; empty where it is one."""
     return "" if session.trace.origin.is_user_code else tr("This is not a recording of user code.")
 
 
 @of_recording
 def equal_calls(session: Session) -> str:
+    """Why there are no equal calls or positions to fold; empty where there are."""
     if session.trace.origin.is_user_code or session.trace.search.simulates:
         return ""
     return tr("Only recordings of user code have calls that can be equal, and simulations (mcts) positions.")
 
 
 def program(window: MainWindow) -> str:
-    """User code that can be run: a page for it, or a recording that names its file."""
+    """Why there is no user code to run; empty where there is a page for it, or a recording that names its file."""
     if window.page.runs_code:
         return ""
     missing = user_code(window)
@@ -347,16 +378,18 @@ def program(window: MainWindow) -> str:
 
 
 def higher_limit(window: MainWindow) -> str:
+    """Why no limit of the run can be raised; empty where one can be."""
     return "" if raised_limits(window) is not None else tr("It did not end at a limit that can be raised here.")
 
 
 def own_tab(window: MainWindow) -> str:
+    """Why the recording cannot be read in another way; empty where it has a tab of its own."""
     return "" if window.page.pair is None else tr("It can be read another way only in a tab of its own.")
 
 
 @of_recording
 def boards(session: Session) -> str:
-    """Arguments that are boards of a known game."""
+    """Why there are no boards of a known game among the arguments; empty where there are."""
     read = session.trace.user_code.proposal or {}
     has_boards = any("board" in mine.values() for mine in read.get("roles", {}).values())
     return "" if has_boards or read.get("game") else tr("It has no boards of a game that could be searched here.")

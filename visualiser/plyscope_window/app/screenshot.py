@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """Which picture to make."""
+    """What the picture shows, and how."""
 
     size: tuple[int, int] = (1280, 720)
     """In pixels of the picture."""
@@ -48,7 +48,7 @@ class Request:
 
 
 def take(subject: Trace | Position | Path, request: Request, path: Path, *, force: bool) -> None:
-    """Show the window on a recording or a position, as requested, and write the picture."""
+    """Write a picture of the window on a recording, a position or a file; this process shows no other window."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = str(request.scale)
     with tempfile.TemporaryDirectory() as folder, replacing(path, force=force) as temporary:
@@ -110,7 +110,7 @@ def show(window: MainWindow, subject: Trace | Position | Path, request: Request)
 
 
 def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
-    """Show a recording, or two beside each other, as requested."""
+    """Show a recording, or two compared, as requested."""
     from plyscope_window.jobs.background import wait_for_all
     from plyscope_window.pages.compare import comparisons
     from plyscope_window.pages.trace_page import show_session, title_of
@@ -170,19 +170,19 @@ def show_exercise(window: MainWindow, path: Path, answers: Answers | None) -> No
 
 
 def play(window: MainWindow) -> None:
-    """Show a game from the position in front, in which the game's default opponent has made the first move."""
+    """Show a game that goes on from the position in front, with the first move of the default opponent made."""
     from plyscope.play.game_session import usual_players
 
     from plyscope_window.pages.play.play_commands import show_play
 
     page = show_play(window)
-    given = page.setup.start_field.given
-    if given is None:
+    position = page.setup.start_field.given
+    if position is None:
         raise InputError("no game can go on from this position")
-    has_chance = given.game.rules.chance is not None
-    machine = next(who for who in usual_players(given.game.name, has_chance=has_chance) if who != "human")
-    page.setup.sides[given.side_to_move].set_who(machine)
-    page.setup.sides[FIRST + SECOND - given.side_to_move].set_who("human")
+    has_chance = position.game.rules.chance is not None
+    machine = next(who for who in usual_players(position.game.name, has_chance=has_chance) if who != "human")
+    page.setup.sides[position.side_to_move].set_who(machine)
+    page.setup.sides[FIRST + SECOND - position.side_to_move].set_who("human")
     page.setup.seed.setValue(1)
     page.setup.begin.click()
     while page.play is not None and not page.play.is_persons_turn and page.play.ending is None:

@@ -29,10 +29,10 @@ LOOK, KEYS = 0, 1
 
 
 def heading(words: str, above: int = 0) -> Label:
-    """A line of the form over a group of fields."""
-    made = Label(words, 14, bold=True)
-    made.setContentsMargins(0, above, 0, 2)
-    return made
+    """A heading over a group of fields, with some room above."""
+    label = Label(words, 14, bold=True)
+    label.setContentsMargins(0, above, 0, 2)
+    return label
 
 
 class LookForm(QWidget):
@@ -51,6 +51,7 @@ class LookForm(QWidget):
         self._connect()
 
     def _look(self, window: MainWindow) -> tuple[Field, ...]:
+        """The fields on look and pace."""
         self.theme = Choice([(tr("As the desktop"), FOLLOW_SYSTEM), (tr("Light"), "light"), (tr("Dark"), "dark")])
         least, most = round(100 * MIN_TEXT_SCALE), round(100 * MAX_TEXT_SCALE)
         self.text = Number(least, most, 100, suffix=tr(" %"), step=TEXT_STEP)
@@ -68,6 +69,7 @@ class LookForm(QWidget):
         )
 
     def _limits(self) -> tuple[Field, ...]:
+        """The fields on the limits of recordings."""
         self.ask_at = Number(1, 1000, ASK_AT_FRAMES // MILLION, suffix=tr(" million calls"))
         self.limits = {
             name: limit_box(name, {"seconds": tr(" s"), "memory": tr(" MiB")}.get(name, "")) for name in LIMIT_KEYS
@@ -81,7 +83,7 @@ class LookForm(QWidget):
         )
 
     def present(self) -> None:
-        """Show the settings as they are."""
+        """Fill the form with the settings as they are."""
         window, settings = self.main_window, self.main_window.settings
         self.form.fill(
             {
@@ -96,6 +98,7 @@ class LookForm(QWidget):
         )
 
     def _connect(self) -> None:
+        """Let each change take effect at once."""
         window, settings = self.main_window, self.main_window.settings
         self.theme.currentIndexChanged.connect(lambda _: window.choose_theme(self.theme.currentData()))
         self.text.valueChanged.connect(lambda percent: window.set_text_scale(percent / 100))
@@ -135,7 +138,7 @@ class SettingsDialog(QDialog):
 
 
 def show_settings(window: MainWindow, tab: int = LOOK) -> None:
-    """Open the settings, or bring them to the front."""
+    """Open the settings on one of their tabs, or bring them to the front."""
     dialog = questions.open_dialog(window, SettingsDialog)
     if dialog is None:
         dialog = SettingsDialog(window)

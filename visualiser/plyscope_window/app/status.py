@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from plyscope_window.pages.page import Page
 
 WIDTH, MAX_HEIGHT = 440, 360
+"""The width of a note's window and its largest height, in pixels."""
 NOTE_MARGIN = 12
 """How far from the edge of the window the texts of the status bar begin and end."""
 FIRST_WIDGET_GAP = 2
@@ -49,6 +50,7 @@ class NoteButton(QWidget):
         self.show_note("")
 
     def show_note(self, note: str) -> None:
+        """Take the note of another position; an empty one hides the button."""
         self.note = note
         self.button.setVisible(bool(note))
 
@@ -88,7 +90,7 @@ class NoteDialog(QDialog):
 
 
 class FactsLabel(QLabel):
-    """What has been counted, in a room that few steps change: for each new size all docks are laid out again."""
+    """What has been counted, in a width that few steps change: for each new one all docks are laid out again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,11 +98,13 @@ class FactsLabel(QLabel):
         self._fit()
 
     def say(self, text: str) -> None:
+        """Show another text."""
         if text != self.text():
             self.setText(text)
             self._fit()
 
     def _fit(self) -> None:
+        """Set the size to that of the text, in steps of WIDTH_STEP."""
         margins, metrics = self.contentsMargins(), self.fontMetrics()
         width = metrics.horizontalAdvance(self.text()) + margins.left() + margins.right() + 2
         # Qt asks for another layout where a text may change the size, and not where that is fixed.
@@ -131,7 +135,7 @@ class StatusBar(QStatusBar):
         self.reformat()
 
     def message_area(self) -> QRect:
-        """Where a message is written: from where the rules begin up to the keys."""
+        """The area of a message: from where the rules begin up to the keys."""
         direction, bar = self.layoutDirection(), self.rect()
         keys = QStyle.visualRect(direction, bar, self.hint.geometry())
         area = QRect(QPoint(FIRST_WIDGET_GAP + NOTE_MARGIN, 0), QPoint(keys.left() - 1, bar.bottom()))
@@ -149,7 +153,7 @@ class StatusBar(QStatusBar):
 
 
 class RulesOfSearch(QLabel):
-    """By which rule the search in front cuts, and in which order it tries moves; empty for one without windows.
+    """By which rule the search in front cuts, and its order of moves; empty for a search without windows.
 
     In large type it is cut: otherwise no window could be narrower than it and the keys together.
     """
@@ -169,7 +173,7 @@ class RulesOfSearch(QLabel):
         painter.drawText(room, self.alignment(), elided(self.text(), self.font(), room.width()))
 
     def show_page(self, page: Page) -> None:
-        """Show the rules of a page's recording; of two compared, those of the active one that has windows."""
+        """Show the rules of a page's recording; of two compared, of the first with windows, the active one before."""
         # It is never hidden or shown: the bar does that while it shows a message.
         if page.session is None and page.pair is None:
             self.clear()
@@ -202,6 +206,7 @@ class Hint(QLabel):
         application.focusChanged.connect(self.follow)
 
     def follow(self, before: QWidget | None, widget: QWidget | None) -> None:
+        """Show what the arrow keys do where the keyboard is now."""
         if widget is not None and widget is self.canvas():
             self.setText(tr("Arrows: from frame to frame · F11, F10: in time"))
         elif widget is not None and self.timeline.isAncestorOf(widget):

@@ -55,7 +55,7 @@ class Tabs(QTabWidget):
         return QSize(needed.width(), needed.height() + bar.minimumSizeHint().height())
 
     def add(self, page: Page, place: int) -> None:
-        """Insert a page in front of the one at a place; at the end if that is -1."""
+        """Insert a page before the one at a place; at the end if that is -1."""
         place = self.insertTab(place if place >= 0 else self.count(), page, page.title)
         self.setTabToolTip(place, tab_tooltip(page, page.title))
         self.tell_apart()
@@ -82,6 +82,7 @@ class Tabs(QTabWidget):
                 self.setTabText(place, name)
 
     def _close_button(self, page: Page) -> QToolButton:
+        """The button that closes the tab of a page."""
         button = QToolButton()
         button.setIcon(icon("close"))
         button.setIconSize(QSize(12, 12))
@@ -94,47 +95,48 @@ class Tabs(QTabWidget):
 
 
 def tab_tooltip(page: Page, title: str) -> str:
-    """The tooltip of a tab: the whole title and the page's origin; text from files is escaped."""
+    """The tooltip of a tab: the whole title and where the page comes from; text from files is escaped."""
     return "".join(f"<p>{escape(part)}</p>" for part in (title, shortened(page.origin, MAX_ORIGIN_LETTERS)) if part)
 
 
 def tab_names(pages: Sequence[Page]) -> list[str]:
-    """What pages are called in their tabs: those of the same title are told apart."""
+    """The names of pages in their tabs, of which no two are the same."""
     titles = [page.title for page in pages]
-    found = list(titles)
+    names = list(titles)
     for title, times in Counter(titles).items():
         if times > 1:
-            places = [place for place, one in enumerate(titles) if one == title]
+            places = [place for place, other_title in enumerate(titles) if other_title == title]
             for place, name in zip(places, distinct_names(title, [pages[place] for place in places]), strict=True):
-                found[place] = name
-    return found
+                names[place] = name
+    return names
 
 
 def distinct_names(title: str, pages: Sequence[Page]) -> list[str]:
-    """Names of pages of one title: with the options in which they differ, their folders, and in the end a number."""
-    found = [title] * len(pages)
+    """Different names for pages of one title: with their options or folders where these differ, else numbers."""
+    names = [title] * len(pages)
     for details in ([options_text(page, pages) for page in pages], [folder_of(page) for page in pages]):
-        if len(set(found)) < len(found) and len(set(details)) > 1:
-            found = [
+        if len(set(names)) < len(names) and len(set(details)) > 1:
+            names = [
                 tr("{title} · {detail}", title=LocalizedText(name), detail=LocalizedText(detail)) if detail else name
-                for name, detail in zip(found, details, strict=True)
+                for name, detail in zip(names, details, strict=True)
             ]
     before: Counter[str] = Counter()
-    for place, name in enumerate(found):
+    for place, name in enumerate(names):
         before[name] += 1
         if before[name] > 1:
-            found[place] = tr("{title} ({number})", title=LocalizedText(name), number=before[name])
-    return found
+            names[place] = tr("{title} ({number})", title=LocalizedText(name), number=before[name])
+    return names
 
 
 def options_text(page: Page, pages: Sequence[Page]) -> str:
-    """The options of a page in which the pages differ."""
-    keys = dict.fromkeys(key for one in pages for key in one.options)
-    differing = [key for key in keys if len({str(one.options.get(key)) for one in pages}) > 1]
+    """The options of a page in which some pages differ, as text."""
+    keys = dict.fromkeys(key for other in pages for key in other.options)
+    differing = [key for key in keys if len({str(other.options.get(key)) for other in pages}) > 1]
     words = (f"{key} {page.options[key]}" for key in differing if page.options.get(key) is not None)
     return ", ".join(words)
 
 
 def folder_of(page: Page) -> str:
+    """The name of the folder of a page's file; empty where it has none."""
     path = page.path if page.session is None else page.session.path
     return path.parent.name if path is not None else ""

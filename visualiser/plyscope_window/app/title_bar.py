@@ -19,6 +19,7 @@ from plyscope_window.words import tr
 GREEK = "αβ"
 """Letters whose capitals look like Latin ones, so that titles with them stay as they are."""
 TITLE_MARGIN, BUTTON_SIZE = 14, 14
+"""Room before the title, and the side of a button, in pixels."""
 
 
 class Title(Label):
@@ -29,9 +30,11 @@ class Title(Label):
 
     @property
     def _is_greek(self) -> bool:
+        """Whether the title has Greek letters, which are not written as capitals."""
         return any(letter in GREEK for letter in self.text())
 
     def show_title(self, text: str) -> None:
+        """Show a title, in capitals if it has no Greek letters."""
         self.setText(text if any(letter in GREEK for letter in text) else text.upper())
         self.apply_theme()
 
@@ -66,6 +69,7 @@ class TitleBar(QWidget):
         self.follow()
 
     def _button(self, picture: str, name: str, action: object) -> QToolButton:
+        """A button of the dock."""
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIcon(icon(picture))
@@ -78,10 +82,11 @@ class TitleBar(QWidget):
         return button
 
     def _float_or_dock(self) -> None:
+        """Make the dock a window of its own, or put it back."""
         self.dock.setFloating(not self.dock.isFloating())
 
     def hold(self, panel: Panel) -> None:
-        """Show what a panel says and offers beside the title."""
+        """Show what a panel says beside its title, and its widget there."""
         self.panel = panel
         if panel.beside_heading is not None:
             self._row.insertWidget(3, panel.beside_heading)
@@ -89,7 +94,7 @@ class TitleBar(QWidget):
         self._apply()
 
     def follow(self) -> None:
-        """Show the title and what is said beside it. Only a change of them has the docks laid out again."""
+        """Show title and remark as the panel has them; only a change has the docks laid out again."""
         title = "" if self.panel is None else self.panel.heading
         shown = title or self.dock.windowTitle(), "" if self.panel is None else self.panel.heading_remark
         if shown != self._shown:
@@ -99,11 +104,13 @@ class TitleBar(QWidget):
             self._apply()
 
     def set_among_tabs(self, is_among_tabs: bool) -> None:
+        """Leave the title to the tab, where the dock is one of several."""
         if is_among_tabs != self.is_among_tabs:
             self.is_among_tabs = is_among_tabs
             self._apply()
 
     def _apply(self) -> None:
+        """Show or hide the parts of the bar."""
         is_shown = not self.is_among_tabs
         for widget in (self.title, self._float, self._close):
             widget.setVisible(is_shown)
@@ -112,6 +119,7 @@ class TitleBar(QWidget):
 
     @property
     def _is_needed(self) -> bool:
+        """Whether the bar has anything to show."""
         beside = None if self.panel is None else self.panel.beside_heading
         return not self.is_among_tabs or (beside is not None and not beside.isHidden())
 

@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 DEFAULT_SPEED = 2.0
+"""Steps a second at first."""
 MIN_WIDTH_FOR_LABELS = 900
 """Below this width there is room for icons only."""
 BUTTON_GAP, GROUP_GAP, SIDE_MARGIN = 4, 14, 10
+"""Room between buttons, between groups, and beside the bar, in pixels."""
 PLAY_EXTRA_WIDTH = 10
 """Additional width of the play button, in pixels."""
 PLACE_WIDTH = 140
@@ -87,9 +89,11 @@ class KeyButton(ActionButton):
 
     @property
     def picture_name(self) -> str:
+        """The name of the icon."""
         return self.key.icon
 
     def show_label(self, shown: bool) -> None:
+        """Show the label beside the icon, if there is one, or the icon alone."""
         has_both = shown and bool(self.key.words)
         style = Qt.ToolButtonStyle
         self.setToolButtonStyle(style.ToolButtonTextBesideIcon if has_both else style.ToolButtonIconOnly)
@@ -132,13 +136,14 @@ class PlaceLabel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def say(self, wordings: list[str]) -> None:
-        """Show the first of these wordings that fits; the longest comes first."""
+        """Show the first of some wordings that fits; the longest comes first."""
         self.wordings = wordings
         self.setAccessibleName(wordings[0])
         self.setToolTip(wordings[0])
         self.update()
 
     def text(self) -> str:
+        """The wording that fits; empty where none does."""
         metrics = QFontMetrics(font(13, bold=True))
         return next((text for text in self.wordings if metrics.horizontalAdvance(text) <= self.width()), "")
 
@@ -179,43 +184,43 @@ class TransportBar(QWidget):
         self._fit()
 
     def _group(self, keys: list[Key], actions: dict[str, QAction], *, is_time: bool) -> QWidget:
-        """Buttons side by side. Those that step in time run from left to right in every language."""
+        """Buttons side by side; those that step in time run from left to right in every language."""
         group = QWidget()
         if is_time:
             group.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         layout = row_layout(group, spacing=BUTTON_GAP)
         self.groups.append(layout)
         for key in keys:
-            made = PlayButton if key.action == "play" else KeyButton
-            button = made(key, actions[key.action])
+            kind = PlayButton if key.action == "play" else KeyButton
+            button = kind(key, actions[key.action])
             self.buttons.append(button)
             layout.addWidget(button)
         return group
 
     @property
     def speed(self) -> float:
-        """Steps a second."""
+        """The chosen speed, in steps a second."""
         return float(self.speeds.currentData())
 
     def set_speed(self, speed: float) -> None:
-        """Select the nearest speed of the list."""
+        """Choose the speed of the list that is nearest to this one."""
         self.speeds.setCurrentIndex(min(range(len(SPEEDS)), key=lambda place: abs(SPEEDS[place] - speed)))
 
     def show_place(self, session: Session | None) -> None:
-        """Show where the cursor is; nothing while no recording is open."""
+        """Show the step of a session; nothing for None."""
         self.place.say([""] if session is None else place_words(session))
 
     # Room
 
     @property
     def width_with_labels(self) -> int:
-        """The width of the bar when the buttons have their labels."""
+        """The width of the bar when its buttons have labels."""
         metrics = QFontMetrics(font(13))
         words = sum(metrics.horizontalAdvance(button.key.words) + 6 for button in self.buttons if button.key.words)
         return self.minimumSizeHint().width() + words + PLACE_WIDTH
 
     def _fit(self) -> None:
-        """Show labels if they fit, else icons only. The groups are laid out at once to get their new widths."""
+        """Show labels if they fit, else icons alone; the groups are laid out at once for their new widths."""
         has_room = self.width() >= max(MIN_WIDTH_FOR_LABELS, self.width_with_labels)
         for button in self.buttons:
             button.show_label(has_room)
@@ -244,7 +249,7 @@ class TransportBar(QWidget):
 
 
 def speed_choice() -> Choice:
-    """A choice of how many steps a second are played."""
+    """A combo box with the speeds of playing."""
     choice = Choice([(speed_words(speed), speed) for speed in SPEEDS], DEFAULT_SPEED)
     choice.setAccessibleName(tr("Speed of playing"))
     choice.setToolTip(tr("How many steps a second are played"))
@@ -252,13 +257,14 @@ def speed_choice() -> Choice:
 
 
 def speed_words(speed: float) -> str:
+    """A speed with its unit."""
     if speed == 0.5:
         return tr("½ step/s")
     return tr("1 step/s") if speed == 1 else tr("{steps} steps/s", steps=count(int(speed)))
 
 
 def place_words(session: Session) -> list[str]:
-    """Where the cursor is, at length and in ever fewer words."""
+    """Where the cursor is, in ever fewer words."""
     cursor, callers = session.cursor, session.trace.origin.callers
     values = {
         "step": count(cursor.step),

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 CONFIRMED_FRAMES = 1_000_000
-"""The number of frames from which the search for all ghosts has to be confirmed."""
+"""Frames of all ghosts together from which their search has to be confirmed."""
 
 
 def show_proof(window: MainWindow, outside: OutsideProof) -> None:
-    """Show what the result rests on, with the rest dimmed or hidden; when called again, show everything."""
+    """Dim or hide all that the result does not rest on; called again, show it as usual."""
     session = session_of(window)
     if session.proving.outside is outside:
         outside = OutsideProof.SHOWN
@@ -32,6 +32,7 @@ def show_proof(window: MainWindow, outside: OutsideProof) -> None:
 
 
 def proof_shown(outside: OutsideProof) -> Callable[[MainWindow], bool]:
+    """Whether the proof is shown in one way, as a condition of an action."""
     return lambda window: window.session is not None and window.session.proving.outside is outside
 
 
@@ -44,7 +45,7 @@ def selected_stub(session: Session) -> Stub | None:
 
 
 def search_ghost(window: MainWindow) -> None:
-    """Search what would have been below the selected pruned move; the panel Why? shows the result too.
+    """Search the ghost of the selected pruned move, and show the panel Why?.
 
     Of a frame that is selected itself it is the first pruned move, in a small recording all of them.
     """
@@ -63,7 +64,7 @@ def search_ghost(window: MainWindow) -> None:
 
 
 def search_all(window: MainWindow) -> None:
-    """Search all ghosts of a small tree, or those below the selected frame of a large one; stop if a search is running.
+    """Search all ghosts of a small tree, or those below the selected frame; stop where that is being done.
 
     Only moves that have been pruned by the cursor's step have ghosts.
 
@@ -102,7 +103,7 @@ def search_all(window: MainWindow) -> None:
 
 
 def ghosts_size(trace: Trace, stubs: list[Stub]) -> float:
-    """An estimate of the frames of all these ghosts, each counted up to the limit of its search."""
+    """An estimate of the frames of some ghosts, each up to the limit of its search."""
     from plyscope.analysis.ghosts import plan_of_ghost
     from plyscope.recording.estimate import full_tree
 
@@ -115,20 +116,22 @@ def ghosts_size(trace: Trace, stubs: list[Stub]) -> float:
 
 
 def open_ghost(window: MainWindow) -> None:
+    """Open the selected ghost as a recording of its own."""
     session = session_of(window)
     stub = selected_stub(session)
-    found = session.ghosts.found.get(stub) if stub is not None else None
-    if found is not None:
-        session.recording_requested.emit(found.trace)
+    ghost = session.ghosts.found.get(stub) if stub is not None else None
+    if ghost is not None:
+        session.recording_requested.emit(ghost.trace)
 
 
 def hide_or_show(window: MainWindow) -> None:
+    """Show the ghosts, or hide them."""
     ghosts = session_of(window).ghosts
     ghosts.show(not ghosts.are_shown)
 
 
 def to_origin(place: int) -> Callable[[MainWindow], None]:
-    """Go to where the value, the α or the β of the selected frame was set."""
+    """The command that goes to where the value, the α or the β of the selected frame was set."""
 
     def follow(window: MainWindow) -> None:
         from plyscope_window.session.origins import follow_origin

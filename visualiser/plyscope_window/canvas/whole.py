@@ -733,12 +733,13 @@ class WholePlaces:
 
     def _ground_of(self, node: WholeNode, frame: int) -> QRectF:
         """The area that an open node with a long number may cover; empty for other nodes."""
+        if frame not in self.running:
+            return QRectF()
         unit, point = self.view.unit_of(node.ply), self.view.point(node)
         face = font(max(MIN_INNER_NUMBER, 21 * unit) / Current.text_scale, bold=True)
         width = text_width(face, value_in_node(self.trace, frame)) * (1.2 if node.is_leaf else 1.7)
         across, height = width / 2 + 19 * unit, (HALF_TRIANGLE + 13) * unit
-        area = QRectF(point.x() - across, point.y() - height, 2 * across, 2 * height)
-        return area if frame in self.running else QRectF()
+        return QRectF(point.x() - across, point.y() - height, 2 * across, 2 * height)
 
     def _name_of(self, node: WholeNode) -> QRectF:
         """The area of a node's name: at the left of an inner node, below a leaf."""
