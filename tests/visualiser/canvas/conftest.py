@@ -48,7 +48,7 @@ def canvas_of(session_of: Callable[..., Any], qtbot: Any) -> Callable[..., Any]:
         canvas.show()
         qtbot.waitExposed(canvas)
         if mode == "large tree":
-            canvas.whole.most = 0
+            canvas.whole.max_nodes = 0
             canvas.lay_out()
         canvas.set_mode("tree" if mode == "large tree" else mode)
         canvas.finish_easing()

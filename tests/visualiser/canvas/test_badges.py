@@ -96,7 +96,7 @@ def test_a_saved_call_is_hollow_in_every_view_where_frames_have_shapes(window: A
     session = show(window, user_code_session(user_code_trace("fibonacci_cached", "fib(4)")))
     session.go(session.cursor.last_step)
     paper = window.canvas.palette().window().color().name()
-    window.canvas.whole.most = 0
+    window.canvas.whole.max_nodes = 0
     window.canvas.lay_out()
     window.canvas.set_mode("tree")
     settle(window)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from importlib import import_module
+from typing import Any, Generic, TypeVar
 
 from plyscope_window.words import tr
 
@@ -44,6 +45,12 @@ class Action(Generic[Window]):
     def words(self, window: Window) -> str:
         """The label of the action at the current step, for its tooltip."""
         return self.now(window) if self.now is not None else self.text.replace("&", "")
+
+
+def command(place: str, *args: object) -> Callable[[Any], object]:
+    """The command at a place `module:function` of the window; its module is loaded by the first call."""
+    module, _, function = place.partition(":")
+    return lambda window: getattr(import_module(f"plyscope_window.{module}"), function)(window, *args)
 
 
 def menus() -> dict[str, str]:

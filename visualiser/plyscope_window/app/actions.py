@@ -14,7 +14,7 @@ from plyscope.files.lessons import sample_lesson
 from plyscope_window.app import canvas_commands as canvas
 from plyscope_window.app import opening, why_commands
 from plyscope_window.app import requirements as needs
-from plyscope_window.app.action import Action
+from plyscope_window.app.action import Action, command
 from plyscope_window.app.canvas_commands import session_of
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.pages.compare import comparisons
@@ -53,48 +53,6 @@ def all_ghosts_label(window: MainWindow) -> str:
     return tr("Stop searching ghosts") if is_running else tr("All ghosts of this tree")
 
 
-def show_growth(window: MainWindow) -> None:
-    """Open the page on how frames grow with the depth."""
-    from plyscope_window.pages.growth import growth_page
-
-    growth_page.show_growth(window)
-
-
-def show_sizes(window: MainWindow) -> None:
-    """Open the page on how calls of user code grow with n."""
-    from plyscope_window.pages.growth import size_page
-
-    size_page.show_sizes(window)
-
-
-def show_listening(window: MainWindow) -> None:
-    """Open the page to which a program can connect and be recorded."""
-    from plyscope_window.pages.usercode import listening_page
-
-    listening_page.show_listening(window)
-
-
-def make_exercise(window: MainWindow) -> None:
-    """Open the form that makes an exercise."""
-    from plyscope_window.pages.exercise import exercise_commands
-
-    exercise_commands.make_exercise(window)
-
-
-def exercise_here(window: MainWindow) -> None:
-    """Open an exercise on the recording in front."""
-    from plyscope_window.pages.exercise import exercise_commands
-
-    exercise_commands.exercise_here(window)
-
-
-def show_exercise_results(window: MainWindow) -> None:
-    """Open the page with the results of exercises that were handed in."""
-    from plyscope_window.pages.exercise import exercise_commands
-
-    exercise_commands.show_results(window)
-
-
 def record_again(window: MainWindow) -> None:
     """Open the form that records the search in front with other options."""
     from plyscope_window.pages.editor import editor_page
@@ -119,34 +77,6 @@ def begin_lesson(window: MainWindow, name: str = LESSON) -> None:
     window.lessons.begin(sample_lesson(name))
 
 
-def show_help(window: MainWindow) -> None:
-    """Open the legend with words and keys."""
-    from plyscope_window.app import help
-
-    help.show_help(window)
-
-
-def show_settings(window: MainWindow) -> None:
-    """Open the dialog of settings."""
-    from plyscope_window.app import settings_dialog
-
-    settings_dialog.show_settings(window)
-
-
-def edit_keys(window: MainWindow) -> None:
-    """Open the editor of keys in the dialog of settings."""
-    from plyscope_window.app import settings_dialog
-
-    settings_dialog.show_settings(window, settings_dialog.KEYS)
-
-
-def show_about(window: MainWindow) -> None:
-    """Open the dialog with the version."""
-    from plyscope_window.app import help
-
-    help.show_about(window)
-
-
 def actions() -> list[Action[MainWindow]]:
     """The table of actions, in the user's language."""
     return [*file_actions(), *view_actions(), *coordinate_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(), *why_actions(),
@@ -165,15 +95,15 @@ def file_actions() -> list[Action[MainWindow]]:
         Action("lab", tr("Tutorial la&b"), "file", ("Ctrl+Shift+B",), "", play_commands.show_lab, group="play"),
         Action("record", tr("&Record"), "file", ("Ctrl+Return",), "record", lambda w: w.page.record_or_run(), (needs.recordable,), group="record"),
         Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", record_again, (needs.known_game,), group="record"),
-        Action("growth", tr("Gro&wth…"), "file", ("Ctrl+Shift+G",), "", show_growth, (needs.growable,), group="record"),
-        Action("make_exercise", tr("Make e&xercise…"), "file", ("Ctrl+Shift+E",), "edit", make_exercise, group="exercise"),
-        Action("exercise_here", tr("Exerc&ise on this recording"), "file", ("Ctrl+Alt+A",), "edit", exercise_here, (needs.one_recording,), group="exercise"),
-        Action("exercise_results", tr("Exercise res&ults…"), "file", ("Ctrl+Shift+X",), "list", show_exercise_results, group="exercise"),
+        Action("growth", tr("Gro&wth…"), "file", ("Ctrl+Shift+G",), "", command("pages.growth.growth_page:show_growth"), (needs.growable,), group="record"),
+        Action("make_exercise", tr("Make e&xercise…"), "file", ("Ctrl+Shift+E",), "edit", command("pages.exercise.exercise_commands:make_exercise"), group="exercise"),
+        Action("exercise_here", tr("Exerc&ise on this recording"), "file", ("Ctrl+Alt+A",), "edit", command("pages.exercise.exercise_commands:exercise_here"), (needs.one_recording,), group="exercise"),
+        Action("exercise_results", tr("Exercise res&ults…"), "file", ("Ctrl+Shift+X",), "list", command("pages.exercise.exercise_commands:show_results"), group="exercise"),
         Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", lambda w: w.page.save(), (needs.savable, needs.changes), group="save"),
         Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.page.save(to_new_file=True), (needs.savable,), group="save"),
         Action("export", tr("&Export…"), "file", ("Ctrl+E",), "export", canvas.export, (needs.one_recording,), group="save"),
         Action("handout", tr("&Handout of the bookmarked steps…"), "file", ("Ctrl+Alt+E",), "", canvas.write_bookmarks, (needs.one_recording, needs.bookmarks), group="save"),
-        Action("settings", tr("Se&ttings…"), "file", ("Ctrl+,",), "settings", show_settings, group="settings"),
+        Action("settings", tr("Se&ttings…"), "file", ("Ctrl+,",), "settings", command("app.settings_dialog:show_settings"), group="settings"),
         Action("close", tr("&Close tab"), "file", ("Ctrl+W",), "close", lambda w: w.close_tab(), group="close"),
         Action("quit", tr("&Quit"), "file", ("Ctrl+Q",), "", lambda w: w.close(), group="close"),
     ]  # fmt: skip
@@ -365,8 +295,8 @@ def user_code_actions() -> list[Action[MainWindow]]:
         Action("run_own", tr("&Run it again"), "own", ("F7",), "run", usercode.run_again, (needs.program,), group="run"),
         Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", usercode.run_raised, (needs.program, needs.higher_limit), now=usercode.raise_label, group="run"),
         Action("own_lines", tr("Record the li&nes of this call"), "own", ("Ctrl+F7",), "", usercode.record_lines, (needs.user_code, needs.own_tab), group="run"),
-        Action("own_sizes", tr("C&alls against n…"), "own", ("Ctrl+Alt+N",), "", show_sizes, group="others"),
-        Action("listen", tr("Connect an &engine…"), "own", ("Ctrl+Alt+L",), "", show_listening, group="others"),
+        Action("own_sizes", tr("C&alls against n…"), "own", ("Ctrl+Alt+N",), "", command("pages.growth.size_page:show_sizes"), group="others"),
+        Action("listen", tr("Connect an &engine…"), "own", ("Ctrl+Alt+L",), "", command("pages.usercode.listening_page:show_listening"), group="others"),
         Action("own_meaning", tr("Say what things &mean"), "own", ("Ctrl+Alt+M",), "", usercode.show_reading, (needs.user_code, needs.own_tab), group="reading"),
         Action("own_reference", tr("Compare with the re&ference"), "own", ("Ctrl+Alt+R",), "compare", usercode.compare_with_reference, (needs.user_code, needs.own_tab, needs.boards), group="reading"),
     ]  # fmt: skip
@@ -390,7 +320,7 @@ def help_actions() -> list[Action[MainWindow]]:
             Action(f"lesson_{name}", tr(sample_lesson(name).title), "help", (), "", partial(begin_lesson, name=name), group="lessons")
             for name in more_lessons()
         ),
-        Action("help", tr("&Keys and words"), "help", ("F1", "?"), "help", show_help, group="help"),
-        Action("shortcuts", tr("&Change the keys…"), "help", ("Ctrl+K",), "keyboard", edit_keys, group="help"),
-        Action("about", tr("&About Plyscope"), "help", ("Shift+F1",), "info", show_about, group="about"),
+        Action("help", tr("&Keys and words"), "help", ("F1", "?"), "help", command("app.help:show_help"), group="help"),
+        Action("shortcuts", tr("&Change the keys…"), "help", ("Ctrl+K",), "keyboard", command("app.settings_dialog:edit_keys"), group="help"),
+        Action("about", tr("&About Plyscope"), "help", ("Shift+F1",), "info", command("app.help:show_about"), group="about"),
     ]  # fmt: skip

@@ -14,6 +14,7 @@ from plyscope.messages import InputError
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
+from plyscope_window.app.action import command
 from plyscope_window.pages.page import Host
 from plyscope_window.pages.start.first_lesson import progress
 from plyscope_window.pages.start.start_page import StartPage
@@ -21,9 +22,12 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.words import localized, tr
 
-TRACE_ENDING, GAME_ENDING, MATCH_ENDING, PROGRAM_ENDING = ".plytrace", ".plygame", ".plymatch", ".py"
-"""The suffixes of files by what they hold."""
-NOTEBOOK_ENDING, EXERCISE_ENDING = ".ipynb", ".json"
+OPENERS = {
+    ".plytrace": "pages.trace_page:open_trace_file",
+    ".plygame": "pages.play.play_commands:open_game",
+    ".plymatch": "pages.match.match_commands:open_match",
+}
+"""The commands that open files, by suffix."""
 
 
 def show_start(host: Host) -> None:
@@ -86,35 +90,19 @@ def open_source(host: Host, source: str) -> bool:
 def open_as_it_is(host: Host, source: str) -> bool:
     """Open a file or sample that is no position; False where it is one, to be searched."""
     path = Path(source)
-    if path.suffix == EXERCISE_ENDING and open_if_exercise(host, path):
+    if path.suffix == ".json" and open_if_exercise(host, path):
         return True
     if is_lesson_file(path):
         host.open_lesson(path)
         host.settings.add_recent(path)
     elif is_recording_file(source):
-        from plyscope_window.pages.trace_page import open_imported
-
-        open_imported(host, path)
-    elif path.suffix == TRACE_ENDING:
-        from plyscope_window.pages.trace_page import open_trace_file
-
-        open_trace_file(host, path)
-    elif path.suffix == GAME_ENDING:
-        from plyscope_window.pages.play.play_commands import open_game
-
-        open_game(host, path)
-    elif path.suffix == MATCH_ENDING:
-        from plyscope_window.pages.match.match_commands import open_match
-
-        open_match(host, path)
-    elif path.suffix == PROGRAM_ENDING or is_sample_program(source):
-        from plyscope_window.pages.usercode.usercode_commands import show_user_code
-
-        show_user_code(host, source)
-    elif path.suffix == NOTEBOOK_ENDING:
-        from plyscope_window.pages.usercode.usercode_commands import show_program
-
-        show_program(host, source)
+        command("pages.trace_page:open_imported", path)(host)
+    elif path.suffix in OPENERS:
+        command(OPENERS[path.suffix], path)(host)
+    elif path.suffix == ".py" or is_sample_program(source):
+        command("pages.usercode.usercode_commands:show_user_code", source)(host)
+    elif path.suffix == ".ipynb":
+        command("pages.usercode.usercode_commands:show_program", source)(host)
     else:
         return False
     return True

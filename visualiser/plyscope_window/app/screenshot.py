@@ -37,7 +37,6 @@ class Request:
     is_folded: bool = False
     """Whether equal calls are folded into one."""
     direction: str = "ltr"
-    selected: int | None = None
     zoom: float = 1.0
     other: Trace | None = None
     """The recording to compare with."""
@@ -137,8 +136,6 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
         window.docks.arrange()
     if request.step is not None and request.other is None:
         session.go(request.step)
-    if request.selected is not None:
-        session.select(request.selected)
     assert window.canvas is not None
     if request.view is not None:
         window.canvas.set_mode(request.view)

@@ -146,3 +146,8 @@ def show_settings(window: MainWindow, tab: int = LOOK) -> None:
     dialog.tabs.setCurrentIndex(tab)
     dialog.tabs.currentWidget().setFocus(Qt.FocusReason.TabFocusReason)
     dialog.show()
+
+
+def edit_keys(window: MainWindow) -> None:
+    """Open the editor of keys in the settings."""
+    show_settings(window, KEYS)

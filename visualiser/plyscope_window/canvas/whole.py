@@ -124,18 +124,17 @@ class WholeView:
     """Where the nodes of a tree are in a window of some size."""
 
     def __init__(
-        self, tree: WholeTree, size: QSizeF, moved: ZoomAndShift, *, has_boards: bool, largest: float = 1.0,
-        head: float = 0.0,
-    ) -> None:  # fmt: skip
+        self, tree: WholeTree, size: QSizeF, moved: ZoomAndShift, *, has_boards: bool, head: float = 0.0
+    ) -> None:
+        """`head` is the room above the tree, in pixels before the text size."""
         self.tree, self.size, self.moved = tree, size, moved
         self.gutter = gutter_width(size.width(), has_chance=tree.has_chance) * Current.text_scale
         above = head * Current.text_scale
         room = QSizeF(max(60.0, size.width() - self.gutter - 12), max(60.0, size.height() - 16 - above))
-        largest *= Current.text_scale
         self.has_boards = has_boards and self._fitting(room, MIN_SLOT_WITH_BOARD, BOARD_SIDE) >= MIN_UNIT_WITH_BOARD
         below = BOARD_SIDE + BOARD_GAP if self.has_boards else 0.0
         unit = self._fitting(room, MIN_SLOT_WITH_BOARD if self.has_boards else MIN_SLOT, below)
-        unit = max(MIN_UNIT, min(largest, unit))
+        unit = max(MIN_UNIT, min(Current.text_scale, unit))
         widest = MAX_SLOT if tree.is_given else MAX_MOVE_SLOT
         slot = min(widest * unit, max(MIN_SLOT * unit, room.width() / tree.leaves))
         self._inner_unit = max(unit, MIN_INNER_UNIT * Current.text_scale)
@@ -220,12 +219,11 @@ class WholeView:
 class WholePicture:
     """A small recording shown whole: its layout, and how it was moved by hand."""
 
-    def __init__(self, session: Session, boards: Boards, most: int = MAX_NODES) -> None:
-        """`most` nodes are shown whole at most."""
-        self.session, self.boards, self.most = session, boards, most
+    def __init__(self, session: Session, boards: Boards) -> None:
+        self.session, self.boards = session, boards
+        self.max_nodes = MAX_NODES
+        """The most nodes that are shown whole."""
         self.moved = ZoomAndShift()
-        self.largest = 1.0
-        """The largest unit before the text size."""
         self.head = 0.0
         """Room above the tree, in pixels before the text size."""
         self.room = 0.0
@@ -238,12 +236,12 @@ class WholePicture:
         """Lay out what is shown; `tree` is None afterwards where that is too much."""
         trace = self.session.trace
         shown = None
-        if rows is not None and len(trace) - rows.hidden_count > self.most:
+        if rows is not None and len(trace) - rows.hidden_count > self.max_nodes:
             self.tree, self.is_small, self.moved = None, False, ZoomAndShift()
             return
         if rows is not None and rows.hidden_count:
             shown = frozenset(int(frame) for row in rows.rows for frame in row.frames)
-        tree = whole_tree(trace, shown, self.most)
+        tree = whole_tree(trace, shown, self.max_nodes)
         self.is_small = tree is not None
         self.tree = None if self.boards.are_drawn and not self.boards.has_values else tree
         self.moved = ZoomAndShift()
@@ -259,14 +257,8 @@ class WholePicture:
     def view(self, size: QSizeF) -> WholeView:
         """Where the nodes are in a window of a size."""
         assert self.tree is not None
-        return WholeView(
-            self.tree,
-            size,
-            self.moved,
-            has_boards=self.boards.are_drawn,
-            largest=self.largest,
-            head=self.head + self.room,
-        )
+        has_boards, head = self.boards.are_drawn, self.head + self.room
+        return WholeView(self.tree, size, self.moved, has_boards=has_boards, head=head)
 
 
 class WholePainter:

@@ -213,7 +213,7 @@ def test_the_badges_of_the_merged_tree_say_what_compare_counts(window: Any) -> N
     page = hebrew(window)
     press(window, Qt.Key.Key_5)
     assert page.look == MERGED
-    window.canvas.whole.most = 0
+    window.canvas.whole.max_nodes = 0
     window.canvas.lay_out()
     window.canvas.finish_easing()
     settle_all(window)
