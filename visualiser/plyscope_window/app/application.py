@@ -84,12 +84,12 @@ MMAP_THRESHOLD, MAPPED_BLOCK_BYTES = -3, 1 << 20
 """The parameter of mallopt for the size from which a block is mapped separately; and that size in bytes."""
 
 
-def application(arguments: Sequence[str] = ()) -> QApplication:
+def application() -> QApplication:
     """Qt's application, made on first use with its fonts, icon and memory settings."""
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
-    qt_application = QApplication(["plyscope", *arguments])
+    qt_application = QApplication(["plyscope"])
     qt_application.setApplicationName("plyscope")
     qt_application.setApplicationDisplayName("Plyscope")
     qt_application.setDesktopFileName("plyscope")
@@ -117,7 +117,7 @@ def apply_theme(settings: Settings) -> None:
     theme.use(chosen, settings.number("text_scale", 1.0, 0.7, 2.0))
 
 
-def make_window(settings: Settings | None = None, recovery: Recovery | None = None) -> MainWindow:
+def make_window(settings: Settings, recovery: Recovery | None = None) -> MainWindow:
     """Make a window with all commands."""
     from plyscope_window.app.actions import actions
     from plyscope_window.app.main_window import MainWindow

@@ -92,28 +92,33 @@ def display() -> Finding:
 def graphviz() -> Finding:
     """Check for Graphviz, which lays out diagrams."""
     program = shutil.which("dot") or ("pygraphviz" if find_spec("pygraphviz") is not None else "")
-    fix = "" if program else f"{sys.executable} -m pip install 'plyscope[dot]'"
-    return Finding(Message("Graphviz, for its layout of diagrams"), bool(program), program, fix, is_needed=False)
+    return optional(Message("Graphviz, for its layout of diagrams"), program, "dot")
 
 
 def quick_json() -> Finding:
     """Check for msgspec, which reads JSON lines faster."""
     package = f"msgspec {version('msgspec')}" if find_spec("msgspec") is not None else ""
-    fix = "" if package else f"{sys.executable} -m pip install 'plyscope[fast]'"
     subject = Message("msgspec, with which recordings of other programs are read from JSON lines three times as fast")
-    return Finding(subject, bool(package), package, fix, is_needed=False)
+    return optional(subject, package, "fast")
 
 
 def packages_of_games() -> list[Finding]:
     """Check for the packages that games of extras need."""
-    findings = []
-    for entry in GAMES.values():
-        if entry.package:
-            package = "" if not entry.is_available else entry.package
-            fix = "" if package else f"{sys.executable} -m pip install 'plyscope[{entry.extra}]'"
-            subject = Message("the package {package}, for the game {game}", package=entry.package, game=entry.name)
-            findings.append(Finding(subject, bool(package), package, fix, is_needed=False))
-    return findings
+    return [
+        optional(
+            Message("the package {package}, for the game {game}", package=entry.package, game=entry.name),
+            entry.package if entry.is_available else "",
+            entry.extra,
+        )
+        for entry in GAMES.values()
+        if entry.package
+    ]
+
+
+def optional(subject: Message, found: str, extra: str) -> Finding:
+    """The finding on what only some features need, an empty text where it is missing; an extra installs it."""
+    fix = "" if found else f"{sys.executable} -m pip install 'plyscope[{extra}]'"
+    return Finding(subject, bool(found), found, fix, is_needed=False)
 
 
 def plugin_findings() -> list[Finding]:

@@ -40,8 +40,8 @@ class FindBar(QWidget):
     left = Signal()
     """Request to move the keyboard focus to the tree, on Escape."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.session: Session | None = None
         self.field = QLineEdit()
         self.field.setToolTip(

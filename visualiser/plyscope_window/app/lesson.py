@@ -158,7 +158,7 @@ class Frame(QFrame):
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().card)
         line = QRect(0, 0, 5, self.height())
-        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+        if self.isRightToLeft():
             line.moveRight(self.width() - 1)
         painter.fillRect(line, theme().grip)
         painter.fillRect(QRect(0, self.height() - 1, self.width(), 1), theme().hairline)

@@ -8,7 +8,7 @@ from html import escape
 
 from plyscope.messages import shortened
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton
 
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.page import Page
@@ -37,8 +37,8 @@ class Tabs(QTabWidget):
     close_requested = Signal(object)
     """The page to close."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setTabBar(TabBar())
         self.setDocumentMode(True)
         self.setMovable(True)

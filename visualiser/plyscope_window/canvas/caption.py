@@ -24,8 +24,8 @@ TEXT_MARGIN, BAR_HEIGHT = 16, 6
 class Caption(QWidget):
     """The sentence of the cursor's step, whole at every size of the window."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session) -> None:
+        super().__init__()
         self.session = session
         self.sentence = Sentence()
         self.place = Label(quiet=True)
@@ -52,7 +52,7 @@ class Caption(QWidget):
             self._keys_at = self.session.cursor.step
         self.place.setVisible(is_shown)
         edge = round(TEXT_MARGIN * Current.text_scale) if is_shown else 0
-        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        is_mirrored = self.isRightToLeft()
         self.place.setContentsMargins(edge * is_mirrored, 0, edge * (not is_mirrored), edge // 2)
         self.layout_of_parts.setContentsMargins(0, 1, 0, BAR_HEIGHT if is_shown else 0)
         self.present()
@@ -103,7 +103,7 @@ class Caption(QWidget):
             bar = QRectF(0, self.height() - BAR_HEIGHT, self.width(), BAR_HEIGHT)
             painter.fillRect(bar, theme().band)
             bar.setWidth(bar.width() * cursor.step / max(1, cursor.last_step))
-            if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+            if self.isRightToLeft():
                 bar.moveRight(self.width())
             painter.fillRect(bar, theme().now)
 

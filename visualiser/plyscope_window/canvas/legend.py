@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.near import paint_left_out
 from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, dashed, paint_glyph, text_area
-from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.look.theme import Current, Theme, font, theme
 from plyscope_window.session.limits import Future
 from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import tr
@@ -52,24 +52,19 @@ class Entry:
 # Marks
 
 
-def shape_painter(shape: int, *, filled: bool = False) -> Paint:
-    """The painter of a mark that is a shape."""
-
-    def paint(painter: QPainter, middle: QPointF) -> None:
-        fill = theme().even if filled else theme().card
-        paint_glyph(painter, shape, middle, GLYPH_WIDTH, fill, QPen(theme().ink, 1.4))
-
-    return paint
+def glyph_painter(shape: int, look: Callable[[Theme], tuple[QColor, QPen]]) -> Paint:
+    """The painter of a mark that is a glyph; `look` gives its fill and its outline in a theme."""
+    return lambda painter, middle: paint_glyph(painter, shape, middle, GLYPH_WIDTH, *look(theme()))
 
 
-def paint_running(painter: QPainter, middle: QPointF) -> None:
-    """Paint the mark of a call that is running."""
-    paint_glyph(painter, DOWN, middle, GLYPH_WIDTH, theme().card, QPen(theme().ink, 2.6))
-
-
-def paint_future(painter: QPainter, middle: QPointF) -> None:
-    """Paint the mark of a call that is still to come."""
-    paint_glyph(painter, SQUARE, middle, GLYPH_WIDTH, theme().paper, QPen(theme().hairline, 1.6))
+paint_up, paint_down, paint_round = (
+    glyph_painter(shape, lambda colours: (colours.card, QPen(colours.ink, 1.4))) for shape in (UP, DOWN, ROUND)
+)
+paint_leaf = glyph_painter(SQUARE, lambda colours: (colours.even, QPen(colours.ink, 1.4)))
+paint_running = glyph_painter(DOWN, lambda colours: (colours.card, QPen(colours.ink, 2.6)))
+paint_future = glyph_painter(SQUARE, lambda colours: (colours.paper, QPen(colours.hairline, 1.6)))
+paint_dashed_node = glyph_painter(SQUARE, lambda colours: (colours.paper, dashed(colours.edge, 1.4, 2.2)))
+paint_ghost = glyph_painter(UP, lambda colours: (colours.even_tint, dashed(colours.quiet, 1.4, 2.2)))
 
 
 def paint_line(painter: QPainter, middle: QPointF, colour: QColor, width: float) -> None:
@@ -85,16 +80,6 @@ def paint_pruned(painter: QPainter, middle: QPointF) -> None:
     painter.setPen(QPen(theme().ink, 2))
     for aside in (-2.5, 2.5):
         painter.drawLine(middle + QPointF(aside - 2.5, 6), middle + QPointF(aside + 2.5, -6))
-
-
-def paint_dashed_node(painter: QPainter, middle: QPointF) -> None:
-    """Paint the mark of a move that was not tried, or of a result from a cache."""
-    paint_glyph(painter, SQUARE, middle, GLYPH_WIDTH, theme().paper, dashed(theme().edge, 1.4, 2.2))
-
-
-def paint_ghost(painter: QPainter, middle: QPointF) -> None:
-    """Paint the mark of a ghost."""
-    paint_glyph(painter, UP, middle, GLYPH_WIDTH, theme().even_tint, dashed(theme().quiet, 1.4, 2.2))
 
 
 def paint_now(painter: QPainter, middle: QPointF) -> None:
@@ -187,13 +172,13 @@ def always(_: Canvas) -> bool:
 def legend_entries() -> list[Entry]:
     """Every mark that there is, in the order of the strip."""
     return [
-        Entry("max", tr("MAX"), tr("MAX is to move, and takes the largest value"), shape_painter(UP), has_kind(MAX)),
-        Entry("min", tr("MIN"), tr("MIN is to move, and takes the smallest value"), shape_painter(DOWN), has_kind(MIN)),
+        Entry("max", tr("MAX"), tr("MAX is to move, and takes the largest value"), paint_up, has_kind(MAX)),
+        Entry("min", tr("MIN"), tr("MIN is to move, and takes the smallest value"), paint_down, has_kind(MIN)),
         Entry("leaf", tr("leaf"), tr("LEAF: the search goes no deeper here, and the position has a value of its own"),
-              shape_painter(SQUARE, filled=True), is_search),
-        Entry("round", tr("call"), tr("a call whose side is not known"), shape_painter(ROUND), has_kind(NO_SIDE)),
+              paint_leaf, is_search),
+        Entry("round", tr("call"), tr("a call whose side is not known"), paint_round, has_kind(NO_SIDE)),
         Entry("chance", tr("chance"), tr("chance moves here, with the probabilities that stand on the edges"),
-              shape_painter(ROUND), has_kind(CHANCE)),
+              paint_round, has_kind(CHANCE)),
         Entry("running", tr("running: what is known"),
               tr("a call that has not returned, thick and hollow: inside is what is known of it so far"), paint_running,
               always),

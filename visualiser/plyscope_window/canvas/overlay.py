@@ -481,10 +481,10 @@ def paint_marked_glyphs(
             paint_path_glyph(painter, session, PathPoint(frame, middle, MIN_MARKED), None, theme)
 
 
-def open_value_text(open_frame: StackFrame) -> str:
-    """What is known of an open frame's value: a bound or the best so far, ? before a child has returned."""
+def open_value_text(open_frame: StackFrame, unknown: str = "?") -> str:
+    """What is known of an open frame's value: a bound or the best so far, `unknown` before a child has returned."""
     if open_frame.best is None or not open_frame.tried:
-        return "?"
+        return unknown
     return best_so_far(short_number(open_frame.best), open_frame.best, open_frame.interval)
 
 

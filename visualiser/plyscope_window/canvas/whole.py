@@ -17,8 +17,6 @@ from plyscope.layout.whole_tree import MAX_NODES, WholeNode, WholeTree, whole_tr
 from plyscope.messages import probability, shortened
 from plyscope.model.columns import BOUND_SIGNS, OPEN
 from plyscope.model.declaration import Windows
-from plyscope.model.intervals import best_so_far
-from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -33,6 +31,7 @@ from plyscope_window.canvas.badges import (
     times_text,
 )
 from plyscope_window.canvas.near import Boards
+from plyscope_window.canvas.overlay import open_value_text
 from plyscope_window.canvas.places import Place, StubPlace
 from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, dashed, outline, shape_of, side_name
 from plyscope_window.look.theme import Current, Theme, fitting_font, font, mixed, text_width
@@ -522,8 +521,9 @@ class WholePainter:
         if state is NodeState.PRUNED:
             return given, theme.quiet, dashed(theme.edge, 1.6, 3.0), theme.paper
         if state is NodeState.OPEN:
-            known = open_value_text(self.stack.get(node.frame)) or given
-            return known, theme.ink, QPen(theme.ink, max(1.6, 2.8 * self.unit)), theme.card
+            open_frame = self.stack.get(node.frame)
+            known = "" if open_frame is None else open_value_text(open_frame, unknown="")
+            return known or given, theme.ink, QPen(theme.ink, max(1.6, 2.8 * self.unit)), theme.card
         fill = self._fill(node)
         if self.trace.origin.is_saved(node.frame):
             return value_in_node(self.trace, node.frame), theme.ink, dashed(theme.quiet, 1.4, 2.2), theme.paper
@@ -793,13 +793,6 @@ def value_in_node(trace: Trace, frame: int) -> str:
         result = trace.origin.result_text(frame)
         return "" if result is None else shortened(result, MAX_RESULT_CHARS)
     return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + short_number(trace.values[frame])
-
-
-def open_value_text(open_frame: StackFrame | None) -> str:
-    """What is known of an open frame's value; empty before a child has returned."""
-    if open_frame is None or open_frame.best is None or not open_frame.tried:
-        return ""
-    return best_so_far(short_number(open_frame.best), open_frame.best, open_frame.interval)
 
 
 def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, theme: Theme) -> None:

@@ -31,7 +31,7 @@ from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.export.clipboard import visible_part
 from plyscope_window.export.export_form import ExportForm, ExportOptions, View, extent_of, in_form_words
 from plyscope_window.export.painting import paint_drawing
-from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.jobs.background import Answer, LastQuestion, in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
@@ -331,28 +331,24 @@ class Preview(QTabWidget):
         self.text.setAccessibleName(tr("The beginning of the file"))
         self.addTab(self.picture, tr("Picture"))
         self.addTab(self.text, tr("Text"))
-        self._answer: Answer | None = None
-
-    @property
-    def is_waiting(self) -> bool:
+        self._question = LastQuestion(self)
+        self.is_waiting = False
         """Whether a preview has been requested and is not there yet."""
-        return self._answer is not None
 
     def request(self, trace: Trace, exporter: Exporter, extent: Extent) -> None:
         """Make a preview in another thread."""
-        self.cancel()
+        self.is_waiting = True
         room, ratio = self.picture.size() - QSize(24, 24), self.devicePixelRatioF()
-        self._answer = in_background(lambda: preview(trace, exporter, extent, room, ratio), self._show, self._refuse)
+        self._question.ask(lambda: preview(trace, exporter, extent, room, ratio), self._show, self._refuse)
 
     def cancel(self) -> None:
         """Drop the request for a preview: its result is no longer needed."""
-        if self._answer is not None:
-            self._answer.cancel()
-        self._answer = None
+        self.is_waiting = False
+        self._question.forget()
 
     def _show(self, result: PreviewResult) -> None:
         """Show a preview that has been made."""
-        self._answer = None
+        self.is_waiting = False
         message = ""
         if result.picture is None:
             message = tr(
@@ -365,7 +361,7 @@ class Preview(QTabWidget):
 
     def _refuse(self, error: InputError) -> None:
         """Show why no preview can be made."""
-        self._answer = None
+        self.is_waiting = False
         reason = in_form_words(error.message)
         self.picture.show_image(None, reason)
         self.text.clear()

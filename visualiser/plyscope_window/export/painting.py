@@ -11,8 +11,7 @@ from plyscope.export.marks import Box, DrawingMarks, Mark, Text
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QPolygonF
 
-from plyscope_window.look import fonts
-from plyscope_window.look.theme import FIXED_FACES, TEXT_FACES
+from plyscope_window.look import fonts, theme
 
 TEXT_SUBUNITS = 4
 """Text is set in a unit that is so many times finer, because fonts have a whole number of pixels."""
@@ -109,10 +108,7 @@ def font_of(pixels: int, bold: bool, *, fixed: bool = False) -> QFont:
 
     Its figures are proportional: tabular ones cannot be found by a search in a PDF.
     """
-    face = QFont()
-    face.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
-    face.setPixelSize(pixels)
-    face.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    face = QFont(theme.font_of(pixels, bold, fixed))
     face.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     if hasattr(face, "setFeature"):
         face.setFeature(QFont.Tag("tnum"), 0)  # Otherwise the feature of the window's font applies here too.

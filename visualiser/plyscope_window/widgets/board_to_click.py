@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from plyscope.games.grid import MOVES_PIECES, Grid
-from plyscope.model.position import FIRST, Cell, Position
+from plyscope.model.position import FIRST, Board, Cell, Position
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
@@ -44,6 +44,13 @@ def cell_name(grid: Grid, cell: Cell, coordinates: str = "") -> str:
     return name if isinstance(name, str) else localized(name)
 
 
+def board_area(room: QRectF, board: Board) -> QRectF:
+    """The area of a board in the middle of a room, as large as its cells may be."""
+    width = min(room.width(), MAX_CELL_PIXELS * board.columns)
+    height = min(room.height(), MAX_CELL_PIXELS * board.rows)
+    return QRectF(room.center().x() - width / 2, room.center().y() - height / 2, width, height)
+
+
 @dataclass
 class DraggedPiece:
     """A piece under the pointer while the button is held."""
@@ -65,8 +72,8 @@ class BoardEditor(QWidget):
     pointed = Signal(str)
     """A description of the cell under the pointer or the cursor."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.grid: Grid | None = None
         self.tool: int | None = None
         """The owner that a click places; None for the side to move, MOVES_PIECES to move pieces."""
@@ -131,12 +138,7 @@ class BoardEditor(QWidget):
         assert self.grid is not None
         room = QRectF(self.rect()).adjusted(NAMES_ROOM, 6, -NAMES_ROOM, -NAMES_ROOM)
         board = self.grid.board(whole=True)
-        width, height = (
-            min(room.width(), MAX_CELL_PIXELS * board.columns),
-            min(room.height(), MAX_CELL_PIXELS * board.rows),
-        )
-        area = QRectF(room.center().x() - width / 2, room.center().y() - height / 2, width, height)
-        return BoardPlan(board, area, is_turned=self.is_turned)
+        return BoardPlan(board, board_area(room, board), is_turned=self.is_turned)
 
     # Painting
 
@@ -463,8 +465,8 @@ class BoardEditor(QWidget):
 class PositionPicture(QWidget):
     """The board of a position that is edited as text, to look at alone."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.position: Position | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
@@ -481,9 +483,4 @@ class PositionPicture(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         board = self.position.board()
         room = QRectF(self.rect()).adjusted(NAMES_ROOM, NAMES_ROOM, -NAMES_ROOM, -NAMES_ROOM)
-        width, height = (
-            min(room.width(), MAX_CELL_PIXELS * board.columns),
-            min(room.height(), MAX_CELL_PIXELS * board.rows),
-        )
-        area = QRectF(room.center().x() - width / 2, room.center().y() - height / 2, width, height)
-        paint_board(painter, board, area, self.position.max_side)
+        paint_board(painter, board, board_area(room, board), self.position.max_side)

@@ -92,7 +92,7 @@ class Card(QAbstractButton):
         area = QRectF(self.rect()).adjusted(PADDING, PADDING, -PADDING, -PADDING)
         text = area.adjusted(PICTURE_WIDTH + PICTURE_GAP, 0, 0, 0)
         picture = QRectF(area.left(), area.center().y() - PICTURE_HEIGHT / 2, PICTURE_WIDTH, PICTURE_HEIGHT)
-        if is_mirrored(self):
+        if self.isRightToLeft():
             picture.moveRight(area.right())
             text = area.adjusted(0, 0, -PICTURE_WIDTH - PICTURE_GAP, 0)
         self._paint_picture(painter, picture)
@@ -120,7 +120,7 @@ class Card(QAbstractButton):
     def _paint_picture(self, painter: QPainter, area: QRectF) -> None:
         """Paint the board of the sample; of a program its recursion, of a tree the tree."""
         if self.sample.is_program:
-            paint_calls(painter, self.sample.calls, area, is_mirrored(self))
+            paint_calls(painter, self.sample.calls, area, self.isRightToLeft())
         elif self.position is None:
             return
         elif self.position.game.name == TREE:
@@ -199,7 +199,7 @@ def paint_lines(
     painter.setFont(face)
     # Titles and notes have their own language, whatever the language of the window.
     painter.setLayoutDirection(direction_of(text))
-    alignment = Qt.AlignmentFlag.AlignRight if is_mirrored(widget) else Qt.AlignmentFlag.AlignLeft
+    alignment = Qt.AlignmentFlag.AlignRight if widget.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
     for place, start in enumerate(starts[:max_lines]):
         is_last = place == max_lines - 1
         part = text[start:] if is_last else text[start : starts[place + 1]] if place + 1 < len(starts) else text[start:]
@@ -213,8 +213,3 @@ def direction_of(text: str) -> Qt.LayoutDirection:
     """The direction in which a text is read: that of its first letter that has one."""
     strong = next((kind for kind in map(bidirectional, text) if kind in ("L", "R", "AL")), "L")
     return Qt.LayoutDirection.LeftToRight if strong == "L" else Qt.LayoutDirection.RightToLeft
-
-
-def is_mirrored(widget: QWidget) -> bool:
-    """Whether a widget is laid out from right to left."""
-    return widget.layoutDirection() == Qt.LayoutDirection.RightToLeft

@@ -38,8 +38,7 @@ def paint_chevron(painter: QPainter, middle: QPointF, reach: float, *, up: bool,
 
 def arrow_area(control: QWidget) -> float:
     """The x of the middle of a control's arrow: at its right end, or at its left one in a mirrored window."""
-    is_mirrored = control.layoutDirection() == Qt.LayoutDirection.RightToLeft
-    return ARROW_ROOM * 0.6 if is_mirrored else control.width() - ARROW_ROOM * 0.6
+    return ARROW_ROOM * 0.6 if control.isRightToLeft() else control.width() - ARROW_ROOM * 0.6
 
 
 def control_height() -> int:
@@ -211,7 +210,7 @@ class Switch(ActionButton):
         painter.drawRoundedRect(QRectF(1, 1, 30, 16), 8, 8)
         painter.setBrush(colour)
         painter.setPen(Qt.PenStyle.NoPen)
-        at_end = is_on != (self.layoutDirection() == Qt.LayoutDirection.RightToLeft)
+        at_end = is_on != self.isRightToLeft()
         painter.drawEllipse(QPointF(23 if at_end else 9, 9), 5.5, 5.5)
         painter.end()
         return picture

@@ -156,8 +156,8 @@ class WhoField(QWidget):
     entered = Signal()
     """Return was pressed in the field."""
 
-    def __init__(self, side: str, parent: QWidget | None = None, *, people: bool = True) -> None:
-        super().__init__(parent)
+    def __init__(self, side: str, *, people: bool = True) -> None:
+        super().__init__()
         self.people = people
         """Whether a person may play the side."""
         self.player = Choice(least_letters=14)

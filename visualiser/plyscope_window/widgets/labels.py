@@ -127,8 +127,8 @@ SIGN_PIXELS = 18
 class Notice(QWidget):
     """A sentence behind a sign, at least two lines high, so that nothing jumps; `letters` limits its width."""
 
-    def __init__(self, parent: QWidget | None = None, *, letters: int | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, letters: int | None = None) -> None:
+        super().__init__()
         self.letters = letters
         self.is_problem = False
         self.sign = QLabel()

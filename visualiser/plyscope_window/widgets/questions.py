@@ -40,12 +40,18 @@ def open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
     return None
 
 
-def save_before_closing(parent: QWidget, title: str) -> Answer:
-    """Ask whether to save what would be closed."""
+def question(parent: QWidget, text: str, detail: str) -> QMessageBox:
+    """A box with a question, to which buttons are added."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
-    box.setText(tr("“{title}” has not been saved.", title=title))
-    box.setInformativeText(tr("Save it before it is closed?"))
+    box.setText(text)
+    box.setInformativeText(detail)
+    return box
+
+
+def save_before_closing(parent: QWidget, title: str) -> Answer:
+    """Ask whether to save what would be closed."""
+    box = question(parent, tr("“{title}” has not been saved.", title=title), tr("Save it before it is closed?"))
     buttons = QMessageBox.StandardButton
     box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
     box.setDefaultButton(buttons.Save)
@@ -60,10 +66,7 @@ def save_before_closing(parent: QWidget, title: str) -> Answer:
 
 def confirm(parent: QWidget, text: str, detail: str, yes: str) -> bool:
     """Ask whether to do something; `yes` is the text of the button that does it."""
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setText(text)
-    box.setInformativeText(detail)
+    box = question(parent, text, detail)
     agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.exec()
@@ -127,10 +130,8 @@ def ask_about_recovered(parent: QWidget, names: list[str]) -> tuple[Decision, li
 
 def ask_game_of_text(parent: QWidget, games: dict[str, str]) -> str | None:
     """Ask of which game a text is a position; `games` are the titles by name. None where no game is chosen."""
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setText(tr("Which game is this a position of?"))
-    box.setInformativeText(tr("The list of numbers can be read in more than one way."))
+    detail = tr("The list of numbers can be read in more than one way.")
+    box = question(parent, tr("Which game is this a position of?"), detail)
     names = {box.addButton(title, QMessageBox.ButtonRole.AcceptRole): name for name, title in games.items()}
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.exec()
@@ -139,28 +140,18 @@ def ask_game_of_text(parent: QWidget, games: dict[str, str]) -> str | None:
 
 def warn(parent: QWidget, text: str, detail: str = "") -> None:
     """Tell the user what could not be done, and why."""
-    box = QMessageBox(parent)
+    box = question(parent, text, detail)
     box.setIcon(QMessageBox.Icon.Warning)
-    box.setText(text)
-    box.setInformativeText(detail)
     box.exec()
 
 
 def ask_open_paths(parent: QWidget, folder: Path) -> list[Path]:
     """Ask which files to open; none where the user cancels."""
-    names, _ = QFileDialog.getOpenFileNames(
-        parent,
-        tr("Open"),
-        str(folder),
-        ";;".join(
-            (
-                tr(
-                    "Recordings, positions, exercises, games, matches and programs ({patterns})", patterns=OPEN_PATTERNS
-                ),
-                tr("All files ({patterns})", patterns="*"),
-            )
-        ),
+    kinds = (
+        tr("Recordings, positions, exercises, games, matches and programs ({patterns})", patterns=OPEN_PATTERNS),
+        tr("All files ({patterns})", patterns="*"),
     )
+    names, _ = QFileDialog.getOpenFileNames(parent, tr("Open"), str(folder), ";;".join(kinds))
     return [Path(name) for name in names]
 
 

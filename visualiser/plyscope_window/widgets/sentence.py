@@ -203,8 +203,8 @@ def visual_run(run: Sequence[Token], size: float) -> list[Token]:
 class Sentence(QWidget):
     """A sentence and its reason, in room for two lines."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.pieces: list[Piece] = []
         self.reason: list[Piece] = []
         # It paints its own ground. Otherwise Qt would first paint all that is below it, window and all, at each step.
@@ -273,9 +273,8 @@ class Sentence(QWidget):
 
     def _paint_line(self, painter: QPainter, line: list[Token], size: float, area: QRectF, ink: QColor) -> None:
         """Paint a line of the sentence or the reason into its area."""
-        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         inside = area.adjusted(self._edge, 0, -self._edge, 0)
-        paint_line(painter, line, size, inside, ink, is_mirrored=is_mirrored)
+        paint_line(painter, line, size, inside, ink, is_mirrored=self.isRightToLeft())
 
 
 def paint_line(
@@ -322,9 +321,10 @@ LINE_HEIGHT_SHARE = 1.6
 class Paragraph(QWidget):
     """Sentences with values in boxes, in as many lines as they take."""
 
-    def __init__(self, size: float = 14) -> None:
+    size_of_font = 14.0
+
+    def __init__(self) -> None:
         super().__init__()
-        self.size_of_font = size
         self.pieces: list[Piece] = []
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -363,7 +363,6 @@ class Paragraph(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         for place, line in enumerate(self._lines(self.width())):
             area = QRectF(0, place * self._line_height, self.width(), self._line_height)
-            paint_line(painter, line, self.size_of_font, area, theme().ink, is_mirrored=is_mirrored)
+            paint_line(painter, line, self.size_of_font, area, theme().ink, is_mirrored=self.isRightToLeft())

@@ -77,7 +77,7 @@ class Geometry:
                 x, y = left, y + self.line + 2
             entries.append((series, QRectF(x, y, width, self.line)))
             x += width + LEGEND_GAP
-        if is_mirrored():
+        if QGuiApplication.isRightToLeft():
             for _, entry in entries:
                 entry.moveLeft(left + right - entry.right())
         return entries
@@ -197,11 +197,6 @@ def distance_to_bar(bar: QRectF, y: float) -> float:
     return max(bar.top() - y, y - bar.bottom(), 0.0)
 
 
-def is_mirrored() -> bool:
-    """Whether texts run from right to left. Amounts and places always run from left to right."""
-    return QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
-
-
 def title_height() -> float:
     """The height of the line with the title."""
     return QFontMetricsF(font(TITLE_SIZE, bold=True)).height() + 2
@@ -273,9 +268,8 @@ def paint_plot(
 
 def paint_title(painter: QPainter, geometry: Geometry) -> None:
     """Paint the title, the remark and the legend."""
-    plot = geometry.plot
-    if is_mirrored():
-        painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    plot, is_mirrored = geometry.plot, QGuiApplication.isRightToLeft()
+    painter.setLayoutDirection(QGuiApplication.layoutDirection())
     leading = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
     face = font(TITLE_SIZE, bold=True)
     painter.setFont(face)
@@ -285,9 +279,8 @@ def paint_title(painter: QPainter, geometry: Geometry) -> None:
     painter.setPen(theme().quiet)
     painter.drawText(geometry.remark, Qt.AlignmentFlag.AlignLeading | Qt.TextFlag.TextWordWrap, plot.remark)
     for series, area in geometry.legend:
-        swatch = QRectF(
-            area.right() - SWATCH_WIDTH if is_mirrored() else area.left(), area.center().y() - 5, SWATCH_WIDTH, 10
-        )
+        left = area.right() - SWATCH_WIDTH if is_mirrored else area.left()
+        swatch = QRectF(left, area.center().y() - 5, SWATCH_WIDTH, 10)
         if series.kind is Kind.BARS:
             paint_bar(painter, swatch, series, is_strong=False)
         elif series.kind is Kind.BAND:
@@ -300,7 +293,7 @@ def paint_title(painter: QPainter, geometry: Geometry) -> None:
         painter.setFont(font(TEXT_SIZE))
         painter.setPen(theme().ink)
         room = SWATCH_WIDTH + 6
-        words = area.adjusted(-2, 0, -room, 0) if is_mirrored() else area.adjusted(room, 0, 2, 0)
+        words = area.adjusted(-2, 0, -room, 0) if is_mirrored else area.adjusted(room, 0, 2, 0)
         painter.drawText(words, leading, elided(series.name, font(TEXT_SIZE), words.width()))
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QWidget
 
 from plyscope_window.widgets.plots.plot import decimal
 from plyscope_window.widgets.table import LEADING, TRAILING, Column, RowLook, Table
@@ -46,9 +45,9 @@ class NumbersTable(Table):
 
     target_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self.numbers, self.now = NO_NUMBERS, -1
-        super().__init__((), "", "click", lambda row: RowLook(row[0] == self.now), parent)
+        super().__init__((), "", "click", lambda row: RowLook(row[0] == self.now))
         self.max_measured = 1_000
         self.horizontalHeader().viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideNone)

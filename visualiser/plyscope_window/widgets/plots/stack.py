@@ -111,11 +111,11 @@ class PlotStack(QWidget):
     """A sentence for the status bar."""
 
     def __init__(
-        self, parent: QWidget | None = None, *,
+        self, *,
         inside: float = INNER_HEIGHT, has_table_below: bool = False, scrolls_by_itself: bool = True,
     ) -> None:  # fmt: skip
         """Where it does not scroll by itself, it is as high as its plots, for a place that scrolls it whole."""
-        super().__init__(parent)
+        super().__init__()
         self.file_name = "plyscope"
         """The proposed name of files, without a suffix."""
         self.numbers: Numbers = NO_NUMBERS

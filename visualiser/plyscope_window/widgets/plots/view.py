@@ -113,8 +113,8 @@ class PlotView(QWidget):
     menu_requested = Signal(QPoint)
     """A place on the screen."""
 
-    def __init__(self, plot: Plot, parent: QWidget | None = None, *, inside: float = INNER_HEIGHT) -> None:
-        super().__init__(parent)
+    def __init__(self, plot: Plot, *, inside: float = INNER_HEIGHT) -> None:
+        super().__init__()
         self.plot = plot
         self.now: int | None = None
         self.pointed: PlacedMark | None = None
@@ -180,8 +180,7 @@ class PlotView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.menu_button.adjustSize()
-        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        self.menu_button.move(4 if is_mirrored else self.width() - self.menu_button.width() - 4, 0)
+        self.menu_button.move(4 if self.isRightToLeft() else self.width() - self.menu_button.width() - 4, 0)
         self._lay_out_again()
 
     def changeEvent(self, event: QEvent) -> None:
