@@ -117,7 +117,7 @@ def apply_theme(settings: Settings) -> None:
     theme.use(chosen, settings.number("text_scale", 1.0, 0.7, 2.0))
 
 
-def make_window(settings: Settings, recovery: Recovery | None = None) -> MainWindow:
+def make_window(settings: Settings | None = None, recovery: Recovery | None = None) -> MainWindow:
     """Make a window with all commands."""
     from plyscope_window.app.actions import actions
     from plyscope_window.app.main_window import MainWindow

@@ -87,6 +87,7 @@ class SourceCorner(Corner):
         self.column.addWidget(self.panel)
 
     def show_step(self, session: Session) -> None:
+        """Show the lines at work in the source of a session."""
         if self.panel.session is not session:
             self.panel.attach(session)
         else:
@@ -95,12 +96,14 @@ class SourceCorner(Corner):
         self.panel.text.show_lines_at_work(SOURCE_LINES)
 
     def size_in(self, room: QSize) -> QSize:
+        """The size for SOURCE_LINES lines, no wider than a part of the canvas."""
         width = min(SOURCE_WIDTH * Current.text_scale, room.width() * MAX_CANVAS_SHARE)
         margins = self.column.contentsMargins()
         lines = round(self.panel.text.row_height * SOURCE_LINES) + TEXT_PADDING
         return QSize(round(width), lines + margins.top() + margins.bottom())
 
     def close_for_good(self) -> None:
+        """Remove the widget, whose panel no longer follows the session."""
         self.panel.attach(None)
         super().close_for_good()
 
@@ -115,11 +118,13 @@ class BoardCorner(Corner):
         self.column.addWidget(self.picture)
 
     def show_step(self, session: Session) -> None:
+        """Show the board of the inspected frame of a session."""
         trace, frame = session.trace, session.inspected.frame
         position = trace.position_at(frame)
         self.picture.show_board(session.board(frame), trace, position.max_side, position.text)
 
     def size_in(self, room: QSize) -> QSize:
+        """The size of a square board, no larger than a part of the canvas."""
         side = min(BOARD_SIDE * Current.text_scale, room.width() * MAX_CANVAS_SHARE, room.height() * MAX_CANVAS_SHARE)
         return QSize(round(side), round(side))
 

@@ -324,6 +324,7 @@ class Arrangement(QObject):
 
     @property
     def _all(self) -> dict[str, Dock]:
+        """The docks by their keys."""
         return self.docks.docks
 
     def note_tabs(self) -> None:

@@ -173,7 +173,7 @@ class RulesOfSearch(QLabel):
         painter.drawText(room, self.alignment(), elided(self.text(), self.font(), room.width()))
 
     def show_page(self, page: Page) -> None:
-        """Show the rules of a page's recording; of two compared, of the first with windows, the active one before."""
+        """Show the rules of a page's recording; of two compared, those of the active one if it has any."""
         # It is never hidden or shown: the bar does that while it shows a message.
         if page.session is None and page.pair is None:
             self.clear()

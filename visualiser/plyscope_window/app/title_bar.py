@@ -39,6 +39,7 @@ class Title(Label):
         self.apply_theme()
 
     def face(self) -> QFont:
+        """The font of titles: small capitals, or usual letters where some are Greek."""
         if self._is_greek:
             return font(12.5, bold=True)
         face = QFont(font(11.5, bold=True))

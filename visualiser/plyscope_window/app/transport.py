@@ -79,9 +79,11 @@ class KeyButton(ActionButton):
         self.setIconSize(QSize(18, 18))
 
     def label(self) -> str:
+        """The short label of this button, or the action's."""
         return self.key.words or super().label()
 
     def picture(self) -> QIcon:
+        """The icon of this button, which is not the action's."""
         name = self.picture_name
         if name not in self._pictures:
             self._pictures[name] = icon(name)
@@ -108,6 +110,7 @@ class PlayButton(KeyButton):
 
     @property
     def picture_name(self) -> str:
+        """The name of the icon: to pause while steps are played."""
         return "pause" if self.action.isChecked() else self.key.icon
 
     def sizeHint(self) -> QSize:

@@ -46,6 +46,7 @@ class Direct:
         self.theme = theme
 
     def stamp(self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers) -> None:
+        """Paint glyphs one by one."""
         columns = (column.tolist() for column in (shape, x, y, width, tone))
         for shape_number, across, down, glyph_width, tone_number in zip(*columns, strict=True):
             paint_tone(painter, shape_number, QPointF(across, down), glyph_width, tone_number, self.theme)

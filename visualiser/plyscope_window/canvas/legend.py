@@ -138,7 +138,7 @@ def paint_arrow_mark(painter: QPainter, middle: QPointF) -> None:
 
 
 def has_kind(kind: int) -> Applies:
-    """Whether a recording has frames of a kind."""
+    """The condition that a recording has frames of a kind."""
     return lambda canvas: kind in canvas.session.trace.facts.kinds
 
 
@@ -283,26 +283,22 @@ class LegendStrip(QWidget):
             width = MARK_SIZE.width() + MARK_GAP + metrics.horizontalAdvance(entry.name)
             if x + width > self.width() - ENTRY_GAP:
                 break
-            left = self.width() - x - width if self._is_mirrored else x
+            left = self.width() - x - width if self.isRightToLeft() else x
             placed.append((entry, QRectF(left, 0, width, self.height())))
             x += width + ENTRY_GAP
         return placed
-
-    @property
-    def _is_mirrored(self) -> bool:
-        return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().paper)
         for entry, area in self.places():
             half = MARK_SIZE.width() / 2
-            x = area.right() - half if self._is_mirrored else area.left() + half
+            x = area.right() - half if self.isRightToLeft() else area.left() + half
             paint_mark(painter, entry, QPointF(x, area.center().y()))
             painter.setFont(font(TEXT_SIZE))
             painter.setPen(theme().quiet)
             beside = MARK_SIZE.width() + MARK_GAP
-            text = area.adjusted(0, 0, -beside, 0) if self._is_mirrored else area.adjusted(beside, 0, 0, 0)
+            text = area.adjusted(0, 0, -beside, 0) if self.isRightToLeft() else area.adjusted(beside, 0, 0, 0)
             painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, entry.name)
 
     def event(self, event: QEvent) -> bool:

@@ -84,6 +84,7 @@ class ExportDialog(QDialog):
         self._delay.start()
 
     def _lay_out(self) -> None:
+        """Place the form, the preview and the buttons."""
         left = QWidget()
         column = column_layout(left, margin=0)
         column.setContentsMargins(0, 0, 12, 0)
@@ -103,6 +104,7 @@ class ExportDialog(QDialog):
         self.resize(960, 560)
 
     def _connect(self) -> None:
+        """Connect form, preview and writer."""
         self.form.changed.connect(self._request_later)
         self._delay.timeout.connect(self._request)
         self._progress.timeout.connect(self._report)
@@ -422,10 +424,12 @@ class Writer(QObject):
             self._answer.cancel()
 
     def _finish(self, paths: list[Path]) -> None:
+        """Tell which files have been written."""
         self._answer = None
         self.written.emit(paths)
 
     def _refuse(self, error: InputError) -> None:
+        """Tell why nothing has been written, or that it was stopped."""
         self._answer = None
         if isinstance(error, Stopped):
             self.stopped.emit()

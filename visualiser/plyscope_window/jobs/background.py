@@ -28,6 +28,7 @@ class InterfaceThread(QObject):
 
     @Slot(object)
     def _call(self, function: Callable[[], object]) -> None:
+        """Call a function that another thread has sent here."""
         function()
 
 

@@ -25,10 +25,12 @@ class CheckingJob(Job):
         self._has_begun = self.is_running
 
     def fail(self, message: Message) -> None:
+        """Report what is wrong with the file, or that the check could not begin."""
         if self._has_begun:
             self._report(InputError("{complaint}", complaint=message))
         else:
             self._otherwise()
 
     def die(self, message: Message) -> None:
+        """Tell that the process could not find out."""
         self._otherwise()

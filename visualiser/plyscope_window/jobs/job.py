@@ -90,6 +90,7 @@ class Job(QObject):
 
     @property
     def is_running(self) -> bool:
+        """Whether the work has begun and not ended."""
         return self._child is not None
 
     def start(self, *args: object) -> None:

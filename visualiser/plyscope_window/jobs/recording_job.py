@@ -57,6 +57,7 @@ class TraceJob(Job):
 
     @property
     def is_running(self) -> bool:
+        """Whether the recording is being made or opened."""
         return super().is_running or self._opening is not None
 
     def place(self, title: str) -> tuple[str, ...]:
@@ -76,12 +77,14 @@ class TraceJob(Job):
         self._drop()
 
     def take(self, result: object) -> None:
+        """Keep where the recording has been saved; other results are passed on."""
         if isinstance(result, Saved):
             self._saved = result
         else:
             super().take(result)
 
     def succeed(self) -> None:
+        """Open the recording, which has been saved, in another thread."""
         assert self._saved is not None
         path, seconds = Path(self._saved.path), self._saved.seconds
         self._opening = in_background(
@@ -89,16 +92,19 @@ class TraceJob(Job):
         )
 
     def fail(self, message: Message) -> None:
+        """Delete what was kept of the recording, and tell why it failed."""
         self._drop()
         super().fail(message)
 
     def _finish(self, trace: Trace, path: Path, seconds: float) -> None:
+        """Tell that the recording has been opened, and note how long it took."""
         self._opening = None
         assert self.kept is not None
         self.recovery.recorded(self.kept, path, seconds)
         self.finished.emit(trace, seconds)
 
     def _fail_to_open(self, error: InputError) -> None:
+        """Tell why the recording could not be opened."""
         self._opening = None
         self.fail(error.message)
 
@@ -162,6 +168,7 @@ class Recording(TraceJob):
             self.stop()
 
     def take(self, result: object) -> None:
+        """Take progress, an estimate or a question of the work; other results are passed on."""
         match result:
             case Progress(frames, seconds):
                 self.frames, self.seconds = frames, seconds

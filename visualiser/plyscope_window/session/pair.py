@@ -384,6 +384,7 @@ class PairedSession(Session):
         self.future = pair.future
 
     def show_future(self, future: Future) -> None:
+        """Have the pair decide how what happens after the step is shown."""
         self.pair.show_future(future)
 
     def take_future(self, future: Future) -> None:
@@ -418,6 +419,7 @@ class SideSession(PairedSession):
         self.marked.emit()
 
     def new_rows(self) -> Rows:
+        """The row index of one side, without the frames that the pair hides."""
         marks, pair = self.cursor.marks, self.pair
         same = (pair.union.frames_a if self.side == "a" else pair.union.frames_b)[pair.hidden_tops]
         return Rows(
@@ -441,6 +443,7 @@ class MergedSession(PairedSession):
 
     @property
     def stack(self) -> list[StackFrame]:
+        """The open frames of the active side, as nodes."""
         pair = self.pair
         return [call._replace(frame=pair.node_of(pair.leader, call.frame)) for call in pair.leading.stack]
 
@@ -453,10 +456,12 @@ class MergedSession(PairedSession):
 
     @property
     def entered(self) -> int:
+        """How many nodes may be drawn: all where the whole run is shown."""
         return len(self.trace) if self.shows_whole else super().entered
 
     @property
     def unknown_nodes(self) -> NDArray[np.bool_] | None:
+        """A mask of the nodes whose values are not known yet; None where the whole run is shown."""
         return None if self.shows_whole else self.pair.unreturned
 
     def has_entered(self, frame: int) -> bool:
@@ -465,6 +470,7 @@ class MergedSession(PairedSession):
         return unknown is None or not unknown[frame] or any(one.frame == frame for one in self.stack)
 
     def has_returned(self, frame: int) -> bool:
+        """Whether the value of a node is known."""
         unknown = self.unknown_nodes
         return unknown is None or not unknown[frame]
 
@@ -496,6 +502,7 @@ class MergedSession(PairedSession):
         self.moved.emit()
 
     def select(self, frame: int) -> None:
+        """Select a node on both sides."""
         self.pair.select_node(frame)
 
     def select_pruned(self, frame: int, move: int) -> None:

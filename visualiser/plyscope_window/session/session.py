@@ -97,10 +97,12 @@ class Proving(QObject):
             in_background(lambda: proof_of(trace), self._keep, self._refuse)
 
     def _keep(self, proved: tuple[Proof, list[Message], Ints]) -> None:
+        """Keep the proof that has been found."""
         self.proof, self.sentences, self.unneeded = proved
         self.done.emit()
 
     def _refuse(self, error: InputError) -> None:
+        """Keep why there is no proof."""
         self.refusal = error.message
         self.done.emit()
 

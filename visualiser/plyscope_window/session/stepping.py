@@ -115,6 +115,7 @@ class Stepping(QObject):
         )
 
     def _marks(self) -> list[Breakpoint]:
+        """The breakpoints of the session."""
         return self.session.cursor.marks.breakpoints if self.session is not None else []
 
     def to_cut(self, *, forwards: bool) -> None:

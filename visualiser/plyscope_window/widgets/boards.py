@@ -139,11 +139,13 @@ class ScreenPen(Pen):
         """The line and the fill of an empty place for a disc, which most cells of a board are."""
 
     def frame(self, board: BoardDrawing) -> None:
+        """Paint the ground of the board, with a frame around it if it is not bare."""
         self.painter.setPen(Qt.PenStyle.NoPen if self.bare else QPen(theme().hairline, 1))
         self.painter.setBrush(theme().card)
         self.painter.drawRoundedRect(QRectF(board.left, board.top, board.width, board.height), 3, 3)
 
     def grid(self, board: BoardDrawing, across: list[float], down: list[float]) -> None:
+        """Paint lines between cells: `across` are their xs, `down` their ys, from the board's corner."""
         self.painter.setPen(QPen(theme().hairline, 1))
         right, bottom = board.left + board.width - 2, board.top + board.height - 2
         for x in across:
@@ -192,11 +194,13 @@ class ScreenPen(Pen):
         painter.drawPolygon(hexagon_outline(cell_area(board, cell), board.cell * 0.03))
 
     def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Paint the ground of a dark square."""
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(mixed(theme().card, theme().hairline, 0.75))
         self.painter.drawRect(cell_area(board, cell))
 
     def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Paint a chess piece."""
         paint_piece(self.painter, cell.label, cell.owner, QPointF(cell.x, cell.y), board.cell)
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
@@ -240,9 +244,11 @@ class ScreenPen(Pen):
         self.painter.drawEllipse(centre, size * 0.44, size * 0.44)
 
     def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """Paint a disc."""
         paint_disc(self.painter, QPointF(cell.x, cell.y), board.cell, cell.owner)
 
     def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None:
+        """Paint the line through the cells that won; strong where there is room."""
         start, end = QPointF(*line[:2]), QPointF(*line[2:])
         width = max(1.6, board.cell * 0.1)
         is_strong = board.cell >= MIN_COLOURED_CELL or board.has_discs

@@ -169,6 +169,7 @@ class Segment(ActionButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def follow(self) -> None:
+        """Show the action's state, with the text where there is room or it is in force."""
         super().follow()
         style = Qt.ToolButtonStyle.ToolButtonTextOnly
         if self.has_icon:
@@ -193,6 +194,7 @@ class Switch(ActionButton):
             self.follow()
 
     def follow(self) -> None:
+        """Show the action's state as the place of the knob."""
         super().follow()
         self.setIcon(QIcon(self._picture()))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

@@ -76,6 +76,7 @@ class Problem(Label):
         self.setVisible(bool(text))
 
     def apply_theme(self) -> None:
+        """Set font and colour, which is that of problems."""
         self._colour = theme().for_min
         super().apply_theme()
 
@@ -92,6 +93,7 @@ class MessageLabel(Label):
         self.apply_theme()
 
     def apply_theme(self) -> None:
+        """Set font and colour, which is that of problems if the text is one."""
         self._colour = theme().for_min if self.is_problem else None
         super().apply_theme()
 
@@ -150,6 +152,7 @@ class Notice(QWidget):
 
     @property
     def text(self) -> str:
+        """The sentence that is shown."""
         return self.words.text()
 
     def _apply_theme(self) -> None:

@@ -614,6 +614,7 @@ class Table(QTableView):
             self._apply_theme()
 
     def _apply_theme(self) -> None:
+        """Fit rows and columns to the text size."""
         self._fit_height()
         self.fit()
 

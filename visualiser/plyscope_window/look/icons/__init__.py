@@ -103,4 +103,5 @@ def icon_pixmap(name: str, size: QSize, colour: QColor) -> QPixmap:
 
 @cache
 def icon_svg(name: str) -> bytes:
+    """The drawing of an icon, in currentColor."""
     return files("plyscope_window.look.icons").joinpath(f"{name}.svg").read_bytes()

@@ -220,12 +220,15 @@ class PlotStack(QWidget):
     # Copying and saving
 
     def copy_csv(self) -> None:
+        """Copy the numbers of all plots as CSV."""
         self._copy_rows(self.numbers.csv)
 
     def save_csv(self) -> None:
+        """Ask for a path, and save the numbers of all plots as CSV."""
         self._save_rows(self.numbers.csv, self.file_name)
 
     def save_picture(self) -> None:
+        """Ask for a path, and save all plots as a picture."""
         self._save_plots(self.plots, self.file_name)
 
     def menu_of(self, plot: Plot) -> QMenu:
