@@ -115,10 +115,10 @@ def packages_of_games() -> list[Finding]:
     ]
 
 
-def optional(subject: Message, found: str, extra: str) -> Finding:
+def optional(subject: Message, installed: str, extra: str) -> Finding:
     """The finding on what only some features need, an empty text where it is missing; an extra installs it."""
-    fix = "" if found else f"{sys.executable} -m pip install 'plyscope[{extra}]'"
-    return Finding(subject, bool(found), found, fix, is_needed=False)
+    fix = "" if installed else f"{sys.executable} -m pip install 'plyscope[{extra}]'"
+    return Finding(subject, bool(installed), installed, fix, is_needed=False)
 
 
 def plugin_findings() -> list[Finding]:

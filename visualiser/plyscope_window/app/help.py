@@ -250,9 +250,9 @@ class KeyEditor(QWidget):
         """Give an action keys, which other actions lose if the user agrees; False if not."""
         actions = self.main_window.actions_by_key
         reassigned = {
-            other: [one for one in action.shortcuts() if one not in keys]
+            other: [shortcut for shortcut in action.shortcuts() if shortcut not in keys]
             for other, action in actions.items()
-            if other != key and any(one in keys for one in action.shortcuts())
+            if other != key and any(shortcut in keys for shortcut in action.shortcuts())
         }
         names = ", ".join(actions[other].text().replace("&", "") for other in reassigned)
         if reassigned and not questions.confirm(
@@ -275,7 +275,7 @@ class KeyEditor(QWidget):
         window, action, entry = self.main_window, self.main_window.actions_by_key[key], self.main_window.table[key]
         action.setShortcuts(keys)
         action.setToolTip(entry.why_not(window) or window.tip(entry))
-        window.settings.set_keys(key, [one.toString() for one in keys])
+        window.settings.set_keys(key, [shortcut.toString() for shortcut in keys])
 
 
 def show_help(window: MainWindow) -> None:

@@ -166,7 +166,8 @@ def bounds(session: Session) -> str:
 @of_recording
 def breakpoints(session: Session) -> str:
     """Why there is no breakpoint to run to; empty where one is enabled."""
-    return "" if any(one.enabled for one in session.cursor.marks.breakpoints) else tr("No breakpoint is set.")
+    is_any_enabled = any(breakpoint.enabled for breakpoint in session.cursor.marks.breakpoints)
+    return "" if is_any_enabled else tr("No breakpoint is set.")
 
 
 @of_recording

@@ -306,9 +306,10 @@ def label_middle(arrow: Arrow, points: list[Point], others: list[Point], places:
     def cost(point: Point) -> float:
         area = pill_area(text, QPointF(*point), places.area)
         shared = [area.intersected(part) for glyph in glyphs for part in (glyph, *[number_area(glyph)] * NUMBER_COST)]
-        hidden = sum(area.contains(*one) for one in points) + MARK_COST * sum(area.intersects(mark) for mark in marks)
+        hidden = sum(area.contains(*other) for other in points)
+        hidden += MARK_COST * sum(area.intersects(mark) for mark in marks)
         far = hypot(point[0] - x, point[1] - points[len(points) // 2][1])
-        return sum(one.width() * one.height() for one in shared) + hidden * area.height() + 2 * far
+        return sum(part.width() * part.height() for part in shared) + hidden * area.height() + 2 * far
 
     return QPointF(*min(beside, key=cost))
 

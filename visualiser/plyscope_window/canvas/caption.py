@@ -83,14 +83,10 @@ class Caption(QWidget):
         colours = theme()
         if part.move >= 0 or part.frame < 0 or self.session.rows is None:
             return Piece(text, fill=colours.paper, ink=colours.quiet, line=Outline.DASHED)
-        if self._is_open(part.frame):
+        if self.session.is_open(part.frame):
             return Piece(text, fill=colours.card, ink=colours.ink, line=Outline.SOLID)
         fill = theme_for(self.session.rows).of_shade(self.session.rows.shades.of_frame(self.session.trace, part.frame))
         return Piece(text, fill=fill, ink=colours.on_fill)
-
-    def _is_open(self, frame: int) -> bool:
-        """Whether a frame has not returned by the cursor's step."""
-        return any(one.frame == frame and one.value is None for one in self.session.stack)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -102,14 +102,14 @@ class NodePainter:
         frame, open_frame = node.item.frame, self.stack.get(node.item.frame)
         is_on_path = frame in self.on_path
         if is_future:
-            what: Hashable = None
+            value_look: Hashable = None
         elif open_frame is not None and open_frame.value is None:
-            what = open_value_text(open_frame)
+            value_look = open_value_text(open_frame)
         else:
-            what = not is_on_path and self.rows.is_pale(frame), self._closed_look(frame)
+            value_look = not is_on_path and self.rows.is_pale(frame), self._closed_look(frame)
         shape, times = shape_of_frame(self.trace, frame), self.times.get(frame)
         collapsed = collapsed_text(self.rows, frame)
-        return node.item.move, node.slot, is_future, self.labels, is_on_path, shape, what, times, collapsed
+        return node.item.move, node.slot, is_future, self.labels, is_on_path, shape, value_look, times, collapsed
 
     def _closed_look(self, frame: int) -> Hashable:
         """What the look of a frame that has returned depends on."""
@@ -262,7 +262,7 @@ class FocusDrawing:
         self.trace = self.session.trace
         self.known_frames = self.session.known_frames
         self.calls = self.session.stack
-        self.stack = {open_frame.frame: open_frame for open_frame in self.calls}
+        self.stack = self.session.open_frames
         self.on_path = {*self.stack, self.session.cursor.now.child}
         self.plies = picture.plies
         assert self.session.rows is not None

@@ -148,7 +148,7 @@ class FocusLayout:
         """Place the path and its siblings: each group under its caller, moved into the window."""
         session, trace, rows = self.session, self.session.trace, self.session.rows
         assert rows is not None
-        path = [frame.frame for frame in session.stack]
+        path = list(session.open_frames)
         plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
         self.pitch = ply_height(size.height(), rows.depth)
         heights = ply_heights(plies, len(path) - 1, size.height(), self.pitch)

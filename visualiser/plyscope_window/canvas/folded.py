@@ -452,7 +452,7 @@ class FoldedView(QWidget):
     def state(self) -> GraphState:
         """The state of the graph at the cursor's step."""
         session, call_of, frames = self.session, self.call_of, self.session.known_frames
-        path = [call_of(open_frame.frame) for open_frame in session.stack]
+        path = [call_of(frame) for frame in session.open_frames]
         return GraphState(
             frames,
             session.hides_future,

@@ -75,7 +75,7 @@ def result_lines(session: Session, frame: int) -> list[tuple[str, str]]:
         best = trace.best_child(frame) if trace.sizes[frame] > 1 else -1
         moves = [(tr("best move"), trace.short_name(best))] if best >= 0 else []
         return [(tr("value"), value_text(trace, frame)), *moves]
-    here = next((open_frame for open_frame in session.stack if open_frame.frame == frame), None)
+    here = session.open_frames.get(frame)
     if here is None or here.best is None or not here.tried:
         return [(tr("value"), tr("still open"))]
     best_text = best_so_far(number(here.best), here.best, here.interval)

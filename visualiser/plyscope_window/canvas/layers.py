@@ -60,7 +60,7 @@ class Layers:
         """Whether everything has been drawn."""
         session = canvas.session
         self.current = -1 if session.rows is None else session.rows.nearest_shown(session.cursor.frame)
-        self._on_path = {*(open_frame.frame for open_frame in session.stack), session.cursor.now.child}
+        self._on_path = {*session.open_frames, session.cursor.now.child}
 
     def paint_waiting(self, painter: QPainter) -> None:
         """Paint that the tree is being laid out."""
@@ -116,7 +116,7 @@ class Layers:
             labels=canvas.labels, hides_future=canvas.session.hides_future,
         )  # fmt: skip
         painter_of_tree.paint()
-        places = WholePlaces(view, canvas.session.trace, frozenset(one.frame for one in canvas.session.stack))
+        places = WholePlaces(view, canvas.session.trace, frozenset(canvas.session.open_frames))
         painter_of_tree.ring(self._found_among(frame for frame, _ in places.drawn()))
         Annotations(canvas, places, self.theme).paint(painter)
 
@@ -199,7 +199,7 @@ class Layers:
         else:
             self._veil_blocks(painter, future)
             if canvas.labels:
-                still_open = frozenset(one.frame for one in session.stack)
+                still_open = frozenset(session.open_frames)
                 paint_times_of_blocks(painter, rows, view, self.theme, session.known_frames, still_open)
             Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)
 

@@ -79,7 +79,7 @@ def future_begins(session: Session, rows: Rows) -> list[float]:
     if session.shows_whole:
         return [float(rows.width)] * rows.depth
     now = session.cursor.now.of_call
-    stack = [open_frame.frame for open_frame in session.stack]
+    stack = list(session.open_frames)
     spans = [span for span in map(rows.span, stack) if span is not None]
     edges = [float(span[1]) for span in spans]
     start, end = spans[-1]
@@ -152,7 +152,7 @@ def unknown_runs(session: Session, rows: Rows, view: View) -> Iterator[tuple[int
     """Neighbours before the cursor of which nothing is known: ply, left, right, and the middle of their parent."""
     unknown = session.unknown_nodes
     assert unknown is not None
-    edges, running = future_begins(session, rows), np.array([one.frame for one in session.stack])
+    edges, running = future_begins(session, rows), np.array(list(session.open_frames))
     near = view.plies_near(2)
     for ply, row in list(enumerate(rows.rows))[max(1, near.start) : near.stop]:
         end = int(np.searchsorted(row.starts, np.int32(min(edges[ply], view.right + 1, 2**31 - 1))))
@@ -182,7 +182,7 @@ def edges_of_open_frames(
     session: Session, rows: Rows, view: View, style: Style, drawn: Sequence[Level]
 ) -> Iterator[RepaintedEdge]:
     """The edges from open frames to children that have returned; those to best ones so far come last."""
-    trace, on_path = session.trace, {open_frame.frame for open_frame in session.stack}
+    trace, on_path = session.trace, session.open_frames
     edges = []
     for open_frame in session.stack:
         ply = trace.plies[open_frame.frame] + 1
@@ -326,7 +326,7 @@ def paint_path(
     for point in points:
         paint_halo(painter, point, style, theme, strong=point.frame == current)
     painter.strokePath(line, round_pen(theme.ink, 2.4))
-    stack = {open_frame.frame: open_frame for open_frame in session.stack}
+    stack = session.open_frames
     for place, point in enumerate(points):
         if not style.are_nodes:
             paint_path_glyph(painter, session, point, stack.get(point.frame), theme)

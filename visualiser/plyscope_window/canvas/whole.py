@@ -272,13 +272,13 @@ class WholePainter:
         self.tree, self.trace, self.unit = view.tree, session.trace, view.unit
         assert session.rows is not None
         self.rows = session.rows
-        self.stack = {one.frame: one for one in session.stack}
+        self.stack = session.open_frames
         self.now = session.cursor.now.of_call
         self.states = [self._state_of(node) for node in self.tree.nodes]
         self._best: dict[int, int] = {}
         self._leaf_fonts: dict[int, tuple[QFont, int]] = {}
         self._on_ply: dict[int, list[WholeNode]] = {}
-        for node in sorted(self.tree.nodes, key=lambda one: one.x):
+        for node in sorted(self.tree.nodes, key=lambda node: node.x):
             self._on_ply.setdefault(node.ply, []).append(node)
         self._neighbours = {
             id(node): (row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
@@ -296,8 +296,8 @@ class WholePainter:
             return NodeState.OPEN if self.trace.statuses[node.frame] == OPEN else NodeState.DONE
         if node.frame >= self.session.entered:
             return NodeState.FUTURE
-        one = self.stack.get(node.frame)
-        return NodeState.OPEN if one is not None and one.value is None else NodeState.DONE
+        open_frame = self.stack.get(node.frame)
+        return NodeState.OPEN if open_frame is not None and open_frame.value is None else NodeState.DONE
 
     def _best_child(self, frame: int) -> int:
         """The best child of a frame among those that have returned by the cursor's step."""
@@ -656,7 +656,7 @@ class WholePainter:
     def _paint_window(self, node: WholeNode, point: QPointF, width: float) -> None:
         """Paint α and β of an open frame as they are now; in bold what this step has changed."""
         painter, unit, theme = self.painter, self.unit, self.theme
-        one = self.stack[node.frame]
+        open_frame = self.stack[node.frame]
         _, after = self._neighbours[id(node)]
         left = point.x() + width / 2 + (22 if unit > MIN_INNER_UNIT else 26) * unit
         end = self.view.size.width()
@@ -664,12 +664,13 @@ class WholePainter:
             name = text_width(self.font(18, bold=True, least=MIN_TEXT_PIXELS), self._name(after))
             end = self.view.point(after).x() - (TRIANGLE_WIDTH / 2 + 10) * unit - name
         changed = self._changed(node.frame)
-        texts = [(f"{name} {number(value)}", name in changed) for name, value in (("α", one.alpha), ("β", one.beta))]
+        bounds = (("α", open_frame.alpha), ("β", open_frame.beta))
+        texts = [(f"{name} {number(value)}", name in changed) for name, value in bounds]
 
         def width_at(least: float) -> float:
             return max(text_width(self.font(15, bold=True, least=least), text) for text, _ in texts)
 
-        least = next((one for one in (MIN_TEXT_PIXELS, 9.0) if left + width_at(one) <= end), None)
+        least = next((pixels for pixels in (MIN_TEXT_PIXELS, 9.0) if left + width_at(pixels) <= end), None)
         if least is None:
             return
         height = QFontMetricsF(self.font(15, bold=True, least=least)).height() + 2

@@ -30,8 +30,8 @@ def copy(canvas: Canvas, form: str) -> str:
         hides_future=session.hides_future,
         theme=theme().name,
         ghosts={
-            stub: found
-            for stub, found in session.ghosts.found.items()
+            stub: ghost
+            for stub, ghost in session.ghosts.found.items()
             if session.ghosts.are_shown and session.has_pruned(stub[0])
         },
         fragment=True,

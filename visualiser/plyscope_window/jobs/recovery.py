@@ -131,10 +131,10 @@ class Recovery(QObject):
         """A folder for the recordings of a program that runs, on the disk of this one, and the lock that keeps it."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            made = Path(tempfile.mkdtemp(prefix=RUN_FOLDER_PREFIX, dir=self.folder))
+            folder = Path(tempfile.mkdtemp(prefix=RUN_FOLDER_PREFIX, dir=self.folder))
         except OSError:
             return Path(tempfile.mkdtemp(prefix="plyscope-")), None
-        return made, locked(made / "run.json")
+        return folder, locked(folder / "run.json")
 
     def recorded(self, kept: Kept, path: Path, seconds: float) -> None:
         """Note where a finished recording is, and how long it took."""

@@ -145,8 +145,8 @@ class Ghosts(QObject):
         shades = shades_of_trace(trace)
 
         def search() -> tuple[Ghost, Rows]:
-            found = ghost(trace, *stub, limit, self._count)
-            return found, Rows(found.trace, shades=shades)
+            searched = ghost(trace, *stub, limit, self._count)
+            return searched, Rows(searched.trace, shades=shades)
 
         self._answer = in_background(search, self._keep, self._refuse)
 
@@ -157,9 +157,9 @@ class Ghosts(QObject):
 
     def _keep(self, searched: tuple[Ghost, Rows]) -> None:
         """Keep a ghost that has been searched, and search the next one."""
-        found, rows = searched
-        stub = (found.frame, found.move)
-        self.found[stub], self.rows[stub] = found, rows
+        ghost, rows = searched
+        stub = (ghost.frame, ghost.move)
+        self.found[stub], self.rows[stub] = ghost, rows
         self.current = None
         self._search_next()
         self.changed.emit()

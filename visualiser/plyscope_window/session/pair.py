@@ -467,7 +467,7 @@ class MergedSession(PairedSession):
     def has_entered(self, frame: int) -> bool:
         """Whether anything is known of a node: it is open, or the side whose value it has has returned from it."""
         unknown = self.unknown_nodes
-        return unknown is None or not unknown[frame] or any(one.frame == frame for one in self.stack)
+        return unknown is None or not unknown[frame] or frame in self.open_frames
 
     def has_returned(self, frame: int) -> bool:
         """Whether the value of a node is known."""

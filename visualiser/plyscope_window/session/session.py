@@ -326,7 +326,7 @@ class Session(QObject):
             self._followed.clear()
         if self.act(lambda cursor: cursor.go(step)):
             self._followed.append(reason)
-        if any(one.frame == frame for one in self.stack):
+        if frame in self.open_frames:
             self.select(frame)
 
     @property
@@ -360,6 +360,16 @@ class Session(QObject):
         if self._stack[0] != self.cursor.step:
             self._stack = (self.cursor.step, self.cursor.stack)
         return self._stack[1]
+
+    @property
+    def open_frames(self) -> dict[int, StackFrame]:
+        """The open frames at the cursor by their numbers, root first."""
+        return {open_frame.frame: open_frame for open_frame in self.stack}
+
+    def is_open(self, frame: int) -> bool:
+        """Whether a frame has been entered by the cursor's step, and has no value yet."""
+        open_frame = self.open_frames.get(frame)
+        return open_frame is not None and open_frame.value is None
 
     @property
     def inspected(self) -> StackFrame:
@@ -401,7 +411,7 @@ class Session(QObject):
         """The best child of a frame among those that have returned by the cursor's step; -1 where there is none."""
         if not self.has_entered(frame):
             return -1
-        if self.shows_whole or not any(one.frame == frame and one.value is None for one in self.stack):
+        if self.shows_whole or not self.is_open(frame):
             return self.trace.best_child(frame)
         best = -1
         for folded in self.trace.folds(frame):

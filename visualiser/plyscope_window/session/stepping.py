@@ -109,7 +109,7 @@ class Stepping(QObject):
     def run(self, *, forwards: bool) -> None:
         """Run to the next breakpoint."""
         self._with_hits(
-            [one for one in self._marks() if one.enabled],
+            [breakpoint for breakpoint in self._marks() if breakpoint.enabled],
             lambda cursor: cursor.run() if forwards else cursor.run_back(),
             tr("No breakpoint is hit after this step.") if forwards else tr("No breakpoint is hit before this step."),
         )

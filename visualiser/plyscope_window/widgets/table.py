@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
 from PySide6.QtCore import (
@@ -457,7 +458,7 @@ class Table(QTableView):
         """
         columns, places = self.rows.columns, range(len(self.rows.columns))
         shown = [place for place in places if not self.isColumnHidden(place) or place in self._left_out]
-        widths = self._widths_for(shown, [what for what, _ in contents])
+        widths = self._widths_for(shown, [content for content, _ in contents])
         if any(columns[place].gives_way for place in shown):
             self._hide_columns(self._narrow(widths))
         # Qt gives the last one what room is left. To set its own width would lay the table out twice at each step.
@@ -577,7 +578,7 @@ class Table(QTableView):
             widths = [round(text_width(face, text)) for text in column.samples()]
         else:
             # Of the longest texts one is the widest.
-            longest = sorted((self._measure(place, *one) for one in measures), key=lambda one: one[0])
+            longest = sorted((self._measure(place, *measured) for measured in measures), key=itemgetter(0))
             widths = [width for _, width in longest]
         longest_width = max(widths[-8:], default=0)
         needed = longest_width + column.room + 2 * PADDING + SPARE_WIDTH
