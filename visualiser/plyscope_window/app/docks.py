@@ -72,7 +72,7 @@ NO_SUBJECT = frozenset({""})
 
 @dataclass(frozen=True)
 class PanelEntry:
-    """One line of the table: all that is known of a panel outside its module."""
+    """One line of the table of panels: all that is known of a panel outside its module."""
 
     key: str
     """The name of the dock in settings."""
@@ -712,7 +712,7 @@ class Docks:
 
     @property
     def fronts(self) -> list[Dock]:
-        """The docks whose tabs are the chosen ones."""
+        """The docks that are in front of their places."""
         return [dock for dock in self.docks.values() if dock.is_front]
 
     def bring_forward(self, docks: Iterable[Dock]) -> None:

@@ -317,7 +317,7 @@ class LessonPlayer(QObject):
         assert lesson is not None
         prompt = lesson.prompts[self.place] if self.place < len(lesson.prompts) else None
         window.settings.set(f"lessons/{lesson.name}", DONE if prompt is None else self.place)
-        if prompt is not None and not self._is_open(lesson.source_at(self.place), prompt):
+        if prompt is not None and not self._open_source_of(lesson.source_at(self.place), prompt):
             return
         self._has_begun, session = True, self._session
         self._ended_on = window.page if prompt is None else None
@@ -341,8 +341,8 @@ class LessonPlayer(QObject):
         self._say(place, prompt.title, prompt.text.replace("{keys}", self._how(prompt.action)), is_end=False)
         self._later.start()
 
-    def _is_open(self, source: str, prompt: Prompt) -> bool:
-        """Open a prompt's source where it is not open; whether the prompt can be shown already."""
+    def _open_source_of(self, source: str, prompt: Prompt) -> bool:
+        """Open a prompt's source unless it is open; return whether the prompt can be shown already."""
         is_waiting = self._waits.isActive() and source == self._source
         if not is_waiting and (source != self._source or self._page is None):
             self._has_begun = False

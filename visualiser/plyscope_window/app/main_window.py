@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from plyscope.model.declaration import Windows
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, SignalInstance
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -357,27 +357,18 @@ class MainWindow(Host):
     def turn(self) -> None:
         """Show the session of the page that has come to the front, everywhere in the window."""
         session = self.session
-        if session is not self._session:
-            if self._session is not None:
-                before = self._session
-                for signal in (before.moved, before.marked, before.search_changed, before.laid_out):
-                    signal.disconnect(self.present)
-                self._session.search_changed.disconnect(self.find_bar.follow)
-                self._session.reading_requested.disconnect(self._read_with)
-                self._session.asked.disconnect(self._ask)
-            if session is not None:
-                for signal in (session.moved, session.marked, session.search_changed, session.laid_out):
-                    signal.connect(self.present)
-                session.search_changed.connect(self.find_bar.follow)
-                session.reading_requested.connect(self._read_with)
-                session.asked.connect(self._ask)
+        has_changed = session is not self._session
+        if has_changed:
+            for signal, slot in self._slots_for(self._session):
+                signal.disconnect(slot)
+            for signal, slot in self._slots_for(session):
+                signal.connect(slot)
             self._session = session
             self.stepping.attach(session)
             self.find_bar.attach(session)
-            self.docks.show(session is not None, subjects_of(self.page))
+        self.docks.show(session is not None, subjects_of(self.page))
+        if has_changed:
             self.docks.attach(session)
-        else:
-            self.docks.show(session is not None, subjects_of(self.page))
         self._show_bars()
         if session is not None and self.canvas is not None:
             self.canvas.setFocus()
@@ -388,6 +379,18 @@ class MainWindow(Host):
         self._name_window()
         self.present()
         self._held_later.start()
+
+    def _slots_for(self, session: Session | None) -> list[tuple[SignalInstance, Callable[..., object]]]:
+        """What the window does at the signals of the session in front; nothing without a session."""
+        if session is None:
+            return []
+        steps = (session.moved, session.marked, session.search_changed, session.laid_out)
+        return [
+            *((signal, self.present) for signal in steps),
+            (session.search_changed, self.find_bar.follow),
+            (session.reading_requested, self._read_with),
+            (session.asked, self._ask),
+        ]
 
     def _read_with(self, given: dict[str, dict[str, str]]) -> None:
         """Read the user code in front with the roles that the user gives."""

@@ -117,7 +117,7 @@ class FactsLabel(QLabel):
 
 
 class StatusBar(QStatusBar):
-    """The rules of the search and the keys, and where the rules stand, for a while, a message.
+    """The rules of the search and what the keys do; a message stands in place of the rules for a while.
 
     Qt begins a message at a place of its own; here it begins where the rules do.
     """

@@ -77,7 +77,7 @@ class CanvasState(QWidget):
 
     @property
     def enlargement(self) -> float:
-        """How much larger than drawn the large tree and the icicle appear: the text size enlarges all of them."""
+        """The factor by which the large tree and the icicle are enlarged: the text size."""
         return Current.text_scale
 
     @property
@@ -102,7 +102,7 @@ class CanvasState(QWidget):
 
     @property
     def focus_scale(self) -> float:
-        """How much larger than drawn the focus view appears: as the recording allows, and as the user chose.
+        """The factor by which the focus view is enlarged: as the recording allows, and as the user chose.
 
         The text size enlarges all of it.
         """

@@ -288,7 +288,7 @@ class FocusDrawing:
         return {frame: times_text(self.trace, frame, self.known_frames) for frame in frames}
 
     def paint(self) -> None:
-        """Paint all plies."""
+        """Paint margins, path, edges and nodes of all visible plies."""
         self.node_painter = NodePainter(
             self.painter, self.rows, self.theme, self.stack, self.session.cursor.now.child, self.times,
             labels=self.labels,

@@ -69,7 +69,7 @@ class Item:
 
     @property
     def width_in_slots(self) -> float:
-        """Its width in slots."""
+        """The width that it needs in slots: less for pruned moves and bundles than for frames."""
         return {"frame": 1.0, "stub": 0.62, "bundle": 0.9, "above": 1.0}[self.kind]
 
 

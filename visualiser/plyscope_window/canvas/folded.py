@@ -69,7 +69,7 @@ class GraphState:
 
 
 class GraphContent(Protocol):
-    """What a graph says at the cursor's step."""
+    """What the nodes of a graph say at the cursor's step."""
 
     title: str
     counts_edges: bool
@@ -81,7 +81,7 @@ class GraphContent(Protocol):
         """What a node says of itself before it has a result."""
 
     def text(self, call: int) -> str:
-        """The same with its result, if it is known by now."""
+        """What a node says of itself, with its result if that is known by now."""
 
     def longest_text(self, call: int) -> str:
         """The longest text that a node may have at any step."""
@@ -90,7 +90,7 @@ class GraphContent(Protocol):
         """What else a node says where there is room; empty for nothing."""
 
     def longest_second_line(self, call: int) -> str:
-        """The longest that this may be at any step; empty where there never is one."""
+        """The longest second line that a node may have at any step; empty where there never is one."""
 
     def times(self, call: int) -> int:
         """How often a call has been made by this step."""
@@ -99,7 +99,7 @@ class GraphContent(Protocol):
         """A sentence about a call, as far as that is known."""
 
     def note(self, shown: int) -> str:
-        """What is said of calls that are not drawn."""
+        """The sentence about calls that are not drawn, where `shown` are."""
 
 
 class CallsOfProgram:

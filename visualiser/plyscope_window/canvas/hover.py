@@ -18,6 +18,7 @@ from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.ghosts import paint_ghost, picture_size
+from plyscope_window.canvas.near import cut_sign
 from plyscope_window.look.glyphs import side_of_frame
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session
@@ -101,10 +102,8 @@ def stub_lines(trace: Trace, frame: int) -> list[tuple[str, str]]:
     lines = [(by, tr("{title}, frame {frame}", title=frame_title(trace, frame), frame=count(frame)))]
     if trace.facts.cutoff[frame]:
         is_max, value = trace.kinds[frame] == MAX, number(trace.values[frame])
-        if is_max:
-            sign, bound = ("≥", ">")[trace.options.get("cut") == ">"], f"β {number(trace.betas[frame])}"
-        else:
-            sign, bound = ("≤", "<")[trace.options.get("cut") == ">"], f"α {number(trace.alphas[frame])}"
+        bound = f"β {number(trace.betas[frame])}" if is_max else f"α {number(trace.alphas[frame])}"
+        sign = cut_sign(trace, frame)
         lines.append((tr("because"), tr("{value} {sign} {bound} there", value=value, sign=sign, bound=bound)))
     title = tr("left out") if is_left_out else tr("pruned")
     lines.append((title, tr("{number} in all", number=count(trace.skips[frame]))))
@@ -117,7 +116,7 @@ def stub_title(move: str) -> str:
 
 
 def frame_title(trace: Trace, frame: int) -> str:
-    """Whose turn it is, and after which move; in a tree, at which node."""
+    """The title of a frame's card: whose turn it is, and after which move or at which node."""
     side = side_of_frame(trace, frame)
     if (name := trace.name_of(frame)) is not None:
         return tr("{node}, {side}", node=name, side=side)
@@ -168,7 +167,7 @@ def finished_ghost(session: Session, frame: int, move: str) -> tuple[Ghost, Rows
 
 
 class HoverCard(QWidget):
-    """The card. It takes neither keyboard nor pointer."""
+    """The card beside the pointer; it takes neither keyboard nor pointer."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

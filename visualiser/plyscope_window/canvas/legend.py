@@ -260,7 +260,7 @@ class LegendStrip(QWidget):
         self.present()
 
     def present(self) -> None:
-        """Show what the canvas can have now."""
+        """Show the entries for what the canvas can show now."""
         entries = [entry for entry in self._all if entry.applies(self.canvas)]
         if [entry.key for entry in entries] != [entry.key for entry in self.entries]:
             self.entries = entries

@@ -83,9 +83,14 @@ def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, t
 
 def cut_texts(trace: Trace, frame: int) -> tuple[str, str]:
     """Two texts about a frame that was cut: β-cut or α-cut, and the comparison of value and bound."""
-    is_max = trace.kinds[frame] == MAX
-    sign = ("≥" if is_max else "≤") if trace.options.get("cut") != ">" else (">" if is_max else "<")
-    return tr("β-cut") if is_max else tr("α-cut"), f"{number(trace.values[frame])} {sign} {'β' if is_max else 'α'}"
+    is_max, value = trace.kinds[frame] == MAX, number(trace.values[frame])
+    return tr("β-cut") if is_max else tr("α-cut"), f"{value} {cut_sign(trace, frame)} {'β' if is_max else 'α'}"
+
+
+def cut_sign(trace: Trace, frame: int) -> str:
+    """The sign between a frame's value and the bound by which it was cut: ≥ or > β for MAX, ≤ or < α for MIN."""
+    signs = "><" if trace.options.get("cut") == ">" else "≥≤"
+    return signs[trace.kinds[frame] != MAX]
 
 
 def paint_cut(painter: QPainter, trace: Trace, frame: int, corner: QPointF, theme: Theme) -> None:

@@ -39,7 +39,7 @@ class StampCache:
         return stamp
 
     def put(self, key: tuple[object, ...], stamp: QPixmap, version: Hashable, device_ratio: float) -> None:
-        """Keep a stamp, instead of an earlier version of it."""
+        """Keep a stamp in place of its earlier version; the least recently used are dropped for it."""
         earlier = self._stamps.pop(key, None)
         if earlier is not None:
             self.bytes -= stamp_bytes(earlier[0])
@@ -59,7 +59,7 @@ STAMP_CACHE = StampCache()
 
 
 class Stamps:
-    """The stamps of one kind of thing."""
+    """The stamps of one kind, such as boards or nodes, in the common cache."""
 
     _numbers = count()
 

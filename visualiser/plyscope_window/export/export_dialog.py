@@ -240,7 +240,7 @@ def show_export(parent: QWidget, canvas: Canvas, settings: Settings) -> ExportDi
 
 @dataclass(frozen=True)
 class PreviewResult:
-    """An export before it is written."""
+    """What is shown of an export before it is written."""
 
     nodes: int
     picture: QImage | None

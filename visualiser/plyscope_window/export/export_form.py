@@ -191,7 +191,7 @@ class ExportForm(Form):
         ]  # fmt: skip
 
     def _refusal(self, *names: str) -> Callable[[], str]:
-        """Why a field is disabled: the format does not support it, or there is nothing to show."""
+        """The function that says why a field of these options is disabled; empty where it is not."""
 
         def refusal() -> str:
             if not self.options.exporter.reads & set(names):
@@ -205,7 +205,7 @@ class ExportForm(Form):
         return refusal
 
     def refresh(self) -> None:
-        """Say how many files are written as well."""
+        """Enable the fields that apply, and say if one file is written for every step."""
         super().refresh()
         writes_many = self.options.moment is Moment.ALL and not self.options.exporter.holds_all_steps
         self.about.setText(tr("One file for every step, with the step’s number in its name.") if writes_many else "")

@@ -27,7 +27,7 @@ MAX_COLOURS = 128
 
 
 def pieces(selection: Selection) -> Iterator[bytes]:
-    """The pieces of the file: all steps of the selection, or the one that the extent names."""
+    """The pieces of a GIF with all steps of the selection, or the one step that the extent names."""
     check_pillow()
     ensure_application()
     steps = selection.own_steps() if selection.extent.step is None else [selection.step]

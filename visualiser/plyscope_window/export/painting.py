@@ -104,7 +104,7 @@ def colour_of(name: str) -> QColor:
 
 @cache
 def font_of(pixels: int, bold: bool, *, fixed: bool = False) -> QFont:
-    """The font of texts, or one of fixed width.
+    """The font of a text by its size, without the tabular figures of the window.
 
     Its figures are proportional: tabular ones cannot be found by a search in a PDF.
     """
@@ -117,5 +117,5 @@ def font_of(pixels: int, bold: bool, *, fixed: bool = False) -> QFont:
 
 @cache
 def width_of(letters: QFont, text: str) -> float:
-    """The width of a text in units, in which letters are so much smaller."""
+    """The width of a text in units of the drawing, in a font that is set in the finer unit."""
     return QFontMetricsF(letters).horizontalAdvance(text) / TEXT_SUBUNITS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from plyscope.messages import InputError
@@ -32,15 +32,10 @@ class InterfaceThread(QObject):
         function()
 
 
-INTERFACE_THREAD: list[InterfaceThread] = []
-"""The only one, made on first use, because modules are imported before there is an application."""
-
-
+@cache
 def interface_thread() -> InterfaceThread:
-    """The object that calls functions in the interface thread; first requested in that thread."""
-    if not INTERFACE_THREAD:
-        INTERFACE_THREAD.append(InterfaceThread())
-    return INTERFACE_THREAD[0]
+    """The only such object, made by the first request, which comes from the interface thread."""
+    return InterfaceThread()
 
 
 class Answer:
@@ -133,7 +128,7 @@ class LastQuestion:
         self._answers.append(in_background(function, self._while_alive(then), self._while_alive(otherwise)))
 
     def _while_alive(self, call: Callable[[Any], None]) -> Callable[[Any], None]:
-        """The call, which does nothing once Qt has deleted the widget.
+        """A function that does the same, and nothing once Qt has deleted the widget.
 
         A function connected to `destroyed` would not do: Python may have cleared it before Qt emits the signal.
         """

@@ -18,7 +18,7 @@ class Future(Enum):
 
 
 class ShownPart(Enum):
-    """Which part of the trees is shown."""
+    """Which part of two compared trees is shown."""
 
     ALL = "all"
     DIFFERENCES = "differences"

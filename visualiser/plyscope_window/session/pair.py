@@ -224,7 +224,7 @@ class Pair(QObject):
         return first_difference(self.comparison, self.link, self.names)
 
     def _has(self, side: Side, first: Divergence) -> bool:
-        """Whether one side's step shows the first divergence."""
+        """Whether a side has the step at which the two first differ."""
         steps = self.link.steps[side]
         frame = first.frame_a if side == "a" else first.frame_b
         return frame >= 0 and first.step in (steps.enter_of_call(frame), steps.leave_of_call(frame))
@@ -336,7 +336,7 @@ class Pair(QObject):
 
     @property
     def unreturned(self) -> NDArray[np.bool_]:
-        """For each node whether the side whose value it has has not returned from it."""
+        """A mask of the nodes from which the side that has their value has not returned yet."""
         at = (self.step("a"), self.step("b"))
         if self._unreturned_at != at:
             union, by_b = self.union, self.union.by_b
@@ -449,7 +449,7 @@ class MergedSession(PairedSession):
 
     @property
     def affected(self) -> int:
-        """The whole run is about no frame, once another one was selected."""
+        """The node that the step is about; -1 for the whole run once a node was selected."""
         if self.shows_whole and self.pair.has_selected:
             return -1
         return self.pair.node_of(self.pair.leader, self.pair.leading.affected)
@@ -506,7 +506,7 @@ class MergedSession(PairedSession):
         self.pair.select_node(frame)
 
     def select_pruned(self, frame: int, move: int) -> None:
-        """Select a move that neither side tries where the active side pruned it."""
+        """Select a pruned move on the active side; the node itself where that side has not pruned it."""
         leading = self.pair.leading
         in_leading = self.pair.frame_at(frame, leading.side)
         if in_leading >= 0 and move in leading.trace.pruned_moves(in_leading):

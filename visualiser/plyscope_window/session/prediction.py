@@ -8,7 +8,7 @@ from plyscope.text.predictions import Decision, Question, next_question
 
 
 class Prediction:
-    """What is asked about, the open question, and the tally."""
+    """What is to be predicted, the question that is open, and how many answers were right."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -29,7 +29,7 @@ class Prediction:
         self.question = self.answered = self.given = None
 
     def stop_before(self, steps: Steps, before: int, after: int) -> int | None:
-        """The step at which a way from one step to another has to stop; None where nothing is asked on it."""
+        """The step before the next decision between two steps; None where none of the kind asked about is."""
         if self.decision is None or after <= before:
             return None
         known = before if self.answered is None else max(before, self.answered.step)

@@ -132,7 +132,7 @@ def proof_of(trace: Trace) -> tuple[Proof, list[Message], Ints]:
 
 
 def asks_about_parent(condition: str) -> bool:
-    """Whether a condition says what a frame is to its parent, which is known when that one returns."""
+    """Whether a condition is about a frame and its parent, and so is known only when that one returns."""
     return "best" in condition
 
 

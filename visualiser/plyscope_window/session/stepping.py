@@ -157,7 +157,7 @@ class Stepping(QObject):
         self.do(command, nothing)
 
     def to_return(self) -> None:
-        """Run to where the selected frame returns; by default the running one."""
+        """Go to the step at which the selected frame returns, or else the running one."""
         if self.session is None:
             return
         leave = self.session.cursor.steps.leave(self.session.chosen)
@@ -208,7 +208,7 @@ class Stepping(QObject):
             self.do(lambda cursor: cursor.go_among(matches, forwards=forwards), nothing)
 
     def run_to(self, frame: int) -> None:
-        """Go to where a frame is entered; from there, to where it returns."""
+        """Go to the step that enters a frame; from there, to that at which it returns."""
         self.stop()
         if self.session is not None and not self.session.travel_to(frame):
             self.message.emit(tr("It is here already."))

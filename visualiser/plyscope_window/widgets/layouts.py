@@ -122,7 +122,7 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _widths(self, items: list[QLayoutItem], width: int) -> list[tuple[QLayoutItem, int]]:
-        """Each item with its width, in lines of a width."""
+        """Each item with the width that it gets in lines of a width."""
         if not self._least_width:
             return [(item, min(item.sizeHint().width(), width)) for item in items]
         spacing = self.spacing()

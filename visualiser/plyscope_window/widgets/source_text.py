@@ -537,10 +537,10 @@ class SourceText(QPlainTextEdit):
                     part.update(0, top, part.width(), height)
 
     def scroll_to_line(self, line: int) -> None:
-        """Scroll so that the whole function of a line is visible, if there is room for it; else only if the line is
-        not visible: to a nearby one just far enough to show one more line.
+        """Scroll so that the whole function of a line is visible, or where it is too long the line.
 
-        A search alternates between the same lines. With more lines around each of them, the text would keep jumping.
+        A line that is visible is not scrolled to, and a nearby one just far enough to show one more line: a search
+        alternates between the same lines, and with more lines around each of them, the text would keep jumping.
         """
         before = self.visible_lines()
         if line in self._in_view and not self._is_new:

@@ -66,9 +66,7 @@ class Engine(QIconEngine):
         return icon_pixmap(self.name, size, colour_for(mode, state))
 
     def clone(self) -> QIconEngine:
-        """Qt asks for a clone when a shared icon is changed. PySide keeps no reference to what is returned here, so
-        one is kept below.
-        """
+        """A copy for an icon that is to be changed; it is kept here, since PySide keeps no reference to it."""
         copy = Engine(self.name)
         Engine.copies = [*filter(isValid, Engine.copies), copy]
         return copy

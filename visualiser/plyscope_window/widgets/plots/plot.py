@@ -164,7 +164,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Plot:
-    """One plot."""
+    """What one plot shows: series of marks over places, on a scale."""
 
     title: str
     places: tuple[str, ...]

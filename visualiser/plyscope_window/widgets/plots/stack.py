@@ -92,16 +92,6 @@ def save_svg(plots: Sequence[Plot], path: Path) -> None:
     painter.end()
 
 
-def copy_picture(plots: Sequence[Plot]) -> None:
-    """Copy the plots to the clipboard as a bitmap."""
-    QGuiApplication.clipboard().setImage(plots_image(plots))
-
-
-def copy(text: str) -> None:
-    """Copy a text to the clipboard."""
-    QGuiApplication.clipboard().setText(text)
-
-
 class PlotStack(QWidget):
     """A list of plots, or one table with the same numbers."""
 
@@ -251,14 +241,14 @@ class PlotStack(QWidget):
 
     def _copy_plot(self, plot: Plot) -> None:
         """Copy one plot as a bitmap, and say so."""
-        copy_picture([plot])
+        QGuiApplication.clipboard().setImage(plots_image([plot]))
         self.message.emit(tr("The plot is copied."))
 
     def _copy_rows(self, rows: Sequence[Mapping[str, Any]]) -> None:
         """Copy rows as CSV, and say so."""
         from plyscope.analysis.stats import as_csv
 
-        copy(as_csv(rows))
+        QGuiApplication.clipboard().setText(as_csv(rows))
         self.message.emit(tr("The numbers are copied."))
 
     def _save_rows(self, rows: Sequence[Mapping[str, Any]], name: str) -> None:

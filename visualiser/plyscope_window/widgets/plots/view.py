@@ -106,7 +106,7 @@ BY_KEY = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.F
 
 
 class PlotView(QWidget):
-    """One plot."""
+    """The widget of one plot."""
 
     chosen = Signal(object)
     """The target of a mark."""
