@@ -133,7 +133,7 @@ class PlyBands:
     def _paint_band(
         self, pixels: NDArray[np.uint32], ply: int, line: NDArray[np.uint32], filled: NDArray[np.bool_]
     ) -> None:
-        """Paint a band, as high as the ply where no frame is drawn one by one, and a line where all are."""
+        """Paint a band as high as its ply, or as low as frames drawn one by one leave it, fading upwards."""
         open_share = self._drawn_share(ply)
         full = self.view.pitch - 2
         height = max(3.0, full * (1 - open_share) ** 1.5 + min(12.0, full) * (1 - (1 - open_share) ** 1.5))

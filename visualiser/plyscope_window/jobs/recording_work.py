@@ -77,7 +77,7 @@ class Recorder:
         return perf_counter() - self.began - self.waited
 
     def progress(self, frames: int) -> bool:
-        """Report progress, about twenty times a second; False stops the recording."""
+        """Report progress, and ask the user whether to continue a large recording; False stops it."""
         if not self.parent.is_stopped:
             self.parent.send(Progress(frames, self.seconds))
         if not self.parent.is_stopped and frames >= self.ask_at:

@@ -339,7 +339,7 @@ def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
 
 
 def replace_entries(box: QComboBox, choices: Sequence[tuple[str, object]], chosen: object) -> None:
-    """Replace the entries of a combo box without emitting a signal."""
+    """Replace the entries of a combo box and choose one, the first if none has the value; no signal is emitted."""
     box.blockSignals(True)
     if [(box.itemText(place), box.itemData(place)) for place in range(box.count())] != list(choices):
         box.clear()
