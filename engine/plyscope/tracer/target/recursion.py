@@ -18,7 +18,7 @@ from .caller_moves import note_moves
 from .decisions import note_decisions
 from .module_boards import boards_outside
 from .rewritable import CACHES
-from .search_parts import note_searches
+from .search_parts import join_searches, note_searches
 from .syntax import children_of, nodes_in, walk
 
 Defined = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
@@ -156,6 +156,7 @@ def text_of(tree: ast.Module) -> Text:
         function.is_part = is_part_of_outer(name, found)
     for name, boards in boards_outside(tree, {name: one.node for name, one in found.items()}, reached).items():
         found[name].outside = boards
+    join_searches(found)
     note_searches(found)
     note_moves(found)
     note_decisions(found)

@@ -72,6 +72,56 @@ Calling = Mapping[str, tuple[str, ...]]
 """The last names of the functions of a group, with their parameters; none where several have the same name."""
 
 
+def join_searches(functions: Mapping[str, Any]) -> None:
+    """Puts a search that another one calls as it calls itself into the group of that one.
+
+    As with a window that is empty, `-zw(child, depth - 1, -alpha)` beside `-pvs(child, depth - 1, -beta, -alpha)`: both
+    search moves of one position, though the one never calls the other again.
+    """
+    for one in functions.values():
+        for name in sorted(one.calls & functions.keys()) if one.group >= 0 else ():
+            group, other = functions[name].group, functions[name]
+            if group not in (-1, one.group):
+                mine, others = ([each for each in functions.values() if each.group == at] for at in (one.group, group))
+                if stands_for(other, parameters_by_name(others), one.node, parameters_by_name(mine)):
+                    for each in others:
+                        each.group = one.group
+
+
+def stands_for(other: Any, calling: Calling, node: ast.AST, calling_itself: Calling) -> bool:
+    """Whether a function calls another search with what it gives its own recursive calls.
+
+    That are two arguments or more, and one of them changes from call to call whatever the move, as a depth and a bound
+    do: what judges a board may be given the same board and side.
+    """
+    loops = (one for one in nodes_in(node) if isinstance(one, (ast.For, ast.comprehension)))
+    items = {each.id for one in loops for each in walk(one.target) if isinstance(each, ast.Name)}
+    calls = [one for one in nodes_in(node) if isinstance(one, ast.Call)]
+    own = {source(each) for one in calls if called_name(one) in calling_itself for each in arguments_of(one)}
+    changing = {
+        parameter
+        for one in nodes_in(other.node)
+        if isinstance(one, ast.Call) and called_name(one) in calling
+        for parameter, value in given_by(one, calling)
+        if not (isinstance(value, ast.Name) and value.id == parameter)
+    }
+    for one in calls:
+        if called_name(one) in other.names_in_calls:
+            shared = [(parameter, each) for parameter, each in given_by(one, calling) if source(each) in own]
+            if len(shared) > 1 and any(
+                parameter in changing and isinstance(each, (ast.BinOp, ast.UnaryOp)) and items.isdisjoint(paths_in(each))
+                for parameter, each in shared
+            ):
+                return chooses(other.node, calling)
+    return False
+
+
+def given_by(call: ast.Call, calling: Calling) -> Iterator[tuple[str, ast.expr]]:
+    """The arguments of a call by parameter."""
+    yield from zip(calling[called_name(call)], call.args)
+    yield from ((one.arg, one.value) for one in call.keywords if one.arg is not None)
+
+
 def note_searches(functions: Mapping[str, Any]) -> None:
     """Notes of recursive functions what they call each other by, and whether their group is a search.
 

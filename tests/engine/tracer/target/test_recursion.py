@@ -141,3 +141,40 @@ def test_groups_and_calls() -> None:
     assert found["h"].calls == {"f"}
     assert found["h"].parameters == ("a", "b", "c", "d", "e")
     assert list(called_in(ast.parse("Game(g(1)).best(3)", mode="eval").body)) == ["best", "Game", "g"]
+
+
+TWO_SEARCHES = """
+def probe(state, depth, limit):
+    if depth == 0:
+        return worth(state, depth)
+    return any(-probe(state + one, depth - 1, -limit) >= limit for one in (1, 2))
+def full(state, depth, low, high):
+    if depth == 0:
+        return settle(state, low, high)
+    for one in (1, 2):
+        if HERE:
+            low = max(low, -full(state + one, depth - 1, -high, -low))
+    return low
+def settle(state, low, high):
+    for one in (1, 2):
+        low = max(low, -settle(state + one, -high, -low))
+    return low
+def worth(state, depth):
+    return state and max(worth(state - 1, depth), worth(state - 2, depth))
+"""
+
+
+@pytest.mark.parametrize(
+    ("here", "together"),
+    [
+        ("-probe(state + one, depth - 1, -low) > low", {"full", "probe"}),
+        ("-probe(limit=-low, state=state + one, depth=depth - 1) > low", {"full", "probe"}),
+        ("-settle(state + one, -high, -low) > low", {"full", "settle"}),
+        ("probe(state + one, 1, low)", {"full"}),  # another search, of another depth
+        ("worth(state + one, depth - 1) > low", {"full"}),  # it judges, and goes no deeper
+    ],
+)
+def test_a_search_that_stands_in_for_another_one_is_of_its_group(here: str, together: set[str]) -> None:
+    found = functions_in(ast.parse(TWO_SEARCHES.replace("HERE", here)))
+    assert {name for name, one in found.items() if one.group == found["full"].group} == together
+    assert all(one.is_recursive for one in found.values())
