@@ -108,10 +108,8 @@ def stands_for(other: Any, calling: Calling, node: ast.AST, calling_itself: Call
     for one in calls:
         if called_name(one) in other.names_in_calls:
             shared = [(parameter, each) for parameter, each in given_by(one, calling) if source(each) in own]
-            if len(shared) > 1 and any(
-                parameter in changing and isinstance(each, (ast.BinOp, ast.UnaryOp)) and items.isdisjoint(paths_in(each))
-                for parameter, each in shared
-            ):
+            changed = [each for parameter, each in shared if parameter in changing and items.isdisjoint(paths_in(each))]
+            if len(shared) > 1 and any(isinstance(each, (ast.BinOp, ast.UnaryOp)) for each in changed):
                 return chooses(other.node, calling)
     return False
 
