@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from plyscope.messages import InputError
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
 
@@ -110,9 +110,8 @@ class FindBar(QWidget):
     def _write(self, condition: str) -> None:
         """Write a condition into the field, without looking for it."""
         if self.field.text() != condition:
-            self.field.blockSignals(True)
-            self.field.setText(condition)
-            self.field.blockSignals(False)
+            with QSignalBlocker(self.field):
+                self.field.setText(condition)
             # While signals are blocked, Qt does not update the button by itself.
             self.field.setClearButtonEnabled(False)
             self.field.setClearButtonEnabled(True)

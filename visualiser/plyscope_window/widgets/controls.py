@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import (
     QComboBox,
@@ -340,11 +340,10 @@ def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
 
 def replace_entries(box: QComboBox, choices: Sequence[tuple[str, object]], chosen: object) -> None:
     """Replace the entries of a combo box and choose one, the first if none has the value; no signal is emitted."""
-    box.blockSignals(True)
-    if [(box.itemText(place), box.itemData(place)) for place in range(box.count())] != list(choices):
-        box.clear()
-        for text, data in choices:
-            box.addItem(text, data)
-        box.updateGeometry()
-    box.setCurrentIndex(next((place for place, (_, data) in enumerate(choices) if data == chosen), 0))
-    box.blockSignals(False)
+    with QSignalBlocker(box):
+        if [(box.itemText(place), box.itemData(place)) for place in range(box.count())] != list(choices):
+            box.clear()
+            for text, data in choices:
+                box.addItem(text, data)
+            box.updateGeometry()
+        box.setCurrentIndex(next((place for place, (_, data) in enumerate(choices) if data == chosen), 0))

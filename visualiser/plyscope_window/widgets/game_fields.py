@@ -15,7 +15,7 @@ from plyscope.model.position import Position
 from plyscope.play.players import PYTHON_FILE, WEIGHTS_FILE
 from plyscope.recording.plan import find_search
 from plyscope.recording.who import read_who
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 
 from plyscope_window.widgets import questions
@@ -71,9 +71,8 @@ class StartField(QObject):
 
     def _turn_to(self, game: str, given: Position | None) -> None:
         """Choose a game, and offer a position to play from before its boards."""
-        self.game.blockSignals(True)
-        self.game.setCurrentIndex(max(0, self.game.findData(game)))
-        self.game.blockSignals(False)
+        with QSignalBlocker(self.game):
+            self.game.setCurrentIndex(max(0, self.game.findData(game)))
         self.given = given
         self._change()
 
@@ -216,11 +215,10 @@ class WhoField(QWidget):
 
     def offer(self, game: str, chosen: str) -> None:
         """Offer the players of a game, and choose one."""
-        self.player.blockSignals(True)
-        self.player.clear()
-        self.player.addItems([who for who in preset_players(game) if self.people or who != PERSON])
-        self.player.setCurrentText(chosen)
-        self.player.blockSignals(False)
+        with QSignalBlocker(self.player):
+            self.player.clear()
+            self.player.addItems([who for who in preset_players(game) if self.people or who != PERSON])
+            self.player.setCurrentText(chosen)
         line = self.player.lineEdit()
         assert line is not None
         line.setCursorPosition(0)
@@ -236,9 +234,8 @@ class WhoField(QWidget):
             depth, sentence = depth_of(self.who), player_description(self.who)
         except InputError as error:
             depth, sentence = None, localized(error.message)
-        self.depth_box.blockSignals(True)
-        self.depth_box.setValue(depth or 0)
-        self.depth_box.blockSignals(False)
+        with QSignalBlocker(self.depth_box):
+            self.depth_box.setValue(depth or 0)
         for widget in (self.depth_box, self.depth_label):
             widget.setEnabled(depth is not None)
         self.about.setText(sentence)

@@ -63,24 +63,6 @@ class Label(QLabel):
         super().changeEvent(event)
 
 
-class Problem(Label):
-    """A problem, in the colour of problems; hidden while there is none."""
-
-    def __init__(self, pixels: float = 12) -> None:
-        super().__init__("", pixels, wrapped=True)
-        self.hide()
-
-    def say(self, text: str) -> None:
-        """Show a problem; an empty text hides the label."""
-        self.setText(text)
-        self.setVisible(bool(text))
-
-    def apply_theme(self) -> None:
-        """Set font and colour, which is that of problems."""
-        self._colour = theme().for_min
-        super().apply_theme()
-
-
 class MessageLabel(Label):
     """A label whose text may be a problem, which is shown in the colour of problems."""
 
@@ -96,6 +78,21 @@ class MessageLabel(Label):
         """Set font and colour, which is that of problems if the text is one."""
         self._colour = theme().for_min if self.is_problem else None
         super().apply_theme()
+
+
+class Problem(MessageLabel):
+    """A problem, in the colour of problems; hidden while there is none."""
+
+    is_problem = True
+
+    def __init__(self, pixels: float = 12) -> None:
+        super().__init__("", pixels, wrapped=True)
+        self.hide()
+
+    def say(self, text: str) -> None:
+        """Show a problem; an empty text hides the label."""
+        self.show_message(text)
+        self.setVisible(bool(text))
 
 
 class OneLine(MessageLabel):
