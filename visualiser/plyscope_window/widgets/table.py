@@ -615,7 +615,7 @@ class Table(QTableView):
             self._apply_theme()
 
     def _apply_theme(self) -> None:
-        """Fit rows and columns to the text size."""
+        """Fit rows and columns to the text size of the theme."""
         self._fit_height()
         self.fit()
 
