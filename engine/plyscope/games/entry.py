@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import ClassVar, NamedTuple, Self
+from typing import NamedTuple
 
 from plyscope.games.grid import GridRules
 from plyscope.messages import InputError, Message
-from plyscope.model.position import FIRST, Board, Cell, Position, Reading, Rules, node_board
+from plyscope.model.position import FIRST, Board, PlainGame, Position, Reading, Rules, node_board
 from plyscope.model.scoring import Scoring
 
 
@@ -142,15 +142,12 @@ def require_package(game: str, package: str, extra: str) -> None:
 
 
 @dataclass(frozen=True)
-class GameBase:
+class GameBase(PlainGame):
     """A game on one board, with the answers of games in which nothing special holds: no board, no square names."""
 
     rules: Rules
 
     has_winner = True
-    is_given = False
-    coordinates: ClassVar[tuple[str, ...]] = ()
-    texts_vary: ClassVar[bool] = False
     marks = ("First", "Second")
     """The names of the sides in sentences."""
 
@@ -159,31 +156,6 @@ class GameBase:
 
     def text(self, state: Sequence[int]) -> str:
         raise NotImplementedError
-
-    def move_text(self, move: int) -> str:
-        raise NotImplementedError
-
-    def at(self, state: Sequence[int]) -> Self:
-        return self
-
-    def shown_move(self, move: int, coordinates: str) -> str:
-        return self.move_text(move)
-
-    def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return (), ()
-
-    def given_number(self, state: Sequence[int]) -> float | None:
-        return None
-
-    @property
-    def given_extremes(self) -> tuple[float, float] | None:
-        return None
-
-    def node_name(self, move: int) -> str | None:
-        return None
-
-    def name_of(self, state: Sequence[int]) -> str | None:
-        return None
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """Return the legal move with this text, or None."""
@@ -195,12 +167,3 @@ class GameBase:
         """Return a board for a game without one: the position's text, and below it the moves that lead on."""
         legal = [] if self.rules.is_over(list(state)) else self.rules.moves(list(state))
         return node_board(self.diagram(state), list(map(self.at(state).move_text, legal)), last)
-
-    def square(self, move: int) -> Cell | None:
-        return None
-
-    def distance_from_centre(self, move: int) -> float:
-        return 0.0
-
-    def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
-        return None

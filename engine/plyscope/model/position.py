@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import FunctionType
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from plyscope.messages import InputError, Message, OptionError
 
@@ -252,6 +252,48 @@ class Game(Protocol):
 
         Only a tree of numbers has such places; a board can always be scored.
         """
+
+
+class PlainGame:
+    """The answers of a game in which nothing special holds: no notations, no square names, no given numbers."""
+
+    is_given = False
+    coordinates: ClassVar[tuple[str, ...]] = ()
+    texts_vary: ClassVar[bool] = False
+
+    def move_text(self, move: int) -> str:
+        raise NotImplementedError
+
+    def at(self, state: Sequence[int]) -> Self:
+        return self
+
+    def shown_move(self, move: int, coordinates: str) -> str:
+        return self.move_text(move)
+
+    def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return (), ()
+
+    def given_number(self, state: Sequence[int]) -> float | None:
+        return None
+
+    @property
+    def given_extremes(self) -> tuple[float, float] | None:
+        return None
+
+    def node_name(self, move: int) -> str | None:
+        return None
+
+    def name_of(self, state: Sequence[int]) -> str | None:
+        return None
+
+    def square(self, move: int) -> Cell | None:
+        return None
+
+    def distance_from_centre(self, move: int) -> float:
+        return 0.0
+
+    def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
+        return None
 
 
 class Reading(NamedTuple):

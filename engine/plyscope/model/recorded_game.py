@@ -20,7 +20,7 @@ from plyscope.model.columns import TAG_BITS
 from plyscope.model.declaration import MIN
 from plyscope.model.distinct_positions import PositionTable
 from plyscope.model.origin import Imported
-from plyscope.model.position import FIRST, SECOND, Board, Position, Rules, State, node_board
+from plyscope.model.position import FIRST, SECOND, Board, PlainGame, Position, Rules, State, node_board
 
 FRAME, PRUNED = 0, 1
 """The places in a state: of the frame, and of the number plus 1 of a pruned move played there; 0 for none."""
@@ -219,14 +219,11 @@ class RecordedTree:
         )
 
 
-class RecordedGame:
+class RecordedGame(PlainGame):
     """A game of which only one recording is known."""
 
     has_winner = False
-    is_given = False
-    coordinates: tuple[str, ...] = ()
     marks = ("MAX", "MIN")
-    texts_vary = False
 
     def __init__(self, name: str, root: str, max_name: str, texts: Sequence[str], tree: RecordedTree) -> None:
         self.name = name
@@ -255,28 +252,6 @@ class RecordedGame:
 
     def move_text(self, move: int) -> str:
         return self.texts[move]
-
-    def at(self, state: Sequence[int]) -> RecordedGame:
-        return self
-
-    def shown_move(self, move: int, coordinates: str) -> str:
-        return self.move_text(move)
-
-    def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        return (), ()
-
-    def node_name(self, move: int) -> str | None:
-        return None
-
-    def name_of(self, state: Sequence[int]) -> str | None:
-        return None
-
-    def given_number(self, state: Sequence[int]) -> float | None:
-        return None
-
-    @property
-    def given_extremes(self) -> tuple[float, float] | None:
-        return None
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """Return the first move of a place with this text, which others may have too; else any with it."""
@@ -316,15 +291,6 @@ class RecordedGame:
         path = self.path(state, MAX_MOVES + 1)
         name = "/".join(["root", *path] if len(path) <= MAX_MOVES else ["…", *path[1:]])
         return node_board(name, [self.move_text(move) for move in moves], last)
-
-    def square(self, move: int) -> tuple[int, int] | None:
-        return None
-
-    def distance_from_centre(self, move: int) -> float:
-        return 0.0
-
-    def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
-        return None
 
 
 def recorded_position(
