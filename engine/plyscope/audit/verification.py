@@ -252,9 +252,8 @@ def check_tree(trace: Trace) -> None:
     for law, broken in laws:
         require_by_blocks(count, law, broken)
     sizes = np.ones(count, np.int64)
-    for frames in preorder.blocks(count - 1):
-        part = slice(frames[0] + 1, frames[-1] + 2)
-        np.add.at(sizes, parent[part], size[part].astype(np.int64))
+    for part in preorder.parts(count - 1):
+        np.add.at(sizes, parent[1:][part], size[1:][part].astype(np.int64))
     if np.any(sizes != size):
         require(counted_sizes(parent, ply) == size, Message("the size is not the number of frames below"))
 
@@ -268,10 +267,12 @@ def require_by_blocks(count: int, law: Law, broken: Message) -> None:
 
     Columns of 64-bit numbers for all frames at once would take several times as long, for want of memory at hand.
     """
-    for frames in preorder.blocks(count):
-        holds = law(slice(frames[0], frames[-1] + 1), frames)
+    for part in preorder.parts(count):
+        holds = law(part, np.arange(part.start, part.stop))
         if not holds.all():
-            raise InputError("damaged: frame {frame}: {reason}", frame=int(frames[np.argmin(holds)]), reason=broken)
+            raise InputError(
+                "damaged: frame {frame}: {reason}", frame=part.start + int(np.argmin(holds)), reason=broken
+            )
 
 
 def require(law: Mask, broken: Message) -> None:

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.layout.shades import Shades
-from plyscope.model.preorder import FRAMES_IN_BLOCK, blocks
+from plyscope.model.preorder import parts
 from plyscope.model.trace import Trace
 
 
@@ -403,9 +403,8 @@ class Places:
         if self.has_stubs:
             self._pruned, self._ended = np.zeros(count + 1, np.int32), np.zeros(count + 1, np.int32)
             np.cumsum(units, dtype=np.int32, out=self._pruned[1:])
-            for frames in blocks(count):
-                here = slice(frames[0], frames[-1] + 1)
-                some = frames[units[here] > 0]
+            for here in parts(count):
+                some = here.start + np.flatnonzero(units[here])
                 np.add.at(self._ended, some + size[some], units[some].astype(np.int32))
             np.cumsum(self._ended, dtype=np.int32, out=self._ended)
 
@@ -454,8 +453,8 @@ class Places:
 def counts_by_ply(ply: NDArray[np.uint16]) -> list[int]:
     """Return the number of frames of each ply."""
     counts = np.zeros(int(ply.max()) + 1, np.int64)
-    for start in range(0, len(ply), FRAMES_IN_BLOCK):
-        found = np.bincount(ply[start : start + FRAMES_IN_BLOCK])
+    for part in parts(len(ply)):
+        found = np.bincount(ply[part])
         counts[: len(found)] += found
     return counts.tolist()
 
@@ -463,12 +462,11 @@ def counts_by_ply(ply: NDArray[np.uint16]) -> list[int]:
 def places_by_ply(ply: NDArray[np.uint16], counts: Sequence[int], plies: range) -> list[Ints]:
     """Return the places of the frames of each of some plies. They ascend, so every row is sorted."""
     by_ply, filled = [np.empty(counts[one], np.int32) for one in plies], [0] * len(plies)
-    for start in range(0, len(ply), FRAMES_IN_BLOCK):
-        part = ply[start : start + FRAMES_IN_BLOCK]
-        here = np.flatnonzero((part >= plies.start) & (part < plies.stop)).astype(np.int32)
-        plies_here = part.take(here) - np.uint16(plies.start)
+    for part in parts(len(ply)):
+        here = np.flatnonzero((ply[part] >= plies.start) & (ply[part] < plies.stop)).astype(np.int32)
+        plies_here = ply[part].take(here) - np.uint16(plies.start)
         order = here if len(plies) == 1 else here.take(np.argsort(plies_here, kind="stable"))
-        order += start
+        order += part.start
         found, first = np.bincount(plies_here), 0
         for one in np.flatnonzero(found).tolist():
             count = int(found[one])
@@ -485,8 +483,7 @@ def row_of(places: Places, here: Ints, below: Ints, shades: Shades, trace: Trace
     starts, ends, shade = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count, np.int8)
     stubs = np.empty(count if has_stubs else 0, np.uint16)
     units = np.empty(len(stubs), np.int32)
-    for start in range(0, count, FRAMES_IN_BLOCK):
-        part = slice(start, start + FRAMES_IN_BLOCK)
+    for part in parts(count):
         some = here[part].astype(np.intp)
         starts[part], ends[part] = places.starts(some), places.ends(some)
         shade[part] = shades.of_frames(trace, frames[part])
@@ -511,10 +508,8 @@ def first_children(here: Ints, below: Ints) -> Ints:
     if not len(below):
         return np.broadcast_to(np.zeros(1, np.int32), len(here) + 1)
     places = np.full(len(here) + 1, len(below), np.int32)
-    for start in range(0, len(here), FRAMES_IN_BLOCK):
-        places[start : min(start + FRAMES_IN_BLOCK, len(here))] = np.searchsorted(
-            below, here[start : start + FRAMES_IN_BLOCK]
-        )
+    for part in parts(len(here)):
+        places[part] = np.searchsorted(below, here[part])
     return places
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.model.preorder import FRAMES_IN_BLOCK
+from plyscope.model.preorder import parts
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 
@@ -62,8 +62,7 @@ class Shades:
         values = trace.column("value")
         count = len(values) if shown is None else len(shown)
         shades = np.empty(count, np.int8)
-        for start in range(0, count, FRAMES_IN_BLOCK):
-            chosen = slice(start, start + FRAMES_IN_BLOCK)
+        for chosen in parts(count):
             # Unlike an index in brackets, `take` lets other threads run.
             part = values[chosen].copy() if shown is None else values.take(shown[chosen].astype(np.intp))
             np.nan_to_num(part, copy=False, nan=self.middle)

@@ -56,10 +56,10 @@ class Facts:
     def kinds(self) -> frozenset[int]:
         """The kinds of frames that the recording has."""
         kind = self.frames.column("kind")
-        parts = [
-            kind[start : start + preorder.FRAMES_IN_BLOCK] for start in range(0, len(kind), preorder.FRAMES_IN_BLOCK)
-        ]
-        return frozenset(code for code in (MIN, MAX, NO_SIDE, CHANCE) if any((part == code).any() for part in parts))
+        parts = [*preorder.parts(len(kind))]
+        return frozenset(
+            code for code in (MIN, MAX, NO_SIDE, CHANCE) if any((kind[part] == code).any() for part in parts)
+        )
 
     @cached_property
     def round_number(self) -> NDArray[np.int32]:
@@ -76,8 +76,8 @@ class Facts:
         if recorded is not None:
             return recorded
         found = np.empty(len(self.frames), np.float32)
-        for frames in preorder.blocks(len(self.frames)):
-            found[frames[0] : frames[-1] + 1] = self.depth_by_law(slice(frames[0], frames[-1] + 1))
+        for part in preorder.parts(len(found)):
+            found[part] = self.depth_by_law(part)
         found.flags.writeable = False
         return found
 
@@ -93,10 +93,10 @@ class Facts:
 
     def follow_law(self, depths: NDArray[np.float32]) -> bool:
         """Whether recorded depths are those that the calls are to have by the law."""
-        parts = (
-            slice(start, start + preorder.FRAMES_IN_BLOCK) for start in range(0, len(depths), preorder.FRAMES_IN_BLOCK)
+        return all(
+            np.array_equal(self.depth_by_law(part), depths[part], equal_nan=True)
+            for part in preorder.parts(len(depths))
         )
-        return all(np.array_equal(self.depth_by_law(part), depths[part], equal_nan=True) for part in parts)
 
     @property
     def repeats_calls(self) -> bool:
@@ -398,8 +398,8 @@ class Facts:
     def is_best(self) -> Mask:
         """Whether each frame gave its parent the value it has."""
         best = np.zeros(len(self.frames), np.bool_)
-        for frames in preorder.blocks(len(self.frames)):
-            found = self._best_children(frames)
+        for part in preorder.parts(len(self.frames)):
+            found = self._best_children(np.arange(part.start, part.stop))
             best[found[found >= 0]] = True
         return best
 

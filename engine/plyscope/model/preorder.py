@@ -27,21 +27,20 @@ def plies(size: Column) -> Column:
     """Return the distance of each frame from the root: the frames before it minus those that have ended before it."""
     count = len(size)
     ended = np.zeros(count + 1, np.int32)
-    for frames in blocks(count):
-        ends = frames + size[frames[0] : frames[-1] + 1]
-        found = np.bincount(ends - frames[0])
-        ended[frames[0] : frames[0] + len(found)] += found.astype(np.int32)
+    for part in parts(count):
+        ends = np.arange(part.stop - part.start) + size[part]
+        found = np.bincount(ends)
+        ended[part.start : part.start + len(found)] += found.astype(np.int32)
     np.cumsum(ended, out=ended)
     ply = np.empty(count, "<u2")
-    for frames in blocks(count):
-        ply[frames[0] : frames[-1] + 1] = frames - ended[frames[0] : frames[-1] + 1]
+    for part in parts(count):
+        ply[part] = np.arange(part.start, part.stop) - ended[part]
     return ply
 
 
-def blocks(count: int) -> Iterator[Column]:
-    """Yield the frame numbers, a block at a time."""
-    for start in range(0, count, FRAMES_IN_BLOCK):
-        yield np.arange(start, min(start + FRAMES_IN_BLOCK, count))
+def parts(count: int) -> Iterator[slice]:
+    """Yield the slices of a column of so many frames, a block each."""
+    return (slice(start, min(start + FRAMES_IN_BLOCK, count)) for start in range(0, count, FRAMES_IN_BLOCK))
 
 
 def levels(ply: Column, *, from_deepest: bool = False) -> Iterator[Column]:
@@ -74,8 +73,8 @@ def siblings(size: Column, first: int = 0, last: int | None = None) -> Iterator[
 
 def siblings_by_block(size: Column) -> Iterator[tuple[Column, Column]]:
     """Yield the columns of `siblings` for one block of parents after the other, so that little memory is needed."""
-    for start in range(0, len(size), FRAMES_IN_BLOCK):
-        yield from siblings(size, start, start + FRAMES_IN_BLOCK)
+    for part in parts(len(size)):
+        yield from siblings(size, part.start, part.stop)
 
 
 def parents(size: Column) -> Column:
@@ -89,9 +88,8 @@ def parents(size: Column) -> Column:
 def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
     """Return for each frame whether its move is searched again in the next sibling."""
     probe = np.zeros(len(size), np.bool_)
-    for frames in blocks(len(size)):
-        here = slice(frames[0], frames[-1] + 1)
-        following = frames + size[here]
+    for here in parts(len(size)):
+        following = np.arange(here.start, here.stop) + size[here]
         is_inside = following < len(size)
         np.minimum(following, len(size) - 1, out=following)
         is_same = (parent[following] == parent[here]) & (move[following] == move[here])

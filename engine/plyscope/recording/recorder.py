@@ -552,7 +552,6 @@ def to_columns(run: RunState) -> dict[str, NDArray[Any]]:
 def unshared(column: NDArray[Any], row_of: NDArray[np.int32]) -> NDArray[Any]:
     """Return a column with an entry per frame, from one with an entry per row, where frames share rows."""
     filled = np.empty(len(row_of), column.dtype)
-    for frames in preorder.blocks(len(row_of)):
-        part = slice(frames[0], frames[-1] + 1)
+    for part in preorder.parts(len(row_of)):
         filled[part] = column[row_of[part]]
     return filled

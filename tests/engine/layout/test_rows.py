@@ -154,8 +154,7 @@ def test_a_layout_in_stages_is_the_whole_layout_in_the_end(trace: Trace, monkeyp
 def test_many_frames_are_laid_out_block_by_block(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = record("tictactoe:XO./.X./..O")
     whole = Rows(trace)
-    monkeypatch.setattr("plyscope.layout.rows.FRAMES_IN_BLOCK", 7)
-    monkeypatch.setattr("plyscope.layout.shades.FRAMES_IN_BLOCK", 5)
+    monkeypatch.setattr("plyscope.model.preorder.FRAMES_IN_BLOCK", 7)
     for row, other in zip(Rows(trace).rows, whole.rows, strict=True):
         assert all(np.array_equal(column, vars(other)[name]) for name, column in vars(row).items())
 

@@ -19,7 +19,7 @@ from plyscope.layout.rows import Ints, Row, Rows
 from plyscope.model.columns import OPEN
 from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import Windows
-from plyscope.model.preorder import FRAMES_IN_BLOCK
+from plyscope.model.preorder import parts
 from plyscope.model.steps import Steps
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
@@ -271,8 +271,7 @@ def block_times(
     """
     size, status = steps.trace.column("size"), steps.trace.column("status")
     found, ends_of_wide, before = [], [], 0
-    for start in range(0, len(row), FRAMES_IN_BLOCK):
-        part = slice(start, start + FRAMES_IN_BLOCK)
+    for part in parts(len(row)):
         frames = row.frames[part].astype(np.int64)
         enter = 3 * frames - 2 * ply
         begins = steps.all_with_lines(enter)
