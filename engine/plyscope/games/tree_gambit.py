@@ -13,8 +13,6 @@ from fractions import Fraction
 from math import isinf
 
 from plyscope.games.tree_text import (
-    MAX_CHILDREN,
-    MAX_DEPTH,
     Node,
     Open,
     Reader,
@@ -23,7 +21,7 @@ from plyscope.games.tree_text import (
     refuse_other_sum,
     refuse_same_names,
 )
-from plyscope.messages import InputError, Message
+from plyscope.messages import Message
 from plyscope.model.position import FIRST
 
 NUMBER = re.compile(r"[+-]?(?:[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?)")
@@ -117,8 +115,7 @@ def read_gambit(text: str) -> tuple[Node, int, list[Message]]:
             node = opened.pop().node
         else:
             break
-    if reader.token.kind != "end":
-        raise reader.error("{found} after the end of the tree", reader.token.at, found=reader.token.text[:40])
+    reader.end()
     return node, known.first_player or FIRST, reader.warnings
 
 
@@ -151,14 +148,15 @@ def read_node(reader: GambitReader, opened: list[Unfinished], known: Known) -> N
     if kind.text == "t":
         gained += read_outcome(reader, known)
         return Node(name if not opened else "", worth(reader, gained, kind))
-    if len(opened) >= MAX_DEPTH:
-        raise reader.error("the tree is more than {deepest} levels deep", kind.at, deepest=MAX_DEPTH)
+    reader.check_depth(len(opened), kind.at)
     here = Unfinished(Node(name if not opened else ""), kind.at, is_object=False)
     if kind.text == "c":
-        here.moves = read_chance(reader, here)
+        reader.whole(Message("the number of an information set"))
+        here.moves = read_outcomes_of_chance(reader, here)
     else:
         here.player = read_player(reader, opened, known, kind)
-        here.moves = read_information_set(reader, known, here.player, kind)
+        read_information_set(reader, known, here.player, kind)
+        _, here.moves = read_names(reader, Message("the list of moves"), Message("the name of a move"))
     here.gained = gained + read_outcome(reader, known)
     opened.append(here)
     return None
@@ -175,22 +173,29 @@ def worth(reader: GambitReader, gained: Fraction, token: Token) -> float:
     return value + 0.0
 
 
-def read_chance(reader: GambitReader, here: Unfinished) -> list[str]:
-    """Return the names of the outcomes of chance, and add their probabilities to the node."""
-    reader.whole(Message("the number of an information set"))
+def read_names(
+    reader: GambitReader, list_name: Message, item_name: Message, chances: list[float] | None = None
+) -> tuple[Token, list[str]]:
+    """Return the opening brace of a list of moves and their names; the probabilities behind them go into `chances`."""
     if reader.token.kind == "text":
         reader.next()
-    opening = reader.expect("{", Message("the list of outcomes"))
-    names = []
+    opening, names = reader.expect("{", list_name), list[str]()
     while reader.token.kind != "}":
-        names.append(reader.label(Message("the name of an outcome")).strip())
-        token = reader.expect("word", Message("a probability"))
-        here.chances.append(probability(reader, token, token.text))
+        names.append(reader.label(item_name).strip())
+        if chances is not None:
+            token = reader.expect("word", Message("a probability"))
+            chances.append(probability(reader, token, token.text))
     reader.next()
     if not names:
         raise reader.error("a node needs at least one move", opening.at)
-    if len(names) > MAX_CHILDREN:
-        raise reader.error("a node has more than {most} children", opening.at, most=MAX_CHILDREN)
+    reader.check_children(len(names), opening.at)
+    return opening, names
+
+
+def read_outcomes_of_chance(reader: GambitReader, here: Unfinished) -> list[str]:
+    """Return the names of the outcomes of chance, and add their probabilities to the node."""
+    list_name, item_name = Message("the list of outcomes"), Message("the name of an outcome")
+    opening, names = read_names(reader, list_name, item_name, here.chances)
     refuse_other_sum(reader, here.chances, opening.at)
     return names
 
@@ -213,8 +218,8 @@ def read_player(reader: GambitReader, opened: list[Unfinished], known: Known, ki
     return player
 
 
-def read_information_set(reader: GambitReader, known: Known, player: int, kind: Token) -> list[str]:
-    """Return the names of the moves; raise InputError for a second node in the information set."""
+def read_information_set(reader: GambitReader, known: Known, player: int, kind: Token) -> None:
+    """Read the number of an information set; raise InputError for a second node in it."""
     number = reader.whole(Message("the number of an information set"))
     if (player, number) in known.information_sets:
         raise reader.error(
@@ -225,18 +230,6 @@ def read_information_set(reader: GambitReader, known: Known, player: int, kind: 
             player=player,
         )
     known.information_sets.add((player, number))
-    if reader.token.kind == "text":
-        reader.next()
-    opening = reader.expect("{", Message("the list of moves"))
-    moves = []
-    while reader.token.kind != "}":
-        moves.append(reader.label(Message("the name of a move")).strip())
-    reader.next()
-    if not moves:
-        raise reader.error("a node needs at least one move", opening.at)
-    if len(moves) > MAX_CHILDREN:
-        raise reader.error("a node has more than {most} children", opening.at, most=MAX_CHILDREN)
-    return moves
 
 
 def read_outcome(reader: GambitReader, known: Known) -> Fraction:
@@ -264,15 +257,12 @@ def read_outcome(reader: GambitReader, known: Known) -> Fraction:
 
 def refuse_unfit_payoffs(reader: GambitReader, opening: Token, payoffs: list[Fraction]) -> None:
     """Raise InputError unless there are two payoffs that add up to zero."""
-    complaint: InputError | None = None
     if len(payoffs) != 2:
-        complaint = reader.error("{count} payoffs for two players", opening.at, count=len(payoffs))
-    elif sum(payoffs) != 0:
-        complaint = reader.error(
+        raise reader.error("{count} payoffs for two players", opening.at, count=len(payoffs))
+    if sum(payoffs) != 0:
+        raise reader.error(
             "the payoffs {first} and {second} do not add up to zero",
             opening.at,
             first=float(payoffs[0]),
             second=float(payoffs[1]),
         )
-    if complaint is not None:
-        raise complaint

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plyscope.games.tree_text import MAX_CHILDREN, MAX_DEPTH, Node, Open, Reader, Token, refuse_same_names
+from plyscope.games.tree_text import Node, Open, Reader, Token, refuse_same_names
 from plyscope.messages import Message
 from plyscope.model.position import FIRST, SECOND
 
@@ -73,8 +73,7 @@ def read_newick(text: str) -> tuple[Node, int, list[Message]]:
     turn = SIDES.get(reader.token.text, FIRST)
     if reader.token.text in SIDES:
         reader.next()
-    if reader.token.kind != "end":
-        raise reader.error("{found} after the end of the tree", reader.token.at, found=reader.token.text[:40])
+    reader.end()
     return root, turn, reader.warnings
 
 
@@ -83,8 +82,7 @@ def read_subtree(reader: NewickReader) -> Node:
     opened: list[Open] = []
     while True:
         if reader.token.kind == "(":
-            if len(opened) >= MAX_DEPTH:
-                raise reader.error("the tree is more than {deepest} levels deep", reader.token.at, deepest=MAX_DEPTH)
+            reader.check_depth(len(opened), reader.token.at)
             opened.append(Open(Node(), reader.next().at, is_object=False))
             continue
         node = Node()
@@ -92,8 +90,7 @@ def read_subtree(reader: NewickReader) -> Node:
         while opened:
             here = opened[-1]
             here.node.children.append(node)
-            if len(here.node.children) > MAX_CHILDREN:
-                raise reader.error("a node has more than {most} children", reader.token.at, most=MAX_CHILDREN)
+            reader.check_children(len(here.node.children), reader.token.at)
             token = reader.next()
             if token.kind == ",":
                 break

@@ -127,6 +127,21 @@ class Reader:
             return self.error("the text ends where {what} is expected", token.at, what=what)
         return self.error("{found} where {what} is expected", token.at, found=token.text[:40], what=what)
 
+    def end(self) -> None:
+        """Raise InputError where text is left behind the tree."""
+        if self.token.kind != "end":
+            raise self.error("{found} after the end of the tree", self.token.at, found=self.token.text[:40])
+
+    def check_depth(self, above: int, at: int) -> None:
+        """Raise InputError for a node with children that has too many nodes above it."""
+        if above >= MAX_DEPTH:
+            raise self.error("the tree is more than {deepest} levels deep", at, deepest=MAX_DEPTH)
+
+    def check_children(self, count: int, at: int) -> None:
+        """Raise InputError for a node with too many children."""
+        if count > MAX_CHILDREN:
+            raise self.error("a node has more than {most} children", at, most=MAX_CHILDREN)
+
     def plain_text(self, token: Token) -> str:
         """Return the content of a text in quotes."""
         try:
@@ -174,8 +189,7 @@ def read_tree(text: str) -> tuple[Node, int, list[Message]]:
         raise InputError("a tree needs at least one node, and the text is empty")
     reader = Reader(body)
     root = read_node(reader)
-    if reader.token.kind != "end":
-        raise reader.error("{found} after the end of the tree", reader.token.at, found=reader.token.text[:40])
+    reader.end()
     return root, turn, reader.warnings
 
 
@@ -223,8 +237,8 @@ def read_node(reader: Reader) -> Node:
 def read_start(reader: Reader, opened: list[Open]) -> Node | None:
     """Read to the end of a leaf and return it, or to where the first child of an inner node stands."""
     token = reader.next()
-    if token.kind in ("[", "{") and len(opened) >= MAX_DEPTH:
-        raise reader.error("the tree is more than {deepest} levels deep", token.at, deepest=MAX_DEPTH)
+    if token.kind in ("[", "{"):
+        reader.check_depth(len(opened), token.at)
     if token.kind == "[":
         opened.append(Open(Node(), token.at, is_object=False, in_children=True))
         refuse_empty(reader)
@@ -334,8 +348,7 @@ def read_after_child(reader: Reader, opened: list[Open], child: Node) -> Node | 
     if here.chances:
         child.probability = here.chances[-1]
         reader.expect("]", Message("a closing bracket"))
-    if len(here.node.children) > MAX_CHILDREN:
-        raise reader.error("a node has more than {most} children", reader.token.at, most=MAX_CHILDREN)
+    reader.check_children(len(here.node.children), reader.token.at)
     token = reader.next()
     if token.kind == ",":
         if here.chances:
