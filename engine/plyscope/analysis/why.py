@@ -153,7 +153,7 @@ def cut_standing(trace: Trace, frame: int) -> Cut:
     """Return why a frame stood pat instead of trying its noisy moves."""
     origin = why_bound(trace, frame, reached_side(trace, frame))
     window, plies = trace.window_at_first(frame), distance(trace, frame, origin)
-    return Cut(frame, -1, enter(trace, frame) + 1, *window, origin, plies, trace.skips[frame])
+    return Cut(frame, -1, trace.enter_of_call(frame) + 1, *window, origin, plies, trace.skips[frame])
 
 
 def distance(trace: Trace, frame: int, origin: Origin) -> int:
@@ -318,7 +318,7 @@ def end_at_first(trace: Trace, frame: int, side: Side) -> float:
 
 def standing(trace: Trace, owner: int, side: Side, value: float, probe: int = -1) -> Origin:
     """Return the origin of a bound that its owner has from the start, since it may stand pat."""
-    return Origin(side, value, owner, -1, enter(trace, owner), side, value, probe)
+    return Origin(side, value, owner, -1, trace.enter_of_call(owner), side, value, probe)
 
 
 def setter(trace: Trace, owner: int, side: Side, bound: float) -> int:
@@ -327,13 +327,8 @@ def setter(trace: Trace, owner: int, side: Side, bound: float) -> int:
     return next((one.child for one in folds if bound in ends_in_effect(trace, owner, one, side)), -1)
 
 
-def enter(trace: Trace, frame: int) -> int:
-    """Return the step at which a frame of a search was entered."""
-    return 3 * frame - 2 * trace.plies[frame] if frame else 0
-
-
 def back(trace: Trace, child: int) -> int:
     """Return the step at which the parent was back with the child's value."""
-    step = 3 * child - 2 * trace.plies[child] + 3 * trace.sizes[child] - 1
+    step = trace.back_of_call(child)
     lines = trace.origin.line_steps
     return step + int(np.searchsorted(lines, step)) if len(lines) else step

@@ -48,8 +48,8 @@ def step_of_call(trace: Frames, step: Step) -> int:
     if step.moment is Moment.LINE:
         return int(trace.user_code.tables.line_step[step.row])
     if step.moment is Moment.ENTER:
-        return 3 * step.frame - 2 * trace.plies[step.frame]
-    return 3 * (step.child + trace.sizes[step.child]) - 2 * trace.plies[step.child] - 1
+        return trace.enter_of_call(step.frame)
+    return trace.back_of_call(step.child)
 
 
 def lines_after(trace: Frames, step: Step) -> tuple[int, int]:

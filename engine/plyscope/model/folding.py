@@ -142,9 +142,8 @@ def is_unread(frames: Frames, child: int) -> bool:
 
 def own_steps(frames: Frames, frame: int) -> Iterator[int]:
     """Yield the step at which a frame is entered and those at which it is back from a child, without lines between."""
-    yield 3 * frame - 2 * frames.plies[frame]
-    for child in frames.children(frame):
-        yield 3 * (child + frames.sizes[child]) - 2 * frames.plies[child] - 1
+    yield frames.enter_of_call(frame)
+    yield from map(frames.back_of_call, frames.children(frame))
 
 
 def states_of_mean(

@@ -179,6 +179,14 @@ class Frames:
         found[plain] = last[parent[plain]] != plain
         return found if found.any() else None
 
+    def enter_of_call(self, frame: int) -> int:
+        """Return the step at which a frame is entered, counted without executed lines."""
+        return 3 * frame - 2 * self.plies[frame]
+
+    def back_of_call(self, frame: int) -> int:
+        """Return the step at which a frame's parent has its value, counted without executed lines."""
+        return 3 * (frame + self.sizes[frame]) - 2 * self.plies[frame] - 1
+
     def is_probe(self, frame: int) -> bool:
         """Whether the same move is searched again in the next sibling."""
         if not self.searches_again or self.moves[frame] < 0:
@@ -381,7 +389,7 @@ class Frames:
         if self.recorded_bounds is None:
             return None
         holder = frame if self.judging(frame) is None else self.parents[frame]
-        return next(self.recorded_bounds.after(holder, [3 * frame - 2 * self.plies[frame]]))
+        return next(self.recorded_bounds.after(holder, [self.enter_of_call(frame)]))
 
     @cached_property
     def recorded_bounds(self) -> RecordedBounds | None:

@@ -7,7 +7,7 @@ the position above it is back with the result, as the search does. Values are se
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -91,7 +91,7 @@ class Simulations:
         node.frames.append(frame)
         self.node_of[frame] = number
         if frames.statuses[frame] != OPEN:
-            node.counted.append(3 * frame - 2 * frames.plies[frame] + 3 * frames.sizes[frame] - 1)
+            node.counted.append(frames.back_of_call(frame))
             node.totals.append((node.totals[-1] if node.totals else 0.0) + frames.values[frame])
 
     # Of one node
@@ -113,8 +113,7 @@ class Simulations:
 
     def entered(self, number: int) -> int:
         """Return the step at which a node was expanded."""
-        first = self.nodes[number].frames[0]
-        return 3 * first - 2 * self.frames.plies[first]
+        return self.frames.enter_of_call(self.nodes[number].frames[0])
 
     def upper_bound(self, number: int, step: int | None = None) -> float | None:
         """Return the upper confidence bound of a node's move at a step; None where it has none.
@@ -184,7 +183,7 @@ class Simulations:
 
     def choices(self, frame: int) -> list[tuple[int, int, float, float]]:
         """Return what a frame has chosen from: move, visits, mean and upper bound of each move, as they were then."""
-        step = 3 * frame - 2 * self.frames.plies[frame]
+        step = self.frames.enter_of_call(frame)
         rows = list[tuple[int, int, float, float]]()
         for child in self.children(self.node_of[frame], step) if frame in self.node_of else ():
             node = self.nodes[child]
@@ -196,5 +195,5 @@ class Simulations:
     def frame_at(self, number: int, step: int) -> int:
         """Return the last frame of a node that was entered by a step."""
         frames = self.nodes[number].frames
-        place = bisect_left(frames, step, key=lambda frame: 3 * frame - 2 * self.frames.plies[frame] - 1)
+        place = bisect_right(frames, step, key=self.frames.enter_of_call)
         return frames[max(0, place - 1)]

@@ -88,16 +88,13 @@ class Steps:
         self._before_lines: Sequence[int] = self.before_lines.data
         self.count = self.of_calls + len(lines)
         self.deepest = trace.facts.deepest
+        self.enter_of_call = trace.enter_of_call
 
     # From calls and lines to numbers
 
     def enter(self, frame: int) -> int:
         """Return the step at which a frame is entered."""
         return self.with_lines(self.enter_of_call(frame))
-
-    def enter_of_call(self, frame: int) -> int:
-        """Return the step at which a frame is entered, counted without executed lines."""
-        return 3 * frame - 2 * self.trace.plies[frame]
 
     def leave(self, frame: int) -> int | None:
         """Return the step at which the frame returns; None for a frame that never did."""

@@ -107,7 +107,7 @@ def back_with_facts(trace: Trace, step: Step, before: Folded | None, after: Fold
 def changes(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
     """Iterate over the changes of best value and bounds; that nothing changed, if the best is known."""
     assert trace.recorded_bounds is not None
-    first = next(trace.recorded_bounds.after(frame, [3 * frame - 2 * trace.plies[frame]]))
+    first = next(trace.recorded_bounds.after(frame, [trace.enter_of_call(frame)]))
     old: Folded | Bounds = first if before is None else before
     function = trace.user_code.function_of(frame).name
     best = trace.recorded_bounds.proposal.places.get(function, {}).get(BEST, "")
