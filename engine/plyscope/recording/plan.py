@@ -21,7 +21,7 @@ from plyscope.model.position import FIRST, Game, Position, Rules, State, no_move
 from plyscope.model.scoring import Scoring
 from plyscope.model.shuffle import checked_seed, drawn, random_below, random_words
 from plyscope.search import SEARCHES
-from plyscope.search.binding import asking_side, run_text
+from plyscope.search.binding import asking_side, parameters_of, run_text
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learning_names
 from plyscope.search.ordering import ORDERS, ordered_moves
 from plyscope.search.scoring import SCORINGS, bound_score, is_weights_file, read_weights
@@ -524,5 +524,4 @@ def root_call(
     side = 1 if is_max else -1
     values = {"s": list(state), "depth": depth, "alpha": -inf, "beta": inf, "maximizing": is_max, "side": side}
     function: Callable[..., Any] = run_text(search.text(options), search.file, names)[calls.function]
-    parameters = function.__code__.co_varnames[: function.__code__.co_argcount]
-    return calls.function, [values[name] for name in parameters]
+    return calls.function, [values[name] for name in parameters_of(function)]

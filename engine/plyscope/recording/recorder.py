@@ -48,7 +48,7 @@ from plyscope.model.columns import (
 from plyscope.model.declaration import CHANCE, Calls, Search, Value, Windows
 from plyscope.model.distinct_positions import PASS
 from plyscope.model.position import Key, State
-from plyscope.search.binding import calls_with_moves_alone, run_text
+from plyscope.search.binding import calls_with_moves_alone, parameters_of, run_text
 from plyscope.search.transpositions import Place, TranspositionTable
 
 ROW = Struct("<iidddfHBB")
@@ -217,10 +217,10 @@ def record_columns(
         wrapped["moves_from"] = recording_moves_from(names["moves_from"], run)
     text = search.text(options)
     if not calls_with_moves_alone(text, search.file):
-        wrapped["undo"] = recording_taking_back(names["undo"], run)
+        wrapped["undo"] = recording_pending(names["undo"], run, -1)
     if "pass_turn" in names:
-        wrapped["pass_turn"] = recording_pass(names["pass_turn"], run)
-        wrapped["undo_pass"] = recording_taking_back(names["undo_pass"], run)
+        wrapped["pass_turn"] = recording_pending(names["pass_turn"], run, PASS)
+        wrapped["undo_pass"] = recording_pending(names["undo_pass"], run, -1)
     scope = run_text(text, search.file, {**names, **wrapped})
     wrap_calls(scope, search, names, run, replay)
     with room_for_recursion():
@@ -291,22 +291,12 @@ def recording_play(names: Mapping[str, Any], run: RunState, *, is_nested: bool) 
     return {"play": recorded_nested, "undo": recorded_undo} if is_nested else {"play": recorded}
 
 
-def recording_taking_back(undo: Callable[..., None], run: RunState) -> Callable[..., None]:
-    """Return a wrapper of `undo` or `undo_pass`, after which the next call is made without a move."""
+def recording_pending(change: Callable[..., None], run: RunState, pending: int) -> Callable[..., None]:
+    """Return a wrapper of `undo`, `pass_turn` or `undo_pass`, after which a call follows no move, or a pass."""
 
     def recorded(*args: Any) -> None:
-        undo(*args)
-        run.pending = -1
-
-    return recorded
-
-
-def recording_pass(pass_turn: Callable[[State], None], run: RunState) -> Callable[[State], None]:
-    """Return a wrapper of `pass_turn`, after which the next call follows a pass."""
-
-    def recorded(s: State) -> None:
-        run.pending = PASS
-        pass_turn(s)
+        change(*args)
+        run.pending = pending
 
     return recorded
 
@@ -429,13 +419,8 @@ def recording_calls(
 
 @lru_cache(maxsize=64)
 def compiled(wrapper: str) -> CodeType:
-    """Return the code of a wrapper."""
+    """Return the code of a wrapper's text, kept for the next run of the search."""
     return compile(wrapper, "<recorder>", "exec")
-
-
-def parameters_of(body: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of a function's parameters."""
-    return body.__code__.co_varnames[: body.__code__.co_argcount]
 
 
 def replaying_blocks(

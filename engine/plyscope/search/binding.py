@@ -39,6 +39,11 @@ def run_text(text: str, file: str, names: Mapping[str, Any]) -> dict[str, Any]:
     return scope
 
 
+def parameters_of(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of a function's parameters."""
+    return function.__code__.co_varnames[: function.__code__.co_argcount]
+
+
 @lru_cache(maxsize=64)
 def compiled(text: str, file: str) -> tuple[CodeType, Mapping[str, str]]:
     """Return the text's code, and the stand-ins it imports: the name it uses -> the name it stands for."""
