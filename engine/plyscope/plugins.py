@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from numbers import Integral, Real
@@ -96,11 +97,11 @@ def load(paths: Iterable[str | Path] = (), installed: Iterable[Declared] | None 
         if _installed is None:
             _installed = _find_entry_points() if installed is None else tuple(installed)
             for one in _installed:
-                _load_installed(one)
+                _load(one.source, partial(_imported, one), is_file=False)
         for path in paths:
             source = str(Path(path).resolve())
             if source not in _plugins:
-                _plugins[source] = _load_file(source)
+                _load(source, partial(_declared, source), is_file=True)
 
 
 def _find_entry_points() -> tuple[Declared, ...]:
@@ -166,36 +167,27 @@ def installed_plugins() -> tuple[Declared, ...] | None:
     return _installed
 
 
-def _load_installed(declared: Declared) -> None:
-    """Import the object of an entry point and add it to the tables, or note why that fails."""
-    group, source, value = declared
+def _load(source: str, entries: Callable[[], list[GameEntry | Search]], *, is_file: bool) -> None:
+    """Add the games and searches that a function returns to the tables, or note why that fails."""
+    before = _plugins.get(source, Plugin(source, is_file=is_file))
     try:
-        module, _, name = value.partition("[")[0].replace(" ", "").partition(":")
-        found = import_module(module)
-        if name:
-            found = attrgetter(name)(found)
-        if not isinstance(found, GameEntry | Search) or not isinstance(found, GROUPS[group]):
-            raise Unusable("{value} is no {kind}", value=value, kind=GROUPS[group].__name__)
-        games, searches = _add([found])
-        before = _plugins.get(source, Plugin(source, is_file=False))
+        games, searches = _add(entries())
         _plugins[source] = before._replace(games=before.games + games, searches=before.searches + searches)
     except Unusable as unusable:
-        _plugins[source] = Plugin(source, problem=unusable.reason, is_file=False)
+        _plugins[source] = Plugin(source, problem=unusable.reason, is_file=is_file)
     except (Exception, SystemExit) as error:
-        _plugins[source] = Plugin(source, problem=_reason(error), is_file=False)
+        _plugins[source] = Plugin(source, problem=_reason(error), is_file=is_file)
 
 
-def _load_file(source: str) -> Plugin:
-    """Run a plug-in file and add its games and searches to the tables, or return its problem."""
-    try:
-        declared = _declared(source)
-        if not declared:
-            raise Unusable("it declares neither a GameEntry nor a Search")
-        return Plugin(source, *_add(declared))
-    except Unusable as unusable:
-        return Plugin(source, problem=unusable.reason)
-    except (Exception, SystemExit) as error:
-        return Plugin(source, problem=_reason(error))
+def _imported(declared: Declared) -> list[GameEntry | Search]:
+    """Return the game or search of an entry point, which is imported for it."""
+    module, _, name = declared.value.partition("[")[0].replace(" ", "").partition(":")
+    found = import_module(module)
+    if name:
+        found = attrgetter(name)(found)
+    if not isinstance(found, GameEntry | Search) or not isinstance(found, GROUPS[declared.group]):
+        raise Unusable("{value} is no {kind}", value=declared.value, kind=GROUPS[declared.group].__name__)
+    return [found]
 
 
 def _declared(source: str) -> list[GameEntry | Search]:
@@ -220,6 +212,8 @@ def _declared(source: str) -> list[GameEntry | Search]:
     for value in entries:
         if not any(value is one for one in (*there, *declared)):
             declared.append(value)
+    if not declared:
+        raise Unusable("it declares neither a GameEntry nor a Search")
     return [_with_full_path(source, one) if isinstance(one, Search) else one for one in declared]
 
 
