@@ -145,16 +145,21 @@ def game(columns: int = 7, rows: int = 6, in_a_row: int = 4) -> ConnectFour:
 
 def read(text: str) -> Reading:
     """Return the position in a text: columns in the order played, or rows from the top; a size may come first."""
-    size = SIZE.match(text)
-    board = game(*map(int, size.groups())) if size else game()
-    body = text[size.end() :].strip() if size else text.strip()
-    state = [0] * (board.columns * board.rows + board.columns) + [FIRST, board.columns * board.rows, 0]
+    board, body, state = read_size(text)
     if is_played(body):
         play_columns(board, body, state)
         return Reading(board, state, as_played=text.strip())
     if body:
         fill_rows(board, body, state)
     return Reading(board, state)
+
+
+def read_size(text: str) -> tuple[ConnectFour, str, State]:
+    """Return the game in the size that a text begins with, if any, the rest of the text, and an empty board."""
+    size = SIZE.match(text)
+    board = game(*map(int, size.groups())) if size else game()
+    cells = board.columns * board.rows
+    return board, text[size.end() if size else 0 :].strip(), [0] * (cells + board.columns) + [FIRST, cells, 0]
 
 
 def is_played(text: str) -> bool:
@@ -293,10 +298,7 @@ def check_counts(board: ConnectFour, state: State) -> None:
 
 def read_grid(text: str) -> Grid:
     """Return the cells of a text, whether or not a game can lead there."""
-    size = SIZE.match(text)
-    board = game(*map(int, size.groups())) if size else game()
-    body = text[size.end() :].strip() if size else text.strip()
-    state = [0] * (board.columns * board.rows + board.columns) + [FIRST, board.columns * board.rows, 0]
+    board, body, state = read_size(text)
     if body.isascii() and body.isdigit():
         play_columns(board, body, state)
     elif body:

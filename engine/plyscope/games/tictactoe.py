@@ -197,20 +197,20 @@ def read(text: str) -> Reading:
 
     Optionally with a size before it and the side to move behind it.
     """
-    size = SIZE.match(text)
-    board = game(*map(int, size.groups())) if size else game()
-    cells_text = text[size.end() :] if size else text
-    squares, turn = read_squares(board, cells_text)
+    board, squares, turn = read_squares(text)
     state = [*squares, turn or FIRST, squares.count(0), 0]
     check_counts(board, squares, turn, state)
     return Reading(board, state)
 
 
-def read_squares(board: TicTacToe, text: str) -> tuple[list[int], int | None]:
-    """Return the squares of a text, and the side to move where the text names one."""
+def read_squares(text: str) -> tuple[TicTacToe, list[int], int | None]:
+    """Return the game in the size of a text, its squares, and the side to move where the text names one."""
+    size = SIZE.match(text)
+    board = game(*map(int, size.groups())) if size else game()
+    text = text[size.end() :] if size else text
     count = board.columns * board.rows
     if not text.strip():
-        return [0] * count, None
+        return board, [0] * count, None
     if text.lstrip().startswith("["):
         text = listed_squares(board, text)
     words = text.split()
@@ -240,7 +240,7 @@ def read_squares(board: TicTacToe, text: str) -> tuple[list[int], int | None]:
             columns=board.columns,
             rows=board.rows,
         )
-    return [read_square(board, square, symbol) for square, symbol in enumerate(symbols)], turn
+    return board, [read_square(board, square, symbol) for square, symbol in enumerate(symbols)], turn
 
 
 NUMBERS_IN_LIST = {"1": "X", "-1": "O", "0": "."}
@@ -350,9 +350,7 @@ def moves_after_the_end(board: TicTacToe, winner: int) -> InputError:
 
 def read_grid(text: str) -> Grid:
     """Return the squares of a text for the editor, whether or not a game can lead there."""
-    size = SIZE.match(text)
-    board = game(*map(int, size.groups())) if size else game()
-    squares, turn = read_squares(board, text[size.end() :] if size else text)
+    board, squares, turn = read_squares(text)
     return Grid(GRID, board.columns, board.rows, board.in_a_row, tuple(squares), turn)
 
 
