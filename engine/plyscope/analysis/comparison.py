@@ -37,17 +37,13 @@ move that the other search pruned."""
 EQUAL, COMPATIBLE, CONTRADICTORY = range(3)
 """How the values of a pair fit: they read alike; they read differently but can both be true; they cannot."""
 
-WHAT_DIFFERS = (
-    "pruned in a", "pruned in b", "only in a", "only in b", "order differs", "window differs", "value differs",
-)  # fmt: skip
-"""The kinds of differences in facts; `text.compared` puts them into sentences."""
-
 
 class Divergence(NamedTuple):
     """The first step that differs, what differs there, and the frame of either recording."""
 
     step: int
     what: str
+    """`pruned in a`, `only in b`, `order differs`, `window differs` or `value differs`, for facts and for `text`."""
     frame_a: int
     """-1 where the frame is not in A."""
     frame_b: int
@@ -178,10 +174,7 @@ class Comparison:
         """Return the first branch that only this recording has; it stands first in its column."""
         if not len(branches.frames):
             return []
-        frame, here = int(branches.frames[0]), "a" if other == "b" else "b"
-        what = f"pruned in {other}" if branches.reasons[0] == REASON_PRUNED else f"only in {here}"
-        frames = (frame, -1) if here == "a" else (-1, frame)
-        return [Divergence(int(enters(trace, branches.frames[:1])[0]), what, *frames)]
+        return [Divergence(int(enters(trace, branches.frames[:1])[0]), *self._branch(branches, 0, other))]
 
     def _first_pair(self, what: str, steps: Column, differs: NDArray[np.bool_]) -> list[Divergence]:
         """Return the first pair that differs, by the steps of the pairs."""
@@ -210,11 +203,15 @@ class Comparison:
         sizes = trace.column("size")[branches.frames]
         found = []
         for place in np.argsort(-sizes, kind="stable")[:most]:
-            what = f"pruned in {there}" if branches.reasons[place] == REASON_PRUNED else f"only in {here}"
-            frame = int(branches.frames[place])
-            frames = (frame, -1) if here == "a" else (-1, frame)
-            found.append(Difference(what, *frames, float(sizes[place])))
+            found.append(Difference(*self._branch(branches, place, there), float(sizes[place])))
         return found
+
+    @staticmethod
+    def _branch(branches: Branches, place: int, other: str) -> tuple[str, int, int]:
+        """Return what a branch is that the other recording lacks, and its top frame in either; -1 in the other."""
+        frame, here = int(branches.frames[place]), "a" if other == "b" else "b"
+        what = f"pruned in {other}" if branches.reasons[place] == REASON_PRUNED else f"only in {here}"
+        return (what, frame, -1) if here == "a" else (what, -1, frame)
 
     def path_to(self, first: Divergence) -> list[str]:
         """Return the moves to the frame at which the recordings part; of another order, to the frame above."""

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, VALUE_DIFFERS, WINDOW_DIFFERS, Union
+from plyscope.model.distinct_numbers import next_number
 from plyscope.model.preorder import Column
 
 KINDS = (VALUE_DIFFERS, CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, WINDOW_DIFFERS)
@@ -73,5 +74,5 @@ class Differences:
 
     def next_after(self, node: int, *, forwards: bool) -> int:
         """Return the next node with a difference in the order of the tree; -1 where there is none."""
-        place = int(np.searchsorted(self.nodes, node, "right" if forwards else "left")) - (not forwards)
-        return int(self.nodes[place]) if 0 <= place < len(self.nodes) else -1
+        found = next_number(self.nodes, node, forwards=forwards)
+        return -1 if found is None else found

@@ -6,7 +6,7 @@ columns             the columns of a recording: their names and types, and what 
 conditions          a small language that selects frames, such as `cutoff and ply >= 3`
 cursor              a step of a trace, and the ways to go to another one
 declaration         what a search declares of itself, so that it can be recorded and read without special cases
-distinct_numbers    the different numbers of a column
+distinct_numbers    the different numbers of a column, and the next one
 distinct_positions  the distinct positions of a trace, found without playing every move
 executed_lines      the executed lines of user code with all local variables, and its printed text
 facts               whole columns that follow from a recording, found when first asked for

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.breakpoints import hits
+from plyscope.model.distinct_numbers import next_number
 from plyscope.model.executed_lines import Executed, Variable
 from plyscope.model.folding import Folded
 from plyscope.model.intervals import Interval, OpenIntervals
@@ -258,8 +259,8 @@ class Cursor:
 
     def go_among(self, steps: NDArray[np.int64], *, forwards: bool) -> bool:
         """Go to the nearest of some ascending steps in one direction."""
-        place = int(np.searchsorted(steps, self.step, "right" if forwards else "left")) - (not forwards)
-        return 0 <= place < len(steps) and self._go(int(steps[place]))
+        step = next_number(steps, self.step, forwards=forwards)
+        return step is not None and self._go(step)
 
 
 # Finding steps
@@ -306,6 +307,4 @@ def passes_test(cursor: Cursor, step: Step, test: Test) -> bool:
 
 def find_cut(cursor: Cursor, *, forwards: bool) -> int | None:
     """Return the next or previous step at which a frame is cut off, when its last child's value comes back."""
-    cuts = cursor.steps.cuts()
-    place = int(np.searchsorted(cuts, cursor.step, "right" if forwards else "left")) - (not forwards)
-    return int(cuts[place]) if 0 <= place < len(cuts) else None
+    return next_number(cursor.steps.cuts(), cursor.step, forwards=forwards)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.model.distinct_numbers import next_number
 from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.user_code import UserCode
 
@@ -157,10 +158,9 @@ class Executed:
         frame = now.frame
         while frame >= 0:
             rows = self.rows_of(frame)
-            numbers = self.steps.before_lines[rows] + 1 + rows
-            place = int(np.searchsorted(numbers, now.number, "right" if forwards else "left")) - (not forwards)
-            if 0 <= place < len(numbers):
-                return int(numbers[place])
+            number = next_number(self.steps.before_lines[rows] + 1 + rows, now.number, forwards=forwards)
+            if number is not None:
+                return number
             frame = self.steps.trace.parents[frame]
         return None
 
