@@ -6,6 +6,7 @@ So it is compared with searches that try every move once. What was only rolled o
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,8 @@ class GrownTree(Trace):
         self.whole, tree = whole, whole.simulations
         self.numbers = [number for number in tree.preorder() if tree.nodes[number].visits()]
         """Frame -> the number of its node."""
-        search = without_simulations(whole.search)
+        # Nothing declares how the nodes make their values.
+        search = beginning_below_root(whole.search, fold=Fold.NONE)
         root = search.root_calls(whole.kinds[0]).function
         plan = replace(whole.plan, search=search, root=root)
         super().__init__(columns_of(whole, self.numbers), plan, made_by=whole.made_by, text=whole.text)
@@ -40,10 +42,10 @@ class GrownTree(Trace):
         return self.whole.simulations.nodes[self.numbers[frame]].visits()
 
 
-def without_simulations(search: Search) -> Search:
-    """Return the search of the tree's frames, of which nothing declares how they make their values."""
+def beginning_below_root(search: Search, **declared: Any) -> Search:
+    """Return the search that the rounds of another one call; its functions may be declared otherwise."""
     below = (calls for calls in search.calls if calls.place is not Place.ROOT)
-    return replace(search, calls=tuple(calls._replace(place=Place.ANYWHERE, fold=Fold.NONE) for calls in below))
+    return replace(search, calls=tuple(calls._replace(place=Place.ANYWHERE, **declared) for calls in below))
 
 
 def columns_of(whole: Trace, numbers: list[int]) -> dict[str, np.ndarray]:

@@ -10,7 +10,7 @@ recorder can copy says nothing of the search.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Any
@@ -93,12 +93,12 @@ def read_depths(text: str) -> tuple[int, int]:
     return first, last
 
 
-def plans(position: Position, who: str, depths: range, options: Mapping[str, Any]) -> dict[int, Plan]:
+def plans(position: Position, who: str, depths: range) -> dict[int, Plan]:
     """Return a search's plans by their depths: errors are reported before anything is searched."""
     typed = read_who(who)
     if typed.get("depth") is not None:
         raise OptionError("{who}: the depths are set for all searches together", who=who)
-    return {depth: plan(position, {**options, **typed, "depth": depth}) for depth in depths}
+    return {depth: plan(position, {**typed, "depth": depth}) for depth in depths}
 
 
 def grow(
@@ -107,10 +107,9 @@ def grow(
     depths: tuple[int, int] = DEPTHS,
     limit: int = LIMIT,
     on_progress: OnProgress | None = None,
-    options: Mapping[str, Any] | None = None,
 ) -> Iterator[Measured]:
     """Yield every search at every depth, each as soon as it is done."""
-    ways = {who: plans(position, who, range(depths[0], depths[1] + 1), options or {}) for who in searches}
+    ways = {who: plans(position, who, range(depths[0], depths[1] + 1)) for who in searches}
     last_frames = dict.fromkeys(ways, 0)
     while last_frames:
         who = min(last_frames, key=lambda who: (last_frames[who], min(ways[who])))

@@ -13,9 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from plyscope.analysis.grown_tree import GrownTree
+from plyscope.analysis.grown_tree import GrownTree, beginning_below_root
 from plyscope.model.columns import OPEN
-from plyscope.model.declaration import Place, Search
 from plyscope.model.intervals import Interval, Intervals
 from plyscope.model.origin import Hits, Origin
 from plyscope.model.steps import Steps
@@ -35,7 +34,7 @@ class Round(Trace):
         columns["parent"] -= frame
         columns["parent"][0] = -1
         columns["ply"] -= whole.plies[frame]
-        search = without_rounds(whole.search)
+        search = beginning_below_root(whole.search)
         root = search.root_calls(whole.kinds[frame]).function
         plan = replace(whole.plan, search=search, root=root, depth=whole.depth_of_round(self.number))
         hits = whole.origin.hits
@@ -54,12 +53,6 @@ class KnownIntervals(Intervals):
     def __init__(self, trace: Round, low: np.ndarray, high: np.ndarray) -> None:
         super().__init__(trace, trace.facts)
         self.columns = low, high
-
-
-def without_rounds(search: Search) -> Search:
-    """Return the search that is called in each round, as one that begins there."""
-    below = (calls for calls in search.calls if calls.place is not Place.ROOT)
-    return replace(search, calls=tuple(calls._replace(place=Place.ANYWHERE) for calls in below))
 
 
 def answering(trace: Trace) -> Trace:

@@ -155,7 +155,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
 
 
 def is_tried(trace: Trace, has_entered: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the frames that are moves of a frame that is not cut short, which may have had more to try; no probes."""
+    """Return which frames are moves that a frame has tried that was not cut short; a probe is none."""
     uncounted = trace.facts.uncounted
     is_move = has_entered if uncounted is None else has_entered & ~uncounted
     above = trace.column("status")[trace.column("parent")[1:]]
@@ -243,17 +243,17 @@ def spared_frames(trace: Trace) -> int:
     return int((trace.column("size")[trace.origin.hits.sources] - 1).sum())
 
 
-def by_node(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
-    """Return visits, mean and upper bound of each node that simulations have grown, in preorder, by a step."""
+def by_node(trace: Trace) -> list[dict[str, Any]]:
+    """Return visits, mean and upper bound of each node that simulations have grown, in preorder."""
     tree, rows = trace.simulations, list[dict[str, Any]]()
-    for number in tree.preorder(0, step):
+    for number in tree.preorder():
         node = tree.nodes[number]
         rows.append(
             {
                 "path": list(map(trace.move_text, tree.path(number))),
-                "visits": node.visits(step),
-                "mean": node.mean(step),
-                "upper_bound": tree.upper_bound(number, step),
+                "visits": node.visits(),
+                "mean": node.mean(),
+                "upper_bound": tree.upper_bound(number),
             }
         )
     return rows

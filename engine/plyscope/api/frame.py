@@ -132,14 +132,12 @@ class Frame:
 
     @property
     def pruned(self) -> Sequence[str] | None:
-        """The legal moves that it never tried, because of a cutoff or by a rule of the search; None where that is not
-        known of the recording."""
+        """The legal moves that it never tried, by a cutoff or a rule of the search; None where that is not known."""
         return self._recorded.pruned_texts(self.number) if self._recorded.facts.knows_pruned else None
 
     @property
     def is_cutoff(self) -> bool | None:
-        """Whether the test for a cutoff held in it, with or without moves left to prune; None where that is not known
-        of the recording."""
+        """Whether the test for a cutoff held in it, with or without moves left; None where that is not known."""
         return self._recorded.is_cutoff(self.number) if self._recorded.facts.knows_cuts else None
 
     @property

@@ -71,7 +71,7 @@ def prepare(
     for source, position in positions:
         for who in searches or usual_searches(position):
             try:
-                [first] = plans(position, who, range(depths[0], depths[0] + 1), {}).values()
+                [first] = plans(position, who, range(depths[0], depths[0] + 1)).values()
             except InputError as error:
                 raise error.inside(source) from None
             options = {name: value for name, value in plain_options(dict(first.options)).items() if name != "depth"}

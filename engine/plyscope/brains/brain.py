@@ -25,6 +25,7 @@ class Brain(Search):
     plays: int | None = None
     """The side its text is written for; the other side is played with the colours exchanged."""
     own_depth: Callable[[Game, State], int | None] = lambda game, s: None
+    """Game and state -> the depth where none is requested; None: to the end of the game."""
     score: Callable[[State, float], float] = lambda s, depth: 0
     """The score of a leaf, seen from the first side, which is MAX for every brain."""
     offer: Callable[[Game, int], Moves] = lambda game, seed: game.rules.moves
@@ -47,11 +48,6 @@ def none_if_undecided(s: State, depth: float) -> float:
     return ten(s, depth) if is_over(s) else -inf
 
 
-def no_depth(game: Game, s: State) -> int | None:
-    """Return None: the search goes to the end of the game."""
-    return None
-
-
 def always(depth: int) -> Callable[[Game, State], int | None]:
     """Return the depth that stands in a chapter's code, whatever the position."""
     return lambda game, s: depth
@@ -61,11 +57,6 @@ def by_free_cells(game: Game, s: State) -> int | None:
     """Return 3, or 5 near the end, where a decision weighs more."""
     free = game.rules.longest(s)
     return 3 if free is None or free > 8 else 5
-
-
-def in_given_order(game: Game, seed: int) -> Moves:
-    """Return the moves as the game lists them."""
-    return game.rules.moves
 
 
 def shuffled_columns(game: Game, seed: int) -> Moves:

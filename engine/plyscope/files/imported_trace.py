@@ -180,7 +180,7 @@ def rederived_trace(
         trace = trace.with_chances().with_static_scores()
         if ready.search.has_table:
             check(trace)
-            trace = trace.with_hits(Hits(answers_of_table(trace)))
+            trace = trace.with_beside(hits=Hits(answers_of_table(trace)))
         verify(trace)
     except InputError as error:
         raise error_at_node(error, draft, ready) from None

@@ -281,8 +281,7 @@ class Facts:
 
     @cached_property
     def cut_by_passing(self) -> Mask | None:
-        """Whether a frame returned since its bound is reached even though its side passed its turn; None where no
-        side ever passed."""
+        """Whether each frame returned as its bound is reached though its side passed; None where no side passed."""
         frames, tags = self.frames, self.frames.origin.tags
         passed = () if tags is None else np.flatnonzero(tags & TAG_BITS["null"])
         if not len(passed):
@@ -301,8 +300,10 @@ class Facts:
 
     @cached_property
     def depth_step(self) -> NDArray[np.float32] | None:
-        """How much more depth a call was given than is usual, which is one less than its parent's; 0 where that is not
-        known. None where no depth is unusual."""
+        """How much more depth each call was given than its parent's less one; None where all follow by the law.
+
+        It is 0 where that is not known.
+        """
         frames, depth = self.frames, self.frames.origin.depths
         if depth is None:
             return None
@@ -349,9 +350,12 @@ class Facts:
 
     @property
     def knows_cuts(self) -> bool:
-        """Whether it is known which frames were cut; not where moves were pruned and no window says why, and of user
-        code not where no search was read, or where it has α and β, or exits, and none of these is seen to be guarded by
-        a bound, or one is guarded by what a bound gives."""
+        """Whether it is known which frames were cut.
+
+        It is not where moves were pruned and no window says why, and of user code not where no search was read, or
+        where it has α and β, or exits, and none of these is seen to be guarded by a bound, or one is guarded by what a
+        bound gives.
+        """
         has_windows = self.frames.search.windows is not Windows.NONE
         if (recorded := self.frames.recorded_bounds) is not None:
             events = recorded.events
@@ -370,8 +374,11 @@ class Facts:
 
     @property
     def knows_pruned(self) -> bool:
-        """Whether it is known how many moves were pruned: an imported recording that names none may have some, and so
-        may user code unless it is known that nothing was cut."""
+        """Whether it is known how many moves were pruned.
+
+        An imported recording that names none may have some, and so may user code unless it is known that nothing was
+        cut.
+        """
         if self.frames.origin.is_user_code and (not self.knows_cuts or not self.cutoff.any()):
             return self.knows_cuts
         return not self.frames.search.is_imported or bool(self.frames.column("skipped").any())

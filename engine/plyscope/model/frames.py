@@ -164,8 +164,11 @@ class Frames:
 
     @cached_property
     def passed_over(self) -> NDArray[np.bool_] | None:
-        """Of another program's recording the calls without a move that do not count though no tag says so: all of them
-        beside siblings with moves, else all but the last, which answers for the frame; None where there is none."""
+        """Whether each call without a move does not count though no tag says so; None where all count.
+
+        In another program's recording these are all calls without a move beside siblings with moves, else all but the
+        last, which answers for the frame.
+        """
         if not self.search.is_imported or self.origin.is_user_code:
             return None
         move, parent = self.column("move"), self.column("parent")

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from plyscope.model import preorder
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, INNER, LEAVES, OPEN, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
+from plyscope.model.declaration import CHANCE, FOLDS, MAX, Fold, Windows
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.facts import Facts, Mask
 from plyscope.model.frames import Frames
@@ -309,7 +309,7 @@ class Intervals:
         units = self.frames.units
         if units is None:
             return
-        of_mean = self._folds[self.facts.function[above]] == FOLDS.index(Fold.MEAN)
+        of_mean = self._folds[self.facts.function[above]] == Fold.MEAN.place
         weight, unit = units.weight[children], units.unit[above]
         unit_of_child = np.repeat(unit, np.diff(starts, append=len(children)))
         rest = units.whole[above] - np.add.reduceat(weight, starts)
@@ -362,7 +362,7 @@ class Intervals:
         unknown = np.isnan(value)
         if any(calls.fold is not Fold.BEST for calls in self.frames.search.calls):
             folds = self._folds[self.facts.function[above]]
-            sums = folds == FOLDS.index(Fold.SUM)
+            sums = folds == Fold.SUM.place
             low[above], high[above] = np.where(sums, value, low[above]), np.where(sums, value, high[above])
             unknown |= np.array([not fold.proves for fold in FOLDS])[folds]
         if self.facts.cut_by_passing is not None:
@@ -375,7 +375,7 @@ class Intervals:
                 begin = self._start_values(above, kind == MAX)
                 best_value = np.where(kind == MAX, np.maximum(best_value, begin), np.minimum(best_value, begin))
             explained = (value == best_value) | (value == np.minimum(np.maximum(best_value, alpha), beta))
-            explained |= self._folds[self.facts.function[above]] != FOLDS.index(Fold.BEST)
+            explained |= self._folds[self.facts.function[above]] != Fold.BEST.place
             unknown |= ~explained
             if self._root_is_caller:
                 unknown |= above == 0
@@ -384,7 +384,7 @@ class Intervals:
     @cached_property
     def _folds(self) -> NDArray[np.int8]:
         """The fold of each function of the search, as a place in `FOLDS`."""
-        return np.array([FOLDS.index(calls.fold) for calls in self.frames.search.calls], np.int8)
+        return np.array([calls.fold.place for calls in self.frames.search.calls], np.int8)
 
     def _start_values(self, above: Numbers, is_max: Mask) -> Bounds:
         """Return what frames have before their first child: the declared start, or the end that any child beats."""
@@ -692,9 +692,6 @@ class OpenIntervals:
                 self._known_waits.clear()
             self._known_waits[frame, pending] = wait
         return wait
-
-
-FOLDS = tuple(Fold)
 
 
 def best_of_groups(values: Bounds, starts: Numbers, is_max: Mask) -> Bounds:

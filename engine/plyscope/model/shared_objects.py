@@ -136,7 +136,7 @@ def is_mutable(text: str) -> bool:
 
 
 def parts_of(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the attributes in the text of an object that can change, with their texts: Game(board=[1], n=2)."""
+    """Yield the attributes in the text of an object, with the texts of their values: Game(board=[1], n=2)."""
     depth, quote, start = 0, "", 0
     for place, sign in enumerate(text):
         if quote:

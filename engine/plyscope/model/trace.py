@@ -24,7 +24,6 @@ from plyscope.model.executed_lines import Executed
 from plyscope.model.facts import FramesWithFacts
 from plyscope.model.folding import Folded, folds
 from plyscope.model.intervals import Interval, Intervals, bound
-from plyscope.model.origin import Hits
 from plyscope.model.position import State
 from plyscope.model.shared_objects import SharedObjects
 from plyscope.model.simulations import Simulations
@@ -356,10 +355,6 @@ class Trace(FramesWithFacts):
                 counts[place] = len(self.offered(frame))
             skipped[frame] = counts[place]
         return Trace(**{**self.parts, "columns": {**self.columns, "skipped": skipped}})
-
-    def with_hits(self, hits: Hits) -> Trace:
-        """Return the recording of a search with a table, with the frames that the table has answered."""
-        return self.with_beside(hits=hits)
 
     def with_static_scores(self) -> Trace:
         """Return the recording, with the scores of standing pat where the search goes on below its horizon."""

@@ -137,7 +137,7 @@ class GrowthForm(MeasuringForm):
         """Add the search that was typed, or show the engine's message on why it cannot be run."""
         who = self.another.text().strip()
         try:
-            plans(self.position, who, range(self.first.value(), self.first.value() + 1), {})
+            plans(self.position, who, range(self.first.value(), self.first.value() + 1))
         except InputError as error:
             self.show_error(localized(error.message))
             return
