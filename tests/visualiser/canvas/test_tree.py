@@ -118,10 +118,10 @@ def test_pruned_moves_stand_at_the_end_of_their_frame(light: Any) -> None:
     picture, _image, view = picture_of(trace, light)
     level = picture.levels[1]
     stubs = list(stubs_of(level, view))
-    assert [place for place, _, _ in stubs] == [1, 1, 1]
+    assert [(place, number) for place, number, _, _ in stubs] == [(1, 0), (1, 1), (1, 2)]
     right = float(level.right[1])
     width = view.scale * STUB
-    assert [x for _, x, _ in stubs] == pytest.approx([right - width * away for away in (2.5, 1.5, 0.5)])
+    assert [x for _, _, x, _ in stubs] == pytest.approx([right - width * away for away in (2.5, 1.5, 0.5)])
 
 
 def test_shapes_say_whose_turn_it_is_and_where_the_search_stopped(pruned: Trace) -> None:

@@ -9,7 +9,6 @@ from math import floor
 
 from plyscope.layout.rows import STUB, Rows
 from plyscope.layout.viewport import View
-from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtWidgets import QWidget
 
@@ -19,6 +18,7 @@ from plyscope_window.canvas.gutter import GUTTER_WIDTH, PlyFacts
 from plyscope_window.canvas.icicle import IciclePicture
 from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.pictures import Picture, StampCache, Stamps
+from plyscope_window.canvas.places import pruned_moves_by_text
 from plyscope_window.canvas.tree import TreePicture
 from plyscope_window.canvas.whole import WholePainter, WholePicture, WholeView
 from plyscope_window.look.theme import Current
@@ -166,12 +166,6 @@ class CanvasState(QWidget):
         if not moves:
             return None
         return frame, moves[text] if text else next(iter(moves.values()))
-
-
-def pruned_moves_by_text(trace: Trace, frame: int) -> dict[str, int]:
-    """The pruned moves of a frame by their texts, in order; none in the union of two recordings."""
-    texts, moves = trace.pruned_texts(frame), trace.pruned_moves(frame)
-    return dict(zip(texts, moves, strict=True)) if len(texts) == len(moves) else {}
 
 
 def pruned_move_at(rows: Rows, ply: int, unit: float) -> tuple[int, str] | None:

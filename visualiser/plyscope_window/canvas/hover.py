@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.ghosts import paint_ghost, picture_size
 from plyscope_window.canvas.near import cut_sign
+from plyscope_window.canvas.places import pruned_moves_by_text
 from plyscope_window.look.glyphs import side_of_frame
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session
@@ -158,10 +159,10 @@ def first_moves(moves: list[str]) -> str:
 
 def finished_ghost(session: Session, frame: int, move: str) -> tuple[Ghost, Rows] | None:
     """The ghost of a pruned move with its row index, if it was searched to its end."""
-    trace = session.trace
-    if not session.ghosts.found or move not in trace.pruned_texts(frame):
+    number = pruned_moves_by_text(session.trace, frame).get(move) if session.ghosts.found else None
+    if number is None:
         return None
-    stub = (frame, trace.pruned_moves(frame)[trace.pruned_texts(frame).index(move)])
+    stub = (frame, number)
     ghost = session.ghosts.of(stub)
     return None if ghost is None or not ghost.trace.complete else (ghost, session.ghosts.rows[stub])
 

@@ -264,12 +264,8 @@ class Layers:
             painter.drawRect(to_come.adjusted(0.5, 0.5, -0.5, -0.5))
         until_now = QRectF(area.topLeft(), to_come.bottomLeft())
         room = until_now if until_now.width() >= min(MIN_OPEN_TEXT_WIDTH, to_come.width()) else to_come
-        self._paint_words_of(painter, frame, room.intersected(self._visible_area), self.theme.ink)
-
-    @property
-    def _visible_area(self) -> QRectF:
-        """The area of the window, in units of the drawing."""
-        return QRectF(0, 0, self.view.width, self.view.height)
+        visible = QRectF(0, 0, self.view.width, self.view.height)
+        self._paint_words_of(painter, frame, room.intersected(visible), self.theme.ink)
 
     def _outline_block(self, painter: QPainter, frame: int, area: QRectF, until: float) -> None:
         """Outline a block up to the current time; open to the right where the frame has not returned."""

@@ -17,11 +17,12 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from plyscope_window.canvas.focus_layout import GLYPH_WIDTH as FOCUS_GLYPH
 from plyscope_window.canvas.focus_layout import FocusLayout, Node
 from plyscope_window.canvas.geometry import block_edges, seen_blocks
-from plyscope_window.canvas.tree import numbered_stubs_of
+from plyscope_window.canvas.tree import stubs_of
 
 if TYPE_CHECKING:
     from plyscope.layout.rows import Row, Rows
     from plyscope.layout.viewport import View
+    from plyscope.model.trace import Trace
 
     from plyscope_window.canvas.tree import TreePicture
 
@@ -133,9 +134,7 @@ class FocusPlaces:
             item = node.item
             if item.kind == "stub" and item.count == 1:
                 if item.frame not in names:
-                    names[item.frame] = dict(
-                        zip(self.trace.pruned_texts(item.frame), self.trace.pruned_moves(item.frame), strict=True)
-                    )
+                    names[item.frame] = pruned_moves_by_text(self.trace, item.frame)
                 if item.move in names[item.frame]:
                     yield StubPlace(item.frame, names[item.frame][item.move], node.point, node.slot, node.room)
 
@@ -175,7 +174,7 @@ class TreePlaces:
         trace, moves = self.rows.trace, dict[int, list[int]]()
         for level in self.levels:
             y = self.style.y(self.view, level.ply + 1)
-            for place, number, x, width in numbered_stubs_of(level, self.view):
+            for place, number, x, width in stubs_of(level, self.view):
                 frame = int(level.frames[place])
                 if frame not in moves:
                     moves[frame] = trace.pruned_moves(frame)
@@ -236,3 +235,9 @@ def view_of_ghost(row: Row, place: int, number: int, view: View) -> View | None:
         return None
     begin = int(row.ends[place]) - sum(widths[number:])
     return replace(view, units=widths[number], x=view.x - begin, given_pitch=view.pitch)
+
+
+def pruned_moves_by_text(trace: Trace, frame: int) -> dict[str, int]:
+    """The pruned moves of a frame by their texts, in order; none in the union of two recordings."""
+    texts, moves = trace.pruned_texts(frame), trace.pruned_moves(frame)
+    return dict(zip(texts, moves, strict=True)) if len(texts) == len(moves) else {}

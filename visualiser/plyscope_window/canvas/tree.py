@@ -52,13 +52,7 @@ MIN_STUB_WIDTH = 3.0
 """The width in pixels from which a pruned move is drawn by itself."""
 
 
-def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
-    """For each pruned move with room to be drawn: its frame's place in the level, its middle and its width."""
-    for place, _, x, width in numbered_stubs_of(level, view):
-        yield place, x, width
-
-
-def numbered_stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, float, float]]:
+def stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, float, float]]:
     """For each pruned move with room to be drawn: its frame's place, its number there, its middle and width."""
     is_tight = view.scale * STUB < MIN_STUB_WIDTH
     if level.row.stubs is None or (is_tight and not level.row.rooms):
@@ -260,7 +254,7 @@ class TreePicture:
         draw_lines(painter, lines, theme.hairline)
         painter.setPen(QPen(theme.hairline, 1))
         for level in seen:
-            for place, x, _ in stubs_of(level, view):
+            for place, _, x, _ in stubs_of(level, view):
                 start = QPointF(float(level.centre[place]), style.foot(view, level.ply))
                 painter.drawLine(start, QPointF(x, style.head(view, level.ply + 1)))
         for level in seen:
@@ -306,7 +300,7 @@ class TreePicture:
 
     def _paint_stubs(self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme) -> None:
         """Paint the pruned moves, behind severed edges, or dotted ones where the search left them out by a rule."""
-        for place, x, width in stubs_of(level, view):
+        for place, _, x, width in stubs_of(level, view):
             start = QPointF(float(level.centre[place]), style.foot(view, level.ply))
             end = QPointF(x, style.head(view, level.ply + 1))
             if width >= 12:
@@ -351,7 +345,7 @@ class TreePicture:
                 of_tone = {PRUNED_TONE: theme.pruned, FUTURE_TONE: theme.hairline}
                 painter.setBrush(of_tone.get(number) or theme.of_shade((number - TONES // 2) / (TONES // 2)))
                 painter.drawRects(cast(QRectF, wrapInstance(some.ctypes.data, QRectF)), len(some))
-        stubs = list(numbered_stubs_of(level, view))
+        stubs = list(stubs_of(level, view))
         if stubs and level.ply + 1 < 65_535:
             centres = np.array([x for *_, x, _ in stubs])
             sizes = np.clip(np.array([width for *_, width in stubs]) * 0.7, 0, style.glyph * 0.6)
@@ -389,7 +383,7 @@ class TreePicture:
         painter.setFont(font(11))
         painter.setPen(theme.quiet)
         names: dict[int, list[str]] = {}
-        for place, number, x, width in numbered_stubs_of(level, view):
+        for place, number, x, width in stubs_of(level, view):
             if place not in names:
                 names[place] = list(map(self.trace.shown_text, self.trace.pruned_texts(int(level.frames[place]))))
             short = painter.fontMetrics().elidedText(names[place][number], Qt.TextElideMode.ElideRight, int(width) - 2)
