@@ -250,7 +250,7 @@ def ignore_interrupts() -> None:
 def requests_to_stop(
     request: Callable[[int], None], *, with_termination: bool = True, every: bool = False
 ) -> Iterator[None]:
-    """Call `request` on the first Ctrl+C, or on one of `terminations`, instead of raising anything.
+    """Call `request` on the first Ctrl+C or one of `terminations` while the block runs, and raise nothing.
 
     Work can be left then where it is whole. A second one acts at once, since it raises KeyboardInterrupt; with `every`
     it is passed on like the first.

@@ -143,7 +143,7 @@ class Comparison:
 
     @cached_property
     def first_divergence(self) -> Divergence | None:
-        """The first step that is not the same in both, and None where all are.
+        """The first step that is not the same in both recordings; None where all are.
 
         Up to that step both have the same numbers of frames and steps, so the earliest in either is the one.
         """
@@ -151,7 +151,7 @@ class Comparison:
 
     @cached_property
     def first_divergence_of_calls(self) -> Divergence | None:
-        """The first step that is not the same in both, whatever the calls return."""
+        """The first step that is not the same in both recordings, whatever the calls return, or None."""
         found = [event for event in self._divergences if event.what != "value differs"]
         return min(found, key=lambda event: event.step, default=None)
 

@@ -196,6 +196,7 @@ class Union(Trace):
         return trace.statuses[own] == OPEN or trace.is_undecided(own)
 
     def best_child(self, frame: int) -> int:
+        """Return the node that gave a node its value, in the recording whose value it has; -1 where none did."""
         trace, own = self.speaker(frame)
         best = trace.best_child(own)
         return -1 if best < 0 else int((self.nodes_b if trace is self.b else self.nodes_a)[best])

@@ -160,6 +160,7 @@ class Kalah(GameBase):
         return list(state[self.pits + 1 : 2 * self.pits + 2])[::-1], list(state[: self.pits + 1])
 
     def text(self, state: Sequence[int]) -> str:
+        """Return both rows and the side to move, as `read` takes them."""
         return f"{self.diagram(state)} {self.sides[state[-1] - 1]}"
 
     def move_text(self, move: int) -> str:

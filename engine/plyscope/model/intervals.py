@@ -535,7 +535,7 @@ class Intervals:
     def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
         """Return the interval of an open frame by those of its moves, and whether these are all moves."""
         if not self.chooses(frame):
-            return self._folded_otherwise(frame, children)
+            return self._folded_without_choice(frame, children)
         return self.best_ends(frame, children, every and bool(children))
 
     def chooses(self, frame: int) -> bool:
@@ -563,8 +563,8 @@ class Intervals:
                     high = one_high
         return low, high
 
-    def _folded_otherwise(self, frame: int, children: Sequence[Interval]) -> Interval:
-        """Return the interval of a frame that takes a mean, goes by its last rounds, or proves nothing."""
+    def _folded_without_choice(self, frame: int, children: Sequence[Interval]) -> Interval:
+        """Return the interval of a frame that takes a mean, or stands for its rounds; else nothing is proved."""
         if units := self._units_at(frame):
             in_all = float(units.whole[frame] * units.unit[frame])
             lows, highs = zip(*children, strict=True)

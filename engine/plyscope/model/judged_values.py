@@ -205,9 +205,11 @@ def with_rows(user_code: UserCode, rows: Column, lines: Column, moves: Sequence[
     call = np.insert(tables.call.astype(np.int64), places, len(tables.call) + np.arange(len(frames)))
 
     def moved(found: Column) -> Column:
+        """Return the rows of calls, by their numbers among calls alone."""
         return found + np.searchsorted(places, found, "right")
 
     def later(steps: Column, order: Column, among: Column) -> Column:
+        """Return steps of calls with those of judged values counted, which are in the order of `among`."""
         first, last = (np.searchsorted(numbering.after, steps, side) for side in ("left", "right"))
         return steps + 3 * np.clip(np.searchsorted(among, order, "right"), first, last)
 
@@ -247,9 +249,11 @@ def without_rows(user_code: UserCode, ply: Column) -> UserCode:
     backs = 3 * (judged + 1) - 2 * ply[judged].astype(np.int64) - 1
 
     def moved(found: Column) -> Column:
+        """Return the numbers of calls among calls alone, by their rows."""
         return found - np.searchsorted(judged, found)
 
     def earlier(steps: Column) -> Column:
+        """Return steps of calls without those of judged values."""
         return steps - 3 * np.searchsorted(backs, steps, "right")
 
     made = replace(

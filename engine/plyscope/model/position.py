@@ -293,6 +293,7 @@ class PlainGame:
         return 0.0
 
     def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
+        """Return None: every position can be scored."""
         return None
 
 
