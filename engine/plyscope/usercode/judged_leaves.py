@@ -319,19 +319,23 @@ class Leaves:
 def pruned_beside_judged(trace: Trace, found: JudgedValues, leaves: Leaves) -> dict[int, list[int]]:
     """The pruned moves of the frames that have judged values, none of which is one.
 
-    Where the move of such a value is not known, none is known to be pruned.
+    They are known of no frame where those of one are not: the move of a value that it has judged is not known, or no
+    game says which moves it had and it has made no call.
     """
     parents, pruned = trace.user_code.facts.frame[found.rows], {}
     unknown = set(parents[~np.isin(found.rows, leaves.found.rows)].tolist())
     judged: dict[int, set[int]] = {}
     for parent, move in zip(leaves.parents.tolist(), leaves.moves.tolist(), strict=True):
         judged.setdefault(parent, set()).add(move)
+    status, in_game = trace.column("status"), trace.origin.move_texts is None
     for frame in distinct_numbers(parents).tolist():
         moves: Sequence[int] = trace.pruned_moves(frame)
-        if trace.origin.move_texts is None and trace.facts.cutoff[frame]:
+        if trace.facts.cutoff[frame] and in_game:
             tried = {trace.moves[child] for child in trace.children(frame)}
             moves = [one for one in trace.position.game.rules.moves(list(trace.state(frame))) if one not in tried]
-        pruned[frame] = [] if frame in unknown else [one for one in moves if one not in judged.get(frame, ())]
+        if trace.facts.cutoff[frame] and (frame in unknown or not (in_game or status[frame] == INNER)):
+            return {frame: [] for frame in np.flatnonzero(trace.column("skipped")).tolist()}
+        pruned[frame] = [one for one in moves if one not in judged.get(frame, ())]
     return pruned
 
 

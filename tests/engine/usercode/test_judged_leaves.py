@@ -210,3 +210,32 @@ def test_lines_stand_before_and_behind_what_they_judge_and_cut(tmp_path: Path) -
     assert len(cuts) == trace.cutoffs > 0
     assert all("cut" in str(sentence(trace, steps.at(cut))) for cut in cuts)
     assert {lines.at(steps.at(cut - 1)) for cut in cuts} == {15}, "the line that leaves the loop has just run"
+
+
+CELLS = """
+WORTH = [[5, -3, 8], [1, -6, 7], [2, -4, 9]]
+
+def search(board, player, alpha, beta, depth):
+    best = -100
+    for i in range(3):
+        for j in range(3):
+            if board[i][j] == 0:
+                after = [row[:] for row in board]
+                after[i][j] = player
+                if depth <= 0:
+                    value = WORTH[i][j] - WORTH[j][i] + player
+                else:
+                    value = -search(after, player ^ 3, -beta, -alpha, depth - 1)
+                best = max(best, value)
+                alpha = max(alpha, value)
+                if alpha >= beta:
+                    return best
+    return best
+"""
+
+
+def test_no_pruned_moves_are_counted_where_those_of_a_frame_are_not_known(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(CELLS)
+    call = "search([[2, 1, 0], [0, 0, 0], [0, 1, 0]], 2, -4, 4, 2)"
+    trace = read_as_search(debug(tmp_path / "own.py", call, lines=False), {})
+    assert (trace.cutoffs, trace.pruned) == (6, None)
