@@ -168,6 +168,11 @@ class Trace(FramesWithFacts):
         by_rule = self.search.prunes_forward or (tags is not None and bool(tags[frame] & TAG_BITS["forward"]))
         return by_rule and self.skips[frame] > 0 and not self.is_cutoff(frame)
 
+    def passes_over_moves(self, frame: int) -> bool:
+        """Return whether moves that the frame has not tried were left by a rule of the search, or by user code where
+        no bound is seen to decide on an exit, and not by a cutoff."""
+        return not self.is_cutoff(frame) if self.origin.is_user_code else self.prunes_forward(frame)
+
     # A frame's value, for people
 
     def bound_of(self, frame: int) -> str | None:

@@ -14,6 +14,8 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import load
 from plyscope.files.opening import open_trace
 from plyscope.layout.whole_tree import MAX_NODES, whole_tree
+from plyscope.usercode.reading import read_as_search
+from plyscope_window.canvas.hover import stub_lines
 from plyscope_window.canvas.overlay import open_value_text
 from plyscope_window.canvas.whole import (
     MIN_NAME_PIXELS,
@@ -31,6 +33,7 @@ from PySide6.QtCore import QPointF, QRect, QSizeF
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from tests.full_traces import Trace, record
+from tests.visualiser.user_code_sessions import trace_of_text
 
 pytestmark = pytest.mark.qt
 
@@ -314,3 +317,47 @@ def test_probabilities_of_one_die_do_not_cover_each_other(canvas_of: Callable[..
             assert all(left.right() <= right.left() + 1 for left, right in pairwise(places))
             shown += len(places)
     assert shown == 12 if width == 900 else 2 <= shown <= 12
+
+
+LEFT_AT_A_WIN = """
+def search(node, is_max, alpha, beta):
+    if not isinstance(node, list):
+        return node
+    best = -99 if is_max else 99
+    for child in node:
+        value = search(child, not is_max, alpha, beta)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if value == 9 * (1 if is_max else -1):
+            break
+        if alpha >= beta:
+            break
+    return best
+"""
+
+
+def test_what_a_program_leaves_at_an_exit_of_its_own_is_not_severed(
+    canvas_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """B leaves a move at a win of MIN, C is cut by α, and the root leaves one at a win of MAX."""
+    trace = read_as_search(trace_of_text(LEFT_AT_A_WIN, "search([[3, -9, 5], [-99, 4], 9, 7], True, -99, 99)"), {})
+    cut = [frame for frame in range(len(trace)) if trace.facts.cutoff[frame]]
+    assert (len(cut), trace.pruned, trace.parents[cut[0]]) == (1, 1, 0)
+    canvas = canvas_of(trace)
+    canvas.session.go(canvas.session.cursor.last_step)
+    severed = list[object]()
+    monkeypatch.setattr("plyscope_window.canvas.whole.paint_slashes", lambda *given: severed.append(given))
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        WholePainter(
+            painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT, labels=True, hides_future=False
+        ).paint()  # fmt: skip
+    assert len(severed) == 1
+    by_owner = {frame: dict(stub_lines(trace, frame)) for frame in (0, 1, cut[0])}
+    assert ["left out by" in one for one in by_owner.values()] == [True, True, False]
+    assert "pruned" not in by_owner[0]
+    assert by_owner[cut[0]]["pruned"] == "1 in all"

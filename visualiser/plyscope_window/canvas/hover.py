@@ -97,8 +97,8 @@ def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
 
 
 def stub_lines(trace: Trace, frame: int) -> list[tuple[str, str]]:
-    """Which frame pruned its moves, because of which bound, and how many, as labels and texts."""
-    is_left_out = trace.prunes_forward(frame)
+    """Which frame pruned its moves, by which bound, and how many, or left them, as labels and texts."""
+    is_left_out = trace.passes_over_moves(frame)
     by = tr("left out by") if is_left_out else tr("pruned by")
     lines = [(by, tr("{title}, frame {frame}", title=frame_title(trace, frame), frame=count(frame)))]
     if trace.facts.cutoff[frame]:
@@ -107,7 +107,10 @@ def stub_lines(trace: Trace, frame: int) -> list[tuple[str, str]]:
         sign = cut_sign(trace, frame)
         lines.append((tr("because"), tr("{value} {sign} {bound} there", value=value, sign=sign, bound=bound)))
     title = tr("left out") if is_left_out else tr("pruned")
-    lines.append((title, tr("{number} in all", number=count(trace.skips[frame]))))
+    if trace.skips[frame]:
+        lines.append((title, tr("{number} in all", number=count(trace.skips[frame]))))
+    if is_left_out and trace.origin.is_user_code:
+        lines.append((tr("because"), tr("no bound is seen to decide on an exit there")))
     return lines
 
 

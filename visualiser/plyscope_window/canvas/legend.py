@@ -148,6 +148,12 @@ def prunes(canvas: Canvas) -> bool:
     return trace.origin.is_search and trace.search.windows is not Windows.NONE
 
 
+def may_leave_moves(canvas: Canvas) -> bool:
+    """Whether a program may leave moves of a tree that is given."""
+    trace = canvas.session.trace
+    return trace.origin.is_user_code and trace.origin.is_search and trace.position.game.is_given
+
+
 def is_search(canvas: Canvas) -> bool:
     """Whether a recording is of a search, whose frames have values."""
     return canvas.session.trace.origin.is_search
@@ -187,6 +193,9 @@ def legend_entries() -> list[Entry]:
         Entry("pruned", tr("pruned"), tr("// and a dashed edge: a move that a cutoff pruned"), paint_pruned, prunes),
         Entry("left-out", tr("left out"), tr("a dotted edge: a move that the search left out by a rule of its own"),
               paint_dotted, lambda canvas: canvas.session.trace.may_prune_forward),
+        Entry("untried", tr("not tried"),
+              tr("a dotted edge: a move that the program did not try, where no bound is seen to decide on an exit"),
+              paint_dotted, may_leave_moves),
         Entry("now", tr("running now"), tr("yellow: the calls that are running at this step"), paint_now, always),
         Entry("best", tr("best so far"), tr("a thick edge: the best move so far, in the colour of its value"),
               paint_best, is_search),

@@ -397,7 +397,7 @@ class WholePainter:
         foot, head = self._foot(parent), self._head(node)
         if state is NodeState.PRUNED:
             is_first = len(node.path) == 1
-            is_left_out = is_first and self.trace.prunes_forward(node.owner)
+            is_left_out = is_first and self.trace.passes_over_moves(node.owner)
             painter.setPen(QPen(theme.edge, 1.8, Qt.PenStyle.DotLine) if is_left_out else dashed(theme.edge, 1.8, 3.3))
             painter.drawLine(foot, head)
             if is_first and not is_left_out:

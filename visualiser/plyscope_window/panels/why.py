@@ -360,6 +360,8 @@ class WhyPanel(Panel):
         trace, frame = session.trace, session.selected
         if session.pruned_move is not None:
             move = trace.short_name_of_move(frame, session.pruned_move)
+            if trace.passes_over_moves(frame):
+                return tr("{move} was left out by {title}", move=move, title=frame_title(trace, frame))
             return tr("{move} was pruned by {title}", move=move, title=frame_title(trace, frame))
         return tr("{title}, frame {frame}", title=frame_title_at_step(session, frame), frame=count(frame))
 
