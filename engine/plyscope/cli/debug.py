@@ -521,13 +521,17 @@ def roles_with_bounds(proposal: Proposal) -> dict[str, dict[str, str]]:
     return found
 
 
-def role_text(parameter: str, role: str) -> str:
-    """Return a role in words: `a is the alpha`, `the value is …`."""
+def roles_text(roles: Mapping[str, str]) -> str:
+    """Return roles in words, those first that are called so: `alpha, board; a is the side, the value is …`."""
     from plyscope.model.roles import VALUE
 
-    if parameter == VALUE:
-        return f"the value is {role}"
-    return parameter if parameter == role else f"{parameter} is the {role}"
+    plain = [parameter for parameter, role in roles.items() if parameter == role]
+    others = [
+        f"the value is {role}" if parameter == VALUE else f"{parameter} is the {role}"
+        for parameter, role in roles.items()
+        if parameter != role
+    ]
+    return "; ".join(", ".join(part) for part in (plain, others) if part)
 
 
 def rows_of_check(check: dict[str, Any]) -> Iterator[tuple[str, object]]:
@@ -559,9 +563,6 @@ def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
             where = "in {function}" if name == "roles" else "as you said, in {function}"
             for function, roles in value.items():
                 if roles:
-                    yield (
-                        where.format(function=function),
-                        ", ".join(role_text(parameter, role) for parameter, role in roles.items()),
-                    )
+                    yield where.format(function=function), roles_text(roles)
         else:
             yield name.replace("_", " "), value

@@ -17,6 +17,7 @@ from plyscope.tracer.source_text import (
     text_in,
 )
 from plyscope.tracer.target.across_files import ImportedFiles, is_below, parsed_file
+from plyscope.tracer.target.recursion import called_in
 
 MARKERS = (".git", ".hg", "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile")
 """Files that stand in the uppermost folder of a project."""
@@ -135,7 +136,7 @@ def needs_session(program: Program, functions: Sequence[str] = ()) -> bool:
     """Whether other files of the project are recorded too, as of a whole program, where these functions are requested.
 
     A call leads through them where functions call themselves through another file, and where the recursion that it
-    reaches, or all that there is, stands in files that its own imports.
+    reaches, or all that there is, stands in files that its own imports. What takes a best value counts before the rest.
     """
     if program.kind != "call" or program.cells:
         return True
@@ -152,9 +153,12 @@ def needs_session(program: Program, functions: Sequence[str] = ()) -> bool:
         expression = ast.parse(program.call.strip(), mode="eval").body
     except (SyntaxError, ValueError):
         return False
+    named = [(own, name) for name in source.meant_by(expression)]
+    reached = files.recursive(files.reached_from([*named, *files.named_in(own, called_in(expression))]))
     if source.reaches_recursion(expression) or recursive_by_implication(source.functions, expression):
-        return False
-    return bool(files.recursive(files.reached_from((own, name) for name in source.meant_by(expression))))
+        searches = files.taking_best(reached)
+        return bool(searches) and all(file != own for file, _ in searches)
+    return bool(reached)
 
 
 def files_with(path: Path, project: Path) -> ImportedFiles:

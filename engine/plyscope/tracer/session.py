@@ -87,14 +87,15 @@ class Session:
 
     @property
     def largest(self) -> Recording:
-        """The recording with the most calls, the first of them; an error where there is none.
+        """The recording with the most calls, the first of them, a search if there is one; an error where there is none.
 
         A search within another one, as a quiescence search at its leaves, is a part of what that one does.
         """
         if not self.recordings:
             raise InputError("{name} has called no function of its project recursively", name=self.program.name)
         searches = {recording for recording in self.recordings if recording.is_search}
-        return max([recording for recording in self.recordings if recording.inside not in searches], key=FRAMES)
+        outermost = [recording for recording in self.recordings if recording.inside not in searches]
+        return max(outermost, key=lambda recording: (recording.takes_best, recording.frames))
 
     @property
     def calls(self) -> int:

@@ -8,6 +8,7 @@ its root, and its caller in the rows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +18,7 @@ import numpy as np
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import NO_PARTS, Ended, TracedFunction
+from plyscope.model.user_code_facts import What, numbered_events
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, described
 from plyscope.tracer.plain_events import PARTS, PlainEvents, plain_events
@@ -179,6 +181,16 @@ class Recording:
     def is_search(self) -> bool:
         """Whether its function has recursive calls to choose among."""
         return bool(self.frames) and self.rows.known_functions[self.rows.functions[1]].parts != NO_PARTS
+
+    @property
+    def takes_best(self) -> bool:
+        """Whether its function takes one of the results of its calls, and does not add them up or collect them."""
+        if not self.frames:
+            return False
+        events, _, _ = numbered_events(0, 0, *self.rows.known_functions[self.rows.functions[1]].parts)
+        taken = [event for event in events if event.from_call]
+        is_given = any(event.what is What.SET and not event.operator for event in taken)
+        return is_given or any(re.search(r"\b(max|min)\(", event.text) for event in taken)
 
     @property
     def function(self) -> str:

@@ -244,7 +244,7 @@ def test_a_value_of_none_and_a_win_worth_more_are_explained(tmp_path: Path, caps
     file.write_text(minimax().replace("return winner(board)", "return 100 * winner(board)"), encoding="utf-8")
     call = "minimax([{marks}, 0, 0, 0, {last}], 1, -999, 999)"
     out = debug(str(file), call.format(marks="1, -1, 1, -1, 1", last=-1), "--check", capsys=capsys)[1]
-    assert "alpha, beta, board, player is the side" in out
+    assert "alpha, beta, board; player is the side" in out
     assert re.search(r"^value, theirs +1$", out, re.MULTILINE)
     assert re.search(r"^same value +True$", out, re.MULTILINE)
     drawn = debug(str(file), call.format(marks="1, -1, 0, 0, -1", last=1), capsys=capsys)[1]

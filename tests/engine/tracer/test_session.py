@@ -491,6 +491,32 @@ def test_other_files_of_the_project_are_recorded(tmp_path: Path) -> None:
     assert [call for call, _, _ in Ran(program_of(str(path)), modules=("installed",)).calls] == ["fib(4)", "other(5)"]
 
 
+DRIVER = """
+from searching import search
+
+def orders(n):
+    return 1 if n == 0 else sum(orders(n - 1) for _ in range(4))
+
+def go(n):
+    orders(n)
+    return search(n)
+"""
+
+
+def test_a_helper_of_the_driver_does_not_hide_the_search_that_it_imports(tmp_path: Path) -> None:
+    file_with(
+        tmp_path,
+        "def search(n):\n    return 0 if n == 0 else max(-search(n - 1) for _ in (1, 2))\n",
+        "searching.py",
+    )
+    path = file_with(tmp_path, DRIVER)
+    for call in ("go(3)", "search(3)"):
+        assert needs_session(program_of(str(path), call))
+        ran = Ran(program_of(str(path), call))
+        assert (ran.session.largest.call, ran.session.largest.frames) == ("search(3)", 15)
+    assert not needs_session(program_of(str(path), "orders(3)")), "the helper alone is asked for"
+
+
 def test_a_call_reaches_other_files(tmp_path: Path) -> None:
     file_with(tmp_path, FIB, "numbers_of.py")
     path = file_with(tmp_path, "import numbers_of\nnumbers_of.fib(9)\ndef go(n):\n    return numbers_of.fib(n)\n")

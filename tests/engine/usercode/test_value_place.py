@@ -449,3 +449,40 @@ def test_recursion_that_is_no_game(tmp_path: Path, call: str) -> None:
     trace = read(tmp_path, NO_GAMES[call], call)
     assert Proposal.of(trace) is None
     assert findings(trace) == []
+
+
+def test_a_name_that_is_made_of_itself_is_followed_once(tmp_path: Path) -> None:
+    text = """
+def best(node, depth):
+    if depth == 0:
+        return node[0]
+    top = -100
+    for _ in range(2):
+        value = -inner([node], depth - 1)
+        if value > top:
+            top = value
+    return top
+
+def inner(node, depth):
+    node = node[0]
+    best(node, depth)
+    return node
+"""
+    trace = read(tmp_path, text, "best([5], 3)")
+    assert findings(trace) == []
+
+
+def test_the_value_beside_a_move_is_what_the_move_gives(tmp_path: Path) -> None:
+    text = """
+def search(heap, first):
+    if heap == 0:
+        return {'score': -1 if first else 1, 'take': 0}
+    results = {}
+    for take in (1, 2, 3):
+        if take <= heap:
+            results[take] = search(heap - take, not first)['score']
+    take = max(results, key=results.get) if first else min(results, key=results.get)
+    return {'score': results[take], 'take': take}
+"""
+    trace = read(tmp_path, text, "search(6, True)")
+    assert proposal(trace).item == "['score']"

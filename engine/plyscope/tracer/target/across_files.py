@@ -23,7 +23,7 @@ from .caller_moves import note_moves
 from .menus import asks_user, is_dialogue
 from .module_boards import boards_outside, drawing_classes
 from .recursion import Function, Text, functions_in, last_of, reachable, text_of
-from .search_parts import note_searches
+from .search_parts import note_searches, takes_best
 from .syntax import children_of, walk
 
 MAX_FILES = 200
@@ -125,6 +125,16 @@ class ImportedFiles:
     def recursive(self, places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         """Those of some functions, each with its file, that are recursive."""
         return [place for place in places if self._function(place).is_recursive]
+
+    def named_in(self, path: str, names: Iterable[str]) -> list[tuple[str, str]]:
+        """The functions that names of a file stand for, each with its file: defined there, or imported."""
+        file = self.files.get(path)
+        found = [member for name in names for member in self._member(file, name)] if file is not None else []
+        return [place for other, name in found for place in self._functions_named(other, name, is_made=False)]
+
+    def taking_best(self, places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Those of some recursive functions that take one of the results of their calls, as a search does."""
+        return [one for one in places if takes_best(self._function(one).node, self._function(one).children)]
 
     def _note_boards(self, files: Iterable[File]) -> None:
         """Notes the boards outside of functions that are objects of classes of other files."""

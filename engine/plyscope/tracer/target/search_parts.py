@@ -27,7 +27,7 @@ stand that they are put around, and generated statements have the lines of their
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from copy import deepcopy
 from typing import Any, TypeVar
 
@@ -156,10 +156,12 @@ def parameters_by_name(functions: Iterable[Any]) -> dict[str, tuple[str, ...]]:
 def chooses(node: ast.AST, calling: Calling) -> bool:
     """Whether a function chooses among its recursive calls: in a loop, or by comparing what they return."""
     found = Parts(node, calling)
-    if found.loops or any(found.is_of_calls(part) for part in nodes_in(node) if isinstance(part, ast.Compare)):
-        return True
-    folds = (part for part in nodes_in(node) if isinstance(part, ast.Call) and called_name(part) in FOLDING)
-    return any(found.is_of_calls(argument) for fold in folds for argument in fold.args)
+    return bool(found.loops) or found.compares_results(FOLDING)
+
+
+def takes_best(node: ast.AST, calling: Calling) -> bool:
+    """Whether a function takes one of the results of its recursive calls, and does not add them up or collect them."""
+    return Parts(node, calling).compares_results(FOLDING - {"sum"})
 
 
 class Parts:
@@ -207,6 +209,14 @@ class Parts:
         """The signs that results of calls are given after the statements of the calls."""
         self._read(body, (), None, (), False)
         self.from_calls, self.decided = self._dependent()
+
+    def compares_results(self, folding: Set[str]) -> bool:
+        """Whether what recursive calls return is compared, or given to one of some functions."""
+        nodes = list(nodes_in(self.node))
+        if any(self.is_of_calls(part) for part in nodes if isinstance(part, ast.Compare)):
+            return True
+        folds = (part for part in nodes if isinstance(part, ast.Call) and called_name(part) in folding)
+        return any(self.is_of_calls(argument) for fold in folds for argument in fold.args)
 
     # Reading
 
