@@ -302,7 +302,7 @@ def looks_up_a_game(node: ast.AST) -> bool:
         return ast.unparse(node.value) == "GAMES"
     return (
         isinstance(node, ast.Call)
-        and ast.unparse(node.func).rpartition(".")[2] in ("read_text", "find_game", "Document", "new_document")
+        and ast.unparse(node.func).rpartition(".")[2] in ("read_text", "find_game", "Document", "starting_document")
         and any(isinstance(argument, ast.Constant) and argument.value == TREE for argument in node.args)
     )
 

@@ -20,7 +20,7 @@ from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.jobs.job import SPARE_PROCESS
 from plyscope_window.look import fonts, theme
 from plyscope_window.pages.start.start_page import StartPage
-from plyscope_window.pages.trace_page import show_session, title_of
+from plyscope_window.pages.trace_page import recording_title, show_session
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.words import localized
@@ -79,7 +79,7 @@ def session_on(source: str, algorithm: str = "", **options: Any) -> Session:
     """A recording made on the spot."""
     arguments = {"algorithm": algorithm} if algorithm else {}
     trace = record(load(source), **arguments, **options)
-    session = Session(trace, title_of(trace, None))
+    session = Session(trace, recording_title(trace, None))
     session.is_saved = True
     return session
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from plyscope.tracer.running import debug
-from plyscope_window.pages.trace_page import title_of
+from plyscope_window.pages.trace_page import recording_title
 from plyscope_window.session.session import Session
 
 from tests.full_traces import Trace
@@ -35,6 +35,6 @@ def trace_of_text(text: str, call: str) -> Trace:
 
 
 def user_code_session(trace: Trace) -> Session:
-    session = Session(trace, title_of(trace, None))
+    session = Session(trace, recording_title(trace, None))
     session.is_saved = True
     return session

@@ -11,8 +11,8 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.lessons import Lesson, Prompt, lesson_names, own_lesson, sample_lesson
-from plyscope_window.pages.start.first_lesson import DONE, progress
-from plyscope_window.pages.trace_page import page_of
+from plyscope_window.pages.start.first_lesson import DONE, lesson_progress
+from plyscope_window.pages.trace_page import page_showing
 from plyscope_window.widgets import questions
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -71,7 +71,7 @@ def test_from_the_start_page_to_the_end_by_keys_alone(window: Any, qtbot: Any) -
     qtbot.waitUntil(lambda: words(window) != "")
     window.lessons.bar.leave.click()
     assert words(window) == ""
-    assert progress(window.settings, LESSON) == DONE
+    assert lesson_progress(window.settings, LESSON) == DONE
     window.actions_by_key["start"].trigger()
     assert window.page.lesson.begin.text() == "Once more"
 
@@ -185,7 +185,7 @@ def test_without_a_state_the_action_fulfils_a_prompt_and_the_last_step_is_a_stat
     assert player.place == 1
     window.actions_by_key["last"].trigger()
     on(window, qtbot, 2)
-    assert page_of(window, window.session) is not None
+    assert page_showing(window, window.session) is not None
 
 
 def solve(page: Any) -> None:
@@ -196,7 +196,7 @@ def solve(page: Any) -> None:
     for box in page.work.boxes():
         assert page.is_solved is False
         page.work.type(box, page.work.right_text(box))
-    page._edited()
+    page._after_edit()
 
 
 @pytest.mark.spread(7)
@@ -223,7 +223,7 @@ def test_every_lesson_can_be_done_as_it_asks(window: Any, qtbot: Any, name: str)
         if prompt.state in ("recorded", "comparison", "ghost", "again"):
             qtbot.waitUntil(lambda place=place: player.place > place)
         assert player.place == place + 1, prompt.title
-    assert progress(window.settings, lesson) == DONE
+    assert lesson_progress(window.settings, lesson) == DONE
 
 
 OWN = """
@@ -265,4 +265,4 @@ def test_a_lesson_of_ones_own_opens_like_any_file(
     window.actions_by_key["next_cut"].trigger()
     qtbot.waitUntil(lambda: words(window).strip() == "Done: which branch is cut?")
     window.lessons.leave()
-    assert progress(window.settings, own_lesson(path)) == DONE
+    assert lesson_progress(window.settings, own_lesson(path)) == DONE

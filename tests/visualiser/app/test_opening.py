@@ -14,7 +14,13 @@ from typing import Any
 
 import pytest
 from plyscope.files.trace_file import save_trace
-from plyscope_window.pages.editor.editor_page import edit, edit_text, new_position, record_again, record_from_here
+from plyscope_window.pages.editor.editor_page import (
+    edit_position,
+    edit_text,
+    new_position,
+    record_again,
+    record_from_here,
+)
 from plyscope_window.pages.record.recording_page import record as start_recording
 from plyscope_window.pages.trace_page import open_trace_file
 
@@ -150,7 +156,7 @@ def test_it_records_from_a_frame(qtbot: Any, window: Any) -> None:
     QTest.keySequence(window.canvas, "Ctrl+Shift+N")
     assert window.page.position.text == expected.text
     assert window.page.position.max_side == expected.max_side
-    window.page.ask_record()
+    window.page.request_recording()
     deeper = wait_for_recording(qtbot, window)
     assert deeper.trace.position.text == expected.text
     assert deeper.trace.value == session.trace.values[3]
@@ -379,7 +385,7 @@ def test_closing_asks_what_is_to_become_of_it(window: Any, answers: Answers, tmp
 def test_a_new_position_is_of_the_game_in_front(window: Any) -> None:
     for source, game in ((None, "tictactoe"), ("tree:[1,2]", "tree"), ("connectfour:44", "connectfour")):
         if source is not None:
-            edit(window, load(source))
+            edit_position(window, load(source))
         window.actions_by_key["new"].trigger()
         editor = window.page.editor
         assert editor.document.game == game
@@ -395,7 +401,7 @@ def test_a_position_that_was_edited_is_asked_about_and_an_untouched_one_is_not(
     for begin in (
         lambda: new_position(window, "connectfour"),
         lambda: edit_text(window, "tictactoe:.OO/XXO/.X. o"),
-        lambda: edit(window, load("connectfour:44")),
+        lambda: edit_position(window, load("connectfour:44")),
     ):
         begin()
         window.close_page(window.page)
@@ -412,7 +418,7 @@ def test_a_position_that_was_edited_is_asked_about_and_an_untouched_one_is_not(
     page.editor.history.undo()
     assert not page.is_changed
     page.editor.text.setPlainText("X../.../...")
-    page.ask_record()
+    page.request_recording()
     wait_for_recording(qtbot, window)
     window.close_page(page)
     assert page not in window.pages, "what was recorded is not lost"

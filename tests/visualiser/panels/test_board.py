@@ -173,7 +173,7 @@ def test_of_many_children_those_around_the_cursor_are_shown(
     show(panel, session)
     session.go_to_frame(401)
     session.select(0)
-    first, end = panel.picture.children_shown(panel.picture.node)
+    first, end = panel.picture.visible_children(panel.picture.node)
     assert 0 < first <= 200 < end < 450
 
 

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.analysis.comparison import Comparison
-from plyscope_window.pages.compare.head import head_of
+from plyscope_window.pages.compare.head import headline_content
 from plyscope_window.panels.differences import PATH, SIZE
 from PySide6.QtCore import Qt
 
@@ -113,7 +113,7 @@ def test_of_rounds_both_those_compared_and_all_are_counted(window: Any) -> None:
     rows = {row[0]: row[1:] for row in dock.numbers.rows.rows}
     assert rows["calls"] == ("8", "91")
     assert rows["calls in all rounds"] == ("92", "91")
-    head = head_of(page.pair, is_whole=True)
+    head = headline_content(page.pair, is_whole=True)
     assert [bar.text for bar in head.bars] == ["8 of 92", "91"]
     assert "MTD(f) · probe 2 8 of 92" in head.text
 

@@ -88,8 +88,8 @@ def test_counts_of_millions_are_abbreviated(window: Any, panel: Any, monkeypatch
     many = user_code.times_called * 23_457
     monkeypatch.setattr(type(user_code), "times_called_by", lambda self, frames: many)
     panel.show_session(window.session)
-    assert [panel.short_times(panel.model.rows[row]) for row in range(2)] == ["1.29M", "797,538"]
-    assert panel.times(panel.model.rows[0]) == "1,290,135", "the tooltip shows the whole number"
+    assert [panel.short_times_text(panel.model.rows[row]) for row in range(2)] == ["1.29M", "797,538"]
+    assert panel.times_text(panel.model.rows[0]) == "1,290,135", "the tooltip shows the whole number"
     width = QFontMetrics(font(13, bold=True)).horizontalAdvance("797,538")
     assert panel.table.columnWidth(1) >= width + 2 * PADDING
     call = QFontMetrics(font(13, fixed=True)).horizontalAdvance("fib(1)")

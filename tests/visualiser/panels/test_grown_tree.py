@@ -32,7 +32,7 @@ def test_the_tree_is_shown_as_it_stands_at_the_step(shared_window: Any) -> None:
         session.go(step)
         for one in (panel, moves):
             one.attach(session)
-        found = {panel.name(row).strip(): row for row in panel.model.rows if len(panel.tree.path(row)) == 1}
+        found = {panel.name_of(row).strip(): row for row in panel.model.rows if len(panel.tree.path(row)) == 1}
         assert {name: tuple(column.text(row) for column in panel.model.columns[1:]) for name, row in found.items()} == {
             name: rows[name] for name in found
         }

@@ -18,7 +18,7 @@ from plyscope.usercode.given_roles import keys_in, remembered
 from plyscope_window.app.docks import VALUES
 from plyscope_window.canvas.near import BOARD_SIDE
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.panels.meaning import FactLine, MeaningPanel, path_name, with_role
+from plyscope_window.panels.meaning import FactLine, MeaningPanel, result_part_name, with_given_role
 from PySide6.QtCore import QPointF, Qt
 
 from tests.visualiser.driving import settle
@@ -100,7 +100,7 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     assert style.board_corner(middle) == middle - QPointF(BOARD_SIDE / 2, BOARD_SIDE / 2)
     first, second = question.cards
     assert [one.reading.given for one in question.cards] == [{"search": {VALUE: path}} for path in ("[0]", "[1]")]
-    qtbot.waitUntil(lambda: first.made is not None and second.made is not None)
+    qtbot.waitUntil(lambda: first.read_trace is not None and second.read_trace is not None)
     assert "Root: −1" in first.outcome.text()
     assert "Root: 1" in second.outcome.text()
     assert all("player is 'O'" in one.accessibleDescription() for one in question.cards)
@@ -123,7 +123,7 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     panel = panel_of(window)
     assert panel.question is None
     assert not window.canvas.tree.style(close, True).are_nodes
-    assert ("value", path_name("[0]")) in facts_in(panel)
+    assert ("value", result_part_name("[0]")) in facts_in(panel)
     assert VALUES in window.docks.subjects
     assert not window.docks.docks["window"].isVisible(), "a search without α and β has no window"
     before = window.session
@@ -206,7 +206,7 @@ def test_the_calls_in_which_max_moves_are_given_and_the_command_leads_there(wind
 
 
 def test_one_parameter_has_a_role_and_what_is_recognised_again_is_not_given() -> None:
-    given = with_role({"f": {"a": BOARD}}, "f", "b", BOARD)
+    given = with_given_role({"f": {"a": BOARD}}, "f", "b", BOARD)
     assert given == {"f": {"b": BOARD}}
-    assert with_role(given, "f", "b", None) == {}
-    assert with_role({"f": {VALUE: "[0]"}}, "f", "b", IGNORE) == {"f": {VALUE: "[0]", "b": IGNORE}}
+    assert with_given_role(given, "f", "b", None) == {}
+    assert with_given_role({"f": {VALUE: "[0]"}}, "f", "b", IGNORE) == {"f": {VALUE: "[0]", "b": IGNORE}}

@@ -10,8 +10,8 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.sources import load
 from plyscope_window.pages.compare.badges import Legend
-from plyscope_window.pages.compare.head import head_of
-from plyscope_window.pages.compare.merged import lines_about
+from plyscope_window.pages.compare.head import headline_content
+from plyscope_window.pages.compare.merged import card_lines
 from plyscope_window.panels.savings import CUTS_AT_ONCE, ExplanationView
 from plyscope_window.session.limits import Future
 from plyscope_window.session.pair import Pair, Prepared
@@ -26,7 +26,7 @@ TEXTBOOK = "sample:tree/textbook"
 def explained(source: str, *names: str, **options: Any) -> ExplanationView:
     a, b = (record(load(source), algorithm=name, **options) for name in names)
     found = ExplanationView()
-    found.use(Pair(Prepared.of(a, b), ("alpha-beta", "minimax")))
+    found.set_pair(Pair(Prepared.of(a, b), ("alpha-beta", "minimax")))
     return found
 
 
@@ -62,7 +62,7 @@ def test_it_says_only_what_has_happened(qapp: Any) -> None:
     column.present()
     assert column.first.text == "First difference\nSo far they have not parted."
     assert cuts(column) == []
-    assert not column.none.isHidden()
+    assert not column.no_cuts.isHidden()
     pair.leading.go(16)
     column.present()
     assert column.first.text.endswith("At step 16 alpha-beta cuts at C. Until then both made 7 calls with "
@@ -125,10 +125,10 @@ def said(pair: Pair, column: ExplanationView, legend: Legend) -> list[object]:
     """Everything that is said of the two at a step."""
     column.present()
     legend.present()
-    blocks = [column.selected, column.first, *column.cuts, column.none, column.plies]
-    cards = [lines_about(pair, node) for node in range(len(pair.union))]
+    blocks = [column.selected, column.first, *column.cuts, column.no_cuts, column.plies]
+    cards = [card_lines(pair, node) for node in range(len(pair.union))]
     texts = [block.text for block in blocks if not block.isHidden()]
-    return [head_of(pair).text, texts, column.table.rows, legend.entries, cards]
+    return [headline_content(pair).text, texts, column.table.rows, legend.entries, cards]
 
 
 def test_nothing_is_said_of_what_comes_after_the_step(qapp: Any) -> None:
@@ -140,7 +140,7 @@ def test_nothing_is_said_of_what_comes_after_the_step(qapp: Any) -> None:
     ]  # fmt: skip
     columns, legends = [ExplanationView(), ExplanationView()], [Legend(pair) for pair in pairs]
     for pair, column in zip(pairs, columns, strict=True):
-        column.use(pair)
+        column.set_pair(pair)
     first = pairs[0].leading.trace
     third = next(frame for frame in first.children(0) if first.name_of(frame) == "D")
     entered = pairs[0].leading.cursor.steps.enter(third)

@@ -19,9 +19,9 @@ from plyscope_window.panels.statistics import (
     ComparePlots,
     compare_plots,
     compared_numbers,
-    condition,
     grouped_rows,
     plots_by_ply,
+    row_condition,
 )
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
@@ -132,7 +132,7 @@ def test_deep_trees_group_plies() -> None:
     assert sum(row["frames"] for row in shown) == len(deep)
     assert (shown[0]["ply"], shown[-1]["last_ply"]) == (0, 1000)
     for row in shown[::50]:
-        assert len(parse(condition(row, "inner")).frames(deep)) == row["inner"]
+        assert len(parse(row_condition(row, "inner")).frames(deep)) == row["inner"]
     assert plots_by_ply(rows)[0].places[1] == "3–5"
 
 

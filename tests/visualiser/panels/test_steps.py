@@ -29,7 +29,7 @@ def test_the_step_of_the_cursor_is_always_visible(
     for step in (0, 5, 900, 901, 400, session.cursor.last_step, 3):
         session.go(step)
         top = panel.list.verticalScrollBar().value()
-        assert top <= session.cursor.step < top + panel.list.rows_shown()
+        assert top <= session.cursor.step < top + panel.list.visible_row_count()
         assert panel.list.accessibleDescription() == localized(sentence(session.trace, session.cursor.now))
 
 
@@ -44,10 +44,10 @@ def test_what_is_not_known_yet_takes_no_room_of_the_steps_before(
     panel.resize(320, 300)
     for step in (500, 501, 900):
         session.go(step)
-        assert panel.list.verticalScrollBar().value() == step + 1 - panel.list.rows_shown()
+        assert panel.list.verticalScrollBar().value() == step + 1 - panel.list.visible_row_count()
     session.show_future(Future.WHOLE)
     panel.present()
-    assert panel.list.verticalScrollBar().value() > 901 - panel.list.rows_shown()
+    assert panel.list.verticalScrollBar().value() > 901 - panel.list.visible_row_count()
 
 
 def test_an_incomplete_recording_says_so_after_its_last_step(
@@ -60,7 +60,7 @@ def test_an_incomplete_recording_says_so_after_its_last_step(
     assert "ends here" not in beginning
     session.go(session.cursor.last_step)
     assert panel.list.accessibleDescription().endswith(panel.list.ending)
-    top, rows = panel.list.verticalScrollBar().value(), panel.list.rows_shown()
+    top, rows = panel.list.verticalScrollBar().value(), panel.list.visible_row_count()
     below = session.cursor.steps.count - top
     assert 0 < below < rows, "there is room under the last step"
     assert ink_rows(panel, below, rows), "and it is written there"
@@ -101,7 +101,7 @@ def test_sentences_are_made_only_for_visible_rows(
     show(panel, session)
     session.go(1000)
     panel.grab()
-    assert len(panel.list._sentences) < 4 * panel.list.rows_shown()
+    assert len(panel.list._sentences) < 4 * panel.list.visible_row_count()
 
 
 def test_a_click_explains_a_step_and_a_double_click_and_enter_go_there(
@@ -172,7 +172,7 @@ def test_sixty_million_steps_fit(panel: Any, open_session: Callable[[str], Any],
     session.cursor.steps.count = 60_000_000
     show(panel, session)
     bar = panel.list.verticalScrollBar()
-    assert bar.maximum() == 60_000_000 - panel.list.rows_shown()
+    assert bar.maximum() == 60_000_000 - panel.list.visible_row_count()
 
 
 def test_later_steps_have_a_number_only_or_are_not_there(
@@ -184,8 +184,8 @@ def test_later_steps_have_a_number_only_or_are_not_there(
     from plyscope_window.session.limits import Future
     from plyscope_window.words import localized
 
-    assert panel.list.text_of(4) == localized(sentence(session.trace, session.cursor.now))
-    assert panel.list.text_of(5) == "step 5, not yet"
+    assert panel.list.text_of_step(4) == localized(sentence(session.trace, session.cursor.now))
+    assert panel.list.text_of_step(5) == "step 5, not yet"
     count = session.cursor.steps.count
     for future, listed, text in (
         (Future.OUTLINES, count, "step 5, not yet"), (Future.HIDDEN, 5, "step 5, not yet"),
@@ -193,4 +193,4 @@ def test_later_steps_have_a_number_only_or_are_not_there(
     ):  # fmt: skip
         session.future = future
         panel.present()
-        assert (panel.list._count, panel.list.text_of(5)) == (listed, text)
+        assert (panel.list._listed_count, panel.list.text_of_step(5)) == (listed, text)

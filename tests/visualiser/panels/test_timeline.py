@@ -45,7 +45,7 @@ def place(panel: Any, step: float, ply: int = 0) -> Any:
     from PySide6.QtCore import QPoint
 
     lanes = lanes_of(panel)
-    return QPoint(round(lanes.x_of(step + 0.5)), round(lanes.y_of(ply) + lanes.band / 2))
+    return QPoint(round(lanes.x_of(step + 0.5)), round(lanes.y_of(ply) + lanes.ply_height / 2))
 
 
 def click(qtbot: Any, panel: Any, point: Any) -> None:
@@ -198,12 +198,12 @@ def test_keys_move_the_cursor(shown: Callable[..., Any], qtbot: Any) -> None:
 def test_a_call_lasts_from_its_enter_to_its_leave(
     name: str, hidden: tuple[int, ...], shown: Callable[..., Any]
 ) -> None:
-    from plyscope_window.panels.timeline import bands_of
+    from plyscope_window.panels.timeline import visible_bands
 
     panel = shown(name, 1600, hidden=tuple(frame for frame in hidden if frame < len(recording(name))))
     session, lanes = panel.session, lanes_of(panel)
     rows, steps = session.rows, session.cursor.steps
-    bands = bands_of(rows, steps, lanes, theme())
+    bands = visible_bands(rows, steps, lanes, theme())
     for ply, band in list(bands.items())[:8]:
         busy = np.zeros(steps.count + 1, np.int64)
         for frame in rows[ply].frames.tolist():
@@ -228,7 +228,7 @@ def test_the_lanes_of_the_future_are_empty(shown: Callable[..., Any]) -> None:
     here = round(lanes.x_of(session.cursor.step))
     open_at = {frame.ply: session.cursor.steps.enter(frame.frame) for frame in session.stack if frame.value is None}
     for ply in range(lanes.plies):
-        y = round(lanes.y_of(ply) + lanes.band / 2) - 1
+        y = round(lanes.y_of(ply) + lanes.ply_height / 2) - 1
         begin = round(lanes.x_of(open_at[ply])) if ply in open_at else here
         past = list(range(lanes.left, min(begin, here) - 8))
         assert (now[y, past] == whole[y, past]).all()
@@ -242,7 +242,7 @@ def test_the_lanes_of_the_future_are_empty(shown: Callable[..., Any]) -> None:
     assert (hidden[round(lanes.top) : round(lanes.bottom), here + 8 : end] == whole[1, 1]).all()
     session.future = Future.WHOLE
     shown_whole = pixels(panel)
-    row = round(lanes.y_of(1) + lanes.band / 2)
+    row = round(lanes.y_of(1) + lanes.ply_height / 2)
     assert (shown_whole[row, here + 8 : end] == whole[row, here + 8 : end]).all()
 
 
@@ -430,7 +430,7 @@ def test_lanes_do_not_overlap_at_any_size(name: str, size: tuple[int, int], show
     assert lanes.left + lanes.width <= size[0]
     assert lanes.cuts.bottom() <= lanes.matches.top()
     assert lanes.matches.bottom() <= lanes.top < lanes.bottom <= size[1] - 20
-    assert lanes.band <= 14
+    assert lanes.ply_height <= 14
     assert panel.minimumSizeHint().height() <= 70 <= panel.sizeHint().height()
 
 

@@ -223,12 +223,12 @@ def test_a_pruned_move_shows_its_cutoff_and_its_ghost(window: Any, why: Callable
     move = trace.pruned_moves(frame)[1]
     assert (session.selected, session.pruned_move) == (frame, move)
     assert sentences_in(shown) == [localized(one.sentence) for one in cut_reasons(trace, why_cut(trace, frame))]
-    shown.ghost.ask.click()
+    shown.ghost.search_button.click()
     wait_for_all()
     settle(window)
     assert shown.ghost.sentence.text() == localized(ghost_sentence(trace, ghost(trace, frame, move)))
     assert shown.ghost.picture.isVisible()
-    assert not shown.ghost.ask.isVisible()
+    assert not shown.ghost.search_button.isVisible()
     pages = len(window.pages)
     shown.ghost.open.click()
     settle(window)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.qt
 
 
 def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tuple[str, ...]]:
-    from plyscope_window.panels.window import bound_reasons, remarks_on_window
+    from plyscope_window.panels.window import bound_sentences, remarks_on_window
     from plyscope_window.session.session import Session
 
     session = Session(trace, "")
@@ -24,7 +24,7 @@ def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tupl
     if frame is not None:
         session.select(frame)
     here = session.inspected
-    return remarks_on_window(session, here)[0], tuple(bound_reasons(session, here).values())
+    return remarks_on_window(session, here)[0], tuple(bound_sentences(session, here).values())
 
 
 def test_the_window_is_explained_with_the_frames_that_set_its_bounds(qapp: Any) -> None:
@@ -103,7 +103,7 @@ def test_a_low_panel_shows_the_whole_of_both_lines_and_no_part_of_a_sentence(sho
     session.go(16)
     for height, is_seen in ((112, False), (400, True), (112, False)):
         panel.resize(370, height)
-        assert panel.reasons[Side.ALPHA].isVisible() == is_seen
+        assert panel.bound_rows[Side.ALPHA].isVisible() == is_seen
         assert panel.line.mapTo(panel, panel.line.rect().bottomLeft()).y() < height
 
 
@@ -118,7 +118,7 @@ def test_a_click_goes_to_where_a_bound_was_set_and_another_back(
     session.go(16)
     frame = session.inspected.frame
     assert not panel.back.isVisible()
-    panel.reasons[Side.ALPHA].button.click()
+    panel.bound_rows[Side.ALPHA].button.click()
     assert session.cursor.step == 12, "the root is back with 7"
     assert session.selected == session.inspected.frame == 0, "the owner of the bound"
     assert panel.back.isVisible()
@@ -184,11 +184,11 @@ def test_window_and_proof_are_two_lines_on_one_scale(show: Callable[..., Any]) -
 
 @pytest.mark.parametrize("highest", [1.0, 0.3, 7e7, 3e-4])
 def test_ticks_are_round_numbers(highest: float, qapp: Any) -> None:
-    from plyscope_window.panels.window import Marks, Scale
+    from plyscope_window.panels.window import LineValues, Scale
 
     for low in (0.0, -highest):
         for width in range(150, 900, 50):
-            ticks = Scale(Marks(-inf, inf, None, low, highest, False), width).ticks(40.0)
+            ticks = Scale(LineValues(-inf, inf, None, low, highest, False), width).ticks(40.0)
             assert all(float(f"{tick:.4g}") == tick for tick in ticks)
 
 
@@ -196,32 +196,32 @@ def test_ticks_are_round_numbers(highest: float, qapp: Any) -> None:
     ("low", "high"), [(-1.0, 1.0), (0.0, 0.0), (-1e308, 1.7e308), (5.0, 5.0000001), (-10000.0, 3.0)]
 )
 def test_values_are_placed_in_order_on_the_line(low: float, high: float, qapp: Any) -> None:
-    from plyscope_window.panels.window import Marks, Scale
+    from plyscope_window.panels.window import LineValues, Scale
 
-    scale = Scale(Marks(-inf, inf, None, low, high, False), 240)
-    places = [scale.place(value) for value in (-inf, low, high, inf)]
+    scale = Scale(LineValues(-inf, inf, None, low, high, False), 240)
+    places = [scale.x_of(value) for value in (-inf, low, high, inf)]
     assert places == sorted(places)
     assert 0 <= places[0] < places[-1] <= 240
     ticks = scale.ticks(40)
     assert ticks == sorted(ticks)
     assert 1 <= len(ticks) <= 8
-    assert all(scale.left - 1 <= scale.place(tick) <= scale.right + 1 for tick in ticks)
+    assert all(scale.left - 1 <= scale.x_of(tick) <= scale.right + 1 for tick in ticks)
 
 
 def test_a_bound_far_from_all_values_leaves_the_line_to_the_values(qapp: Any) -> None:
-    from plyscope_window.panels.window import Marks, Scale
+    from plyscope_window.panels.window import LineValues, Scale
 
-    far, infinite = (Scale(Marks(-end, end, 1, -1, 1, False), 240) for end in (10_000, inf))
+    far, infinite = (Scale(LineValues(-end, end, 1, -1, 1, False), 240) for end in (10_000, inf))
     for value in (-1, 0, 1):
-        assert far.place(value) == infinite.place(value)
-    assert (far.place(-10_000), far.place(10_000)) == (infinite.place(-inf), infinite.place(inf))
+        assert far.x_of(value) == infinite.x_of(value)
+    assert (far.x_of(-10_000), far.x_of(10_000)) == (infinite.x_of(-inf), infinite.x_of(inf))
 
 
 def test_a_closed_window_has_its_brackets_crossed(qapp: Any) -> None:
-    from plyscope_window.panels.window import Marks, Scale
+    from plyscope_window.panels.window import LineValues, Scale
 
-    scale = Scale(Marks(7, 6, 6, 1, 9, True), 240)
-    assert scale.place(6) < scale.place(7)
+    scale = Scale(LineValues(7, 6, 6, 1, 9, True), 240)
+    assert scale.x_of(6) < scale.x_of(7)
 
 
 def test_at_the_depth_limit_the_side_to_move_is_named(qapp: Any, show: Callable[..., Any]) -> None:

@@ -97,7 +97,7 @@ def file_actions() -> list[Action[MainWindow]]:
         Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", record_again, (needs.known_game,), group="record"),
         Action("growth", tr("Gro&wth…"), "file", ("Ctrl+Shift+G",), "", command("pages.growth.growth_page:show_growth"), (needs.growable,), group="record"),
         Action("make_exercise", tr("Make e&xercise…"), "file", ("Ctrl+Shift+E",), "edit", command("pages.exercise.exercise_commands:make_exercise"), group="exercise"),
-        Action("exercise_here", tr("Exerc&ise on this recording"), "file", ("Ctrl+Alt+A",), "edit", command("pages.exercise.exercise_commands:exercise_here"), (needs.one_recording,), group="exercise"),
+        Action("exercise_here", tr("Exerc&ise on this recording"), "file", ("Ctrl+Alt+A",), "edit", command("pages.exercise.exercise_commands:show_exercise_of_recording"), (needs.one_recording,), group="exercise"),
         Action("exercise_results", tr("Exercise res&ults…"), "file", ("Ctrl+Shift+X",), "list", command("pages.exercise.exercise_commands:show_results"), group="exercise"),
         Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", lambda w: w.page.save(), (needs.savable, needs.changes), group="save"),
         Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.page.save(to_new_file=True), (needs.savable,), group="save"),
@@ -256,7 +256,7 @@ def compare_actions() -> list[Action[MainWindow]]:
         return lambda w: w.page.pair is not None and w.page.pair.shown is shown
 
     return [
-        Action("compare_full", tr("Compare with full &minimax"), "compare", ("Ctrl+M",), "compare", lambda w: comparisons.compare_with_full(w, session_of(w)), (needs.known_game, needs.full_search), now=lambda w: comparisons.words_for_full(w.session), group="compare"),
+        Action("compare_full", tr("Compare with full &minimax"), "compare", ("Ctrl+M",), "compare", lambda w: comparisons.compare_with_full(w, session_of(w)), (needs.known_game, needs.full_search), now=lambda w: comparisons.full_action_text(w.session), group="compare"),
         Action("compare_with", tr("Compare &with…"), "compare", ("Ctrl+Shift+M",), "compare", lambda w: comparisons.compare_with(w, session_of(w)), (needs.recording,), group="compare"),
         Action("side_by_side", tr("&Side by side"), "compare", ("4",), "", look("side by side"), (needs.comparison,), looks("side by side"), group="look"),
         Action("merged", tr("Merged &into one tree"), "compare", ("5",), "", look("merged"), (needs.comparison,), looks("merged"), group="look"),
@@ -293,7 +293,7 @@ def user_code_actions() -> list[Action[MainWindow]]:
         Action("own_code", tr("User &code…"), "own", ("Ctrl+Shift+O",), "code", usercode.show_user_code, group="code"),
         Action("own_program", tr("Run a &program…"), "own", ("Ctrl+Alt+O",), "run", usercode.show_program, group="code"),
         Action("run_own", tr("&Run it again"), "own", ("F7",), "run", usercode.run_again, (needs.program,), group="run"),
-        Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", usercode.run_raised, (needs.program, needs.higher_limit), now=usercode.raise_label, group="run"),
+        Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", usercode.run_raised, (needs.program, needs.higher_limit), now=usercode.raised_action_text, group="run"),
         Action("own_lines", tr("Record the li&nes of this call"), "own", ("Ctrl+F7",), "", usercode.record_lines, (needs.user_code, needs.own_tab), group="run"),
         Action("own_sizes", tr("C&alls against n…"), "own", ("Ctrl+Alt+N",), "", command("pages.growth.size_page:show_sizes"), group="others"),
         Action("listen", tr("Connect an &engine…"), "own", ("Ctrl+Alt+L",), "", command("pages.usercode.listening_page:show_listening"), group="others"),

@@ -58,7 +58,7 @@ def show_recovered(host: Host, recovered: Recovered) -> None:
     """Open a recording that was recovered, with the marks that were set in it."""
     from plyscope.files.opening import open_trace
 
-    from plyscope_window.pages.trace_page import show_session, title_of
+    from plyscope_window.pages.trace_page import recording_title, show_session
     from plyscope_window.session.session import Session
 
     try:
@@ -66,7 +66,7 @@ def show_recovered(host: Host, recovered: Recovered) -> None:
     except InputError as error:
         host.say(localized(error.message))
         return
-    session = Session(trace, title_of(trace, recovered.source), recovered.source, host)
+    session = Session(trace, recording_title(trace, recovered.source), recovered.source, host)
     session.is_saved = False
     if not host.recovery.adopt(session, recovered):
         host.say(tr("Another window has opened “{title}” meanwhile.", title=recovered.title))

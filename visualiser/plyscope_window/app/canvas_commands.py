@@ -304,12 +304,12 @@ def copy_explanation(window: MainWindow) -> None:
     from plyscope.text.narration import sentence
     from plyscope.text.reasons import reason
 
-    from plyscope_window.pages.compare.head import head_of
-    from plyscope_window.panels.savings import explanation
+    from plyscope_window.pages.compare.head import headline_content
+    from plyscope_window.panels.savings import explanation_texts
 
     pair = window.page.pair
     if pair is not None:
-        texts = [head_of(pair).sentence, *explanation(pair)]
+        texts = [headline_content(pair).sentence, *explanation_texts(pair)]
     else:
         session = session_of(window)
         messages = [message(session.trace, session.cursor.now) for message in (sentence, reason)]

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolBar, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import theme
-from plyscope_window.pages.start.first_lesson import DONE, progress
+from plyscope_window.pages.start.first_lesson import DONE, lesson_progress
 from plyscope_window.widgets.controls import ActionButton, Button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.words import LocalizedText, tr
@@ -271,7 +271,7 @@ class LessonPlayer(QObject):
         self.lesson = lesson
         # Only while there is a lesson: a step sends the window many events.
         self.window.installEventFilter(self)
-        self.place = max(0, progress(self.window.settings, lesson))
+        self.place = max(0, lesson_progress(self.window.settings, lesson))
         self._begin_prompt()
 
     def _open(self, source: str) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QGuiApplication
 
 from plyscope_window.app.action import command
 from plyscope_window.pages.page import Host
-from plyscope_window.pages.start.first_lesson import progress
+from plyscope_window.pages.start.first_lesson import lesson_progress
 from plyscope_window.pages.start.start_page import StartPage
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import game_title
@@ -56,8 +56,8 @@ def show_lesson_progress(host: Host) -> None:
     """Show on the start page how far the reader has come in each lesson."""
     for page in host.pages:
         if isinstance(page, StartPage):
-            page.lesson.show_progress(progress(host.settings, page.lesson.lesson))
-            page.lessons.show_progress(lambda lesson: progress(host.settings, lesson))
+            page.lesson.show_progress(lesson_progress(host.settings, page.lesson.lesson))
+            page.lessons.show_progress(lambda lesson: lesson_progress(host.settings, lesson))
 
 
 def run_sample(host: Host, source: str) -> None:

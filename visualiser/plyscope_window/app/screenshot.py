@@ -81,7 +81,7 @@ def show(window: MainWindow, subject: Trace | Position | Path, request: Request)
     from PySide6.QtWidgets import QApplication
 
     from plyscope_window.jobs.background import wait_for_all
-    from plyscope_window.pages.editor.editor_page import edit
+    from plyscope_window.pages.editor.editor_page import edit_position
     from plyscope_window.pages.match.match_commands import open_match
     from plyscope_window.pages.play.play_commands import show_lab
     from plyscope_window.pages.start.start_page import StartPage
@@ -93,12 +93,12 @@ def show(window: MainWindow, subject: Trace | Position | Path, request: Request)
     elif isinstance(subject, Path):
         open_match(window, subject)
     elif request.page != "start":
-        edit(window, subject)
+        edit_position(window, subject)
         if request.page == "play":
             play(window)
         elif request.page == "lab":
             lab = show_lab(window)
-            while lab.is_finding:
+            while lab.is_asking:
                 run_event_loop()
     run_event_loop()
     wait_for_all()
@@ -112,7 +112,7 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
     """Show a recording, or two compared, as requested."""
     from plyscope_window.jobs.background import wait_for_all
     from plyscope_window.pages.compare import comparisons
-    from plyscope_window.pages.trace_page import show_session, title_of
+    from plyscope_window.pages.trace_page import recording_title, show_session
     from plyscope_window.session.limits import Future
     from plyscope_window.session.session import Session
 
@@ -129,7 +129,7 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
             page.pair.begin_at("a", request.step)
             page.pair.show_future(Future(request.future or Future.WHOLE.value))
     else:
-        session = Session(trace, title_of(trace, None), None, window)
+        session = Session(trace, recording_title(trace, None), None, window)
         session.is_saved = True
         show_session(window, session)
         session.lay_out(session.make_rows())
@@ -158,11 +158,11 @@ def show_exercise(window: MainWindow, path: Path, answers: Answers | None) -> No
     from plyscope.exercises.work import work_of_answers
 
     from plyscope_window.pages.exercise.exercise_commands import open_exercise
-    from plyscope_window.pages.exercise.kept_answers import keep
+    from plyscope_window.pages.exercise.kept_answers import keep_work
 
     if answers is not None:
         window.settings.set("exercises/student", answers.student)
-        keep(work_of_answers(with_key(read_exercise(path), path), answers), 1)
+        keep_work(work_of_answers(with_key(read_exercise(path), path), answers), 1)
     open_exercise(window, path)
 
 

@@ -31,6 +31,7 @@ class Page(QWidget):
     """One tab: what it shows, whether it may be closed, and how it is saved. It ends its own work when it closes."""
 
     title_changed = Signal(str)
+    """The new title of the tab."""
     message = Signal(str)
     """A sentence for the status bar."""
     file_used = Signal(object)
@@ -105,14 +106,14 @@ class Page(QWidget):
         return None
 
     def show_bare(self, is_bare: bool, keys: str = "") -> None:
-        """Hide, or show again, what a presentation has no room for; `keys` says what can be pressed there."""
+        """Hide, or show again, what a presentation has no room for; `keys` is the text of the keys that work there."""
 
     def show_coordinates(self, name: str) -> None:
         """Show moves in a notation, where the page's game has it; empty for that of each source."""
 
     @property
     def can_record(self) -> bool:
-        """Whether `record_or_run` does anything on this page."""
+        """Whether `record_or_run` can do something on this page."""
         return self.session is not None
 
     def record_or_run(self) -> None:
@@ -150,11 +151,11 @@ class Page(QWidget):
         return super().close()
 
     def detach(self) -> None:
-        """Disconnect what the page showed from the window, which it has left, closed or replaced."""
+        """Disconnect the page from the window, which it has left: closed, or replaced by another."""
 
 
 class Host(QMainWindow):
-    """The window as pages and their commands see it. `MainWindow` implements it."""
+    """The window as pages and their commands see it; `MainWindow` implements it."""
 
     settings: Settings
     recovery: Recovery
@@ -173,6 +174,7 @@ class Host(QMainWindow):
 
     @property
     def pages(self) -> list[Page]:
+        """All pages, in the order of their tabs."""
         raise NotImplementedError
 
     @property
@@ -218,7 +220,7 @@ class Host(QMainWindow):
         raise NotImplementedError
 
     def turn(self) -> None:
-        """Have all panels show the recording of the page in front, after either has changed."""
+        """Show the recording of the page in front in all panels, after either has changed."""
         raise NotImplementedError
 
     def present_actions(self) -> None:

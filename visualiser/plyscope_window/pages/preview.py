@@ -58,6 +58,7 @@ class Preview(QWidget):
         return False
 
     def _fit(self) -> None:
+        """Cover the whole canvas."""
         self.setGeometry(self._below.rect())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -16,36 +16,37 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
 FULL, PRUNING = "minimax", "alphabeta"
+"""The names of the search without cutoffs, and of the one that it is compared with."""
 
 
 KEPT_OPTIONS = ("score", "weights", "cut", "fail")
 """The options of a search that apply to all searches measured beside it, unless these have their own."""
 
 
-def search_of(trace: Trace) -> dict[str, Any]:
-    """The request for the search of a recording; empty if another program made it."""
+def search_request(trace: Trace) -> dict[str, Any]:
+    """Return the options by which the search of a recording can be asked for again; empty for another program's."""
     if trace.search.is_imported:
         return {}
     return {"algorithm": trace.search.name, **trace.options}
 
 
 def with_kept_options(position: Position, options: Mapping[str, Any]) -> Position:
-    """A position with those options of a search that apply to every search of it."""
+    """Return a position with those options of a search that apply to every search of it."""
     return replace(position, options={name: options[name] for name in KEPT_OPTIONS if options.get(name) is not None})
 
 
 def is_full(trace: Trace) -> bool:
-    """Whether it is full minimax itself, which is then compared with a search that prunes."""
+    """Whether a recording is one of full minimax, which is then compared with a search that prunes."""
     return trace.search.name == FULL
 
 
 def full_or_pruning(trace: Trace) -> str:
-    """The name of the search that "full minimax" means beside this recording."""
+    """Return the name of the search that "full minimax" means beside this recording."""
     return PRUNING if is_full(trace) else FULL
 
 
 def why_not_full(trace: Trace) -> str:
-    """Why full minimax would not be the same search without its cutoffs; empty if it would."""
+    """Return why full minimax would not be the same search without its cutoffs; empty if it would."""
     if trace.search.is_imported:
         return tr("Another program has made this recording: what full minimax would count is unknown.")
     if trace.search.is_brain:
@@ -54,7 +55,7 @@ def why_not_full(trace: Trace) -> str:
 
 
 def request_for(trace: Trace, named: Mapping[str, Any]) -> dict[str, Any]:
-    """All options of the other search; raise OptionError if there is no such search."""
+    """Return all options of another search beside a recording: those named, and else the recording's own."""
     from plyscope.model.declaration import Windows
     from plyscope.recording.plan import find_search
     from plyscope.search.learned_orders import LEARNED_ORDERS
@@ -71,21 +72,21 @@ def request_for(trace: Trace, named: Mapping[str, Any]) -> dict[str, Any]:
     return taken
 
 
-def is_of(trace: Trace, asked: Mapping[str, Any]) -> bool:
-    """Whether a recording is of the requested search."""
-    return all(value == {**trace.options, "algorithm": trace.search.name}.get(name) for name, value in asked.items())
+def is_recording_of(trace: Trace, request: Mapping[str, Any]) -> bool:
+    """Whether a recording is one of the requested search."""
+    return all(value == {**trace.options, "algorithm": trace.search.name}.get(name) for name, value in request.items())
 
 
-def position_for(trace: Trace, asked: Mapping[str, Any]) -> Position:
-    """The root position with the search to record; raise InputError if the search cannot be used on it."""
+def position_for(trace: Trace, request: Mapping[str, Any]) -> Position:
+    """Return the root position with the search to record; raise InputError if the search cannot be used on it."""
     from plyscope.recording.plan import check_options
 
-    check_options(replace(trace.position, options={}), asked)
-    return replace(trace.position, options=dict(asked))
+    check_options(replace(trace.position, options={}), request)
+    return replace(trace.position, options=dict(request))
 
 
 def presets(trace: Trace) -> list[str]:
-    """Suggested searches to compare with, as they are typed."""
+    """Return suggested searches to compare a recording with, as they are typed."""
     from plyscope.brains import BRAINS
 
     game = trace.position.game.name
@@ -99,8 +100,8 @@ def presets(trace: Trace) -> list[str]:
     return [*texts, "negamax", "pvs"]
 
 
-def titles_of(a: Trace, b: Trace) -> tuple[str, str]:
-    """The titles of two recordings in a comparison."""
+def comparison_titles(a: Trace, b: Trace) -> tuple[str, str]:
+    """Return the titles of two recordings in a comparison."""
     from plyscope.text.search_names import names_of
 
     first, second = names_of(a, b)

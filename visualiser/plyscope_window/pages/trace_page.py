@@ -43,9 +43,9 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.words import localized, one_or_many, tr
 
 MAX_FRAMES_AT_ONCE = 60_000
-"""The most frames for which the row index is made in the interface thread."""
+"""The largest number of frames for which the row index is made in the interface thread."""
 MAX_PLIES_AT_ONCE = 2000
-"""The most plies for which it is."""
+"""The largest number of plies for which it is."""
 BACKGROUND_BYTES = 1 << 25
 """The size in bytes from which a recording of user code is opened in the background, because it has many texts."""
 WIDE_CANVAS, NARROW_CANVAS = 840, 560
@@ -53,11 +53,11 @@ WIDE_CANVAS, NARROW_CANVAS = 840, 560
 UNLIMITED_HEIGHT = (1 << 24) - 1
 """The maximum height of a widget without one."""
 MAX_TITLE_CHARS = 40
-"""Letters of a call in a title."""
+"""The most characters of a call in a title."""
 
 
 class TracePage(Page):
-    """One recording."""
+    """The page of one recording: its canvas, and what stands below it."""
 
     def __init__(self, host: Host, session: Session) -> None:
         super().__init__()
@@ -84,8 +84,8 @@ class TracePage(Page):
         self._canvas.mode_changed.connect(lambda _: host.present_actions())
         session.title_changed.connect(lambda: self.title_changed.emit(self.title))
         session.marked.connect(lambda: host.recovery.keep(session))
-        session.moved.connect(self._say_end)
-        session.preview_requested.connect(self._preview)
+        session.moved.connect(self._tell_end)
+        session.preview_requested.connect(self._show_preview)
         self.preview: Preview | None = None
         connect_session(host, session)
 
@@ -131,7 +131,7 @@ class TracePage(Page):
             lay_out(self._session)
 
     def show_legend(self, is_on: bool) -> None:
-        """Show or hide the legend below the canvas, where there is room for it."""
+        """Show or hide the legend below the canvas; it is shown only where there is room."""
         self.legend.is_on = is_on
         self.legend.fit(self.size())
 
@@ -147,8 +147,8 @@ class TracePage(Page):
     def record_or_run(self) -> None:
         self.host.stepping.run_to(self._session.selected)
 
-    def _preview(self, trace: Trace | None, name: str) -> None:
-        """Show another reading over the canvas, or the recording itself again."""
+    def _show_preview(self, trace: Trace | None, name: str) -> None:
+        """Show another reading over the canvas; for None, the recording itself again."""
         if self.preview is not None:
             self.preview.hide()
             self.preview.deleteLater()
@@ -158,8 +158,8 @@ class TracePage(Page):
             self.preview.session.laid_out.connect(self.preview.lay_out)
             lay_out(self.preview.session)
 
-    def _say_end(self) -> None:
-        """Clear the message about the previous step; at the end of an incomplete recording, say so."""
+    def _tell_end(self) -> None:
+        """Say at the end of an incomplete recording that there is more; elsewhere clear the message."""
         is_end = self._session.is_cut_short_here
         self.host.say(tr("The recording was cut short here: there is more to this search.") if is_end else "")
 
@@ -200,7 +200,7 @@ class TracePage(Page):
 
 
 class FutureControl(QWidget):
-    """How the future is shown: three choices in the upper corner of a canvas, a menu where that is narrow."""
+    """A control in the corner of a canvas for how the future is shown: three choices, or a menu where it is narrow."""
 
     def __init__(self, host: Host, canvas: Canvas) -> None:
         super().__init__(canvas)
@@ -221,25 +221,27 @@ class FutureControl(QWidget):
             layout.addWidget(widget)
         self.actions_and_names = actions
         for action, _ in actions:
-            action.changed.connect(self.name_button)
+            action.changed.connect(self.label_button)
         canvas.installEventFilter(self)
-        canvas.mode_changed.connect(self.place)
+        canvas.mode_changed.connect(self.place_in_corner)
         canvas.reserve_head(HEAD_HEIGHT)
-        self.name_button()
+        self.label_button()
 
-    def name_button(self) -> None:
+    def label_button(self) -> None:
+        """Name the chosen way on the menu's button."""
         chosen = next((name for action, name in self.actions_and_names if action.isChecked()), "")
         self.button.setToolTip(tr("How what happens after this step is shown"))
         self.button.setAccessibleName(tr("Future: {how}", how=chosen.lower()))
         self.chosen = chosen
-        self.place()
+        self.place_in_corner()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
-            self.place()
+            self.place_in_corner()
         return False
 
-    def place(self) -> None:
+    def place_in_corner(self) -> None:
+        """Put the control into the upper corner, as three choices or a menu by the room there is."""
         canvas = self.canvas
         is_wide = canvas.width() >= WIDE_CANVAS * Current.text_scale
         self.label.setVisible(is_wide)
@@ -258,25 +260,26 @@ class FutureControl(QWidget):
 # Titles
 
 
-def title_of(trace: Trace, path: Path | None) -> str:
-    """The title of a recording: for user code its call, else its file, position or game, with its search."""
+def recording_title(trace: Trace, path: Path | None) -> str:
+    """Return the title of a recording: for user code its call, else its file, position or game, with its search."""
     values = {"name": path.stem if path is not None else trace.position.title or trace.position.game.name}
     if trace.origin.is_user_code:
-        title = title_of_call(trace.user_code)
+        title = call_title(trace.user_code)
         return title if trace.complete else tr("{title} (cut short)", title=title)
     if not trace.complete:
         return tr("{name} · {search} (cut short)", search=trace.search.name, **values)
     return tr("{name} · {search}", search=trace.search.name, **values)
 
 
-def title_of_call(user_code: UserCode) -> str:
+def call_title(user_code: UserCode) -> str:
+    """Return the title of a recording of user code: its call, shortened, and its file."""
     call = user_code.call
     call = call if len(call) <= MAX_TITLE_CHARS else f"{call[: MAX_TITLE_CHARS - 1]}…"
     return tr("{call} · {file}", call=call, file=Path(user_code.file).name)
 
 
-def file_name(title: str) -> str:
-    """A title as the name of a file."""
+def file_stem(title: str) -> str:
+    """Return a title as the name of a file, without ending."""
     return "".join(letter if letter.isalnum() else "-" for letter in title).strip("-").lower()[:60] or "recording"
 
 
@@ -284,7 +287,7 @@ def file_name(title: str) -> str:
 
 
 def connect_session(host: Host, session: Session) -> None:
-    """Connect its messages, its menu, its layout, and ghosts that open in their own tabs."""
+    """Connect a session's messages, its menu, its layout and its ghosts to the window."""
     ghosts = session.ghosts
     session.refused.connect(host.say)
     session.announced.connect(host.say)
@@ -295,13 +298,13 @@ def connect_session(host: Host, session: Session) -> None:
     ghosts.changed.connect(host.present_actions)
     ghosts.changed.connect(lambda: session.announced.emit(ghosts.progress) if ghosts.requested > 1 else None)
     ghosts.rearranged.connect(session.layout_requested)
-    ghosts.finished.connect(lambda: host.say(ghosts_words(ghosts)))
+    ghosts.finished.connect(lambda: host.say(ghosts_summary(ghosts)))
     ghosts.refused.connect(lambda message: host.say(localized(message)))
 
 
-def ghosts_words(ghosts: Ghosts) -> str:
-    """How many pruned moves have been searched afterwards, and how many calls pruning has saved in all of them."""
-    saved = sum(one.saved for one in ghosts.found.values())
+def ghosts_summary(ghosts: Ghosts) -> str:
+    """Return how many pruned moves have been searched afterwards, and how many calls pruning has saved in them."""
+    saved = sum(ghost.saved for ghost in ghosts.found.values())
     return tr(
         "{moves} searched afterwards: pruning saved {calls}.",
         moves=one_or_many(len(ghosts.found), tr("1 pruned move"), tr("{count} pruned moves")),
@@ -310,6 +313,7 @@ def ghosts_words(ghosts: Ghosts) -> str:
 
 
 def disconnect_session(session: Session) -> None:
+    """Disconnect a session from the window, and stop searching its ghosts."""
     ghosts = session.ghosts
     for signal in (
         session.refused, session.announced, session.menu_requested, session.recording_requested,
@@ -320,14 +324,14 @@ def disconnect_session(session: Session) -> None:
 
 
 def forget_session(host: Host, session: Session) -> None:
-    """Keep nothing of a session for recovery, stop laying it out, and stop searching its ghosts."""
+    """Drop what is kept of a session for recovery, and stop its layout and its ghosts."""
     host.recovery.release(session)
     session.stop_layout()
     session.ghosts.abandon()
 
 
 def lay_out(session: Session) -> None:
-    """Make the row index; for a large recording, in the background and in stages."""
+    """Make the row index of a session; for a large recording, in the background and in stages."""
     if len(session.trace) <= MAX_FRAMES_AT_ONCE and session.cursor.steps.deepest <= MAX_PLIES_AT_ONCE:
         session.stop_layout()
         session.lay_out(session.make_rows())
@@ -339,7 +343,7 @@ def lay_out(session: Session) -> None:
 
 
 def show_session(host: Host, session: Session, instead_of: Page | None = None) -> TracePage:
-    """Show a session in a new tab, or in the tab of a page that it replaces."""
+    """Show a session in a new tab, or in the tab of a page that it replaces; return its page."""
     page = TracePage(host, session)
     # What a small tree shows by itself decides which panels stand beside it.
     lay_out(session)
@@ -352,13 +356,13 @@ def show_trace(host: Host, trace: Trace, title: str = "", path: Path | None = No
 
     `is_saved` is true for a recording that can be made again at any time: closing its tab does not ask to save it.
     """
-    session = Session(trace, title or title_of(trace, path), None, host)
+    session = Session(trace, title or recording_title(trace, path), None, host)
     session.is_saved = is_saved
     show_session(host, session)
 
 
-def page_of(host: Host, session: Session | None) -> TracePage | None:
-    """The tab that shows a recording."""
+def page_showing(host: Host, session: Session | None) -> TracePage | None:
+    """Return the page that shows a session; None for none."""
     pages = (page for page in host.pages if isinstance(page, TracePage))
     return next((page for page in pages if page.session is session), None)
 
@@ -367,43 +371,44 @@ def page_of(host: Host, session: Session | None) -> TracePage | None:
 
 
 def open_trace_file(host: Host, path: Path) -> None:
-    """Show a trace file at once, or if many texts have to be read first, when this is done in the background."""
+    """Open a trace file in a tab; where many texts have to be read first, in the background."""
     from plyscope.files.user_code_members import has_user_code
 
     def show(trace: Trace) -> None:
         host.say("")
-        show_opened(host, path, trace)
+        show_read_file(host, path, trace)
 
     if path.is_file() and path.stat().st_size > BACKGROUND_BYTES and has_user_code(path):
         host.say(tr("Opening {name}…", name=path.name))
-        in_background(lambda: opened(path), show, lambda error: say_unreadable(host, error))
+        in_background(lambda: opened(path), show, lambda error: show_reading_error(host, error))
     else:
-        show_opened(host, path, open_trace(path))
+        show_read_file(host, path, open_trace(path))
 
 
-def show_opened(host: Host, path: Path, trace: Trace) -> None:
+def show_read_file(host: Host, path: Path, trace: Trace) -> None:
+    """Show a trace that was read from a file, with its saved marks, and check the file in the background."""
     from plyscope.files.saved_marks import read_marks
 
-    session = Session(trace, title_of(trace, path), path, host)
+    session = Session(trace, recording_title(trace, path), path, host)
     host.settings.add_recent(path)
     for warning in trace.position.warnings:
         host.say(localized(warning))
-    found = read_marks(path, trace)
-    if found.dropped is not None:
-        host.say(localized(found.dropped))
-    session.cursor.marks = found.marks
-    session.begin_at(found.marks.step)
+    saved = read_marks(path, trace)
+    if saved.dropped is not None:
+        host.say(localized(saved.dropped))
+    session.cursor.marks = saved.marks
+    session.begin_at(saved.marks.step)
     show_session(host, session)
 
     def report(error: InputError) -> None:
         words = tr("“{title}” is damaged: what it shows may be wrong.", title=session.title)
         questions.warn(host, words, localized(error.message))
 
-    check_while_shown(session, path, report)
+    check_in_background(session, path, report)
 
 
-def check_while_shown(session: Session, path: Path, report: Callable[[InputError], None]) -> None:
-    """Check all of a file; for a large recording in another process, once everything is laid out."""
+def check_in_background(session: Session, path: Path, report: Callable[[InputError], None]) -> None:
+    """Check all bytes of a file; for a large recording in another process, once everything is laid out."""
     trace = session.trace
 
     def check_here() -> None:
@@ -422,7 +427,7 @@ def check_while_shown(session: Session, path: Path, report: Callable[[InputError
 
 
 def open_imported(host: Host, path: Path) -> None:
-    """Show a recording in another format. It has no trace file yet, but closing its tab loses nothing."""
+    """Open a recording in another format in a tab. It has no trace file yet, but closing it loses nothing."""
 
     def show(trace: Trace) -> None:
         host.settings.add_recent(path)
@@ -430,18 +435,19 @@ def open_imported(host: Host, path: Path) -> None:
         for warning in trace.position.warnings:
             host.say(localized(warning))
 
-    in_background(lambda: open_trace(path), show, lambda error: say_unreadable(host, error))
+    in_background(lambda: open_trace(path), show, lambda error: show_reading_error(host, error))
 
 
-def say_unreadable(host: Host, error: InputError) -> None:
+def show_reading_error(host: Host, error: InputError) -> None:
+    """Show why a file cannot be opened."""
     questions.warn(host, tr("This cannot be opened."), localized(error.message))
 
 
 def save_session(host: Host, session: Session, *, to_new_file: bool = False) -> bool:
-    """Write a recording with its marks; ask where to if it has no file yet, or with `to_new_file`."""
+    """Write a recording with its marks, to a path that is asked for where it has none; False if it was not saved."""
     path = None if to_new_file else session.path
     if path is None:
-        path = questions.ask_save_path(host, session.path or Path.home() / f"{file_name(session.title)}.plytrace")
+        path = questions.ask_save_path(host, session.path or Path.home() / f"{file_stem(session.title)}.plytrace")
         if path is None:
             return False
     try:

@@ -67,6 +67,7 @@ class MoveLine(QWidget):
         self.last_ply = 0
         """The ply of the last move."""
         self.at = 0
+        """The index of the move that has the keyboard."""
         self._hovered = -1
         self._places: dict[int, list[QRect]] = {}
         """The places of the moves, by the width of the line: a layout asks often."""
@@ -84,7 +85,7 @@ class MoveLine(QWidget):
         if len(path) > MAX_LINE_MOVES:
             stops.append(LineMove(path[-MAX_LINE_MOVES], "…"))
         stops += [LineMove(above, trace.short_name(above)) for above in path[1:][-MAX_LINE_MOVES + 1 :]]
-        before = self._looks()
+        before = self._painted_states()
         self.inspected, self.last_ply = inspected, len(path) - 1
         if stops != self.stops:
             self.stops = stops
@@ -93,12 +94,12 @@ class MoveLine(QWidget):
         self.at = next((place for place, stop in enumerate(stops) if stop.frame == inspected), len(stops) - 1)
         self.setAccessibleDescription(" ".join(stop.text for stop in stops[1:]))
         changed = QRegion()
-        for place, *_ in before ^ self._looks():
+        for place, *_ in before ^ self._painted_states():
             changed += covered_area(QRect(*place))
         self.update(changed)
 
-    def _looks(self) -> set[tuple[Any, ...]]:
-        """Where the moves are, and what they look like."""
+    def _painted_states(self) -> set[tuple[Any, ...]]:
+        """Return for each move its place and all that its look depends on: those that differ are painted again."""
         last = len(self.stops) - 1
         return {
             (place.getRect(), stop.text, number == 0, number == last, stop.frame == self.inspected, number == self.at)
@@ -108,24 +109,26 @@ class MoveLine(QWidget):
     # Layout
 
     def places(self, width: int) -> list[QRect]:
+        """Return the rectangles of the moves at a width of the line, which are kept."""
         if width not in self._places:
             self._places[width] = self._lay_out(width)
         return self._places[width]
 
     def _lay_out(self, width: int) -> list[QRect]:
+        """Return the rectangles of the moves, in as many rows as this width needs."""
         face = font(12, bold=True)
         height = QFontMetrics(face).height() + 6
         x = y = 0
-        found = []
+        places = []
         for stop in self.stops:
             wide = min(width, max(height, round(text_width(face, stop.text)) + 14))
             if x and x + wide > width:
                 x, y = 0, y + height + 3
-            found.append(QRect(x, y, wide, height))
+            places.append(QRect(x, y, wide, height))
             x += wide + 3
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
-            found = [QRect(width - place.right() - 1, place.top(), place.width(), place.height()) for place in found]
-        return found
+            places = [QRect(width - place.right() - 1, place.top(), place.width(), place.height()) for place in places]
+        return places
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -142,6 +145,7 @@ class MoveLine(QWidget):
         return QSize(40, self.heightForWidth(max(40, self.width())))
 
     def stop_at(self, point: QPoint) -> int:
+        """Return the index of the move under a point; -1 for none."""
         return next((number for number, place in enumerate(self.places(self.width())) if place.contains(point)), -1)
 
     # Painting
@@ -215,7 +219,7 @@ class MoveLine(QWidget):
         return super().event(event)
 
     def ply_of(self, number: int) -> int:
-        """The ply of a shown move, counted from the end since a long line is not shown whole."""
+        """Return the ply of the move with this index, counted from the last move: a long line is not shown whole."""
         return 0 if number == 0 else self.last_ply - (len(self.stops) - 1 - number)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -230,7 +234,7 @@ class MoveLine(QWidget):
 
 
 def covered_area(place: QRect) -> QRect:
-    """All pixels that a move at a place covers: its smooth rim reaches out of it."""
+    """Return all pixels that a move's rectangle paints on: its smooth rim reaches out of it."""
     return place.adjusted(-1, -1, 1, 1)
 
 
@@ -278,17 +282,20 @@ class BoardPanel(Panel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave room for what stands round the board, however many lines the moves take at a step."""
         super().resizeEvent(event)
-        self.picture.limit(self.body.height() - round(TEXTS_HEIGHT * Current.text_scale))
+        self.picture.limit_height(self.body.height() - round(TEXTS_HEIGHT * Current.text_scale))
 
     def attach(self, session: Session | None) -> None:
+        """Show another recording, or none, and drop the board of the previous one."""
         self.picture.clear()
         super().attach(session)
 
     def go_to_frame(self, frame: int) -> None:
+        """Move the cursor to a frame that was clicked."""
         if self.session is not None:
             self.session.go_to_frame(frame)
 
     def show_session(self, session: Session) -> None:
+        """Show the position of the inspected frame, its headline, and the moves that led there."""
         trace, here = session.trace, session.inspected
         self.side.setText(side_or_end(trace, here))
         self.ply.setText(tr("ply {ply}", ply=here.ply))
@@ -308,7 +315,7 @@ class BoardPanel(Panel):
 
 
 def headline_of(session: Session, here: StackFrame, position: Position) -> tuple[str, float | None]:
-    """The headline of a frame, and the value that gives it its colour; None where it names none."""
+    """Return the headline of a frame, and the value whose colour it has; None where it names no value."""
     trace = session.trace
     if trace.is_plain_call(here.frame):
         return call_headline(session, here), None
@@ -325,7 +332,7 @@ def headline_of(session: Session, here: StackFrame, position: Position) -> tuple
 
 
 def call_headline(session: Session, here: StackFrame) -> str:
-    """The headline of a call of user code: open, or what it gave."""
+    """Return the headline of a call of user code: that it is open, or what it returned."""
     user_code, cursor = session.trace.user_code, session.cursor
     names = {"call": user_code.label(here.frame), "result": user_code.result(here.frame) or "?"}
     if cursor.now.moment is not Moment.LEAVE or here.frame != cursor.frame:
@@ -338,7 +345,7 @@ def call_headline(session: Session, here: StackFrame) -> str:
 
 
 def depth_limit_headline(trace: Trace, value: str | None) -> str:
-    """The headline of a position at the depth limit, which gets a value though the game goes on."""
+    """Return the headline of a position at the depth limit, which gets a value though the game goes on."""
     has_limit = trace.options.get("depth") is not None
     if value is None:
         return tr("The depth limit ends the search here") if has_limit else tr("The search looks no further here")
@@ -348,7 +355,7 @@ def depth_limit_headline(trace: Trace, value: str | None) -> str:
 
 
 def returned_headline(trace: Trace, here: StackFrame) -> str:
-    """The headline of a frame that has returned: its value, and whether that is exact or a bound."""
+    """Return the headline of a frame that has returned: its value, and whether that is exact or a bound."""
     names = {"side": kind_name(here.kind), "value": number(here.value)}
     if trace.is_undecided(here.frame):
         return tr("{side} returns None", **names)
@@ -365,12 +372,12 @@ def returned_headline(trace: Trace, here: StackFrame) -> str:
     return tr("{side} returns {value} (exact)", **names)
 
 
-def ended_headline(session: Session, here: StackFrame, value: str | None) -> tuple[str, float | None]:
-    """The headline of a position where the game is over. Its winner is known before the search has given it a value."""
+def ended_headline(session: Session, leaf: StackFrame, value: str | None) -> tuple[str, float | None]:
+    """Return the headline of a position where the game is over, and its value."""
     trace = session.trace
     game = trace.position.game
-    outcome = game.rules.outcome(trace.state(here.frame))
-    score = here.value
+    outcome = game.rules.outcome(trace.state(leaf.frame))
+    score = leaf.value
     if not game.has_winner:
         return (tr("A leaf") if value is None else tr("A leaf, value {value}", value=value)), score
     if outcome == 0:
@@ -382,7 +389,7 @@ def ended_headline(session: Session, here: StackFrame, value: str | None) -> tup
 
 
 def node_of(session: Session, here: StackFrame) -> Node:
-    """A node of a tree with its children: those searched, as far as known at the cursor, and the others."""
+    """Return the node of a tree to be painted for a frame: its moves, each with what is known of it at the cursor."""
     trace = session.trace
     by_round = trace.has_rounds(here.frame)
     # How many rounds there will be depends on what they find.
@@ -399,22 +406,22 @@ def node_of(session: Session, here: StackFrame) -> Node:
 
     def child(place: int) -> Child:
         frame = frames.get(moves[place], -1)
-        found = known(session, frame) if frame >= 0 else NOTHING_KNOWN
+        known_value = known(session, frame) if frame >= 0 else NOTHING_KNOWN
         shape = shape_of_frame(trace, frame) if frame >= 0 else shape_after(trace, here.frame, moves[place])
         # With which arguments user code will be called is not known before.
         is_named = not trace.origin.is_user_code or (frame >= 0 and session.has_entered(frame))
         name = "" if not is_named else trace.short_name(frame) if by_round else short_name(moves[place])
-        return Child(name, shape, found.text, value_fill(session, found), 0 <= frame == now, frame)
+        return Child(name, shape, known_value.text, value_fill(session, known_value), 0 <= frame == now, frame)
 
-    found = known(session, here.frame)
+    known_value = known(session, here.frame)
     label = trace.origin.label(here.frame, MAX_CALL_CHARS) or trace.name_of(here.frame)
     name = label or trace.position.game.diagram(trace.state(here.frame))
     shape = shape_of_frame(trace, here.frame)
-    return Node(name, shape, found.text, value_fill(session, found), len(moves), place, child)
+    return Node(name, shape, known_value.text, value_fill(session, known_value), len(moves), place, child)
 
 
-def value_fill(session: Session, found: Known) -> QColor | None:
-    """The colour of a final value; None for any other."""
-    if not found.is_final or found.value is None:
+def value_fill(session: Session, known_value: Known) -> QColor | None:
+    """Return the colour of a final value; None for a bound and where nothing is known."""
+    if not known_value.is_final or known_value.value is None:
         return None
-    return theme().of_shade(shades_of(session).of_value(found.value))
+    return theme().of_shade(shades_of(session).of_value(known_value.value))

@@ -33,7 +33,7 @@ CHILD_WIDTH = 46.0
 
 
 def board_key(board: Board) -> tuple[object, ...]:
-    """All that a board is drawn from."""
+    """Return all that the picture of a board depends on, as the key by which it is kept."""
     return (
         board.shape, board.columns, board.rows, board.pieces, board.last_move, board.winning_line, board.left,
         *board.owners.items(), *board.labels.items(),
@@ -67,7 +67,7 @@ class Node:
     now: int
     """The index of the child that is being searched; -1 for none."""
     child: Callable[[int], Child]
-    """Give a child by its index. Called only for visible children."""
+    """Return a child by its index. Called only for visible children."""
 
 
 class BoardPicture(QWidget):
@@ -95,12 +95,13 @@ class BoardPicture(QWidget):
         """Its heights, by widths."""
         self._boards = Stamps(StampCache(MAX_CACHE_BYTES))
         """The boards that were shown last: a search comes back to each of them after every move that it tries."""
-        self.most = MAX_SIZE
-        """The most pixels that it takes in height."""
+        self.max_height = MAX_SIZE
+        """The largest height that it takes, in pixels."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumSize(80, 80)
 
     def show_board(self, board: Board, trace: Trace, max_side: int, text: str) -> None:
+        """Show a board with the coordinates that the recording uses; `text` is the position for screen readers."""
         self.setAccessibleName(tr("Board: {board}", board=text))
         if self.board == board and (self.max_side, self._notation) == (max_side, trace.coordinates):
             return
@@ -111,12 +112,13 @@ class BoardPicture(QWidget):
         self._lay_out_again(None if board.shape == "text" else (board.shape, board.columns, board.rows))
 
     def show_node(self, node: Node) -> None:
+        """Show a node of a tree with its children."""
         self.node, self.board = node, None
         self.setAccessibleName(tr("Node {name}", name=node.name))
         self._lay_out_again(("node", 0, 0))
 
     def _lay_out_again(self, extent: tuple[str, int, int] | None) -> None:
-        """Paint the picture again, and lay it out again where it may have another height."""
+        """Paint the picture again, and ask for another height where the shape or the size has changed."""
         if extent is None or extent != self._extent:
             self._extent, self._heights = extent, {}
             self.updateGeometry()
@@ -127,11 +129,11 @@ class BoardPicture(QWidget):
         self.is_turned = is_turned
         self.update()
 
-    def limit(self, most: int) -> None:
-        """Take no more height than so many pixels, but always enough to be read."""
-        most = max(MIN_SIZE, min(MAX_SIZE, most))
-        if most != self.most:
-            self.most, self._heights = most, {}
+    def limit_height(self, height: int) -> None:
+        """Take at most this height in pixels, but always enough to be read."""
+        height = max(MIN_SIZE, min(MAX_SIZE, height))
+        if height != self.max_height:
+            self.max_height, self._heights = height, {}
             self.updateGeometry()
 
     def clear(self) -> None:
@@ -145,10 +147,10 @@ class BoardPicture(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         if self.board is None:
-            return min(170, self.most)
+            return min(170, self.max_height)
         if width not in self._heights:
             plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(MAX_SIZE, width) - 2 * COORDINATES_ROOM), MAX_SIZE))
-            self._heights[width] = min(self.most, int(plan.frame.height() + COORDINATES_ROOM + 6))
+            self._heights[width] = min(self.max_height, int(plan.frame.height() + COORDINATES_ROOM + 6))
         return self._heights[width]
 
     def sizeHint(self) -> QSize:
@@ -171,6 +173,7 @@ class BoardPicture(QWidget):
     # A board
 
     def _paint_board(self, painter: QPainter, board: Board) -> None:
+        """Paint the board, the names of its columns and rows, and those of empty squares."""
         side = COORDINATES_ROOM if self.rows else 2.0
         area = QRectF(side, 3, self.width() - 2 * side, self.height() - 6 - (COORDINATES_ROOM if self.columns else 0))
         if area.width() > MAX_SIZE:
@@ -196,8 +199,8 @@ class BoardPicture(QWidget):
 
     # A node
 
-    def children_shown(self, node: Node) -> tuple[int, int]:
-        """The first child that fits, and the one after the last: around the one being searched, else from the first."""
+    def visible_children(self, node: Node) -> tuple[int, int]:
+        """Return the range of the children that fit: around the one being searched, else from the first."""
         room = max(2, int((self.width() - 8) / CHILD_WIDTH))
         if node.count <= room:
             return 0, node.count
@@ -205,13 +208,14 @@ class BoardPicture(QWidget):
         return first, first + room
 
     def child_places(self, node: Node) -> dict[int, QPointF]:
-        """The centre of each visible child."""
-        first, end = self.children_shown(node)
+        """Return the centre of each visible child, by its index."""
+        first, end = self.visible_children(node)
         apart = min(92.0, (self.width() - 8) / max(1, end - first))
         left = self.width() / 2 - apart * (end - first) / 2
         return {place: QPointF(left + (place - first + 0.5) * apart, 112.0) for place in range(first, end)}
 
     def _paint_node(self, painter: QPainter, node: Node) -> None:
+        """Paint a node above its visible children, with the edge to the one that is searched marked."""
         colours = theme()
         top = QPointF(self.width() / 2, 36.0)
         places = self.child_places(node)
@@ -235,6 +239,7 @@ class BoardPicture(QWidget):
         self._paint_hidden_counts(painter, node)
 
     def _paint_child(self, painter: QPainter, child: Child, at: QPointF) -> None:
+        """Paint a child's shape with its value, and its name below."""
         colours = theme()
         self._paint_glyph(painter, child.shape, at, 30, child.value, child.fill, is_dim=not child.value)
         painter.setPen(colours.ink if child.value else colours.quiet)
@@ -254,6 +259,7 @@ class BoardPicture(QWidget):
         fill: QColor | None,
         is_dim: bool = False,
     ) -> None:
+        """Paint the shape of a node with its value in it, or above it where the value is too wide."""
         colours = theme()
         line = QPen(colours.hairline if is_dim else fill or colours.ink, 1.6)
         paint_glyph(painter, shape, at, size, fill or colours.card, line)
@@ -277,8 +283,8 @@ class BoardPicture(QWidget):
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_hidden_counts(self, painter: QPainter, node: Node) -> None:
-        """Write how many children there are to the left and to the right of the visible ones."""
-        first, end = self.children_shown(node)
+        """Write how many children there are before and after the visible ones."""
+        first, end = self.visible_children(node)
         painter.setPen(theme().quiet)
         painter.setFont(font(11))
         area = QRectF(4, 148, self.width() - 8, 18)

@@ -30,25 +30,25 @@ class BookmarksPanel(TablePanel):
             tr("Open a recording to set bookmarks in it."),
             tr("Bookmarks"),
             (
-                Column(tr("step"), lambda one: count(one.step), tip=self.in_full),
+                Column(tr("step"), lambda bookmark: count(bookmark.step), tip=self.full_text),
                 Column(
                     tr("name"),
-                    lambda one: one.name or self.sentence_of(one),
+                    lambda bookmark: bookmark.name or self.sentence_of(bookmark),
                     is_prose=True,
-                    is_quiet=lambda one: not one.name,
-                    tip=self.in_full,
+                    is_quiet=lambda bookmark: not bookmark.name,
+                    tip=self.full_text,
                     stretches=True,
-                    value=lambda one: one.name,
-                    write=lambda one, text: self.change(one, replace(one, name=str(text).strip())),
+                    value=lambda bookmark: bookmark.name,
+                    write=lambda bookmark, text: self.change(bookmark, replace(bookmark, name=str(text).strip())),
                 ),
                 Column(
                     tr("note"),
-                    lambda one: one.note,
+                    lambda bookmark: bookmark.note,
                     is_prose=True,
-                    tip=self.in_full,
+                    tip=self.full_text,
                     stretches=True,
-                    value=lambda one: one.note,
-                    write=lambda one, text: self.change(one, replace(one, note=str(text).strip())),
+                    value=lambda bookmark: bookmark.note,
+                    write=lambda bookmark, text: self.change(bookmark, replace(bookmark, note=str(text).strip())),
                 ),
             ),
             by="double click",
@@ -56,7 +56,7 @@ class BookmarksPanel(TablePanel):
         )
         triggers = QAbstractItemView.EditTrigger
         self.table.setEditTriggers(triggers.SelectedClicked | triggers.EditKeyPressed)
-        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._allow())
+        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._enable_buttons())
         self.add_button = framed_button("", tr("Set or remove the bookmark of this step (Ctrl+D)"), "bookmark-add")
         self.add_button.clicked.connect(self.toggle_here)
         self._row = bar_layout(self.bar)
@@ -70,6 +70,7 @@ class BookmarksPanel(TablePanel):
         self.bar.show()
 
     def _button(self, help: str, picture: str, run: Callable[[Bookmark], None]) -> QToolButton:
+        """Add a button to the bar that acts on the current bookmark."""
         button = framed_button("", help, picture)
         button.clicked.connect(lambda: run(self.table.current_row))
         self._row.addWidget(button)
@@ -77,27 +78,31 @@ class BookmarksPanel(TablePanel):
         return button
 
     def rows_of(self, session: Session) -> Sequence[Bookmark]:
-        return sorted(session.cursor.marks.bookmarks.values(), key=lambda one: one.step)
+        """Return the bookmarks in the order of their steps."""
+        return sorted(session.cursor.marks.bookmarks.values(), key=lambda bookmark: bookmark.step)
 
     def look(self, row: Bookmark) -> RowLook:
+        """Mark the bookmark of the cursor's step."""
         return RowLook(self.session is not None and row.step == self.session.cursor.step)
 
     def sentence_of(self, bookmark: Bookmark) -> str:
-        """The sentence of its step, shown for a bookmark without a name; of a later step only that it is one."""
+        """Return the sentence of a bookmark's step; of a step that is not known yet, that it is a later one."""
         if self.session is None or not 0 <= bookmark.step <= self.session.cursor.last_step:
             return ""
         if bookmark.step > self.session.known_step:
             return tr("a later step")
         return localized(sentence(self.session.trace, self.session.cursor.steps.at(bookmark.step)))
 
-    def in_full(self, bookmark: Bookmark) -> str:
+    def full_text(self, bookmark: Bookmark) -> str:
+        """Return the name, the note and the sentence of a bookmark, a line each, for its tooltip."""
         return "\n".join(filter(None, (bookmark.name, bookmark.note, self.sentence_of(bookmark))))
 
     def show_session(self, session: Session) -> None:
         super().show_session(session)
-        self._allow()
+        self._enable_buttons()
 
-    def _allow(self) -> None:
+    def _enable_buttons(self) -> None:
+        """Enable the buttons that act on a bookmark while there is a current one."""
         is_enabled = self.table.currentIndex().isValid()
         for button in self._buttons:
             button.setEnabled(is_enabled)
@@ -106,17 +111,20 @@ class BookmarksPanel(TablePanel):
     # Actions on a bookmark
 
     def toggle_here(self) -> None:
+        """Set a bookmark at the cursor's step, or remove the one there, and make its row the current one."""
         if self.session is not None:
             self.session.toggle_bookmark()
-            steps = [one.step for one in self.model.rows]
+            steps = [bookmark.step for bookmark in self.model.rows]
             if self.session.cursor.step in steps:
                 self.table.setCurrentIndex(self.model.index(steps.index(self.session.cursor.step), NAME))
 
     def choose(self, row: Bookmark) -> None:
+        """Go to the step of a bookmark."""
         if self.session is not None:
             self.session.go(row.step)
 
     def rename(self, row: Bookmark) -> None:
+        """Edit the name of the current bookmark in its cell, or the note where that is the current cell."""
         index = self.table.currentIndex()
         index = index.siblingAtColumn(max(NAME, index.column()))
         self.table.setFocus()
@@ -124,9 +132,11 @@ class BookmarksPanel(TablePanel):
         self.table.edit(index)
 
     def change(self, before: Bookmark, after: Bookmark) -> None:
+        """Replace a bookmark by its edited copy."""
         if self.session is not None and after != before:
             self.session.set_bookmark(after)
 
     def remove(self, row: Bookmark) -> None:
+        """Remove a bookmark."""
         if self.session is not None:
             self.session.remove_bookmark(row.step)

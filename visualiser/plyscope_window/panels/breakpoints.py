@@ -26,10 +26,11 @@ from plyscope_window.words import count, localized, tr
 
 WHAT, HITS, PASSES = range(3)
 MAX_PASSES = 2**31 - 1
+"""The largest number of hits that a breakpoint lets pass."""
 
 
 def kind_name(on: On) -> str:
-    """The name of each kind of breakpoint."""
+    """Return the name of a kind of breakpoint."""
     return {
         On.FRAME: tr("frame"),
         On.PLY: tr("ply"),
@@ -41,11 +42,11 @@ def kind_name(on: On) -> str:
 
 
 def description(breakpoint: Breakpoint, trace: Trace | None = None) -> str:
-    """Where a breakpoint stops; for a condition, its text. A line is named with its file where there are several."""
+    """Return where a breakpoint stops; for a condition, its text. `trace` is given to name a line with its file."""
     if breakpoint.on is On.CONDITION:
         return breakpoint.target
     target = breakpoint.target
-    if breakpoint.on is On.LINE and has_files(trace) and target.isdigit():
+    if breakpoint.on is On.LINE and has_several_files(trace) and target.isdigit():
         assert trace is not None
         shown = trace.user_code.line_text(int(target))
         target = localized(shown) if isinstance(shown, Message) else target
@@ -59,18 +60,18 @@ def description(breakpoint: Breakpoint, trace: Trace | None = None) -> str:
     return sentences[breakpoint.on]
 
 
-def has_files(trace: Trace | None) -> bool:
+def has_several_files(trace: Trace | None) -> bool:
     """Whether a recording has the texts of several files."""
     return trace is not None and bool(trace.origin.files)
 
 
-def text_face(breakpoint: Breakpoint) -> QFont:
-    """The fixed face for a condition, which is code."""
+def target_font(breakpoint: Breakpoint) -> QFont:
+    """Return the font of a breakpoint's target: fixed for a condition, which is code."""
     return font(13, fixed=breakpoint.on is On.CONDITION)
 
 
 def example_text(on: On) -> str:
-    """What to type for each kind of breakpoint."""
+    """Return what to type for a kind of breakpoint."""
     return {
         On.FRAME: tr("number of a frame"),
         On.PLY: tr("number of a ply"),
@@ -94,15 +95,15 @@ class BreakpointsPanel(TablePanel):
             tr("Breakpoints"),
             (
                 Column(
-                    tr("stops at"), self.describe, is_prose=True, stretches=True, face=text_face,
-                    is_checked=lambda one: one.enabled,
-                    check=lambda one, enabled: self.change(one, replace(one, enabled=enabled)),
+                    tr("stops at"), self.describe, is_prose=True, stretches=True, face=target_font,
+                    is_checked=lambda breakpoint: breakpoint.enabled,
+                    check=lambda breakpoint, enabled: self.change(breakpoint, replace(breakpoint, enabled=enabled)),
                 ),
-                Column(tr("hits"), self.hits_of, TRAILING, about=tr("How often it has been hit by this step.")),
+                Column(tr("hits"), self.hits_text, TRAILING, about=tr("How often it has been hit by this step.")),
                 Column(
-                    tr("let pass"), lambda one: count(one.passes) if one.passes else "–", TRAILING,
+                    tr("let pass"), lambda breakpoint: count(breakpoint.passes) if breakpoint.passes else "–", TRAILING,
                     about=tr("How many hits go by before it stops; press F2 on the number to change it."),
-                    value=lambda one: one.passes, write=self.set_passes,
+                    value=lambda breakpoint: breakpoint.passes, write=self.set_passes,
                 ),
             ),
             by="key",
@@ -110,7 +111,7 @@ class BreakpointsPanel(TablePanel):
         )  # fmt: skip
         triggers = QAbstractItemView.EditTrigger
         self.table.setEditTriggers(triggers.DoubleClicked | triggers.SelectedClicked | triggers.EditKeyPressed)
-        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._allow())
+        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._enable_button())
         self._hits: dict[tuple[On, str], NDArray[np.int64]] = {}
         """The steps from which on the hits of each are known."""
         self._counting: dict[tuple[On, str], Answer] = {}
@@ -119,6 +120,7 @@ class BreakpointsPanel(TablePanel):
         self._kind_changed()
 
     def _make_bar(self) -> None:
+        """Make the fields and buttons that set and remove a breakpoint."""
         self.kind = Choice([(kind_name(on), on) for on in On], On.CONDITION, least_letters=4)
         self.target = QLineEdit()
         self.kind.setAccessibleName(tr("Kind of breakpoint"))
@@ -146,6 +148,7 @@ class BreakpointsPanel(TablePanel):
     # The list
 
     def attach(self, session: Session | None) -> None:
+        """Show another recording, or none, and stop counting the hits in the previous one."""
         for answer in self._counting.values():
             answer.cancel()
         self._hits, self._counting = {}, {}
@@ -153,18 +156,22 @@ class BreakpointsPanel(TablePanel):
         super().attach(session)
 
     def describe(self, breakpoint: Breakpoint) -> str:
+        """Return where a breakpoint of this recording stops, in words."""
         return description(breakpoint, None if self.session is None else self.session.trace)
 
     def rows_of(self, session: Session) -> Sequence[Breakpoint]:
+        """Return the breakpoints in the order in which they were set."""
         return list(session.cursor.marks.breakpoints)
 
     def show_session(self, session: Session) -> None:
+        """Show the breakpoints, and count the hits of new ones."""
         super().show_session(session)
         for breakpoint in self.model.rows:
-            self._count(session, breakpoint)
-        self._allow()
+            self._count_hits(session, breakpoint)
+        self._enable_button()
 
-    def _count(self, session: Session, breakpoint: Breakpoint) -> None:
+    def _count_hits(self, session: Session, breakpoint: Breakpoint) -> None:
+        """Count the hits of a breakpoint in the background, once for each kind and target."""
         key = (breakpoint.on, breakpoint.target)
         if key in self._hits or key in self._counting:
             return
@@ -181,11 +188,13 @@ class BreakpointsPanel(TablePanel):
 
         self._counting[key] = in_background(find, counted, lambda error: counted(np.empty(0, np.int64)))
 
-    def hits_of(self, breakpoint: Breakpoint) -> str:
+    def hits_text(self, breakpoint: Breakpoint) -> str:
+        """Return the number of hits up to the last known step; dots while they are being counted."""
         hits = self._hits.get((breakpoint.on, breakpoint.target))
         return "…" if hits is None else count(int(np.searchsorted(hits, self.shown.known_step, "right")))
 
-    def _allow(self) -> None:
+    def _enable_button(self) -> None:
+        """Enable the button that removes a breakpoint while there is a current one."""
         is_enabled = self.table.currentIndex().isValid()
         self.remove_button.setEnabled(is_enabled)
         usual = self.remove_button.accessibleName()
@@ -194,10 +203,12 @@ class BreakpointsPanel(TablePanel):
     # Actions on a breakpoint
 
     def change(self, before: Breakpoint, after: Breakpoint | None) -> None:
+        """Replace a breakpoint by its edited copy, or remove it where that is None."""
         if self.session is not None and after != before:
             self.session.change_breakpoint(before, after)
 
     def set_passes(self, breakpoint: Breakpoint, passes: Any) -> None:
+        """Set how many hits a breakpoint lets pass before it stops."""
         self.change(breakpoint, replace(breakpoint, passes=max(0, min(MAX_PASSES, int(passes)))))
 
     def choose(self, row: Breakpoint) -> None:
@@ -205,6 +216,7 @@ class BreakpointsPanel(TablePanel):
         self.change(row, replace(row, enabled=not row.enabled))
 
     def remove(self, row: Breakpoint) -> None:
+        """Remove a breakpoint."""
         self.change(row, None)
 
     # Adding a breakpoint
@@ -216,14 +228,14 @@ class BreakpointsPanel(TablePanel):
             return
         on: On = self.kind.currentData()
         target = text
-        if on is On.LINE and has_files(session.trace):
+        if on is On.LINE and has_several_files(session.trace):
             target = str(session.trace.user_code.line_named(text) or text)
         breakpoint = Breakpoint(on, target)
-        if any((one.on, one.target) == (on, target) for one in session.cursor.marks.breakpoints):
-            self._complain(tr("There is such a breakpoint already."))
+        if any((other.on, other.target) == (on, target) for other in session.cursor.marks.breakpoints):
+            self._show_error(tr("There is such a breakpoint already."))
             return
 
-        def found(_: object) -> None:
+        def set_breakpoint(_: object) -> None:
             if breakpoint not in session.cursor.marks.breakpoints:
                 session.toggle_breakpoint(breakpoint)
             if self.target.text().strip() == text:
@@ -231,18 +243,21 @@ class BreakpointsPanel(TablePanel):
 
         if self._adding is not None:
             self._adding.cancel()
-        self._adding = in_background(lambda: session.cursor.hits(breakpoint), found, self._refuse)
+        self._adding = in_background(lambda: session.cursor.hits(breakpoint), set_breakpoint, self._show_refusal)
 
-    def _refuse(self, error: InputError) -> None:
-        self._complain(localized(error.message))
+    def _show_refusal(self, error: InputError) -> None:
+        """Show why the typed breakpoint could not be set."""
+        self._show_error(localized(error.message))
 
-    def _complain(self, text: str) -> None:
+    def _show_error(self, text: str) -> None:
+        """Show an error below the fields, and give the keyboard back to the field."""
         self.error.setText(text)
         self.error.paint_with(theme().for_min)
         self.error.show()
         self.target.setFocus()
 
     def _kind_changed(self) -> None:
+        """Show an example of what to type for the chosen kind."""
         self.target.setPlaceholderText(example_text(self.kind.currentData()))
         self.target.setToolTip(example_text(self.kind.currentData()))
         self.error.hide()

@@ -29,7 +29,7 @@ class CheckPanel(Panel):
         super().__init__(tr("Open a recording of a search to hold it against the laws of its search."))
         self.summary = Label(wrapped=True)
         self.rows: list[ReasonRow | Label] = []
-        self.found: list[Deviation] | None = None
+        self.deviations: list[Deviation] | None = None
         """None until the audit is done."""
         self._answer: Answer | None = None
         inside = QWidget()
@@ -40,12 +40,14 @@ class CheckPanel(Panel):
         column_layout(self.body, margin=0).addWidget(scroll_area(inside))
 
     def has_something_of(self, session: Session) -> bool:
+        """Whether the recording is one of a search, and not of a user's program."""
         return not session.trace.origin.is_user_code
 
     def attach(self, session: Session | None) -> None:
+        """Show another recording, or none, and stop the audit of the previous one."""
         if self._answer is not None:
             self._answer.cancel()
-        self._answer, self.found = None, None
+        self._answer, self.deviations = None, None
         for row in self.rows:
             row.deleteLater()
         self.rows.clear()
@@ -56,18 +58,20 @@ class CheckPanel(Panel):
         self.present()
 
     def show_session(self, session: Session) -> None:
-        if self.found is None:
+        """Start the audit when the panel is first visible; later only update which buttons lead elsewhere."""
+        if self.deviations is None:
             self.summary.setText(tr("Held against the laws of the search …"))
             if self._answer is None and self.isVisible():
                 trace = session.trace
-                self._answer = in_background(lambda: audit(trace), self._take)
+                self._answer = in_background(lambda: audit(trace), self._show_deviations)
             return
         for row in self.rows:
             if isinstance(row, ReasonRow):
                 row.show_reason(row.reason, session.cursor.step)
 
-    def _take(self, found: list[Deviation]) -> None:
-        self._answer, self.found = None, found
+    def _show_deviations(self, found: list[Deviation]) -> None:
+        """Show what the audit has found, a row for each deviation below the title of its weight."""
+        self._answer, self.deviations = None, found
         if self.session is None:
             return
         frames = count(len(self.session.trace))
@@ -79,18 +83,19 @@ class CheckPanel(Panel):
             self.summary.setText(tr("No deviation in {frames} frames.", frames=frames))
         titles = {Weight.BUG: tr("Bugs"), Weight.WASTE: tr("Waste"), Weight.FLAG: tr("Unusual, and no mistake")}
         for weight in Weight:
-            for place, one in enumerate(of_weight(weight, found)):
+            for place, deviation in enumerate(of_weight(weight, found)):
                 if not place:
-                    self._add(Label(titles[weight], bold=True))
+                    self._add_row(Label(titles[weight], bold=True))
                 row = ReasonRow()
                 row.clicked.connect(self.follow)
-                said = deviation_sentence(self.session.trace, one)
-                pattern = "{said}. In {count} frames." if one.count > 1 else "{said}."
-                sentence = Message(pattern, said=said, count=one.count)
-                row.show_reason(Reason(sentence, one.step, one.frame), self.session.cursor.step)
-                self._add(row)
+                claim = deviation_sentence(self.session.trace, deviation)
+                pattern = "{said}. In {count} frames." if deviation.count > 1 else "{said}."
+                sentence = Message(pattern, said=claim, count=deviation.count)
+                row.show_reason(Reason(sentence, deviation.step, deviation.frame), self.session.cursor.step)
+                self._add_row(row)
 
-    def _add(self, row: ReasonRow | Label) -> None:
+    def _add_row(self, row: ReasonRow | Label) -> None:
+        """Add a title or a deviation below the others."""
         self.rows.append(row)
         self._list.insertWidget(self._list.count() - 1, row)
 

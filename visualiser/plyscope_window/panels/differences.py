@@ -30,8 +30,11 @@ from plyscope_window.widgets.table import TRAILING, Column, RowLook, Table
 from plyscope_window.words import count, number, tr
 
 WHAT, PATH, A, B, SIZE = range(5)
+"""The columns of the list: how the call stands in the two, its path, both values, and the size of the difference."""
 EXPLAINED, LIST, NUMBERS = range(3)
+"""The views of the panel, by their index: explained cuts, the list of differences, and numbers."""
 MAIN_ROWS = 4
+"""The number of first rows, set in bold, that say what the searches found and not what it cost."""
 ALL_KINDS = -1
 """Differences of every kind."""
 
@@ -40,7 +43,7 @@ Row = tuple[str, str, str]
 
 
 def comparison_facts(comparison: Comparison) -> dict[str, Any]:
-    """The facts of both, and the size of the full tree down to their deepest ply. Computed in another thread."""
+    """Return the counts of both recordings, and the size of the full tree of each ply. Runs in another thread."""
     from plyscope.analysis.comparison import facts
     from plyscope.analysis.stats import summary
 
@@ -48,6 +51,7 @@ def comparison_facts(comparison: Comparison) -> dict[str, Any]:
 
 
 def number_rows(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
+    """Return the rows of both recordings in numbers; without `facts` only those that need no counting."""
     a, b = pair.comparison.a, pair.comparison.b
     rows: list[Row] = [
         (tr("search"), pair.sides["a"].title, pair.sides["b"].title),
@@ -76,27 +80,29 @@ def number_rows(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
 
 
 def known_count(amount: int | None) -> str:
+    """Return a count as text, or that it is not known."""
     return tr("not known") if amount is None else count(amount)
 
 
 def whole_recording(trace: Trace) -> Trace:
-    """The recording of which a compared search is a part; else itself."""
+    """Return the recording of which a compared round is a part; else the recording itself."""
     return trace.whole if isinstance(trace, Round) else trace
 
 
 def shown_move(pair: Pair, text: str) -> str:
-    """A move of the root by the name of its node, else as it is shown."""
+    """Return a move of the root by the name of the node that it leads to, else as it is shown."""
     union = pair.union
     names = {union.move_text(child): union.name_of(child) for child in union.children(0)}
     return names.get(text) or union.a.shown_text(text)
 
 
 def value_of(trace: Trace) -> str:
+    """Return the value of a recording's root as text, or that the search has not finished."""
     return tr("not finished") if trace.value is None else trace.value_text(0).replace("-", "−")
 
 
 def percent_of_full_tree(facts: dict[str, Any], side: str) -> str:
-    """The share of the calls that full minimax would make, down to the deepest ply of either."""
+    """Return the share of the calls that full minimax would make, down to the deepest ply of either."""
     full = sum(row["full"] for row in facts["by_ply"])
     part = sum(row[f"frames_{side}"] for row in facts["by_ply"])
     text = f"{part / full:.1%}" if full else ""
@@ -104,7 +110,7 @@ def percent_of_full_tree(facts: dict[str, Any], side: str) -> str:
 
 
 def root_move_facts(row: dict[str, Any] | None) -> str:
-    """A move's value and its calls."""
+    """Return a root move's value and its number of calls, as text."""
     if row is None:
         return tr("never tried")
     calls = count(row["frames"])
@@ -134,42 +140,44 @@ class DifferencesPanel(Panel):
         """The nodes of which it is known how they stand in the two, when they were listed."""
         self._lay_out()
         self.table.chosen.connect(self.go_to)
-        self.kind.activated.connect(self._choose)
-        self.first.clicked.connect(lambda: self.compared.go_to_first_divergence())
+        self.kind.activated.connect(self._choose_kind)
+        self.first.clicked.connect(lambda: self.current_pair.go_to_first_divergence())
         header = self.table.horizontalHeader()
         header.setSectionsClickable(True)
         header.setSortIndicatorShown(True)
         header.setSortIndicator(SIZE, Qt.SortOrder.DescendingOrder)
-        header.sectionClicked.connect(self._sort)
+        header.sectionClicked.connect(self._sort_by)
 
     def _columns(self, names: tuple[str, str]) -> list[Column]:
+        """Return the columns of the list, with the names of the two recordings."""
         signs = tr("How the call stands in the two")
         sizes = tr("Of a branch its calls; of two values how far they are apart")
         kinds = ["≠  " + "0" * 18]
         return [
             Column(
-                tr("what"), self.what, about=signs, tip=self.tip, is_prose=True, bold=True, samples=lambda: kinds
+                tr("what"), self.verdict_text, about=signs, tip=self.tip, is_prose=True, bold=True,
+                samples=lambda: kinds,
             ),
             Column(
-                tr("path"), self.path, about=tr("The moves that lead there"), tip=self.tip, stretches=True,
+                tr("path"), self.path_text, about=tr("The moves that lead there"), tip=self.tip, stretches=True,
                 # Paths with the same beginning differ at their ends.
                 cut=Qt.TextElideMode.ElideLeft,
             ),
             *(
                 Column(
-                    name, partial(self.value, side), about=tr("Its value in {name}", name=name), tip=self.tip,
+                    name, partial(self.value_cell, side), about=tr("Its value in {name}", name=name), tip=self.tip,
                     samples=lambda: ["≤−0.5"], widest=90,
                 )
                 for side, name in enumerate(names)
             ),
             Column(
-                tr("size"), self.size_of, TRAILING, about=sizes, tip=self.tip, room=10,
+                tr("size"), self.size_text, TRAILING, about=sizes, tip=self.tip, room=10,
                 samples=lambda: [] if self.pair is None else [count(int(self.pair.union.sizes[0]))],
             ),
         ]  # fmt: skip
 
     def _columns_of_numbers(self, names: tuple[str, str]) -> list[Column]:
-        """What is counted is counted in the whole run, and headed so."""
+        """Return the columns of the numbers. They count the whole run, and are headed so."""
         return [
             Column(tr("whole run"), itemgetter(0), is_prose=True, is_quiet=lambda row: True),
             *(
@@ -179,10 +187,11 @@ class DifferencesPanel(Panel):
         ]
 
     def _face(self, row: Row) -> QFont:
-        """Set what was found in bold, unlike what it cost."""
+        """Return the font of a row of numbers: bold for what was found, unlike what it cost."""
         return font(13, bold=row in self.numbers.rows.rows[:MAIN_ROWS])
 
     def _lay_out(self) -> None:
+        """Put the buttons of the three views above them."""
         bar, self.pages_within = QWidget(), QStackedWidget()
         row = bar_layout(bar)
         self.group = QButtonGroup(self)
@@ -197,7 +206,7 @@ class DifferencesPanel(Panel):
             button.setChecked(place == EXPLAINED)
             self.group.addButton(button, place)
             row.addWidget(button)
-        self.group.idClicked.connect(self._turn)
+        self.group.idClicked.connect(self._show_view)
         row.addStretch(1)
         row.addWidget(self.kind, 2)
         row.addWidget(self.first)
@@ -207,9 +216,10 @@ class DifferencesPanel(Panel):
         whole = column_layout(self.body, margin=0, spacing=0)
         whole.addWidget(bar)
         whole.addWidget(self.pages_within, 1)
-        self._turn(EXPLAINED)
+        self._show_view(EXPLAINED)
 
-    def _turn(self, place: int) -> None:
+    def _show_view(self, place: int) -> None:
+        """Show one of the three views, by its index."""
         self.pages_within.setCurrentIndex(place)
         self.explained.present()
         self.kind.setVisible(place == LIST)
@@ -217,19 +227,20 @@ class DifferencesPanel(Panel):
     # Showing
 
     def attach(self, session: Session | None) -> None:
+        """Show the comparison that a side belongs to; none for any other recording."""
         compared = session if isinstance(session, SideSession) else None
         pair = None if compared is None else compared.pair
         if pair is not self.pair:
-            self._use(pair)
+            self._set_pair(pair)
         super().attach(compared)
 
-    def _use(self, pair: Pair | None) -> None:
+    def _set_pair(self, pair: Pair | None) -> None:
         """Show another comparison. Its facts are computed in the background."""
         if self._answer is not None:
             self._answer.cancel()
             self._answer = None
         self.pair, self.kinds = pair, KINDS
-        self.explained.use(pair)
+        self.explained.set_pair(pair)
         names = ("", "") if pair is None else (pair.names["a"], pair.names["b"])
         self.table.set_rows((), self._columns(names))
         self.numbers.set_rows(() if pair is None else number_rows(pair, None), self._columns_of_numbers(names))
@@ -241,7 +252,7 @@ class DifferencesPanel(Panel):
         self._answer = in_background(lambda: comparison_facts(comparison), self._show_facts)
 
     def _fill(self) -> None:
-        """List what is known at the steps of both."""
+        """List the differences of the chosen kinds that are known at the steps of both."""
         pair, rows = self.pair, cast(Any, ())
         if pair is not None:
             rows = pair.differences.chosen(self.kinds, COLUMNS[self.by], descending=self.descending)
@@ -255,17 +266,19 @@ class DifferencesPanel(Panel):
         kinds = pair.differences.kinds[known]
         choices: list[tuple[str, object]] = [(tr("all ({number})", number=count(len(kinds))), ALL_KINDS)]
         for kind in KINDS:
-            if found := int(np.count_nonzero(kinds == kind)):
+            if amount := int(np.count_nonzero(kinds == kind)):
                 words = verdict_name(kind, pair.names)
-                choices.append((tr("{kind} ({number})", kind=words, number=count(found)), kind))
+                choices.append((tr("{kind} ({number})", kind=words, number=count(amount)), kind))
         replace_entries(self.kind, choices, ALL_KINDS if len(self.kinds) > 1 else next(iter(self.kinds)))
 
     def _show_facts(self, facts: dict[str, Any]) -> None:
+        """Show the counts of both recordings, once they are computed."""
         self._answer = None
         assert self.pair is not None
         self.numbers.set_rows(number_rows(self.pair, facts))
 
     def show_session(self, session: Session) -> None:
+        """List what is newly known at the steps of both, and scroll to the selected node."""
         pair = self.pair
         if pair is not None and pair.known_verdicts is not self._known:
             self._known = pair.known_verdicts
@@ -278,58 +291,70 @@ class DifferencesPanel(Panel):
             self.table.go_to_row(row)
 
     def row_of(self, node: int) -> int:
-        """The row of a node; -1 for none."""
-        found = np.flatnonzero(np.asarray(self.model.rows) == node)
-        return int(found[0]) if len(found) else -1
+        """Return the row of a node of the union; -1 for none."""
+        rows = np.flatnonzero(np.asarray(self.model.rows) == node)
+        return int(rows[0]) if len(rows) else -1
 
     def look(self, row: int) -> RowLook:
-        pair = self.compared
+        """Mark the node of the running call and the selected one."""
+        pair = self.current_pair
         is_now = row == pair.node_of(pair.leader, pair.leading.cursor.frame)
         return RowLook(is_now, row == pair.node)
 
     # The texts of cells
 
     @property
-    def compared(self) -> Pair:
+    def current_pair(self) -> Pair:
+        """The comparison; only called while one is shown."""
         assert self.pair is not None
         return self.pair
 
     def kind_of(self, node: int) -> int:
-        return int(self.compared.union.verdicts[node])
+        """Return how a node of the union stands in the two recordings."""
+        return int(self.current_pair.union.verdicts[node])
 
-    def what(self, node: int) -> str:
-        kind, names = self.kind_of(node), self.compared.names
+    def verdict_text(self, node: int) -> str:
+        """Return the sign and the name of a node's difference."""
+        kind, names = self.kind_of(node), self.current_pair.names
         return f"{SIGNS[kind]}  {verdict_name(kind, names)}" if kind in SIGNS else verdict_name(kind, names)
 
-    def path(self, node: int) -> str:
-        union = self.compared.union
+    def path_text(self, node: int) -> str:
+        """Return the name of a node, else the moves that lead to it."""
+        union = self.current_pair.union
         return union.name_of(int(node)) or " ".join(union.shown_path(int(node))) or tr("the root")
 
-    def value(self, side: int, node: int) -> str:
-        value = self.compared.union.values_of(int(node))[side]
+    def value_cell(self, side: int, node: int) -> str:
+        """Return the value of a node in one of the recordings; empty where it has none."""
+        value = self.current_pair.union.values_of(int(node))[side]
         return "" if value is None else value.replace("-", "−")
 
-    def size_of(self, node: int) -> str:
+    def size_text(self, node: int) -> str:
+        """Return the size of a difference: of a branch its calls, of two values how far they are apart."""
         if self.kind_of(node) == WINDOW_DIFFERS:
             return ""
         if self.kind_of(node) == VALUE_DIFFERS:
-            return number(float(self.compared.differences.size_of(int(node))))
-        return count(self.compared.union.sizes[int(node)])
+            return number(float(self.current_pair.differences.size_of(int(node))))
+        return count(self.current_pair.union.sizes[int(node)])
 
     def tip(self, node: int) -> str:
-        return tr("{what}: {path}", what=verdict_name(self.kind_of(node), self.compared.names), path=self.path(node))
+        """Return the tooltip of a node: its difference and its path."""
+        return tr(
+            "{what}: {path}", what=verdict_name(self.kind_of(node), self.current_pair.names), path=self.path_text(node)
+        )
 
     # Clicks
 
     def go_to(self, row: int) -> None:
-        self.compared.show_node(int(self.model.rows[row]))
+        """Select the node of a row in both recordings."""
+        self.current_pair.show_node(int(self.model.rows[row]))
 
-    def _choose(self) -> None:
+    def _choose_kind(self) -> None:
+        """List the differences of the chosen kind only."""
         kind = self.kind.currentData()
         self.kinds = KINDS if kind == ALL_KINDS else (kind,)
         self._fill()
 
-    def _sort(self, section: int) -> None:
+    def _sort_by(self, section: int) -> None:
         """Sort by a column; a second time, in the opposite direction."""
         self.descending = not self.descending if section == self.by else section == SIZE
         self.by = section

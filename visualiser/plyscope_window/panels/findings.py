@@ -32,16 +32,17 @@ MAX_HEIGHT_SHARE = 0.36
 
 
 def kind_name(kind: str) -> str:
+    """Return the name of a kind of finding: bug, waste or remark."""
     return {BUG: tr("Bug"), WASTE: tr("Waste")}.get(kind, tr("Remark"))
 
 
 def finding_title(found: Finding) -> str:
-    """The name of a finding as a title."""
+    """Return the name of a finding as a title."""
     return sentence_case(in_language(found.name))
 
 
 def finding_text(found: Finding) -> str:
-    """A finding as a sentence that says of which kind it is."""
+    """Return a finding as a sentence that says of which kind it is."""
     sentence = localized(found.sentence)
     if found.kind == BUG:
         return tr("Possible bug: {sentence}.", sentence=sentence)
@@ -79,6 +80,7 @@ class FindingCard(QFrame):
     """One finding: what happened, what is due, the line, and a button to the step that shows it."""
 
     requested = Signal(object)
+    """The finding whose step is to be shown."""
 
     def __init__(self, found: Finding, file: str) -> None:
         super().__init__()
@@ -135,8 +137,8 @@ class Cards(QWidget):
 class FindingsStrip(QScrollArea):
     """The cards of a recording, hidden where nothing was found; they are searched in another thread."""
 
-    found_all = Signal()
-    """The findings are known, or it is known that there are none."""
+    searched = Signal()
+    """The search for findings has ended, whether or not there are any."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -165,19 +167,23 @@ class FindingsStrip(QScrollArea):
         trace = session.trace
         self._answer: Answer | None = in_background(lambda: (findings(trace), find_marks_not_undone(trace)), self._show)
 
-    def _show(self, known: tuple[list[Finding], MarksNotUndone | None]) -> None:
-        found, marks_not_undone = known
+    def _show(self, results: tuple[list[Finding], MarksNotUndone | None]) -> None:
+        """Show a card for each finding, and tell the session the lines of bugs."""
+        all_findings, marks_not_undone = results
         self._answer, self.is_known = None, True
         file = Path(self.session.trace.user_code.file).name
-        for one in found:
-            card = FindingCard(one, file)
+        for finding in all_findings:
+            card = FindingCard(finding, file)
             card.requested.connect(self.go_to)
             self.cards.append(card)
-        self.setVisible(bool(found))
-        bugs = sorted(((one.step, one.line) for one in found if one.kind == BUG and one.line), reverse=True)
+        self.setVisible(bool(all_findings))
+        bugs = sorted(
+            ((finding.step, finding.line) for finding in all_findings if finding.kind == BUG and finding.line),
+            reverse=True,
+        )
         self.session.show_bugs({line: step for step, line in bugs}, marks_not_undone)
         self.fit()
-        self.found_all.emit()
+        self.searched.emit()
 
     def go_to(self, found: Finding) -> None:
         """Go to the step that shows a finding, and show its line in the source."""
@@ -188,7 +194,7 @@ class FindingsStrip(QScrollArea):
             session.line_requested.emit(found.line)
 
     def fit(self) -> None:
-        """As high as the cards are, within limits; beyond them they scroll."""
+        """Make the strip as high as its cards are, within limits beyond which they scroll."""
         if not self.cards:
             return
         page = self.parentWidget()

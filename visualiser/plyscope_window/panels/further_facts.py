@@ -32,10 +32,12 @@ class FurtherFactsPanel(TablePanel):
         )
 
     def has_something_of(self, session: Session) -> bool:
+        """Whether the recording has further facts of an engine, or probabilities of moves."""
         origin = session.trace.origin
         return origin.probabilities is not None or bool(origin.further_facts.names)
 
     def rows_of(self, session: Session) -> Sequence[tuple[str, Fact]]:
+        """Return the names and values of the selected frame's facts that are known at the cursor."""
         frame, trace = session.selected, session.trace
         rows: list[tuple[str, Fact]] = []
         chance = trace.chance_of(frame)
@@ -47,6 +49,7 @@ class FurtherFactsPanel(TablePanel):
 
 
 def fact_text(fact: Fact) -> str:
+    """Return the value of a fact as text."""
     if isinstance(fact, bool):
         return tr("yes") if fact else tr("no")
     return fact if isinstance(fact, str) else number(fact)

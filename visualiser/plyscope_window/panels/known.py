@@ -41,7 +41,7 @@ NOTHING_KNOWN = Known("", None, False)
 
 
 def known(session: Session, frame: int) -> Known:
-    """What is known of the frame's value at the cursor."""
+    """Return what is known of a frame's value at the cursor: its value, a bound, or the best so far."""
     if not session.has_entered(frame):
         return NOTHING_KNOWN
     if session.has_returned(frame):
@@ -51,28 +51,28 @@ def known(session: Session, frame: int) -> Known:
 
 
 def open_at(session: Session, frame: int) -> StackFrame | None:
-    """The frame with its variables if it is open at the cursor, else None."""
+    """Return a frame with its variables if it is open at the cursor, else None."""
     stack, ply = session.stack, session.trace.plies[frame]
     return stack[ply] if ply < len(stack) and stack[ply].frame == frame else None
 
 
 def known_so_far(open_frame: StackFrame) -> Known:
-    """What is proved of the value of a frame that has not returned yet."""
+    """Return what is proved of the value of an open frame."""
     if not open_frame.tried or open_frame.best is None:
         return Known("?", None, False)
-    best = best_so_far(short_number(open_frame.best), open_frame.best, open_frame.interval)
-    return Known(best, open_frame.best, False)
+    text = best_so_far(short_number(open_frame.best), open_frame.best, open_frame.interval)
+    return Known(text, open_frame.best, False)
 
 
 def side_or_end(trace: Trace, here: StackFrame) -> str:
-    """The side of a frame, or the end of the game; at the depth limit the side, since the game goes on."""
+    """Return the side of a frame, or how the game ended there; at the depth limit the side, since the game goes on."""
     if trace.statuses[here.frame] == HORIZON:
         return tr("{side}, not searched", side=kind_name(here.kind))
     return side_of_frame(trace, here.frame)
 
 
 def why_incomplete(trace: Trace) -> str:
-    """Why a recording ends before its search; empty if it is complete."""
+    """Return why a recording ends before its search does; empty for a complete recording."""
     if trace.complete:
         return ""
     if trace.origin.is_user_code:
@@ -83,14 +83,14 @@ def why_incomplete(trace: Trace) -> str:
 
 
 def value_text(trace: Trace, frame: int) -> str:
-    """A returned value as text for a cell, with a proper minus sign."""
+    """Return the value that a frame returned as the text of a cell: with ≥ or ≤, and a proper minus sign."""
     if isfinite(trace.values[frame]) and not trace.is_undecided(frame):
         return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + short_number(trace.values[frame])
     return trace.value_text(frame).replace("-", "−", 1)
 
 
 def shades_of(session: Session) -> Shades:
-    """The scale of the recording's values."""
+    """Return the scale of a recording's values, by which they are coloured."""
     if session.rows is not None:
         return session.rows.shades
     if session.trace not in SHADES_OF_TRACES:
@@ -99,16 +99,18 @@ def shades_of(session: Session) -> Shades:
 
 
 def interval_text(interval: Interval) -> str:
+    """Return an interval in brackets, with short numbers."""
     return f"[{short_number(interval[0])}, {short_number(interval[1])}]"
 
 
 VALUE_RANGES: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
 """The least and the largest value of each trace, computed once."""
 MAX_SAMPLE = 100_000
+"""The largest number of values that `value_range` examines."""
 
 
 def value_range(trace: Trace) -> tuple[float, float]:
-    """The least and the largest value of the recording; of a large one, of a sample of its frames."""
+    """Return the least and the largest value of a recording; of a large one, of a sample of its frames."""
     if trace not in VALUE_RANGES:
         values = trace.column("value")
         sample = values[:: max(1, len(values) // MAX_SAMPLE)]

@@ -61,23 +61,26 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 Given = dict[str, dict[str, str]]
+"""The roles that the user has given: for each function, those of its parameters and of `GIVEN_NAMES`."""
 Choices = list[tuple[str, object]]
+"""The entries of a choice: the words that are shown, and the data of each."""
 
 MAX_FUNCTIONS = 8
+"""The largest number of functions of which facts are shown."""
 MAX_CARDS, CARD_WIDTH = 2, 130
-"""The readings that a question offers, and the least width of each in pixels."""
+"""The largest number of readings that a question offers, and the least width of each in pixels."""
 MAX_SAMPLED_CALLS, MAX_ARGUMENT_CHARS = 50_000, 60
-"""Calls whose arguments are examined for samples, from the first one, and the characters of each."""
+"""The largest number of calls whose arguments are sampled, from the first one, and the characters of each."""
 SHOWN_SAMPLES, MAX_SAMPLE_CHARS, MAX_EXAMINED_RESULTS = 3, 14, 2000
-"""The values shown of a reading, their characters, and the results that are examined for them."""
+"""The values shown of a reading, the characters of each, and how many results are examined for them."""
 MAX_RESULT_CHARS = 40
-"""Characters of a result that a question shows."""
+"""The most characters of a result that a question shows."""
 RESULT, NONE = "result", "none"
-"""How the whole result, and no value at all, are named where roles are given."""
+"""The words for the whole result, and for no value at all, where roles are given."""
 
 
 def role_names() -> dict[str, str]:
-    """The roles of parameters, in the order in which they are shown."""
+    """Return the names of the roles that parameters have, in the order in which they are shown."""
     return {
         BOARD: tr("board"),
         SIDE: tr("side"),
@@ -89,13 +92,13 @@ def role_names() -> dict[str, str]:
 
 
 def all_roles() -> dict[str, str]:
-    """All that the user can say something of."""
+    """Return the names of all roles that the user can give."""
     others = {GIVEN_MAX: tr("MAX moves"), GIVEN_VIEW: tr("values seen by"), IGNORE: tr("without a role")}
     return {VALUE: tr("value"), **role_names(), **others}
 
 
-def path_name(path: str) -> str:
-    """A part of a result in words."""
+def result_part_name(path: str) -> str:
+    """Return the name of a part of a result, such as the first item, from its path."""
     places = (tr("first"), tr("second"), tr("third"), tr("fourth"))
     names = {
         "": tr("the whole result"),
@@ -104,26 +107,26 @@ def path_name(path: str) -> str:
     }
     names |= {f"[{at}]": tr("the {place} item", place=place) for at, place in enumerate(places)}
     for at, place in enumerate(places):
-        for inner, of in enumerate(places):
-            names[f"[{at}][{inner}]"] = tr("the {inner} part of the {place} item", inner=of, place=place)
+        for inner, outer in enumerate(places):
+            names[f"[{at}][{inner}]"] = tr("the {inner} part of the {place} item", inner=outer, place=place)
     return names.get(path, path)
 
 
 def samples_of(trace: Trace, path: str) -> str:
-    """Some of the values that a part of the results has in this run, the first ones first."""
+    """Return the first distinct values that a part of the results has in this run, as text."""
     user_code = trace.user_code
-    found: dict[str, None] = {}
+    distinct: dict[str, None] = {}
     for text in np.unique(user_code.tables.result[:MAX_EXAMINED_RESULTS]).tolist():
         part = item_text(user_code.texts[text], path) if text >= 0 else None
         if part is not None and len(part) <= MAX_SAMPLE_CHARS:
-            found.setdefault(part)
-    texts = list(found)
+            distinct.setdefault(part)
+    texts = list(distinct)
     shown = ", ".join(text.replace("-", "−") for text in texts[:SHOWN_SAMPLES])
     return tr("{values}, …", values=shown) if len(texts) > SHOWN_SAMPLES else shown
 
 
 def argument_samples(user_code: UserCode, function: TracedFunction, parameter: str) -> str:
-    """Some of the values that a parameter was given, and how many different ones there are among the first calls."""
+    """Return the first values that a parameter was given, and how many distinct ones there are, as text."""
     if parameter not in function.parameters:
         return ""
     place = function.parameters.index(parameter)
@@ -134,48 +137,48 @@ def argument_samples(user_code: UserCode, function: TracedFunction, parameter: s
     return tr("{values}\n{count} different values", values=shown, count=count(len(distinct)))
 
 
-def answers_for(trace: Trace, function: TracedFunction, role: str) -> tuple[Choices, object]:
-    """What may have a role, each with the word under which that is given; and the word for what has it now."""
+def role_choices(trace: Trace, function: TracedFunction, role: str) -> tuple[Choices, object]:
+    """Return what may have a role, as entries of a choice, and the data of the present entry."""
     proposal, user_code = Proposal.read(trace.user_code) or Proposal(), trace.user_code
     if role == VALUE:
         paths = dict.fromkeys([*number_paths_of(trace), "", NO_VALUE])
-        return [(path_name(path), value_role_name(path)) for path in paths], value_role_name(
+        return [(result_part_name(path), value_role_name(path)) for path in paths], value_role_name(
             proposal.path(function.name)
         )
     if role == GIVEN_VIEW:
-        seen: Choices = [(tr("MAX"), BY_MAX), (tr("the side to move, as in negamax"), BY_MOVER)]
-        return seen, BY_MOVER if proposal.negated else BY_MAX
+        views: Choices = [(tr("MAX"), BY_MAX), (tr("the side to move, as in negamax"), BY_MOVER)]
+        return views, BY_MOVER if proposal.negated else BY_MAX
     if role == GIVEN_MAX:
-        return side_answers(user_code, proposal)
-    found: Choices = [] if role == IGNORE else [(tr("none"), None)]
-    return [*found, *((name, name) for name in function.parameters)], proposal.parameter(function.name, role)
+        return max_choices(user_code, proposal)
+    none: Choices = [] if role == IGNORE else [(tr("none"), None)]
+    return [*none, *((name, name) for name in function.parameters)], proposal.parameter(function.name, role)
 
 
-def side_answers(user_code: UserCode, proposal: Proposal) -> tuple[Choices, object]:
-    """The calls in which MAX may move, each with the word under which that is given; and the word for those it does."""
+def max_choices(user_code: UserCode, proposal: Proposal) -> tuple[Choices, object]:
+    """Return the calls in which MAX may move, as entries of a choice, and the data of the present entry."""
     now = (NO_SIDES, FIRST_CALL, SECOND_CALL)[proposal.max_plies + 1]
-    found: Choices = [(tr("not known"), NO_SIDES)]
+    choices: Choices = [(tr("not known"), NO_SIDES)]
     if sides_by_name(user_code.functions[:-1]):
-        found.append((tr("in the function with “max” in its name"), BY_NAME))
+        choices.append((tr("in the function with “max” in its name"), BY_NAME))
     elif proposal.kinds:
-        found.append((tr("where the text takes the largest value"), BY_NAME))
+        choices.append((tr("where the text takes the largest value"), BY_NAME))
     given = side_texts(user_code, proposal)
     texts = [] if given is None or proposal.kinds else list(given[1].values())
-    found += [(tr("where {side} is {value}", side=side_parameter(proposal), value=text), text) for text in texts]
-    found.append((tr("in the first call and on every second ply"), FIRST_CALL))
-    found.append((tr("one ply below the first call, and on every second"), SECOND_CALL))
-    return found, BY_NAME if proposal.kinds else next((text for text in texts if text in proposal.max_texts), now)
+    choices += [(tr("where {side} is {value}", side=side_parameter(proposal), value=text), text) for text in texts]
+    choices.append((tr("in the first call and on every second ply"), FIRST_CALL))
+    choices.append((tr("one ply below the first call, and on every second"), SECOND_CALL))
+    return choices, BY_NAME if proposal.kinds else next((text for text in texts if text in proposal.max_texts), now)
 
 
 def side_parameter(proposal: Proposal) -> str:
-    """The parameters for the side, which have one name as a rule."""
+    """Return the name of the parameter for the side; several, where functions differ in it."""
     names = (proposal.parameter(function, SIDE) for function in proposal.roles)
     return ", ".join(dict.fromkeys(name for name in names if name is not None))
 
 
 def max_text(trace: Trace, proposal: Proposal) -> str:
-    """Who is MAX: in which calls it moves, and in a known game the side."""
-    choices, now = side_answers(trace.user_code, proposal)
+    """Return in which calls MAX moves, in words, and which side of a known game it is."""
+    choices, now = max_choices(trace.user_code, proposal)
     where = next(words for words, word in choices if word == now)
     if trace.position.game.name not in GAMES:
         return where
@@ -183,78 +186,82 @@ def max_text(trace: Trace, proposal: Proposal) -> str:
     return tr("{side}, {where}", side=side, where=where)
 
 
-def with_role(given: Mapping[str, Mapping[str, str]], function: str, name: str, role: str | None) -> Given:
-    """What the user says of a file, with one more role, or with one less where it is recognised again."""
-    made = {one: dict(roles) for one, roles in given.items()}
-    mine = made.setdefault(function, {})
+def with_given_role(given: Mapping[str, Mapping[str, str]], function: str, name: str, role: str | None) -> Given:
+    """Return the given roles with one more; with one less where `role` is None, so that it is recognised again."""
+    roles_by_function = {other: dict(roles) for other, roles in given.items()}
+    own_roles = roles_by_function.setdefault(function, {})
     if role is not None and role != IGNORE and name not in GIVEN_NAMES:
-        for other in [one for one, has in mine.items() if has == role and one not in (name, *GIVEN_NAMES)]:
-            del mine[other]
-    mine.pop(name, None)
+        for other in [other for other, held in own_roles.items() if held == role and other not in (name, *GIVEN_NAMES)]:
+            del own_roles[other]
+    own_roles.pop(name, None)
     if role is not None:
-        mine[name] = role
-    return {one: roles for one, roles in made.items() if roles}
+        own_roles[name] = role
+    return {other: roles for other, roles in roles_by_function.items() if roles}
 
 
 def with_correction(trace: Trace, function: str, role: str, answer: str | None) -> Given:
-    """What the user says with one correction: the parameter that has a role, or the answer to more than that."""
+    """Return the given roles after one correction: `answer` is the parameter that has the role, or another word."""
     given = given_roles_of(trace)
     if role in (GIVEN_MAX, GIVEN_VIEW):
         # What holds for all functions is given for one of them.
-        others = {one: {name: has for name, has in mine.items() if name != role} for one, mine in given.items()}
-        return with_role(others, function, role, answer)
+        others = {
+            other: {name: held for name, held in own_roles.items() if name != role}
+            for other, own_roles in given.items()
+        }
+        return with_given_role(others, function, role, answer)
     if role == VALUE:
-        return with_role(given, function, VALUE, answer)
+        return with_given_role(given, function, VALUE, answer)
     if answer is not None:
-        return with_role(given, function, answer, role)
+        return with_given_role(given, function, answer, role)
     holder = (Proposal.read(trace.user_code) or Proposal()).parameter(function, role)
-    return with_role(given, function, holder, IGNORE) if holder else with_role(given, function, role, None)
+    return with_given_role(given, function, holder, IGNORE) if holder else with_given_role(given, function, role, None)
 
 
 def given_roles_of(trace: Trace) -> Mapping[str, Mapping[str, str]]:
-    """What the user has said of the roles; of plain calls, what is remembered for their functions."""
+    """Return the roles that the user has given; of plain calls, those remembered for their functions."""
     proposal = Proposal.read(trace.user_code)
     return roles_of(trace) if proposal is None else proposal.given
 
 
 def value_role_name(path: str) -> str:
-    """How a place of the value is named where roles are given."""
+    """Return the word by which a part of the result is given as the value."""
     return {"": RESULT, NO_VALUE: NONE}.get(path, path)
 
 
 def corrections_of(trace: Trace, functions: Sequence[TracedFunction]) -> list[tuple[str, Given]]:
-    """What the user has said, in words; each with what is left where it is taken back."""
-    given, found = given_roles_of(trace), []
-    for name, role in dict.fromkeys(one for mine in given.values() for one in mine.items()):
+    """Return each role that the user has given, in words, and the given roles without it."""
+    given, corrections = given_roles_of(trace), []
+    for name, role in dict.fromkeys(function for own_roles in given.values() for function in own_roles.items()):
         if name in GIVEN_NAMES:
-            words = {word: words for words, word in answers_for(trace, functions[0], name)[0]}.get(role, role)
+            words = {word: words for words, word in role_choices(trace, functions[0], name)[0]}.get(role, role)
         else:
             words = all_roles().get(role, role)
         left = {
-            one: {key: has for key, has in mine.items() if (key, has) != (name, role)} for one, mine in given.items()
+            function: {key: held for key, held in own_roles.items() if (key, held) != (name, role)}
+            for function, own_roles in given.items()
         }
-        said = tr("{name}: {role}", name=all_roles().get(name, name), role=words)
-        found.append((said, {one: roles for one, roles in left.items() if roles}))
-    return found
+        correction = tr("{name}: {role}", name=all_roles().get(name, name), role=words)
+        corrections.append((correction, {function: roles for function, roles in left.items() if roles}))
+    return corrections
 
 
 Fact = tuple[str, str]
-"""Something that is decided: what it is, and what has it."""
+"""A role that is decided: its name, and what has it."""
 
 
 def functions_by_facts(
     proposal: Proposal, functions: Sequence[TracedFunction]
 ) -> dict[tuple[Fact, ...], list[TracedFunction]]:
-    """What is decided of functions; those of which the same is, together."""
-    found: dict[tuple[Fact, ...], list[TracedFunction]] = {}
+    """Return the functions, grouped by the roles that are decided for them."""
+    groups: dict[tuple[Fact, ...], list[TracedFunction]] = {}
     for function in functions:
         holders = {title: proposal.parameter(function.name, role) for role, title in role_names().items()}
         facts = [(title, name) for title, name in holders.items() if name is not None]
         path = proposal.path(function.name)
         if path != NOT_KNOWN:
-            facts.append((tr("value"), path_name(path)))
-        found.setdefault(tuple(facts), []).append(function)
-    return found
+            facts.append((tr("value"), result_part_name(path)))
+        groups.setdefault(tuple(facts), []).append(function)
+    return groups
 
 
 class Reading(NamedTuple):
@@ -263,32 +270,32 @@ class Reading(NamedTuple):
     title: str
     samples: str
     given: Given
-    """What the user says by choosing it."""
+    """The roles that are given by choosing it."""
     name: str
-    """What it says, within a sentence."""
+    """The reading in words, within a sentence."""
 
 
 def readings_of(trace: Trace, proposal: Proposal) -> list[Reading]:
-    """The readings that the question offers."""
-    found = []
+    """Return the readings that the question offers, at most `MAX_CARDS`."""
+    readings = []
     if proposal.asked == GIVEN_MAX:
-        where = {word: words for words, word in side_answers(trace.user_code, proposal)[0]}
+        where = {word: words for words, word in max_choices(trace.user_code, proposal)[0]}
         for text in proposal.readings[:MAX_CARDS]:
             given = with_correction(trace, next(iter(proposal.roles)), GIVEN_MAX, text)
-            found.append(Reading(text, "", given, tr("MAX moves {where}", where=where[text])))
-        return found
+            readings.append(Reading(text, "", given, tr("MAX moves {where}", where=where[text])))
+        return readings
     for path in (proposal.readings or number_paths_of(trace))[:MAX_CARDS]:
         given = {name: dict(roles) for name, roles in given_roles_of(trace).items()}
         for function in proposal.roles:
             if proposal.path(function) == NOT_KNOWN:
-                given = with_role(given, function, VALUE, value_role_name(path))
-        name = tr("the value is {part}", part=path_name(path))
-        found.append(Reading(sentence_case(path_name(path)), samples_of(trace, path), given, name))
-    return found
+                given = with_given_role(given, function, VALUE, value_role_name(path))
+        name = tr("the value is {part}", part=result_part_name(path))
+        readings.append(Reading(sentence_case(result_part_name(path)), samples_of(trace, path), given, name))
+    return readings
 
 
 def question_text(trace: Trace, proposal: Proposal) -> str:
-    """The question, in words."""
+    """Return the question whose answer is not decided: which value of the side is MAX, or which part is the value."""
     if proposal.asked == GIVEN_MAX:
         return tr("Which value of {parameter} is MAX?", parameter=side_parameter(proposal))
     result = trace.user_code.result(min(trace.origin.callers, len(trace) - 1)) or ""
@@ -297,8 +304,8 @@ def question_text(trace: Trace, proposal: Proposal) -> str:
     return tr("Which part of {result} is the value?", result=result)
 
 
-def outcome_text(trace: Trace) -> str:
-    """What a recording shows if it is read in some way: the root's value, who is MAX, and what α and β are."""
+def reading_summary(trace: Trace) -> str:
+    """Return what a recording shows if it is read in some way: the root's value, who is MAX, and what α and β are."""
     proposal = Proposal.of(trace)
     if proposal is None:
         return tr("It is then no search of a game.")
@@ -317,11 +324,12 @@ class ReadingCard(QAbstractButton):
     """A reading that fits: Enter or a click chooses it, the pointer or the keyboard on it shows what would follow."""
 
     considered, left = Signal(), Signal()
+    """The pointer or the keyboard is on the card, or has left it."""
 
     def __init__(self, reading: Reading) -> None:
         super().__init__()
         self.reading = reading
-        self.made: Trace | None = None
+        self.read_trace: Trace | None = None
         """The recording as it would be read; None until that is known."""
         self.outcome = Label(tr("Reading it in this way…"), 12, wrapped=True)
         layout = column_layout(self, margin=10, spacing=2)
@@ -338,9 +346,10 @@ class ReadingCard(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.setAccessibleName(sentence_case(f"{reading.name}: {reading.samples}" if reading.samples else reading.name))
 
-    def show_outcome(self, made: Trace) -> None:
-        self.made = made
-        self.outcome.setText(outcome_text(made))
+    def show_outcome(self, trace: Trace) -> None:
+        """Show what follows from the reading, once the recording has been read in that way."""
+        self.read_trace = trace
+        self.outcome.setText(reading_summary(trace))
         self.setAccessibleDescription(self.outcome.text())
         if self.hasFocus() or self.underMouse():
             self.considered.emit()
@@ -403,6 +412,7 @@ class CorrectionForm(QWidget):
     """A form for one role: of which function, which role, and what has it. Enter takes it, Esc leaves it."""
 
     taken = Signal(object)
+    """The given roles with the correction; and that the form was left without one."""
     left = Signal()
 
     def __init__(self, trace: Trace, functions: Sequence[TracedFunction]) -> None:
@@ -420,19 +430,20 @@ class CorrectionForm(QWidget):
         self.setLayout(flow)
         for widget in (self.function, self.role, self.answer, self.take, self.leave):
             flow.addWidget(widget)
-        self.function.activated.connect(self.offer)
-        self.role.activated.connect(self.offer)
-        self.offer()
+        self.function.activated.connect(self.show_choices)
+        self.role.activated.connect(self.show_choices)
+        self.show_choices()
 
-    def offer(self) -> None:
-        """Offer the answers for the role that is shown, the present one first."""
-        function = next(one for one in self.functions if one.name == self.function.currentData())
-        choices, now = answers_for(self.trace, function, self.role.currentData())
+    def show_choices(self) -> None:
+        """Offer what may have the chosen role of the chosen function, the present holder selected."""
+        function = next(function for function in self.functions if function.name == self.function.currentData())
+        choices, now = role_choices(self.trace, function, self.role.currentData())
         replace_entries(self.answer, choices, now)
         samples = [argument_samples(self.trace.user_code, function, str(word)) for _, word in choices]
         self.answer.explain(dict(enumerate(samples)))
 
     def apply(self) -> None:
+        """Emit the given roles with this correction."""
         function, role = self.function.currentData(), self.role.currentData()
         self.taken.emit(with_correction(self.trace, function, role, self.answer.currentData()))
 
@@ -478,31 +489,35 @@ class MeaningPanel(Panel):
         self.area = scroll_area(self.content)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column_layout(self.body, margin=0).addWidget(self.area)
-        self._shown: Session | None = None
+        self._built_for: Session | None = None
         self._answers: list[Answer] = []
 
     def has_something_of(self, session: Session) -> bool:
+        """Whether the recording is one of a user's program."""
         return session.trace.origin.is_user_code
 
     def attach(self, session: Session | None) -> None:
-        if session is not self._shown:
+        """Show another recording, or none, and end the preview of the previous one."""
+        if session is not self._built_for:
             self._clear()
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
-        if session is not self._shown:
-            self._shown = session
+        """Build the panel once for a recording: it does not depend on the step."""
+        if session is not self._built_for:
+            self._built_for = session
             self._build(session.trace)
 
     # Widgets
 
     def _clear(self) -> None:
+        """Remove all widgets, and end the preview."""
         for answer in self._answers:
             answer.cancel()
-        if self._shown is not None:
-            self._shown.preview_requested.emit(None, "")
+        if self._built_for is not None:
+            self._built_for.preview_requested.emit(None, "")
         self._answers, self.undo = [], []
-        self._shown = self.question = self.correction = None
+        self._built_for = self.question = self.correction = None
         while (item := self.rows.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -510,6 +525,7 @@ class MeaningPanel(Panel):
                 widget.deleteLater()
 
     def _build(self, trace: Trace) -> None:
+        """Show what is decided, the question, what the user has said, and the form for a correction."""
         proposal = Proposal.read(trace.user_code)
         called = set(trace.user_code.tables.function.tolist())
         functions = [one for n, one in enumerate(trace.user_code.functions[:-1]) if n in called][:MAX_FUNCTIONS]
@@ -519,7 +535,7 @@ class MeaningPanel(Panel):
         else:
             self._show_facts(trace, proposal, functions)
             if proposal.asked:
-                self._ask(trace, proposal)
+                self._show_question(trace, proposal)
         if not functions:
             return
         for words, given in corrections_of(trace, functions):
@@ -542,6 +558,7 @@ class MeaningPanel(Panel):
         self.rows.addStretch(1)
 
     def _show_facts(self, trace: Trace, proposal: Proposal, functions: Sequence[TracedFunction]) -> None:
+        """Show the decided roles, once for all functions that have the same."""
         of_all = [(tr("MAX moves"), max_text(trace, proposal))] if proposal.has_sides else []
         if proposal.negated:
             of_all.append((tr("values seen by"), tr("the side to move, as in negamax")))
@@ -553,45 +570,49 @@ class MeaningPanel(Panel):
         if len(found) > 1:
             self.rows.addWidget(FactLine(of_all, (), {}))
 
-    def _ask(self, trace: Trace, proposal: Proposal) -> None:
+    def _show_question(self, trace: Trace, proposal: Proposal) -> None:
+        """Show the question with its cards, and read the recording in the way of each in the background."""
         self.question = Question(trace, proposal)
         self.rows.addWidget(self.question)
         for card in self.question.cards:
             card.clicked.connect(lambda _=False, given=card.reading.given: self.shown.reading_requested.emit(given))
-            card.considered.connect(lambda card=card: self._consider(card))
+            card.considered.connect(lambda card=card: self._preview(card))
             card.left.connect(self._end_preview)
             self._answers.append(in_background(partial(read_with_roles, trace, card.reading.given), card.show_outcome))
 
     # Changes
 
     def _correct(self) -> None:
+        """Show the form for a correction in place of its button."""
         assert self.correction is not None
         self.other.hide()
         self.correction.show()
         self.correction.role.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _leave_correction(self) -> None:
+        """Hide the form for a correction, and show its button again."""
         assert self.correction is not None
         self.correction.hide()
         self.other.show()
         self.other.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _consider(self, card: ReadingCard) -> None:
+    def _preview(self, card: ReadingCard) -> None:
         """Show the recording as a card would have it read, over the tree."""
         if card.hasFocus():
             self.area.ensureWidgetVisible(card)
-        if card.made is not None:
-            self.shown.preview_requested.emit(card.made, card.reading.name)
+        if card.read_trace is not None:
+            self.shown.preview_requested.emit(card.read_trace, card.reading.name)
 
     def _end_preview(self) -> None:
         """Show the reading that has the keyboard, or what holds until one is chosen."""
         cards = [] if self.question is None else self.question.cards
         focused = next((card for card in cards if card.hasFocus()), None)
         if focused is not None:
-            self._consider(focused)
-        elif self._shown is not None:
-            self._shown.preview_requested.emit(None, "")
+            self._preview(focused)
+        elif self._built_for is not None:
+            self._built_for.preview_requested.emit(None, "")
 
 
 def read_with_roles(trace: Trace, given: Given) -> Trace:
+    """Return the recording read as a search with the roles that were given."""
     return read_as_search(as_plain_calls(trace), given)

@@ -46,6 +46,7 @@ class OutlineModel(QAbstractItemModel):
         """The index of each fetched frame among its siblings."""
 
     def set_session(self, session: Session | None) -> None:
+        """Show the frames of another recording, or none."""
         self.beginResetModel()
         self.session = session
         self._children, self._rows = {}, {0: 0}
@@ -66,14 +67,15 @@ class OutlineModel(QAbstractItemModel):
     # Frames and indexes
 
     def index_of(self, frame: int) -> QModelIndex:
-        """The index of a frame that has been fetched."""
+        """Return the index of a frame that has been fetched."""
         return self.createIndex(self._rows[frame], 0, frame)
 
     def frame_of(self, index: Index) -> int:
+        """Return the frame of an index."""
         return int(index.internalId())
 
     def fetched_index(self, frame: int) -> QModelIndex:
-        """The index of a frame, after fetching the frames on its path and the siblings before them."""
+        """Return the index of a frame, after fetching the frames on its path and the siblings before them."""
         assert self.session is not None
         path = self.session.trace.ancestors(frame)
         for above, below in pairwise(path):
@@ -100,6 +102,7 @@ class OutlineModel(QAbstractItemModel):
         self.endInsertRows()
 
     def _next_child(self, frame: int) -> int:
+        """Return the child after the last fetched one; the end of the subtree where all are fetched."""
         assert self.session is not None
         children = self._children.get(frame)
         return children[-1] + self.session.trace.sizes[children[-1]] if children else frame + 1
@@ -158,13 +161,13 @@ class OutlineModel(QAbstractItemModel):
             return None
         frame = self.frame_of(index)
         if role == Qt.ItemDataRole.DisplayRole:
-            return "  ".join(part for part in self.parts(frame) if part)
+            return "  ".join(part for part in self.item_texts(frame) if part)
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             return self.sentence_of(frame)
         return None
 
-    def parts(self, frame: int) -> tuple[str, str, str, str]:
-        """Move, side, value as far as known, and the number of calls up to the cursor."""
+    def item_texts(self, frame: int) -> tuple[str, str, str, str]:
+        """Return a frame's move, its side, its value as far as known, and its number of calls up to the cursor."""
         assert self.session is not None
         session, trace = self.session, self.session.trace
         end = min(frame + trace.sizes[frame], session.known_frames)
@@ -178,8 +181,8 @@ class OutlineModel(QAbstractItemModel):
         )
 
     def sentence_of(self, frame: int) -> str:
-        """The same as a sentence, for screen readers."""
-        move, side, value, calls = self.parts(frame)
+        """Return the texts of a frame as a sentence, for screen readers."""
+        move, side, value, calls = self.item_texts(frame)
         words = {"move": move, "side": side, "value": value, "calls": calls}
         if not calls:
             return tr("{move}, {side}, not searched yet", **words) if move else tr("{side}, not searched yet", **words)
@@ -204,6 +207,7 @@ class OutlineDelegate(QStyledItemDelegate):
         self.view = view
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the item of a frame, marked where it is the cursor's or the selected one."""
         session = self.model.session
         if session is None:
             return
@@ -220,12 +224,14 @@ class OutlineDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, look: RowLook, area: QRectF, is_hovered: bool) -> None:
+        """Paint the ground of an item in the colour of the cursor, the selection or the pointer."""
         if look.is_now:
             painter.fillRect(area, theme().now)
         elif look.is_chosen or is_hovered:
             painter.fillRect(area, theme().band)
 
     def _paint_frame(self, painter: QPainter, session: Session, frame: int, area: QRectF, look: RowLook) -> None:
+        """Paint the glyph, the move, the value and the number of calls of a frame, one after another."""
         is_mirrored = self.view.layoutDirection() == Qt.LayoutDirection.RightToLeft
         used = 2.0
 
@@ -235,17 +241,25 @@ class OutlineDelegate(QStyledItemDelegate):
             used += width + 6
             return QRectF(left, area.top(), width, area.height())
 
-        found, (move, _, _, calls) = known(session, frame), self.model.parts(frame)
-        shade = theme().of_shade(shades_of(session).of_value(found.value)) if found.value is not None else theme().paper
-        fill, line = shade if found.is_final else theme().card, QPen(look.ink, 1.3)
+        known_value, (move, _, _, calls) = known(session, frame), self.model.item_texts(frame)
+        shade = (
+            theme().of_shade(shades_of(session).of_value(known_value.value))
+            if known_value.value is not None
+            else theme().paper
+        )
+        fill, line = shade if known_value.is_final else theme().card, QPen(look.ink, 1.3)
         paint_glyph(painter, shape_of_frame(session.trace, frame), next_part(14).center(), 13, fill, line)
         bold, quiet = font(12, bold=True), theme().quiet if look.ink == theme().ink else look.ink
         face = font(13, bold=open_at(session, frame) is not None)
-        for text, its_face, ink in ((move, face, look.ink), (found.text, bold, look.ink), (calls, font(11), quiet)):
+        for text, its_face, ink in (
+            (move, face, look.ink),
+            (known_value.text, bold, look.ink),
+            (calls, font(11), quiet),
+        ):
             if not text:
                 continue
             width = QFontMetricsF(its_face).horizontalAdvance(text)
-            if its_face is bold and found.is_final:
+            if its_face is bold and known_value.is_final:
                 paint_pill(painter, next_part(width + 14), text, shade, theme().on_fill, bold)
                 continue
             painter.setFont(its_face)
@@ -256,15 +270,15 @@ class OutlineDelegate(QStyledItemDelegate):
         return QSize(100, row_height())
 
     def width_of(self, index: Index) -> int:
-        """The width that a frame needs, in pixels."""
-        text = "  ".join(self.model.parts(self.model.frame_of(index)))
+        """Return the width in pixels that the item of a frame needs."""
+        text = "  ".join(self.model.item_texts(self.model.frame_of(index)))
         return int(QFontMetricsF(font(13, bold=True)).horizontalAdvance(text)) + 48
 
 
 class OutlineTree(QTreeView):
     """The tree view. It fetches the next portion of many children as soon as the last fetched one is visible."""
 
-    go_requested = Signal(int)
+    frame_chosen = Signal(int)
     """A frame that was double-clicked, or on which Enter was pressed."""
 
     def __init__(self, model: OutlineModel) -> None:
@@ -283,12 +297,12 @@ class OutlineTree(QTreeView):
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
-        self.doubleClicked.connect(lambda index: self.go_requested.emit(model.frame_of(index)))
+        self.doubleClicked.connect(lambda index: self.frame_chosen.emit(model.frame_of(index)))
         self.verticalScrollBar().valueChanged.connect(self.fetch_visible)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.go_requested.emit(self.outline.frame_of(self.currentIndex()))
+            self.frame_chosen.emit(self.outline.frame_of(self.currentIndex()))
             return
         super().keyPressEvent(event)
 
@@ -341,9 +355,9 @@ class OutlinePanel(Panel):
         super().__init__(tr("Open a recording to walk through its calls as an outline."))
         self.model = OutlineModel(self)
         self.tree = OutlineTree(self.model)
-        self.tree.go_requested.connect(self.go_to)
-        self.tree.expanded.connect(self.note_opened)
-        self.tree.collapsed.connect(self.note_closed)
+        self.tree.frame_chosen.connect(self.go_to)
+        self.tree.expanded.connect(self.note_expanded)
+        self.tree.collapsed.connect(self.note_collapsed)
         self.tree.selectionModel().currentChanged.connect(self.select)
         self._opened_by_user: set[int] = set()
         self._opened_by_cursor: set[int] = set()
@@ -351,15 +365,16 @@ class OutlinePanel(Panel):
         self._is_following = False
         self._has_hidden = False
         """Whether rows of the future are hidden."""
-        self.model.rowsInserted.connect(lambda *_: self._hide_future_later())
+        self.model.rowsInserted.connect(lambda *_: self._hide_future_rows())
         column_layout(self.body, margin=0).addWidget(self.tree)
 
-    def _hide_future_later(self) -> None:
-        """Hide rows that were made when the user opened a frame."""
+    def _hide_future_rows(self) -> None:
+        """Hide future rows among those that were fetched when the user opened a frame."""
         if self.session is not None and not self._is_following:
             self._hide_future(self.session)
 
     def attach(self, session: Session | None) -> None:
+        """Show another recording, or none, indented less where it is deep."""
         self._is_following = True
         self._clear(session)
         self._is_following = False
@@ -369,6 +384,7 @@ class OutlinePanel(Panel):
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
+        """Expand the path to the selected frame, and scroll to it."""
         if self._is_following:
             return
         self._is_following = True
@@ -421,11 +437,13 @@ class OutlinePanel(Panel):
         self._opened_by_cursor.clear()
         self._path = []
 
-    def note_opened(self, index: QModelIndex) -> None:
+    def note_expanded(self, index: QModelIndex) -> None:
+        """Remember a frame that the user expanded, so that it stays open."""
         if not self._is_following:
             self._opened_by_user.add(self.model.frame_of(index))
 
-    def note_closed(self, index: QModelIndex) -> None:
+    def note_collapsed(self, index: QModelIndex) -> None:
+        """Forget a frame that the user collapsed."""
         if not self._is_following:
             frame = self.model.frame_of(index)
             self._opened_by_user.discard(frame)
@@ -433,9 +451,11 @@ class OutlinePanel(Panel):
             self._path = []
 
     def select(self, index: QModelIndex) -> None:
+        """Select the frame of the current item."""
         if self.session is not None and index.isValid() and not self._is_following:
             self.session.select(self.model.frame_of(index))
 
     def go_to(self, frame: int) -> None:
+        """Go to the step where a frame was entered, or where it returned."""
         if self.session is not None:
             self.session.travel_to(frame)

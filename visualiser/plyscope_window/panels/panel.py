@@ -30,6 +30,7 @@ class Panel(QWidget):
     """A control that stands beside the title."""
 
     def __init__(self, empty: str, parent: QWidget | None = None) -> None:
+        """Make the empty body, and the text that is shown in its place while there is nothing to show."""
         super().__init__(parent)
         self.body = QWidget()
         self.nothing = Label(empty, quiet=True, wrapped=True)
@@ -71,8 +72,8 @@ class Panel(QWidget):
     def take_keyboard(self) -> None:
         """Give the keyboard to the first widget of the panel that accepts it."""
         candidates = [self.focusProxy() or self, *self.findChildren(QWidget)]
-        focusable = (one for one in candidates if one.focusPolicy() & Qt.FocusPolicy.TabFocus)
-        target = next((one for one in focusable if one.isVisible() and one.isEnabled()), self)
+        focusable = (widget for widget in candidates if widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        target = next((widget for widget in focusable if widget.isVisible() and widget.isEnabled()), self)
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -125,14 +126,15 @@ class TablePanel(Panel):
     # What a panel declares
 
     def rows_of(self, session: Session) -> Sequence[Any]:
-        """The rows at the cursor."""
+        """Return the rows at the cursor's step."""
         raise NotImplementedError
 
     def look(self, row: Any) -> RowLook:
+        """Return how a row looks: whether it is current, marked or quiet."""
         return RowLook()
 
     def shown_in(self, row: Any) -> Hashable:
-        """All that the cells of a row show at this step; None where it is not known."""
+        """Return all that the cells of a row show at this step; None where that is not known."""
         return None
 
     def choose(self, row: Any) -> None:
@@ -145,19 +147,22 @@ class TablePanel(Panel):
         """Handle Delete on a row."""
 
     def visible_row(self, session: Session) -> int:
-        """The number of the row to scroll to; -1 to keep the position."""
+        """Return the number of the row to scroll to; -1 to keep the position."""
         return -1
 
     def summary_of(self, session: Session) -> str:
+        """Return the sentence above the table; empty for none."""
         return ""
 
     # Showing
 
     def attach(self, session: Session | None) -> None:
+        """Show another recording, or none, without the rows of the previous one."""
         self.table.set_rows(())
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
+        """Show the rows at the cursor's step, or the hint where there are none."""
         self.table.show_rows(self.rows_of(session))
         self.summary.setText(self.summary_of(session))
         self.summary.setVisible(bool(self.summary.text()))

@@ -15,10 +15,11 @@ from plyscope_window.widgets.layouts import column_layout, scroll_area
 from plyscope_window.words import localized, tr
 
 OFF = ""
+"""The key of the choice to be asked nothing."""
 
 
 def decision_names() -> dict[str, str]:
-    """What can be asked about, in words."""
+    """Return what can be asked about, in words, by the keys of the decisions."""
     return {
         OFF: tr("Ask nothing"),
         Decision.CUT.value: tr("Ask at every value: cut?"),
@@ -34,7 +35,7 @@ class PredictPanel(Panel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Here you predict what the search does next."), parent)
         self.kind = Choice()
-        self.kind.currentIndexChanged.connect(self._choose)
+        self.kind.currentIndexChanged.connect(self._choose_decision)
         self.text = Label(pixels=14, wrapped=True)
         self.yes, self.no = Button(tr("Yes"), lambda: self._answer(True)), Button(tr("No"), lambda: self._answer(False))
         self.field = QLineEdit()
@@ -62,31 +63,37 @@ class PredictPanel(Panel):
         column_layout(self.body, margin=0).addWidget(scroll_area(inside))
 
     def attach(self, session: Session | None) -> None:
+        """Offer the decisions that the recording has."""
         if session is not None:
-            there = {OFF, *(one.value for one in decisions_of(session.trace))}
+            offered = {OFF, *(decision.value for decision in decisions_of(session.trace))}
             chosen = session.prediction.decision
-            choices: list[tuple[str, object]] = [(name, key) for key, name in decision_names().items() if key in there]
+            choices: list[tuple[str, object]] = [
+                (name, key) for key, name in decision_names().items() if key in offered
+            ]
             replace_entries(self.kind, choices, chosen.value if chosen else OFF)
         super().attach(session)
 
     def take_keyboard(self) -> None:
         """Give the keyboard to the answer of an open question."""
-        open_ones = [one for one in (self.yes, self.field) if one.isVisible()]
-        if open_ones:
-            open_ones[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        answers = [widget for widget in (self.yes, self.field) if widget.isVisible()]
+        if answers:
+            answers[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
             super().take_keyboard()
 
     def has_something_of(self, session: Session) -> bool:
+        """Whether the recording has a decision to be asked about."""
         return bool(decisions_of(session.trace))
 
-    def _choose(self) -> None:
+    def _choose_decision(self) -> None:
+        """Ask about the chosen decision from now on."""
         if self.session is not None:
             key = self.kind.currentData()
             self.session.prediction.ask_about(Decision(key) if key else None)
             self.present()
 
     def show_session(self, session: Session) -> None:
+        """Show the open question, the answer to the last one, and how many were right."""
         prediction = session.prediction
         question, answered = prediction.question, prediction.answered
         is_number = prediction.decision is Decision.VALUE
@@ -114,6 +121,7 @@ class PredictPanel(Panel):
         self.tally.setText(tr("{right} of {asked} right", right=right, asked=asked) if asked else "")
 
     def _answer(self, given: bool | float | None) -> None:
+        """Answer the open question, or give up with None, and step to the decision."""
         session = self.shown
         if session.prediction.question is None:
             return
@@ -123,6 +131,7 @@ class PredictPanel(Panel):
         session.go(step)
 
     def _answer_number(self) -> None:
+        """Answer with the number in the field; if it is none, say what to type."""
         entry = read_entry(self.field.text())
         if entry is None:
             self.verdict.setVisible(True)

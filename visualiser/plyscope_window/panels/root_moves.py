@@ -21,6 +21,7 @@ from plyscope_window.widgets.table import CENTRED, TRAILING, Column, RowLook, pa
 from plyscope_window.words import count, short_number, tr
 
 MOVE, VALUE, EFFORT, CALLS = range(4)
+"""The columns: the move, what it is worth, its share of the calls, and their number."""
 SAMPLE_MEAN = "−0.0833"
 """A mean has more letters than the values that it is of."""
 MAX_COLUMN_WIDTH = 110
@@ -42,7 +43,7 @@ class RootMove:
 
 
 def moves_of_root(trace: Trace) -> list[RootMove]:
-    """The moves in the order searched, then those that were never tried."""
+    """Return the root's moves in the order searched, then those that were never tried."""
     searched: dict[int, list[int]] = {}
     roots = trace.rounds or (0,)
     for root in roots:
@@ -66,13 +67,13 @@ def moves_of_root(trace: Trace) -> list[RootMove]:
 
 
 def move_visited_most(trace: Trace, step: int) -> str | None:
-    """The move of the root that simulations have visited most by a step."""
+    """Return the text of the root's move that simulations have visited most by a step; None before any."""
     line = trace.simulations.line(step)
     return trace.move_text(trace.simulations.nodes[line[0]].frames[0]) if line else None
 
 
-def best_so_far(trace: Trace, best: str | None, step: int | None = None) -> str | None:
-    """The best move of a root by what its stack frame says: where that is a round, the best move of that round."""
+def best_move_at_root(trace: Trace, best: str | None, step: int | None = None) -> str | None:
+    """Return the root's best move from that of its stack frame: where that is a round, the best move of the round."""
     if trace.search.simulates:
         return None if step is None else move_visited_most(trace, step)
     answer = next((frame for frame in trace.rounds if trace.move_text(frame) == best), -1)
@@ -83,7 +84,7 @@ def best_so_far(trace: Trace, best: str | None, step: int | None = None) -> str 
 
 
 def extreme_values(trace: Trace) -> list[str]:
-    """The texts of the least and of the largest value that a column of values needs room for."""
+    """Return the texts of the least and of the largest value, for the width of the column of values."""
     means = [] if trace.origin.probabilities is None else [SAMPLE_MEAN]
     return means + [sign + short_number(end) for end in value_range(trace) for sign in ("≤", "≥")]
 
@@ -100,7 +101,7 @@ class RootMovesPanel(TablePanel):
                 Column(tr("move"), lambda row: row.name, tip=self.tip, bold=True, widest=MAX_COLUMN_WIDTH),
                 Column(
                     tr("value"), lambda row: self.known(row).text or "·", CENTRED, tip=self.tip, bold=True,
-                    paint=self.paint_value, samples=lambda: self.values, room=10, widest=MAX_COLUMN_WIDTH,
+                    paint=self.paint_value, samples=lambda: self.sample_values, room=10, widest=MAX_COLUMN_WIDTH,
                 ),
                 Column(tr("effort"), lambda row: "", tip=self.tip, paint=self.paint_effort, stretches=True),
                 Column(
@@ -112,8 +113,9 @@ class RootMovesPanel(TablePanel):
         )  # fmt: skip
 
     def attach(self, session: Session | None) -> None:
+        """Show the root's moves of another recording, or none."""
         self.moves = [] if session is None else moves_of_root(session.trace)
-        self.values = [] if session is None else extreme_values(session.trace)
+        self.sample_values = [] if session is None else extreme_values(session.trace)
         offered = [] if session is None else session.trace.offered(0)
         self._order = {move: place for place, move in enumerate(offered)}
         self._moves_of = {frame: row for row in self.moves for frame in row.frames}
@@ -122,8 +124,8 @@ class RootMovesPanel(TablePanel):
 
     def rows_of(self, session: Session) -> Sequence[RootMove]:
         """The moves that have been tried, in that order, then the others in the order of the game."""
-        begun = [row for row in self.moves if self.current(row) is not None]
-        to_come = (row for row in self.moves if self.current(row) is None)
+        begun = [row for row in self.moves if self.last_entered(row) is not None]
+        to_come = (row for row in self.moves if self.last_entered(row) is None)
         return begun + sorted(to_come, key=lambda row: self._order.get(row.move, len(self._order)))
 
     # What is known at the cursor
@@ -133,10 +135,10 @@ class RootMovesPanel(TablePanel):
         """The move that is being searched, or has just returned; None at the root itself."""
         stack = self.shown.stack
         begun = [open_frame.frame for open_frame in stack[1:3]]
-        return self._first_of(begun or [self.shown.cursor.now.child])
+        return self._move_of_first(begun or [self.shown.cursor.now.child])
 
-    def _first_of(self, frames: Sequence[int]) -> RootMove | None:
-        """The move that one of these frames was called for: a frame without a move may come before it."""
+    def _move_of_first(self, frames: Sequence[int]) -> RootMove | None:
+        """Return the move that the first of these frames was called for, skipping frames that have no move."""
         return next((self._moves_of[frame] for frame in frames if frame in self._moves_of), None)
 
     @property
@@ -146,9 +148,10 @@ class RootMovesPanel(TablePanel):
         if session.selected == session.affected:
             return None
         path = session.trace.ancestors(session.selected)
-        return self._first_of(path[1:3])
+        return self._move_of_first(path[1:3])
 
     def visible_row(self, session: Session) -> int:
+        """Return the row of the selected move, else of the running one; -1 at the root."""
         shown = self.selected or self.running
         return -1 if shown is None else list(self.model.rows).index(shown)
 
@@ -159,42 +162,45 @@ class RootMovesPanel(TablePanel):
             self.table.setCurrentIndex(QModelIndex())
             self.table.scrollToTop()
 
-    def current(self, row: RootMove) -> int | None:
-        """The last frame of the move that the search has entered; None before the first one."""
+    def last_entered(self, row: RootMove) -> int | None:
+        """Return the last frame of a move that the search has entered; None before the first one."""
         begun = [frame for frame in row.frames if frame < self.shown.known_frames]
         return begun[-1] if begun else None
 
     def calls(self, row: RootMove) -> int:
-        """The number of calls in the move's subtrees up to the cursor."""
+        """Return the number of calls in a move's subtrees up to the cursor."""
         trace, known_frames = self.shown.trace, self.shown.known_frames
         begun = (frame for frame in row.frames if frame < known_frames)
         return sum(trace.calls_among(frame, min(frame + trace.sizes[frame], known_frames)) for frame in begun)
 
     def known(self, row: RootMove) -> Known:
-        frame = self.current(row)
+        """Return what is known of a move's value at the cursor; of simulations their mean."""
+        frame = self.last_entered(row)
         if frame is not None and self.shown.trace.search.simulates:
             return self.mean_of(row)
         return NOTHING_KNOWN if frame is None else known(self.shown, frame)
 
     def mean_of(self, row: RootMove) -> Known:
-        """The mean of the simulations that begin with a move."""
+        """Return the mean of the simulations that begin with a move."""
         tree = self.shown.trace.simulations
         mean = tree.nodes[tree.nodes[0].children[row.move]].mean(self.shown.known_step)
         return Known("?", None, False) if mean is None else Known(short_number(mean), mean, True)
 
     def visits(self, row: RootMove) -> int:
-        """How many simulations that begin with a move have come to their end."""
+        """Return how many simulations that begin with a move have come to their end."""
         tree = self.shown.trace.simulations
         return tree.nodes[tree.nodes[0].children[row.move]].visits(self.shown.known_step) if row.frames else 0
 
     def is_best(self, row: RootMove) -> bool:
+        """Whether a move is the best one at the known step, and its value is final."""
         session = self.shown
         best_move = self.best_move_of_whole() if session.shows_whole else None
         if best_move is None:
-            best_move = best_so_far(session.trace, session.stack[0].best_move, session.known_step)
+            best_move = best_move_at_root(session.trace, session.stack[0].best_move, session.known_step)
         return bool(row.frames) and best_move == row.text and self.known(row).is_final
 
     def best_move_of_whole(self) -> str | None:
+        """Return the text of the move that the whole search has found best; None where none is."""
         trace = self.shown.trace
         if trace.search.simulates:
             return trace.best_move
@@ -202,17 +208,20 @@ class RootMovesPanel(TablePanel):
         return trace.move_text(best) if best >= 0 else None
 
     def look(self, row: RootMove) -> RowLook:
-        return RowLook(row is self.running, self.is_best(row), self.current(row) is None)
+        """Mark the running move and the best one; moves not searched yet are quiet."""
+        return RowLook(row is self.running, self.is_best(row), self.last_entered(row) is None)
 
     def shown_in(self, row: RootMove) -> Hashable:
+        """Return all that the cells of a move show; None before the recording is laid out."""
         session = self.shown
         if session.rows is None:
             return None
         return row, self.known(row), self.calls(row), session.trace.coordinates, id(shades_of(session))
 
     def tip(self, row: RootMove) -> str:
+        """Return whether a move was searched, what it is worth, and where a double click leads."""
         values = {"move": row.name}
-        if self.current(row) is None:
+        if self.last_entered(row) is None:
             if not row.frames and self.shown.known_step == self.shown.cursor.last_step:
                 return tr("{move} was never searched.", **values)
             return tr("{move} has not been searched yet. A double click goes to where it is, if it is.", **values)
@@ -231,7 +240,7 @@ class RootMovesPanel(TablePanel):
     def point_at(self, row: RootMove) -> None:
         """Explain the frame of a move at this step: the last one that is known, else the first one."""
         if self.session is not None and row.frames:
-            current = self.current(row)
+            current = self.last_entered(row)
             self.session.select(row.frames[0] if current is None else current)
 
     # Painting
@@ -245,10 +254,12 @@ class RootMovesPanel(TablePanel):
 
     def paint_value(self, painter: QPainter, area: QRectF, row: RootMove, look: RowLook) -> None:
         """Paint a final value as a pill in its colour."""
-        found = self.known(row)
-        if found.is_final and found.value is not None:
-            fill = theme().of_shade(shades_of(self.shown).of_value(found.value))
-            paint_pill(painter, area.adjusted(3, 0, -3, 0), found.text, fill, theme().on_fill, font(12, bold=True))
+        known_value = self.known(row)
+        if known_value.is_final and known_value.value is not None:
+            fill = theme().of_shade(shades_of(self.shown).of_value(known_value.value))
+            paint_pill(
+                painter, area.adjusted(3, 0, -3, 0), known_value.text, fill, theme().on_fill, font(12, bold=True)
+            )
         else:
-            face = font(12, bold=bool(found.text))
-            paint_text(painter, area, found.text or "·", look.ink, face, Qt.AlignmentFlag.AlignCenter)
+            face = font(12, bold=bool(known_value.text))
+            paint_text(painter, area, known_value.text or "·", look.ink, face, Qt.AlignmentFlag.AlignCenter)

@@ -28,13 +28,14 @@ from plyscope_window.widgets.plots.plot import (
 from plyscope_window.words import count, number, short_number, tr
 
 Row = Mapping[str, Any]
+"""A row of `plyscope.analysis.rounds`: the counts of a round, or of a group of simulations, by name."""
 
 
 def plots_of_rounds(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) -> list[Plot]:
-    """The frames of the rounds in `rows`, on the scale of all, and where they go deeper, how fast they grow."""
+    """Return the plots of the rounds in `rows`: their frames, their values, and how fast they grow with depth."""
     places, amounts = tuple(map(round_name, rows)), [trace.sizes[frame] for frame in trace.rounds]
     bars = tuple(
-        Mark(place, row["frames"], 0, round_name(row), round_facts(trace, row), round_condition(trace, row))
+        Mark(place, row["frames"], 0, round_name(row), round_card_lines(trace, row), round_condition(trace, row))
         for place, row in enumerate(rows)
     )
     scale = log_scale(amounts, short_count) if is_log else linear_scale(max(amounts), short_count)
@@ -46,7 +47,12 @@ def plots_of_rounds(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) 
         factors = [after / before for before, after in pairwise(amounts)]
         points = tuple(
             Mark(
-                place, row["branching_factor"], 0, round_name(row), round_facts(trace, row), round_condition(trace, row)
+                place,
+                row["branching_factor"],
+                0,
+                round_name(row),
+                round_card_lines(trace, row),
+                round_condition(trace, row),
             )
             for place, row in growing
         )
@@ -58,7 +64,7 @@ def plots_of_rounds(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) 
 
 
 def plots_of_simulations(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) -> list[Plot]:
-    """What simulations had come to by `rows`, on the scale of all: the mean, and the visits of the best move then.
+    """Return the plots of the mean after each group of simulations, and of the visits of the move best then.
 
     Where chance moves at the root, no move is best.
     """
@@ -76,7 +82,7 @@ def plots_of_simulations(trace: Trace, rows: Sequence[Row], *, is_log: bool = Fa
         if trace.kinds[0] == CHANCE and name == "visits":
             continue
         marks = tuple(
-            Mark(place, row[name], 0, names[place], facts_of_simulations(trace, row), condition_of_group(row))
+            Mark(place, row[name], 0, names[place], simulations_card_lines(trace, row), simulations_condition(row))
             for place, row in enumerate(rows)
             if row[name] is not None
         )
@@ -86,19 +92,19 @@ def plots_of_simulations(trace: Trace, rows: Sequence[Row], *, is_log: bool = Fa
 
 
 def best_move_then(trace: Trace, row: Row) -> str | None:
-    """The move of the root that had been visited most after so many simulations."""
+    """Return the name of the root's move visited most after the simulations of a row; None for none."""
     tree = trace.simulations
     best = tree.most_visited(0, tree.nodes[0].counted[row["simulations"] - 1])
     return trace.short_name(tree.nodes[best].frames[0]) if best >= 0 else None
 
 
-def condition_of_group(row: Row) -> str:
-    """The condition for the frames of a group of simulations."""
+def simulations_condition(row: Row) -> str:
+    """Return the condition that finds the frames of a group of simulations."""
     return f"frame >= {row['frame']} and frame < {row['frame'] + row['frames']}"
 
 
-def cells_of_simulations(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
-    """The headings and cells of a group of simulations."""
+def simulations_cells(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
+    """Return the headings and cells of a group of simulations in the table."""
     return (
         (tr("simulations"), row["simulations"]),
         (tr("frames"), row["frames"]),
@@ -108,19 +114,20 @@ def cells_of_simulations(trace: Trace, row: Row) -> tuple[tuple[str, object], ..
     )
 
 
-def facts_of_simulations(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:
-    return facts_of_cells(cells_of_simulations(trace, row))
+def simulations_card_lines(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:
+    """Return the lines on the card of a group of simulations in a plot."""
+    return card_lines(simulations_cells(trace, row))
 
 
 def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
-    """The value that each round has found, above its best move; of narrow windows the bounds."""
+    """Return the plot of the value of each round with its best move; for narrow windows that of the bounds."""
     probes = shown_of_rounds(trace)["bounds"]
     low, high = ("low", tr("at least"), "triangle"), ("high", tr("at most"), "ring")
     lines = []
     for name, title, marker in (low, high) if probes else (("value", tr("value"), "disc"),):
         known = [(place, row) for place, row in enumerate(rows) if row[name] is not None and isfinite(row[name])]
         marks = (
-            Mark(place, row[name], 0, round_name(row), round_facts(trace, row), round_condition(trace, row))
+            Mark(place, row[name], 0, round_name(row), round_card_lines(trace, row), round_condition(trace, row))
             for place, row in known
         )
         lines.append(Series(title, Kind.LINE, tuple(marks), marker=marker, in_legend=probes))
@@ -138,20 +145,22 @@ def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
 
 
 def round_best_move(trace: Trace, row: Row) -> str | None:
+    """Return the name of the best move that a round has found; None for none."""
     return None if row["best_move"] is None else trace.short_name(trace.best_child(row["frame"]))
 
 
 def round_name(row: Row) -> str:
+    """Return the name of a round: its number."""
     return f"#{row['round']}"
 
 
 def round_condition(trace: Trace, row: Row) -> str:
-    """The condition for the frames of a round."""
+    """Return the condition that finds the frames of a round."""
     return f"frame >= {row['frame']} and frame < {row['frame'] + trace.sizes[row['frame']]}"
 
 
 def round_cells(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
-    """The headings and cells of a round."""
+    """Return the headings and cells of a round in the table."""
     shows = shown_of_rounds(trace)
     window = f"({written(row['alpha'])}, {written(row['beta'])})".replace("-", "−")
     value = trace.value_text(row["frame"]).replace("-", "−") if row["returned"] else None
@@ -170,23 +179,23 @@ def round_cells(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
     return tuple(cell for name, cell in cells.items() if shows.get(name, True))
 
 
-def round_facts(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:
-    """The same for the card of a mark, as far as it is known."""
-    return facts_of_cells(round_cells(trace, row))
+def round_card_lines(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:
+    """Return the lines on the card of a round in a plot."""
+    return card_lines(round_cells(trace, row))
 
 
-def facts_of_cells(cells: Sequence[tuple[str, object]]) -> tuple[tuple[str, str], ...]:
-    """Cells for the card of a mark, whose title is the first of them."""
+def card_lines(cells: Sequence[tuple[str, object]]) -> tuple[tuple[str, str], ...]:
+    """Return the lines of a card from the cells of a row, whose first one is its title."""
     return tuple(
         (name, count(cell) if isinstance(cell, int) else str(cell)) for name, cell in cells[1:] if cell is not None
     )
 
 
-def numbers_of_rounds(trace: Trace, rows: Sequence[Row]) -> Numbers:
-    """The table: each row leads to the frames of its round, or of its simulations."""
+def round_numbers(trace: Trace, rows: Sequence[Row]) -> Numbers:
+    """Return the table of rounds, or of groups of simulations; each row leads to its frames."""
     simulates = trace.search.simulates
-    cells = [cells_of_simulations(trace, row) if simulates else round_cells(trace, row) for row in rows]
+    cells = [simulations_cells(trace, row) if simulates else round_cells(trace, row) for row in rows]
     headings = tuple(name for name, _ in cells[0]) if cells else ()
-    found = tuple(tuple(cell for _, cell in one) for one in cells)
-    targets = tuple(condition_of_group(row) if simulates else round_condition(trace, row) for row in rows)
-    return Numbers(tr("Statistics by round"), headings, found, targets, rows)
+    texts = tuple(tuple(cell for _, cell in row_cells) for row_cells in cells)
+    targets = tuple(simulations_condition(row) if simulates else round_condition(trace, row) for row in rows)
+    return Numbers(tr("Statistics by round"), headings, texts, targets, rows)

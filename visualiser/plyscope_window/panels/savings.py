@@ -39,29 +39,31 @@ from plyscope_window.widgets.sentence import Outline, Paragraph, Piece
 from plyscope_window.words import count, in_language, localized, minus, tr
 
 CUTS_AT_ONCE = 12
-"""Cutoffs that are explained at first, and how many more each time."""
+"""The number of cutoffs that are explained at first, and of those that are added each time."""
 MAX_PLIES = 40
-"""Plies that are listed one by one."""
+"""The largest number of plies that are listed one by one."""
 SIDE_MARGIN = 14
+"""The margin at both sides of the explanation, in pixels."""
 
 
-def pieces_of(pair: Pair, message: Message) -> list[Piece]:
-    """A sentence with its values in boxes, coloured on the one scale of both."""
-    return [piece_of(pair, part) for part in message.parts(in_language)]
+def sentence_pieces(pair: Pair, message: Message) -> list[Piece]:
+    """Return the pieces of a sentence: its values in boxes, coloured on the one scale of both recordings."""
+    return [part_piece(pair, part) for part in message.parts(in_language)]
 
 
-def piece_of(pair: Pair, part: Part) -> Piece:
+def part_piece(pair: Pair, part: Part) -> Piece:
+    """Return a part of a sentence as a piece: a value in its colour, a pruned move dashed, text as it is."""
     if part.style != "value" or pair.shades is None:
         return Piece(minus(part.text), is_strong=part.style == "strong", is_code=part.style == "code")
     text = part.text.replace("-", "−", 1)
     colours = theme()
     if part.move >= 0:
         return Piece(text, fill=colours.paper, ink=colours.quiet, line=Outline.DASHED)
-    return Piece(text, fill=colours.of_shade(pair.shades.of_value(value_in(part.text))), ink=colours.on_fill)
+    return Piece(text, fill=colours.of_shade(pair.shades.of_value(number_in(part.text))), ink=colours.on_fill)
 
 
-def value_in(text: str) -> float:
-    """The number that a value is written as; NaN for what is no number."""
+def number_in(text: str) -> float:
+    """Return the number that a value is written as; NaN for what is no number."""
     try:
         return {"∞": inf, "-∞": -inf, "−∞": -inf}.get(text) or float(text)
     except ValueError:
@@ -69,19 +71,20 @@ def value_in(text: str) -> float:
 
 
 def happened_cuts(pair: Pair) -> NDArray[np.intp]:
-    """The places of the cutoffs up to the steps of both: of few in time, else those first that saved most."""
+    """Return the indexes of the cutoffs up to the steps of both: of few in time, else largest saving first."""
     order = pair.savings.in_time if pair.is_small else pair.savings.by_size
     return order[pair.savings.happened(pair.step("a"), pair.step("b"))[order]]
 
 
-def text_of_cut(pair: Pair, place: int) -> CutText:
+def cut_explanation(pair: Pair, place: int) -> CutText:
+    """Return the explanation of a cutoff, as far as it is known at the steps of both."""
     is_known = pair.savings.is_known(place, pair.step("a"), pair.step("b"))
     return cut_text(pair.comparison, pair.savings[place], pair.names, is_known=is_known)
 
 
-def explanation(pair: Pair) -> list[str]:
-    """What is said of each cutoff so far, of many the first ones, to be copied."""
-    texts = [text_of_cut(pair, place) for place in happened_cuts(pair)[:CUTS_AT_ONCE].tolist()]
+def explanation_texts(pair: Pair) -> list[str]:
+    """Return the explanations of the first cutoffs so far as plain texts, to be copied."""
+    texts = [cut_explanation(pair, place) for place in happened_cuts(pair)[:CUTS_AT_ONCE].tolist()]
     return ["\n".join(map(localized, (text.title, *text.paragraphs))) for text in texts]
 
 
@@ -94,7 +97,7 @@ class BlockTitle(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_title(self, text: str, side: Side | str = "", *, is_cut: bool = False, saves: bool = True) -> None:
-        """`saves` is whether a cutoff has pruned moves, which then is drawn with their severed edge."""
+        """Show a title; `saves` is whether a cutoff has pruned moves, and is drawn with their severed edge."""
         self.text, self.side, self.is_cut, self.saves = text, side, is_cut, saves
         self.setAccessibleName(text)
         self.setToolTip(text)
@@ -146,8 +149,8 @@ class Block(QWidget):
         super().__init__()
         self.title = BlockTitle()
         self.paragraphs: list[Paragraph] = []
-        self.within = column_layout(self, margin=SIDE_MARGIN, spacing=6)
-        self.within.addWidget(self.title)
+        self.inner_layout = column_layout(self, margin=SIDE_MARGIN, spacing=6)
+        self.inner_layout.addWidget(self.title)
 
     def show_block(
         self,
@@ -158,11 +161,12 @@ class Block(QWidget):
         is_cut: bool = False,
         saves: bool = True,
     ) -> None:
+        """Show a title and paragraphs, each as pieces, in place of the present ones."""
         self.title.show_title(title, side, is_cut=is_cut, saves=saves)
         while len(self.paragraphs) < len(paragraphs):
             paragraph = Paragraph()
             self.paragraphs.append(paragraph)
-            self.within.insertWidget(len(self.paragraphs), paragraph)
+            self.inner_layout.insertWidget(len(self.paragraphs), paragraph)
         for place, paragraph in enumerate(self.paragraphs):
             paragraph.setVisible(place < len(paragraphs))
             if place < len(paragraphs):
@@ -170,9 +174,9 @@ class Block(QWidget):
 
     @property
     def text(self) -> str:
-        """All that it says."""
-        shown = [one for one in self.paragraphs if not one.isHidden()]
-        return "\n".join([self.title.text, *("".join(piece.text for piece in one.pieces) for one in shown)])
+        """All that the block says, as plain text."""
+        shown = [paragraph for paragraph in self.paragraphs if not paragraph.isHidden()]
+        return "\n".join([self.title.text, *("".join(piece.text for piece in paragraph.pieces) for paragraph in shown)])
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -184,12 +188,12 @@ class CutBlock(Block):
     """One cutoff, with the way to it."""
 
     chosen = Signal(object)
-    """The cutoff was chosen to go to."""
+    """The cutoff whose step is to be shown."""
 
     def __init__(self, try_other_leaves: Callable[[], object]) -> None:
         super().__init__()
         self.saving: Saving | None = None
-        self.go = Button(tr("Go to the cut"), self._choose)
+        self.go = Button(tr("Go to the cut"), self._request)
         self.other_leaves = Button(tr("Try other leaves"), try_other_leaves)
         self.other_leaves.setToolTip(tr("Change the tree in an editor, and record it again"))
         buttons = QWidget()
@@ -197,27 +201,30 @@ class CutBlock(Block):
         buttons.setLayout(flow)
         flow.addWidget(self.go)
         flow.addWidget(self.other_leaves)
-        self.within.addWidget(buttons)
+        self.inner_layout.addWidget(buttons)
 
-    def _choose(self) -> None:
+    def _request(self) -> None:
+        """Request to go to the step of the cutoff."""
         if self.saving is not None:
             self.chosen.emit(self.saving)
 
     def show_cut(self, pair: Pair, place: int) -> None:
-        """Explain the cutoff at a place in the list of all."""
+        """Explain the cutoff with this index among all savings."""
         self.saving = saving = pair.savings[place]
-        text = text_of_cut(pair, place)
+        text = cut_explanation(pair, place)
         title = minus(text.title.text(in_language))
-        can_cut = [one for one in SIDES if pair.sides[one].trace.search.windows is not Windows.NONE]
+        can_cut = [side for side in SIDES if pair.sides[side].trace.search.windows is not Windows.NONE]
         side = saving.side if len(can_cut) > 1 else ""
         saves = len(text.paragraphs) > 1
-        self.show_block(title, [pieces_of(pair, one) for one in text.paragraphs], side, is_cut=True, saves=saves)
+        self.show_block(
+            title, [sentence_pieces(pair, side) for side in text.paragraphs], side, is_cut=True, saves=saves
+        )
         self.go.setAccessibleDescription(title)
         self.other_leaves.setVisible(pair.comparison.a.position.game.is_given)
 
 
 COLUMN_GAP, MIN_BAR_WIDTH, MAX_COLUMNS_SHARE = 10.0, 40.0, 0.74
-"""Pixels between columns of counts and for the bars at least, and the share of a wide table that has no bars."""
+"""Pixels between columns, those that bars have at least, and the share of a wide table that has no bars."""
 
 
 class CallsByPly(QWidget):
@@ -230,6 +237,7 @@ class CallsByPly(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_counts(self, pair: Pair) -> None:
+        """Count the calls of both on each ply up to their steps; the plies below `MAX_PLIES` in one row."""
         plies = 1 + max(int(pair.sides[side].trace.column("ply").max()) for side in SIDES)
         counts = {
             side: np.bincount(pair.sides[side].trace.column("ply")[: pair.entered(side)], minlength=plies).tolist()
@@ -250,6 +258,7 @@ class CallsByPly(QWidget):
 
     @property
     def _row_height(self) -> float:
+        """The height of a row in pixels, in the text size."""
         return 24 * Current.text_scale
 
     def sizeHint(self) -> QSize:
@@ -274,7 +283,7 @@ class CallsByPly(QWidget):
             self._paint_bar(painter, place, edges[4] + 12, min(a, b) / max(1, a, b))
 
     def _edges(self) -> list[float]:
-        """Where the columns begin, and the bars: as wide as their texts need, but for the room of short bars."""
+        """Return where the columns begin, and the bars: as wide as their texts need, but for the room of short bars."""
         metrics, texts = QFontMetricsF(font(13, bold=True)), zip(self.heads, *map(self._cells, self.rows), strict=True)
         columns = [max(map(metrics.horizontalAdvance, column)) + COLUMN_GAP for column in texts]
         spare = max(0.0, MAX_COLUMNS_SHARE * self.width() - sum(columns)) / len(columns)
@@ -283,28 +292,32 @@ class CallsByPly(QWidget):
         return [0.0, *accumulate((column + spare) * shrunk for column in columns)]
 
     def _cells(self, row: tuple[str, int, int]) -> tuple[str, ...]:
+        """Return the texts of a row: the ply, both counts, and the share of the smaller one."""
         ply, a, b = row
         return ply, count(a), count(b), shown_share(min(a, b), max(a, b))
 
-    def _placed(self, left: float, right: float, place: int) -> QRectF:
+    def _cell_area(self, left: float, right: float, place: int) -> QRectF:
+        """Return the rectangle between two x in a row, mirrored where the layout is."""
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             left, right = self.width() - right, self.width() - left
         return QRectF(left, place * self._row_height, right - left, self._row_height)
 
     def _paint_row(self, painter: QPainter, place: int, edges: list[float], cells: Sequence[str], *, is_bold: bool,
               colour: QColor) -> None:  # fmt: skip
+        """Paint the texts of a row, numbers to the end of their columns."""
         painter.setFont(font(13, bold=is_bold))
         painter.setPen(colour)
         leading = self.layoutDirection() == Qt.LayoutDirection.LeftToRight
         for number, text in enumerate(cells):
-            area = self._placed(edges[number], edges[number + 1], place)
+            area = self._cell_area(edges[number], edges[number + 1], place)
             to_start = (number == 0) == leading
             side = Qt.AlignmentFlag.AlignLeft if to_start else Qt.AlignmentFlag.AlignRight
             shown = elided(text, painter.font(), area.width() - 4)
             painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _paint_bar(self, painter: QPainter, place: int, left: float, share: float) -> None:
-        whole = self._placed(left, self.width(), place)
+        """Paint the share of the smaller count as a bar."""
+        whole = self._cell_area(left, self.width(), place)
         track = QRectF(whole.left(), whole.center().y() - 4, whole.width(), 8)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme().even_tint)
@@ -323,32 +336,32 @@ class ExplanationView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.pair: Pair | None = None
-        self.most = CUTS_AT_ONCE
+        self.max_cuts = CUTS_AT_ONCE
         self.question = Label("", 11.5, bold=True, quiet=True, wrapped=True)
         self.question.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         self.question.setContentsMargins(SIDE_MARGIN, 8, SIDE_MARGIN, 8)
         self.selected, self.first = Block(), Block()
         self.cuts: list[CutBlock] = []
         self.more = Button("", self._show_more)
-        self.none = Block()
+        self.no_cuts = Block()
         self.plies, self.table = Block(), CallsByPly()
-        self.plies.within.addWidget(self.table)
+        self.plies.inner_layout.addWidget(self.table)
         inside = QWidget()
-        self.within = QVBoxLayout(inside)
-        self.within.setContentsMargins(0, 0, 0, 0)
-        self.within.setSpacing(0)
-        for block in (self.selected, self.first, self.none, self.more, self.plies):
-            self.within.addWidget(block)
-        self.within.addStretch(1)
+        self.inner_layout = QVBoxLayout(inside)
+        self.inner_layout.setContentsMargins(0, 0, 0, 0)
+        self.inner_layout.setSpacing(0)
+        for block in (self.selected, self.first, self.no_cuts, self.more, self.plies):
+            self.inner_layout.addWidget(block)
+        self.inner_layout.addStretch(1)
         self.area = scroll_area(inside)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         whole = column_layout(self, margin=0, spacing=0)
         whole.addWidget(self.question)
         whole.addWidget(self.area, 1)
 
-    def use(self, pair: Pair | None) -> None:
+    def set_pair(self, pair: Pair | None) -> None:
         """Explain another comparison."""
-        self.pair, self.most = pair, CUTS_AT_ONCE
+        self.pair, self.max_cuts = pair, CUTS_AT_ONCE
         if pair is not None:
             # What user code leaves out need not be safe to leave out.
             is_users = any(side.trace.origin.is_user_code for side in pair.sides.values())
@@ -358,11 +371,12 @@ class ExplanationView(QWidget):
             self.present()
 
     def _show_more(self) -> None:
-        self.most += CUTS_AT_ONCE
+        """Explain more of the cutoffs."""
+        self.max_cuts += CUTS_AT_ONCE
         self.present()
 
     def present(self) -> None:
-        """Say what is known at the steps of both."""
+        """Show what is known at the steps of both."""
         if self.pair is None:
             return
         self._show_selected(self.pair)
@@ -374,7 +388,7 @@ class ExplanationView(QWidget):
     # The selected node
 
     def _show_selected(self, pair: Pair) -> None:
-        """How a node that was clicked stands in both."""
+        """Show how the selected node stands in both; nothing where none was clicked."""
         merged = pair.merged
         is_selected = merged.selected != merged.affected and merged.pruned_move is None
         self.selected.setVisible(is_selected)
@@ -383,11 +397,11 @@ class ExplanationView(QWidget):
         verdict = pair.verdict(pair.node)
         how = tr("not known yet") if verdict is None else verdict_name(verdict, pair.names)
         begins = minus(str(Message("{node}", node=node(pair.union, pair.node, begins=True)).text(in_language)))
-        paragraphs = [pieces_of(pair, self._standing(pair, side)) for side in SIDES]
+        paragraphs = [sentence_pieces(pair, self._standing_sentence(pair, side)) for side in SIDES]
         self.selected.show_block(tr("{node}: {how}", node=begins, how=how), paragraphs)
 
-    def _standing(self, pair: Pair, side: Side) -> Message:
-        """What one side has of the selected node at its step."""
+    def _standing_sentence(self, pair: Pair, side: Side) -> Message:
+        """Return what one side has of the selected node at its step."""
         frame, session, name = pair.frame_at(pair.node, side), pair.sides[side], beginning(pair.names[side])
         trace = session.trace
         if frame < 0:
@@ -410,43 +424,47 @@ class ExplanationView(QWidget):
     # The first difference
 
     def _show_first(self, pair: Pair) -> None:
+        """Show where the two first differ, or that they have not parted so far."""
         halves = [half for half in pair.first_difference if half.step <= pair.step(half.side)]
         if not pair.first_difference and pair.shows_whole:
-            said: list[Message] = [same_moves_sentence(pair.comparison, len(pair.comparison.a))]
+            sentences: list[Message] = [same_moves_sentence(pair.comparison, len(pair.comparison.a))]
         elif not any(half.step for half in halves) and not pair.shows_whole:
-            said = [Message("So far they have not parted.")]
+            sentences = [Message("So far they have not parted.")]
         else:
             until = calls_before_difference(pair.comparison, pair.link)
-            said = [*(half.sentence for half in halves), *([until] if until is not None else [])]
+            sentences = [*(half.sentence for half in halves), *([until] if until is not None else [])]
         pieces: list[Piece] = []
-        for sentence in said:
-            pieces += [*([Piece(" ")] if pieces else []), *pieces_of(pair, sentence)]
+        for sentence in sentences:
+            pieces += [*([Piece(" ")] if pieces else []), *sentence_pieces(pair, sentence)]
         self.first.show_block(tr("First difference"), [pieces])
 
     # The cutoffs
 
     def _show_cuts(self, pair: Pair) -> None:
+        """Show the cutoffs up to the steps of both, a block each, and a button for more."""
         savings, happened = pair.savings, happened_cuts(pair)
-        shown = happened[: self.most].tolist()
+        shown = happened[: self.max_cuts].tolist()
         while len(self.cuts) < len(shown):
             block = CutBlock(self._try_other_leaves)
             block.chosen.connect(self._go_to)
-            self.within.insertWidget(3 + len(self.cuts), block)
+            self.inner_layout.insertWidget(3 + len(self.cuts), block)
             self.cuts.append(block)
         for number, block in enumerate(self.cuts):
             block.setVisible(number < len(shown))
             if number < len(shown):
                 block.show_cut(pair, shown[number])
-        self.none.setVisible(not len(happened) and bool(len(savings)))
-        self.none.show_block(tr("No cut so far"), [])
+        self.no_cuts.setVisible(not len(happened) and bool(len(savings)))
+        self.no_cuts.show_block(tr("No cut so far"), [])
         left = len(happened) - len(shown)
         self.more.setVisible(left > 0)
         self.more.name(tr("Explain more cuts ({number})", number=count(left)))
 
     def _go_to(self, saving: Saving) -> None:
+        """Go to the step of a cutoff, on its side."""
         if self.pair is not None:
             self.pair.go_to_cut(saving.side, saving.step)
 
     def _try_other_leaves(self) -> None:
+        """Request an editor of the tree."""
         if self.pair is not None:
             self.pair.other_leaves_requested.emit()

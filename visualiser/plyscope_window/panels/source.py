@@ -27,6 +27,7 @@ from plyscope_window.words import localized, tr
 FOLD_TEXT_WIDTH = 380
 """Pixels from which there is room to say what is folded."""
 NEGATIVE = re.compile(r"-(?=[\d∞])")
+"""A minus sign before a number."""
 
 
 class SourcePanel(Panel):
@@ -46,7 +47,7 @@ class SourcePanel(Panel):
         """The text of each file."""
         self._first_lines = [1]
         """The line of the recording's text at which each file begins."""
-        self._shown = 0, -1
+        self._shown_step = 0, -1
         """The line and the step whose file has come to the front."""
         self.folding = QToolButton()
         self.folding.setAutoRaise(True)
@@ -59,6 +60,7 @@ class SourcePanel(Panel):
         layout.addWidget(self.text)
 
     def attach(self, session: Session | None) -> None:
+        """Show the text of another recording, or none."""
         self.values = None
         if self.session is not None:
             self.session.line_requested.disconnect(self.scroll_to_line)
@@ -77,34 +79,39 @@ class SourcePanel(Panel):
     # Files
 
     def _set_files(self, session: Session) -> None:
+        """Make a tab for each file of the text, and show the first one."""
         trace, files = session.trace, session.trace.origin.files
         self._texts = texts_by_file(trace.text, files) if files else [trace.text]
-        self._first_lines = [one.first_line for one in files] or [1]
-        self._shown = 0, -1
+        self._first_lines = [file.first_line for file in files] or [1]
+        self._shown_step = 0, -1
         self.files.blockSignals(True)
         while self.files.count():
             self.files.removeTab(0)
-        for place, one in enumerate(files):
-            self.files.addTab(trace.user_code.file_name(one))
-            self.files.setTabToolTip(place, one.path)
+        for place, file in enumerate(files):
+            self.files.addTab(trace.user_code.file_name(file))
+            self.files.setTabToolTip(place, file.path)
         self.files.blockSignals(False)
         self.files.setVisible(len(files) > 1)
         self._set_text(session)
 
     @property
-    def _file(self) -> int:
+    def _file_number(self) -> int:
+        """The index of the file that is shown."""
         return max(0, self.files.currentIndex())
 
     def _set_text(self, session: Session) -> None:
+        """Show the text of the current file."""
         with_steps = (self._line_in_file(line) for line in session.cursor.lines.with_steps)
-        self.text.set_source(self._texts[self._file], frozenset(line for line in with_steps if line))
-        self._name_folding()
+        self.text.set_source(self._texts[self._file_number], frozenset(line for line in with_steps if line))
+        self._label_folding()
 
     def _fold_or_unfold(self) -> None:
+        """Fold imports and type hints away, or show the text as it runs."""
         self.text.fold(not self.text.is_folded)
-        self._name_folding()
+        self._label_folding()
 
-    def _name_folding(self) -> None:
+    def _label_folding(self) -> None:
+        """Say on the folding button what is folded; hide the button where nothing can be."""
         if self.folding.parent() is not None or not self.text.can_fold:
             # Without the bar above the panel it would be a window of its own.
             self.folding.setVisible(self.text.can_fold)
@@ -118,51 +125,61 @@ class SourcePanel(Panel):
         )
 
     def _show_file(self) -> None:
+        """Show the file of the current tab."""
         if self.session is not None:
             self._set_text(self.session)
             self._show_step(self.session)
 
-    def _file_of(self, line: int) -> int:
+    def _file_with(self, line: int) -> int:
+        """Return the index of the file that has a line of the recording's text."""
         return max(0, bisect_right(self._first_lines, line) - 1)
 
     def _line_in_file(self, line: int) -> int:
-        """A line of the recording's text as a line of the file that is shown; 0 if it is in another one."""
-        return line - self._first_lines[self._file] + 1 if line and self._file_of(line) == self._file else 0
+        """Return a line of the recording's text as one of the file that is shown; 0 if it is in another one."""
+        return (
+            line - self._first_lines[self._file_number] + 1
+            if line and self._file_with(line) == self._file_number
+            else 0
+        )
 
     def _line_in_text(self, line: int) -> int:
-        return line + self._first_lines[self._file] - 1
+        """Return a line of the file that is shown as one of the recording's text."""
+        return line + self._first_lines[self._file_number] - 1
 
     def scroll_to_line(self, line: int) -> None:
         """Bring a line of the recording's text into view, with its file."""
-        self.files.setCurrentIndex(self._file_of(line))
+        self.files.setCurrentIndex(self._file_with(line))
         self.text.scroll_to_line(self._line_in_file(line))
 
     def _why_no_text(self, trace: Trace) -> str:
-        """Why the recording has no text: its game is missing, as its warning says, or it is imported."""
+        """Return why a recording has no text: its game is missing, as its warning says, or it is imported."""
         if trace.position.warnings:
             return localized(trace.position.warnings[0])
         return tr("This recording comes from another program, and brings no code of its search along.")
 
     def has_something_of(self, session: Session) -> bool:
+        """Whether the recording has a text."""
         return bool(session.trace.text)
 
     def show_session(self, session: Session) -> None:
+        """Bring the file of the inspected frame's line to the front, once at each step, and show the step."""
         line = session.inspected.line or session.cursor.line
-        if self.files.count() and line and (line, session.cursor.step) != self._shown:
-            self._shown = line, session.cursor.step
-            self.files.setCurrentIndex(self._file_of(line))
+        if self.files.count() and line and (line, session.cursor.step) != self._shown_step:
+            self._shown_step = line, session.cursor.step
+            self.files.setCurrentIndex(self._file_with(line))
         self._show_step(session)
 
     def _show_step(self, session: Session) -> None:
+        """Mark the lines of the step, and write its values beside them."""
         assert self.values is not None
         cursor, inspected, place = session.cursor, session.inspected, self._line_in_file
         line = cursor.line
         ran = lines_run(session.trace, self.values, cursor.now, line)
         values: dict[int, list[str]] = {}
-        found = self.values.at(cursor.now, line)
+        inline_values = self.values.at(cursor.now, line)
         if isinstance(self.values, InlineValues) and cursor.now.moment is not Moment.ENTER:
-            found += self.values.called(cursor.now.frame)
-        for value in found:
+            inline_values += self.values.called(cursor.now.frame)
+        for value in inline_values:
             values.setdefault(place(value.line), []).append(NEGATIVE.sub("−", localized(value.message)))
         self.text.show_step(
             now=place(line),
@@ -180,22 +197,23 @@ class SourcePanel(Panel):
         if self.session is None:
             return
         at = self._line_in_text(line)
-        existing = [one for one in self.session.cursor.marks.breakpoints if is_at_line(one, at)]
+        existing = [breakpoint for breakpoint in self.session.cursor.marks.breakpoints if is_at_line(breakpoint, at)]
         if not existing and line not in self.text.with_steps:
             self.session.refused.emit(self.text.why_no_breakpoint(line))
             return
-        for one in existing or [Breakpoint(On.LINE, str(at))]:
-            self.session.toggle_breakpoint(one)
+        for breakpoint in existing or [Breakpoint(On.LINE, str(at))]:
+            self.session.toggle_breakpoint(breakpoint)
 
 
 def is_at_line(breakpoint: Breakpoint, line: int) -> bool:
+    """Whether a breakpoint is one at this line."""
     return breakpoint.on is On.LINE and breakpoint.target == str(line)
 
 
 def line_breakpoints(session: Session) -> dict[int, bool]:
-    """Lines with a breakpoint, and whether it is enabled."""
+    """Return the lines that have a breakpoint, and whether it is enabled."""
     return {
-        int(one.target): one.enabled
-        for one in session.cursor.marks.breakpoints
-        if one.on is On.LINE and one.target.isdigit()
+        int(breakpoint.target): breakpoint.enabled
+        for breakpoint in session.cursor.marks.breakpoints
+        if breakpoint.on is On.LINE and breakpoint.target.isdigit()
     }

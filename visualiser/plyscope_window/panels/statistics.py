@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.panels.panel import Panel
-from plyscope_window.panels.rounds import numbers_of_rounds, plots_of_rounds, plots_of_simulations
+from plyscope_window.panels.rounds import plots_of_rounds, plots_of_simulations, round_numbers
 from plyscope_window.session.session import Matches, Session
 from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
 from plyscope_window.widgets.layouts import column_layout, scroll_area
@@ -43,36 +43,39 @@ from plyscope_window.widgets.plots.stack import PlotStack, switch
 from plyscope_window.words import count, localized, tr
 
 Row = Mapping[str, Any]
+"""The counts of a ply, or of several, by name."""
 Rows = Sequence[Row]
 MAX_PLOT_PLACES = 400
 """The largest number of places; in deeper trees a place stands for several plies, so that plots are painted quickly."""
 COUNTED_KEYS = ("frames", "inner", "leaves", "cutoffs", "cut_frames", "first_move_cuts", "pruned", "tried", "repeated")
+"""The counts that are added up where several plies are one row."""
 
 
 def grouped_rows(rows: Sequence[Row]) -> list[Row]:
-    """The rows, added up in groups where there are more than `MAX_PLOT_PLACES`."""
+    """Return the rows, added up in groups where there are more than `MAX_PLOT_PLACES`."""
     apart = -(-len(rows) // MAX_PLOT_PLACES)
     return [joined_row(rows[first : first + apart]) for first in range(0, len(rows), apart)]
 
 
 def joined_row(rows: Sequence[Row]) -> Row:
-    """Several plies as one row, with its last ply beside its first."""
-    row: dict[str, Any] = {"ply": rows[0]["ply"], "last_ply": rows[-1]["ply"]}
-    row |= {name: added(rows, name) for name in COUNTED_KEYS}
-    row["from_table"] = sum(one.get("from_table", 0) for one in rows) or None
-    row["first_move_cut_rate"] = ratio(row["first_move_cuts"], row["cut_frames"])
-    row["branching_factor"] = ratio(row["tried"], row["inner"])
-    reached = [one["effective_branching_factor"] for one in rows if one["frames"]]
-    row["effective_branching_factor"] = reached[-1] if reached else None
-    return row
+    """Return several plies as one row: their counts added up, with the last ply beside the first."""
+    joined: dict[str, Any] = {"ply": rows[0]["ply"], "last_ply": rows[-1]["ply"]}
+    joined |= {name: added(rows, name) for name in COUNTED_KEYS}
+    joined["from_table"] = sum(row.get("from_table", 0) for row in rows) or None
+    joined["first_move_cut_rate"] = ratio(joined["first_move_cuts"], joined["cut_frames"])
+    joined["branching_factor"] = ratio(joined["tried"], joined["inner"])
+    reached = [row["effective_branching_factor"] for row in rows if row["frames"]]
+    joined["effective_branching_factor"] = reached[-1] if reached else None
+    return joined
 
 
 def ply_name(row: Row) -> str:
+    """Return the ply of a row, or its range of plies, as text."""
     return str(row["ply"]) if row["ply"] == row["last_ply"] else f"{row['ply']}–{row['last_ply']}"
 
 
-def condition(row: Row, clause: str, offset: int = 0) -> str:
-    """The condition for the frames of a row, or of the plies `offset` from it, that match `clause`."""
+def row_condition(row: Row, clause: str, offset: int = 0) -> str:
+    """Return the condition that finds the frames of a row that match `clause`; `offset` shifts its plies."""
     first, last = row["ply"] + offset, row["last_ply"] + offset
     plies = f"ply == {first}" if first == last else f"ply >= {first} and ply <= {last}"
     return f"{plies} and {clause}" if clause else plies
@@ -84,17 +87,20 @@ class PlyCount(NamedTuple):
     key: str
     name: str
     says: Callable[[Row], str]
+    """Return what a mark of a row says."""
     clause: str
     offset: int = 0
     """Plies from the row to its frames: moves that would have led to a ply were pruned one ply above."""
 
 
 def ply_counts() -> dict[str, PlyCount]:
+    """Return the kinds of counts that the plot of frames shows, by their key."""
+
     def number(key: str) -> Callable[[Row], dict[str, object]]:
         return lambda row: {"ply": ply_name(row), "number": count(row[key])}
 
     inner, leaves, table, cutoffs, pruned = map(number, ("inner", "leaves", "from_table", "cutoffs", "pruned"))
-    found = (
+    counts = (
         PlyCount(
             "inner", tr("inner frames"), lambda row: tr("Inner frames at ply {ply}: {number}", **inner(row)), "inner"
         ),
@@ -114,24 +120,24 @@ def ply_counts() -> dict[str, PlyCount]:
             -1,
         ),
     )
-    return {one.key: one for one in found}
+    return {ply_count.key: ply_count for ply_count in counts}
 
 
-def count_marks(one: PlyCount, rows: Sequence[Row], *below: str) -> tuple[Mark, ...]:
-    """A mark for each place with a count above 0; `below` are the counts that it is stacked on."""
+def count_marks(ply_count: PlyCount, rows: Sequence[Row], *below: str) -> tuple[Mark, ...]:
+    """Return a mark for each place with a count above 0; `below` are the counts that it is stacked on."""
     names = {"frames": tr("frames"), **{key: other.name for key, other in ply_counts().items()}}
-    found = []
+    marks = []
     for place, row in enumerate(rows):
-        if row[one.key]:
+        if row[ply_count.key]:
             low = sum(row[key] or 0 for key in below)
             lines = tuple((name, count(row[key])) for key, name in names.items() if row[key] is not None)
-            target = condition(row, one.clause, one.offset)
-            found.append(Mark(place, low + row[one.key], low, one.says(row), lines, target))
-    return tuple(found)
+            target = row_condition(row, ply_count.clause, ply_count.offset)
+            marks.append(Mark(place, low + row[ply_count.key], low, ply_count.says(row), lines, target))
+    return tuple(marks)
 
 
 def frames_plot(rows: Sequence[Row], scaled_by: Sequence[Row], *, is_log: bool = False) -> Plot:
-    """The plot of frames: stacked bars of inner frames, leaves and what a table answered; lines for cutoffs and moves.
+    """Return the plot of frames: bars of inner frames, leaves and table answers; lines for cutoffs and pruned moves.
 
     On a log scale, stacked bars would mislead, so they are drawn side by side.
     """
@@ -152,13 +158,13 @@ def frames_plot(rows: Sequence[Row], scaled_by: Sequence[Row], *, is_log: bool =
         tuple(map(ply_name, rows)),
         tr("ply"),
         log_scale(amounts, short_count) if is_log else linear_scale(max(amounts), short_count),
-        tuple(one for one in series if one.marks),
+        tuple(line for line in series if line.marks),
         slots=slots,
     )
 
 
 def first_move_plot(rows: Sequence[Row]) -> Plot:
-    """The share of the cut frames that had tried one move only: nearly all of them, where the move ordering is good."""
+    """Return the plot of the share of cut frames that had tried one move only: most of them, with good ordering."""
     marks = tuple(
         Mark(
             place,
@@ -169,7 +175,7 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
                 (tr("frames that were cut"), count(row["cut_frames"])),
                 (tr("by the first move tried"), count(row["first_move_cuts"])),
             ),
-            condition(row, "first_move_cut") if row["first_move_cuts"] else condition(row, "cutoff"),
+            row_condition(row, "first_move_cut") if row["first_move_cuts"] else row_condition(row, "cutoff"),
         )
         for place, row in enumerate(rows)
         if row["cut_frames"]
@@ -193,7 +199,7 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
 
 
 def branching_plot(rows: Sequence[Row], scaled_by: Sequence[Row]) -> Plot:
-    """The moves that inner frames try on average, and the branching factor of a uniform tree of the same size."""
+    """Return the plot of the moves that inner frames try, and the effective branching factor of the whole tree."""
     marks = tuple(
         Mark(
             place,
@@ -201,7 +207,7 @@ def branching_plot(rows: Sequence[Row], scaled_by: Sequence[Row]) -> Plot:
             0,
             tr("Ply {ply}: {number}", ply=ply_name(row), number=decimal(row["branching_factor"])),
             ((tr("inner frames"), count(row["inner"])), (tr("moves that they tried"), count(row["tried"]))),
-            condition(row, "inner"),
+            row_condition(row, "inner"),
         )
         for place, row in enumerate(rows)
         if row["inner"]
@@ -224,7 +230,7 @@ def branching_plot(rows: Sequence[Row], scaled_by: Sequence[Row]) -> Plot:
 
 
 def effective_factor(rows: Sequence[Row]) -> float | None:
-    """The branching factor of a uniform tree with as many frames, as deep as these rows have frames."""
+    """Return the branching factor of a uniform tree with as many frames, as deep as these rows have frames."""
     deepest = max(row["last_ply"] for row in rows if row["frames"])
     return effective_branching(sum(row["frames"] for row in rows), deepest)
 
@@ -232,14 +238,14 @@ def effective_factor(rows: Sequence[Row]) -> float | None:
 def repeated_plot(
     rows: Sequence[Row], scaled_by: Sequence[Row], *, is_log: bool = False, is_counting: bool = False
 ) -> Plot:
-    """Frames on positions seen for the first time, and on positions seen before."""
+    """Return the plot of frames on positions seen for the first time, and on positions seen before."""
     places = tuple(map(ply_name, rows))
     title = tr("Repeated positions")
     if rows[0]["repeated"] is None:
         remark = tr("Counting …") if is_counting else tr("The positions of this game are not known here.")
         return Plot(title, places, tr("ply"), share_scale(), (), remark=remark)
     new, again = tr("for the first time"), tr("seen before")
-    found: dict[str, list[Mark]] = {new: [], again: []}
+    marks_by_name: dict[str, list[Mark]] = {new: [], again: []}
     says = {
         new: lambda **values: tr("For the first time at ply {ply}: {number}", **values),
         again: lambda **values: tr("Seen before at ply {ply}: {number}", **values),
@@ -252,7 +258,7 @@ def repeated_plot(
         ):  # fmt: skip
             if amount:
                 label = says[name](ply=ply_name(row), number=count(amount))
-                found[name].append(Mark(place, low + amount, low, label, lines, condition(row, clause)))
+                marks_by_name[name].append(Mark(place, low + amount, low, label, lines, row_condition(row, clause)))
     fills = {new: Fill.SOLID, again: Fill.HATCHED}
     total = sum(row["frames"] for row in rows)
     repeated = sum(row["repeated"] for row in rows)
@@ -264,7 +270,7 @@ def repeated_plot(
         log_scale(amounts, short_count) if is_log else linear_scale(max(amounts), short_count),
         tuple(
             Series(name, Kind.BARS, tuple(marks), fills[name], slot=int(is_log and name is again))
-            for name, marks in found.items()
+            for name, marks in marks_by_name.items()
             if marks
         ),
         slots=2 if is_log else 1,
@@ -279,7 +285,7 @@ def repeated_plot(
 def plots_by_ply(
     rows: Sequence[Row], whole: Sequence[Row] | None = None, *, is_log: bool = False, is_counting: bool = False
 ) -> list[Plot]:
-    """All plots for the rows of `stats.by_ply`; `is_counting` while the positions are not known yet.
+    """Return all plots for the rows of `stats.by_ply`; `is_counting` while the positions are not known yet.
 
     The rows of the whole run, where these are only of its beginning, set the scales, which then stay while one steps.
     """
@@ -311,6 +317,7 @@ class Quantity(NamedTuple):
 
 
 def quantities() -> list[Quantity]:
+    """Return the numbers that are compared ply by ply."""
     return [
         Quantity(tr("Frames"), "frames", "", 0, short_count),
         Quantity(tr("Leaves"), "leaves", "leaf", 0, short_count),
@@ -324,15 +331,15 @@ def quantities() -> list[Quantity]:
 
 
 def compare_plots(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str], *, is_log: bool = False) -> list[Plot]:
-    """The plots with A's bars beside B's, for the rows of `plyscope.analysis.stats.by_ply` of both."""
+    """Return a plot for each quantity, with A's bars beside B's, for the rows of `stats.by_ply` of both."""
     sides = tuple(grouped_rows(side) for side in (a, b))
-    return [one for quantity in quantities() if (one := compare_plot(quantity, sides, names, is_log)) is not None]
+    return [plot for quantity in quantities() if (plot := compare_plot(quantity, sides, names, is_log)) is not None]
 
 
 def compare_plot(
     quantity: Quantity, sides: tuple[Sequence[Row], ...], names: tuple[str, str], is_log: bool
 ) -> Plot | None:
-    """The plot of one quantity; None where neither recording has any."""
+    """Return the plot of one quantity of both recordings; None where neither has any."""
     fills = (Fill.SOLID, Fill.HATCHED)
     amounts = [row[quantity.key] for side in sides for row in side if row[quantity.key]]
     if not amounts:
@@ -357,28 +364,29 @@ def compare_plot(
 def compared_marks(
     quantity: Quantity, sides: tuple[Sequence[Row], ...], names: tuple[str, str], number: int
 ) -> tuple[Mark, ...]:
-    """The bars of one recording; each also says the number of the other."""
-    found = []
+    """Return the bars of one recording, by its number; each also says the number of the other."""
+    marks = []
     for place, rows in enumerate(zip_longest(*sides)):
         row = rows[number]
         if row is None or not row[quantity.key]:
             continue
         lines = [(tr("ply"), ply_name(row))]
-        for name, one in zip(names, rows, strict=True):
-            lines.append((name, amount_text(quantity, None if one is None else one[quantity.key])))
-        target = FrameRequest(number == 1, condition(row, quantity.clause, quantity.offset))
-        found.append(Mark(place, row[quantity.key], 0, quantity.title, tuple(lines), target))
-    return tuple(found)
+        for name, other in zip(names, rows, strict=True):
+            lines.append((name, amount_text(quantity, None if other is None else other[quantity.key])))
+        target = FrameRequest(number == 1, row_condition(row, quantity.clause, quantity.offset))
+        marks.append(Mark(place, row[quantity.key], 0, quantity.title, tuple(lines), target))
+    return tuple(marks)
 
 
 def amount_text(quantity: Quantity, amount: float | None) -> str:
+    """Return an amount of a quantity as text; a dash for None."""
     if amount is None:
         return "–"
     return count(int(amount)) if quantity.text is short_count else quantity.text(amount)
 
 
 def compared_numbers(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str]) -> Numbers:
-    """The table of both recordings; a row leads to its ply in A, or in B where A is less deep."""
+    """Return the table of both recordings; a row leads to its ply in A, or in B where A is less deep."""
     keys = [(quantity.title, quantity.key) for quantity in quantities()]
     headings = [tr("ply"), *(tr("{what}, {name}", what=title, name=name) for title, _ in keys for name in names)]
     shown = list(zip_longest(grouped_rows(a), grouped_rows(b)))
@@ -386,17 +394,17 @@ def compared_numbers(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str])
         (ply_name(rows[0] or rows[1]), *(None if row is None else row[key] for _, key in keys for row in rows))
         for rows in shown
     )
-    targets = tuple(FrameRequest(rows[0] is None, condition(rows[0] or rows[1], "")) for rows in shown)
+    targets = tuple(FrameRequest(rows[0] is None, row_condition(rows[0] or rows[1], "")) for rows in shown)
     csv = [compared_row(place, rows) for place, rows in enumerate(zip_longest(a, b))]
     return Numbers(tr("Statistics of both by ply"), tuple(headings), cells, targets, csv)
 
 
 def compared_row(ply: int, rows: tuple[Row | None, ...]) -> Row:
-    """Both rows of a ply as one, with keys ending in _a and _b."""
+    """Return both rows of a ply as one, with keys ending in _a and _b."""
     names = [name for name in next(row for row in rows if row is not None) if name != "ply"]
     sides = tuple(zip("ab", rows, strict=True))
-    found = {f"{name}_{side}": None if row is None else row[name] for name in names for side, row in sides}
-    return {"ply": ply, **found}
+    columns = {f"{name}_{side}": None if row is None else row[name] for name in names for side, row in sides}
+    return {"ply": ply, **columns}
 
 
 class ComparePlots(QWidget):
@@ -405,6 +413,7 @@ class ComparePlots(QWidget):
     chosen = Signal(object)
     """A `FrameRequest`."""
     message = Signal(str)
+    """A message for the user, such as that the table was copied."""
 
     def __init__(self, a: Trace, b: Trace, names: tuple[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -421,16 +430,18 @@ class ComparePlots(QWidget):
         self.stack.say(tr("Counting …"))
         column_layout(self, margin=0).addWidget(self.stack)
         answer = in_background(
-            lambda: (by_ply(a), by_ply(b)), self._counted, lambda error: self.stack.say(localized(error.message))
+            lambda: (by_ply(a), by_ply(b)), self._take_counts, lambda error: self.stack.say(localized(error.message))
         )
         self.destroyed.connect(lambda: cancel_answer(answer))
 
-    def _counted(self, rows: tuple[Sequence[Row], Sequence[Row]]) -> None:
+    def _take_counts(self, rows: tuple[Sequence[Row], Sequence[Row]]) -> None:
+        """Show the counts of both, once they are known."""
         self.rows = rows
         self.stack.say("")
         self._show_rows()
 
     def _show_rows(self) -> None:
+        """Show the plots and the table, on the chosen scale."""
         if self.rows is not None:
             plots = compare_plots(*self.rows, self.names, is_log=self.log.isChecked())
             self.stack.show_plots(plots, compared_numbers(*self.rows, self.names))
@@ -442,7 +453,7 @@ def cancel_answer(answer: Answer) -> None:
 
 
 MAX_FRAMES_AT_ONCE = 2_000
-"""The largest number of frames that is counted in the interface thread."""
+"""The largest number of frames that are counted in the interface thread."""
 PAUSE_MS = 150
 """Milliseconds for which the cursor rests until a large recording is counted up to it."""
 
@@ -482,6 +493,7 @@ class StatisticsPanel(Panel):
         column_layout(self.body, margin=0).addWidget(around)
 
     def attach(self, session: Session | None) -> None:
+        """Show another recording, or none, and stop counting the previous one."""
         for answer in (self._answer, self._answer_so_far):
             if answer is not None:
                 answer.cancel()
@@ -492,34 +504,35 @@ class StatisticsPanel(Panel):
         self.stack.show_plots([], NO_NUMBERS)
         self.by_round.setVisible(session is not None and bool(session.trace.rounds))
         super().attach(session)
-        self._count()
+        self._count_if_visible()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._count()
+        self._count_if_visible()
 
     # Counting
 
-    def _count(self) -> None:
-        """Start counting when the panel is first visible."""
+    def _count_if_visible(self) -> None:
+        """Start counting the whole run when the panel is first visible."""
         session = self.session
         if session is None or self.whole is not None or self._answer is not None or not self.isVisible():
             return
         if len(session.trace) <= MAX_FRAMES_AT_ONCE:
-            self._counted(session, by_ply(session.trace, with_positions=True))
+            self._take_counts(session, by_ply(session.trace, with_positions=True))
         else:
             self.stack.say(tr("Counting …"))
             self._count_in_background(session, with_positions=len(session.trace) <= MAX_FOREGROUND_FRAMES)
 
     def _count_in_background(self, session: Session, *, with_positions: bool) -> None:
-        """Show the counts, then count the positions, which takes long in a large recording."""
+        """Count the whole run; the positions, which take long in a large recording, in a second pass."""
         self._answer = in_background(
             lambda: by_ply(session.trace, with_positions=with_positions),
-            lambda rows: self._counted(session, rows, is_all=with_positions),
+            lambda rows: self._take_counts(session, rows, is_all=with_positions),
             lambda error: self.stack.say(localized(error.message)),
         )
 
-    def _counted(self, session: Session, rows: Rows, *, is_all: bool = True) -> None:
+    def _take_counts(self, session: Session, rows: Rows, *, is_all: bool = True) -> None:
+        """Show the counts of the whole run, and start to count the positions where they are missing."""
         self._answer = None
         if session is not self.session:
             return
@@ -532,11 +545,12 @@ class StatisticsPanel(Panel):
 
     @property
     def _step(self) -> int:
-        """The step up to which is counted."""
+        """The step up to which the rows are to be counted."""
         cursor = self.shown.cursor
         return cursor.last_step if self.whole_run.isChecked() else self.shown.known_step
 
     def _count_so_far_in_background(self) -> None:
+        """Count up to the cursor's step in the background, dropping an earlier count."""
         session, step = self.session, self._step
         if session is None or self.whole is None:
             return
@@ -545,15 +559,17 @@ class StatisticsPanel(Panel):
         with_positions = self.whole[0]["repeated"] is not None
         self._answer_so_far = in_background(
             lambda: by_ply(session.trace, with_positions=with_positions, step=step),
-            lambda rows: self._counted_so_far(session, rows, step),
+            lambda rows: self._take_counts_so_far(session, rows, step),
         )
 
-    def _counted_so_far(self, session: Session, rows: Rows, step: int) -> None:
+    def _take_counts_so_far(self, session: Session, rows: Rows, step: int) -> None:
+        """Show the counts up to a step."""
         if session is self.session:
             self.rows, self._counted_step, self._answer_so_far = rows, step, None
             self._show_rows()
 
     def _show_rows(self) -> None:
+        """Show the plots and the table of what is counted, by ply or by round."""
         if self.rows is None or self.whole is None or self.session is None:
             return
         self.stack.file_name = tr("{name} by ply", name=self.session.title).replace("/", "-")
@@ -566,11 +582,11 @@ class StatisticsPanel(Panel):
             else:
                 rounds = by_round(trace, step)
                 plots = plots_of_rounds(trace, rounds, is_log=is_log)
-            self.stack.show_plots(plots, numbers_of_rounds(trace, rounds))
+            self.stack.show_plots(plots, round_numbers(trace, rounds))
         else:
             plots = plots_by_ply(self.rows, self.whole, is_log=is_log, is_counting=is_counting)
             self.stack.show_plots(plots, ply_numbers(self.rows))
-        self.stack.say(self.extent)
+        self.stack.say(self.extent_text)
         self._mark_ply(self.session)
 
     @property
@@ -579,8 +595,8 @@ class StatisticsPanel(Panel):
         return self.by_round.isChecked() and bool(self.shown.trace.rounds)
 
     @property
-    def extent(self) -> str:
-        """Up to which step is counted, as a heading."""
+    def extent_text(self) -> str:
+        """The step up to which the rows are counted, as a heading."""
         last = self.shown.cursor.last_step
         if self._counted_step == last:
             return tr("The whole run")
@@ -594,9 +610,9 @@ class StatisticsPanel(Panel):
         if step == self._counted_step:
             self._mark_ply(session)
         elif step == session.cursor.last_step:
-            self._counted_so_far(session, self.whole, step)
+            self._take_counts_so_far(session, self.whole, step)
         elif len(session.trace) <= MAX_FRAMES_AT_ONCE:
-            self._counted_so_far(session, by_ply(session.trace, step=step), step)
+            self._take_counts_so_far(session, by_ply(session.trace, step=step), step)
         else:
             self._later.start()
 
@@ -620,29 +636,31 @@ class StatisticsPanel(Panel):
 
 
 def find_frames(session: Session, condition: str) -> None:
-    """Find the frames of a condition, and go to the first of them."""
+    """Find the frames of a condition, in the background in a large recording, and go to the first of them."""
     if len(session.trace) <= MAX_FOREGROUND_FRAMES:
-        go_to_found(session, condition, session.find(condition))
+        show_matches(session, condition, session.find(condition))
     else:
         in_background(
             lambda: session.find(condition),
-            lambda found: go_to_found(session, condition, found),
+            lambda found: show_matches(session, condition, found),
             lambda error: show_refusal(session, error),
         )
 
 
-def go_to_found(session: Session, condition: str, found: Matches) -> None:
+def show_matches(session: Session, condition: str, found: Matches) -> None:
+    """Show the frames that match a condition, and go to the first of them."""
     session.keep_matches(condition, found)
     if len(session.matches):
         session.go(int(session.matches[0]))
 
 
 def show_refusal(session: Session, error: InputError) -> None:
+    """Show why a condition could not be searched."""
     session.refused.emit(localized(error.message))
 
 
 def ply_numbers(rows: Rows) -> Numbers:
-    """The table: each row leads to the frames of its ply."""
+    """Return the table of a recording; each row leads to the frames of its ply."""
     shown = grouped_rows(rows)
     headings = [
         tr("ply"), tr("frames"), tr("inner"), tr("leaves"), tr("cutoffs"), tr("by first move"), tr("pruned"),
@@ -660,5 +678,5 @@ def ply_numbers(rows: Rows) -> Numbers:
         )
         for row in shown
     )
-    targets = tuple(condition(row, "") for row in shown)
+    targets = tuple(row_condition(row, "") for row in shown)
     return Numbers(tr("Statistics by ply"), tuple(headings), cells, targets, rows)

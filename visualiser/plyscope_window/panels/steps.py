@@ -29,10 +29,13 @@ from plyscope_window.widgets.table import LEADING, TRAILING
 from plyscope_window.words import count, localized, tr
 
 INDENT_PIXELS = 14
+"""The indentation of a ply where there is room, in pixels."""
 MAX_INDENT_SHARE = 0.28
 """The largest share of the width that indentation takes; in deeper trees, each ply takes less."""
 MAX_CACHED_SENTENCES = 4000
+"""The number of sentences that are kept before all are dropped."""
 ENDING_GAP = 6
+"""Pixels round the text of the ending."""
 
 
 class StepList(QAbstractScrollArea):
@@ -54,7 +57,7 @@ class StepList(QAbstractScrollArea):
         self._sentences: dict[int, str] = {}
         self._hovered = -1
         self._deepest = 1
-        self._shown: tuple[int, Future] | None = None
+        self._shown_at: tuple[int, Future] | None = None
         """The step that was scrolled to, and how the future was shown then."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Steps"))
@@ -65,48 +68,50 @@ class StepList(QAbstractScrollArea):
         self.verticalScrollBar().valueChanged.connect(lambda _: self.viewport().update())
 
     def set_session(self, session: Session | None) -> None:
+        """List the steps of another recording, or none."""
         self.session = session
         self.ending = "" if session is None else why_incomplete(session.trace)
         self._sentences.clear()
-        self._shown = None
+        self._shown_at = None
         self._deepest = 1 if session is None else max(1, int(session.trace.column("ply").max()))
         self.at = 0
-        self._measure()
+        self._measure_rows()
 
-    def follow(self) -> None:
-        """Scroll to the cursor's step, unless it is where it was: with some steps before it, and after it where they
-        are known.
-        """
+    def scroll_to_cursor(self) -> None:
+        """Scroll to the cursor's step where it has moved, with some steps before it, and known ones after it."""
         if self.session is None:
             return
         step, shown = self.session.cursor.step, (self.session.cursor.step, self.session.future)
-        if shown == self._shown:
+        if shown == self._shown_at:
             self.viewport().update()
             return
-        is_new, self._shown = self._shown is None, shown
-        self._measure()
+        is_new, self._shown_at = self._shown_at is None, shown
+        self._measure_rows()
         self.at = step
-        top, rows = self.verticalScrollBar().value(), self.rows_shown()
+        top, rows = self.verticalScrollBar().value(), self.visible_row_count()
         goes_on = self.session.shows_whole
         if is_new or not top <= step < top + rows - goes_on:
             is_last = step == self.session.cursor.last_step
             before = rows // 3 if goes_on else rows - 1
             self.verticalScrollBar().setValue(step + 1 + self._ending_rows - rows if is_last else step - before)
-        self._describe(step)
+        self._describe_step(step)
         self.viewport().update()
 
-    def _describe(self, number: int) -> None:
+    def _describe_step(self, number: int) -> None:
+        """Tell screen readers the sentence of a step, and after the last one the ending."""
         assert self.session is not None
         is_end = bool(self.ending) and number == self.session.cursor.last_step == self.session.known_step
-        text = self.text_of(number)
+        text = self.text_of_step(number)
         self.setAccessibleDescription(tr("{step} {ending}", step=text, ending=self.ending) if is_end else text)
 
-    def rows_shown(self) -> int:
+    def visible_row_count(self) -> int:
+        """Return how many rows fit into the list."""
         return max(1, self.viewport().height() // row_height())
 
-    def _measure(self) -> None:
-        steps = self._count
-        rows = self.rows_shown()
+    def _measure_rows(self) -> None:
+        """Set the range of the scroll bar in steps, with room for the ending after them."""
+        steps = self._listed_count
+        rows = self.visible_row_count()
         metrics = QFontMetrics(font(13, bold=True))
         room = QRect(0, 0, max(40, self.viewport().width() - ENDING_GAP * 2), 10_000)
         high = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.ending).height() + ENDING_GAP
@@ -116,8 +121,8 @@ class StepList(QAbstractScrollArea):
         self.verticalScrollBar().setSingleStep(1)
         self.viewport().update()
 
-    def text_of(self, number: int) -> str:
-        """The sentence of a step; of a later one, that it is one."""
+    def text_of_step(self, number: int) -> str:
+        """Return the sentence of a step; of one that is not known yet, that it is later."""
         assert self.session is not None
         if number > self.session.known_step:
             return tr("step {step}, not yet", step=count(number))
@@ -128,8 +133,8 @@ class StepList(QAbstractScrollArea):
         return self._sentences[number]
 
     @property
-    def _count(self) -> int:
-        """How many steps there are to be listed."""
+    def _listed_count(self) -> int:
+        """How many steps are listed: those up to the cursor where the future is hidden, else all."""
         if self.session is None:
             return 0
         return self.session.cursor.step + 1 if self.session.hides_future else self.session.cursor.steps.count
@@ -148,7 +153,7 @@ class StepList(QAbstractScrollArea):
             number, area = top + row, QRect(0, row * height, self.viewport().width(), height)
             if number == steps.count and self.ending and self.session.known_step == self.session.cursor.last_step:
                 self._paint_ending(painter, area.adjusted(0, 0, 0, (self._ending_rows - 1) * height))
-            if number >= self._count:
+            if number >= self._listed_count:
                 break
             self._paint_row(painter, steps.at(number), area, numbers)
         if self.hasFocus():
@@ -156,6 +161,7 @@ class StepList(QAbstractScrollArea):
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def _paint_row(self, painter: QPainter, step: Step, area: QRect, numbers: int) -> None:
+        """Paint the row of a step: its number, guides for its plies, and its sentence where it is known."""
         assert self.session is not None
         colours, current = theme(), self.session.cursor.step
         is_now, is_ahead = step.number == current, step.number > current
@@ -184,7 +190,7 @@ class StepList(QAbstractScrollArea):
         place = area.adjusted(numbers + indent + 4, 0, -4, 0)
         painter.setPen(ink)
         painter.setFont(font(13, bold=is_now))
-        text = elided(self.text_of(step.number), painter.font(), place.width())
+        text = elided(self.text_of_step(step.number), painter.font(), place.width())
         painter.drawText(self._mirrored(place), LEADING, text)
 
     def _paint_ending(self, painter: QPainter, area: QRect) -> None:
@@ -206,15 +212,18 @@ class StepList(QAbstractScrollArea):
             painter.fillRect(self._mirrored(line), colour)
 
     def _indent_step(self) -> int:
+        """Return the indentation of one ply, in pixels: less in deep trees."""
         return max(1, min(INDENT_PIXELS, int(self.viewport().width() * MAX_INDENT_SHARE / self._deepest)))
 
     def _indent(self, step: Step) -> int:
-        """The indentation of a step, in pixels. What happens in a frame is indented more than its enter and leave."""
+        """Return the indentation of a step, in pixels; what happens in a frame is indented more than its enter and
+        leave."""
         assert self.session is not None
         ply = self.session.trace.plies[step.frame] + (step.moment is Moment.BACK)
         return min(int(self.viewport().width() * 0.6), ply * self._indent_step())
 
     def _mirrored(self, place: QRect) -> QRect:
+        """Return a rectangle as it is, or mirrored where the layout is from right to left."""
         if self.layoutDirection() == Qt.LayoutDirection.LeftToRight:
             return place
         return QRect(self.viewport().width() - place.right() - 1, place.top(), place.width(), place.height())
@@ -222,9 +231,9 @@ class StepList(QAbstractScrollArea):
     # Mouse and keyboard
 
     def step_at(self, point: QPoint) -> int:
-        """The step under a point; -1 where there is none."""
+        """Return the step under a point; -1 where there is none."""
         number = self.verticalScrollBar().value() + point.y() // row_height()
-        return number if 0 <= number < self._count else -1
+        return number if 0 <= number < self._listed_count else -1
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         hovered = self.step_at(event.position().toPoint())
@@ -235,7 +244,7 @@ class StepList(QAbstractScrollArea):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         number = self.step_at(event.position().toPoint())
         if number >= 0 and event.button() is Qt.MouseButton.LeftButton:
-            self.walk_to(number)
+            self.move_keyboard_to(number)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         number = self.step_at(event.position().toPoint())
@@ -250,44 +259,44 @@ class StepList(QAbstractScrollArea):
             number = self.step_at(event.pos())
             is_end = self.session is not None and self.session.known_step == self.session.cursor.last_step
             below = self.ending if is_end else ""
-            QToolTip.showText(event.globalPos(), self.text_of(number) if number >= 0 else below, self)
+            QToolTip.showText(event.globalPos(), self.text_of_step(number) if number >= 0 else below, self)
             return True
         return super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.session is None:
             return
-        page = self.rows_shown()
+        page = self.visible_row_count()
         distances = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page}
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.chosen.emit(self.at)
         elif event.key() in distances and not event.modifiers():
-            self.walk_to(self.at + distances[Qt.Key(event.key())])
+            self.move_keyboard_to(self.at + distances[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
 
-    def walk_to(self, number: int) -> None:
+    def move_keyboard_to(self, number: int) -> None:
         """Move the keyboard to another step without moving the cursor, and have its frame explained."""
-        self.at = max(0, min(number, self._count - 1))
-        top, rows = self.verticalScrollBar().value(), self.rows_shown()
+        self.at = max(0, min(number, self._listed_count - 1))
+        top, rows = self.verticalScrollBar().value(), self.visible_row_count()
         self.verticalScrollBar().setValue(min(self.at, max(top, self.at - rows + 1)))
-        self._describe(self.at)
+        self._describe_step(self.at)
         self.viewport().update()
         self.pointed_at.emit(self.at)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._shown = None
-        self.follow()
+        self._shown_at = None
+        self.scroll_to_cursor()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in STYLE_EVENTS:
-            self._measure()
+            self._measure_rows()
 
 
 MAX_SEARCHED_STEPS = 200_000
-"""Steps that are searched for one press of a key."""
+"""The largest number of steps that are searched for one press of a key."""
 TURN_SECONDS = 0.008
 """Seconds of searching in one turn of the event loop."""
 
@@ -300,20 +309,22 @@ class SentenceSearch(QObject):
         self.session: Session | None = None
         self.words = ""
         self.at = 0
+        """The step that was searched last."""
         self.direction = 1
         self.searched = 0
         """Steps searched since the last press of a key."""
         self.found: int | None = None
+        """The step whose sentence matches; None for none so far."""
         self.is_over = True
         """Whether the search has ended: at a match, at an end of the recording, or after `MAX_SEARCHED_STEPS` steps."""
 
     def start(self, session: Session, words: str, at: int, direction: int) -> None:
-        """Begin beside a step; `direction` is 1 for later steps, -1 for earlier ones."""
+        """Begin a search beside a step; `direction` is 1 for later steps, -1 for earlier ones."""
         self.session, self.words, self.at, self.direction = session, words.casefold(), at, direction
         self.searched, self.found, self.is_over = 0, None, False
 
     def run(self, seconds: float) -> None:
-        """Search for so many seconds."""
+        """Search for so many seconds, or until the search is over."""
         assert self.session is not None
         trace, steps = self.session.trace, self.session.cursor.steps
         end = perf_counter() + seconds
@@ -352,7 +363,7 @@ class StepsPanel(Panel):
         self.earlier.clicked.connect(lambda: self.seek(-1))
         self.later.clicked.connect(lambda: self.seek(1))
         self.field.textChanged.connect(self.stop_search)
-        self.list.chosen.connect(self.go)
+        self.list.chosen.connect(self.go_to_step)
         self.list.pointed_at.connect(self.select)
         bar = QHBoxLayout()
         bar.setContentsMargins(PANEL_MARGIN, 6, PANEL_MARGIN, 6)
@@ -365,15 +376,18 @@ class StepsPanel(Panel):
         layout.addWidget(self.list, 1)
 
     def attach(self, session: Session | None) -> None:
+        """List the steps of another recording, or none, and stop the search."""
         self.stop_search()
         self.search.session = None
         self.list.set_session(session)
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
-        self.list.follow()
+        """Scroll to the cursor's step."""
+        self.list.scroll_to_cursor()
 
-    def go(self, step: int) -> None:
+    def go_to_step(self, step: int) -> None:
+        """Move the cursor to a step."""
         if self.session is not None:
             self.session.go(step)
 
@@ -422,12 +436,13 @@ class StepsPanel(Panel):
             self.timer.stop()
         if search.found is not None:
             self.answer.hide()
-            self.go(search.found)
+            self.go_to_step(search.found)
             return
         self.answer.setText(self.progress_text())
         self.answer.show()
 
     def progress_text(self) -> str:
+        """Return how far the search has come, or that nothing was found."""
         search = self.search
         if not search.is_over:
             return tr("Searching … {count} steps", count=count(search.searched))
@@ -439,10 +454,10 @@ class StepsPanel(Panel):
 
 
 def arrow_button(sign: str, meaning: str) -> QToolButton:
-    """A small button with an arrow and a tooltip."""
-    made = QToolButton()
-    made.setText(sign)
-    made.setToolTip(meaning)
-    made.setAccessibleName(meaning)
-    made.setProperty("framed", True)
-    return made
+    """Return a small button with an arrow and a tooltip."""
+    button = QToolButton()
+    button.setText(sign)
+    button.setToolTip(meaning)
+    button.setAccessibleName(meaning)
+    button.setProperty("framed", True)
+    return button

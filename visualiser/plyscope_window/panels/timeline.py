@@ -54,29 +54,31 @@ from plyscope_window.words import count, tr
 MAX_FOREGROUND_FRAMES = 300_000
 """The largest number of frames that are laid out along the steps in the interface thread."""
 Steps64 = NDArray[np.int64]
+"""Numbers of steps, ascending."""
 Result = TypeVar("Result")
+"""What a calculation gives."""
 
 
 def counts_per_column(at: Steps64, count: int, columns: int) -> Steps64:
-    """How many of these steps lie in each of so many columns of equal width."""
+    """Return how many of these steps lie in each of `columns` columns of equal width; `count` is that of all steps."""
     edges = np.arange(columns + 1) * (count / columns)
     return np.asarray(np.diff(np.searchsorted(at, edges, "left")), np.int64)
 
 
-class FoundOnce(Generic[Result]):
-    """Something that is found once for a key; for a large recording in another thread."""
+class Calculation(Generic[Result]):
+    """A result that is calculated once for a key; for a large recording in another thread."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.result: Result | None = None
         """None while unknown."""
         self.version = 0
         """A number that changes with `result`."""
-        self._changed = changed
+        self._changed_region = changed
         self._key: object = None
         self._answer: Answer | None = None
 
-    def find(self, key: object, frames: int, find: Callable[[], Result]) -> None:
-        """Find it, unless that has been done for the same key."""
+    def start(self, key: object, frames: int, find: Callable[[], Result]) -> None:
+        """Calculate the result, unless that has been done for the same key; `frames` is the size of the recording."""
         if key == self._key:
             return
         if self._answer is not None:
@@ -86,21 +88,24 @@ class FoundOnce(Generic[Result]):
         if frames <= MAX_FOREGROUND_FRAMES:
             self._keep(find())
         else:
-            self._answer = in_background(find, self._receive)
+            self._answer = in_background(find, self._keep_and_tell)
 
     def clear(self) -> None:
+        """Forget the result, and stop calculating it."""
         if self._answer is not None:
             self._answer.cancel()
         self.result = self._key = self._answer = None
         self.version += 1
 
     def _keep(self, result: Result) -> None:
+        """Keep a result."""
         self.result, self._answer = result, None
         self.version += 1
 
-    def _receive(self, result: Result) -> None:
+    def _keep_and_tell(self, result: Result) -> None:
+        """Keep a result of the other thread, and have it painted."""
         self._keep(result)
-        self._changed()
+        self._changed_region()
 
 
 HANDLE_HEIGHT = 13
@@ -110,12 +115,15 @@ MIN_CUTS_HEIGHT, MAX_CUTS_HEIGHT, MATCHES_HEIGHT, LANE_GAP, AXIS_GAP = 14, 24, 1
 MAX_BAND_HEIGHT = 14.0
 """Height of a ply where there is room."""
 SIDE_MARGIN = 10
+"""The margin at both sides of the timeline, in pixels."""
 TEXT_SIZE = 10.5
+"""The size of its texts, in pixels."""
 MIN_SEPARATED = 4.0
 """The least width of blocks that are separated by a line."""
 SCALE_QUANTILE = 0.98
 """The quantile of the counts that has the full height, so that a few crowded columns do not hide the others."""
 FLAG_WIDTH = 8.0
+"""The width of a bookmark's flag, in pixels."""
 
 
 class Tick(NamedTuple):
@@ -140,12 +148,13 @@ class Lanes:
     """Empty while there is no search."""
     top: float
     """The top of the first ply."""
-    band: float
+    ply_height: float
     """Height of a ply, which may be less than a pixel."""
     plies: int
     steps: int
     """How many steps there are."""
     ratio: float
+    """Pixels of the screen for one of the window."""
 
     @property
     def slot(self) -> float:
@@ -153,19 +162,20 @@ class Lanes:
         return self.width / self.steps
 
     def x_of(self, step: float) -> float:
-        """Where a step begins, which ends where the next one begins."""
+        """Return the x at which a step begins, and the one before ends."""
         return self.left + step * self.slot
 
     def pixel_at(self, step: float) -> float:
-        """Where the pixel begins in which a step begins."""
+        """Return the x at which the pixel begins in which a step begins."""
         return floor(self.x_of(step) * self.ratio) / self.ratio
 
     def step_at(self, x: float) -> int:
+        """Return the step at an x, within the recording."""
         return max(0, min(self.steps - 1, floor((x - self.left) / self.slot)))
 
     def y_of(self, ply: int) -> float:
-        """The top of a ply, aligned to the pixels of the screen."""
-        return self.top + round(ply * self.band * self.ratio) / self.ratio
+        """Return the top of a ply, aligned to the pixels of the screen."""
+        return self.top + round(ply * self.ply_height * self.ratio) / self.ratio
 
     @cached_property
     def tops(self) -> list[float]:
@@ -174,10 +184,11 @@ class Lanes:
 
     @cached_property
     def bottom(self) -> float:
+        """The bottom of the last ply."""
         return self.y_of(self.plies)
 
     def tick(self, step: int, face: QFont) -> Tick:
-        """The number of a step, in the middle below it as far as the axis goes."""
+        """Return the number of a step, placed in the middle below it as far as the axis goes."""
         text = tr("step {step}", step=0) if step == 0 else count(step)
         wide = text_width(face, text)
         left = min(max(self.x_of(step + 0.5) - wide / 2, self.left), self.left + self.width - wide)
@@ -185,7 +196,7 @@ class Lanes:
 
     @cached_property
     def ticks(self) -> list[Tick]:
-        """The numbers that there is room for; the last step's comes first."""
+        """The numbers on the axis that there is room for; that of the last step comes first."""
         face = font(TEXT_SIZE)
         widest = max(text_width(face, text) for text in (count(self.steps), tr("step {step}", step=0)))
         last = self.steps - 1
@@ -193,10 +204,10 @@ class Lanes:
         return [self.tick(step, face) for step in dict.fromkeys([last, *steps])]
 
 
-def lanes_of(
+def lanes_in(
     width: int, height: int, ratio: float, plies: int, steps: int, *, has_matches: bool, mirrored: bool
 ) -> Lanes:
-    """Divide the room: first bands up to `MAX_BAND_HEIGHT`, then a higher lane of cuts."""
+    """Return the layout in a size: room goes to the plies up to `MAX_BAND_HEIGHT`, then to a higher lane of cuts."""
     longest = max(text_width(font(TEXT_SIZE), text) for text in lane_names(plies))
     names = ceil(min(longest + 2, width / 4)) + 8
     across = max(40, width - names - 2 * SIDE_MARGIN)
@@ -215,12 +226,12 @@ def lanes_of(
 
 
 def axis_room() -> int:
-    """The height of the axis: its numbers in the text size, and the gap above them."""
+    """Return the height of the axis: its numbers in the text size, and the gap above them."""
     return ceil(AXIS_GAP + QFontMetricsF(font(TEXT_SIZE)).height() + 1)
 
 
 def lane_names(plies: int) -> list[str]:
-    """The names beside the lanes: of cuts, of matches, of the first ply and of the last one, and of all together."""
+    """Return the names beside the lanes: of cuts, matches, the first ply, the last one, and of all plies together."""
     first, last = tr("ply {ply}", ply=0), tr("ply {ply}", ply=plies - 1)
     return [tr("cuts"), tr("found"), first, last, tr("ply 0–{last}", last=plies - 1)]
 
@@ -237,20 +248,20 @@ class Band:
     """The columns in which a block ends, for blocks that are wide enough to be separated."""
 
 
-def bands_of(rows: Rows, steps: Steps, lanes: Lanes, theme: Theme) -> dict[int, Band]:
-    """The plies that have a row of pixels. Where there are more plies than pixels, each pixel shows one of them."""
-    found, before = {}, -1
+def visible_bands(rows: Rows, steps: Steps, lanes: Lanes, theme: Theme) -> dict[int, Band]:
+    """Return the band of each ply that has a row of pixels, which shows one of several plies where they are many."""
+    bands, before = {}, -1
     edges = np.arange(round(lanes.width * lanes.ratio) + 1) / (lanes.slot * lanes.ratio)
     for ply in range(lanes.plies):
         top = round(lanes.y_of(ply) * lanes.ratio)
         if top != before:
-            found[ply] = band_of(rows, steps, ply, edges, theme)
+            bands[ply] = ply_band(rows, steps, ply, edges, theme)
         before = top
-    return found
+    return bands
 
 
-def band_of(rows: Rows, steps: Steps, ply: int, edges: NDArray[np.float64], theme: Theme) -> Band:
-    """The blocks of a ply, each from its enter to its leave, averaged in columns with these edges."""
+def ply_band(rows: Rows, steps: Steps, ply: int, edges: NDArray[np.float64], theme: Theme) -> Band:
+    """Return the blocks of a ply, each from its enter to its leave, averaged in columns with these edges."""
     row, per_step = rows[ply], (len(edges) - 1) / edges[-1]
     at, places, lasted, ends = block_times(row, steps, ply, edges, per_step)
     units, busy = np.interp(edges, at, places), np.interp(edges, at, lasted)
@@ -264,13 +275,13 @@ def band_of(rows: Rows, steps: Steps, ply: int, edges: NDArray[np.float64], them
 def block_times(
     row: Row, steps: Steps, ply: int, edges: NDArray[np.float64], per_step: float
 ) -> tuple[Steps64, Ints, Steps64, Steps64]:
-    """The blocks of a ply about the edges: when they begin and end, where, and how long blocks have lasted by then.
+    """Return the times and places of a ply's blocks about the edges, and how long blocks have lasted by each time.
 
-    And when those blocks end that are wide enough to be separated, with so many pixels `per_step`. Whole columns of a
-    large ply would take much memory, so that this goes through a part of it at a time.
+    Last come the times at which blocks end that are wide enough to be separated, with so many pixels `per_step`. Whole
+    columns of a large ply would take much memory, so that this goes through a part of it at a time.
     """
     size, status = steps.trace.column("size"), steps.trace.column("status")
-    found, ends_of_wide, before = [], [], 0
+    times, ends_of_wide, before = [], [], 0
     for part in parts(len(row)):
         frames = row.frames[part].astype(np.int64)
         enter = 3 * frames - 2 * ply
@@ -281,11 +292,11 @@ def block_times(
         near = np.searchsorted(begins, edges)
         near = np.unique(np.clip([near - 2, near - 1, near, near + 1], 0, len(frames) - 1))
         pairs = (begins, ends), (row.starts[part], row.ends[part]), (lasted - (ends - begins), lasted)
-        found.append([np.stack([first[near], last[near]], 1).ravel() for first, last in pairs])
+        times.append([np.stack([first[near], last[near]], 1).ravel() for first, last in pairs])
         ends_of_wide.append(ends[(ends - begins) * per_step >= MIN_SEPARATED])
         before = int(lasted[-1])
-    at, places, times = (np.concatenate(columns) for columns in zip(*found, strict=True))
-    return at, places, times, np.concatenate(ends_of_wide)
+    at, places, lasted_until = (np.concatenate(columns) for columns in zip(*times, strict=True))
+    return at, places, lasted_until, np.concatenate(ends_of_wide)
 
 
 def paint_picture(
@@ -302,8 +313,9 @@ def paint_picture(
 
 
 def paint_bands(pixels: Pixels, lanes: Lanes, bands: dict[int, Band], theme: Theme) -> None:
+    """Paint the plies into the pixels of an image, with a gap between them where they are high enough."""
     left = round(lanes.left * lanes.ratio)
-    gap = 1 if lanes.band >= 3 else 0
+    gap = 1 if lanes.ply_height >= 3 else 0
     for ply, band in bands.items():
         first, end = (round(lanes.y_of(one) * lanes.ratio) for one in (ply, ply + 1))
         if first >= len(pixels):
@@ -354,10 +366,10 @@ def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, has_cuts: bool
     labels = [(lanes.cuts.bottom() - MIN_CUTS_HEIGHT / 2, cuts)] if has_cuts else []
     if lanes.matches.height():
         labels.append((lanes.matches.center().y(), matches))
-    begin = max(lanes.top + lanes.band / 2, labels[-1][0] + height if labels else 0)
-    end = lanes.bottom - lanes.band / 2
-    if lanes.band >= height:
-        labels += [(lanes.y_of(ply) + lanes.band / 2, tr("ply {ply}", ply=ply)) for ply in range(lanes.plies)]
+    begin = max(lanes.top + lanes.ply_height / 2, labels[-1][0] + height if labels else 0)
+    end = lanes.bottom - lanes.ply_height / 2
+    if lanes.ply_height >= height:
+        labels += [(lanes.y_of(ply) + lanes.ply_height / 2, tr("ply {ply}", ply=ply)) for ply in range(lanes.plies)]
     elif lanes.plies == 1 or end >= begin + height:
         labels += [(begin, first), (end, last)][: lanes.plies]
     else:
@@ -371,14 +383,14 @@ def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, has_cuts: bool
 
 
 def tick_steps(steps: int, fitting: int) -> list[int]:
-    """Round numbers of steps from 0 on, so many at most; and the last step."""
+    """Return round numbers of steps from 0 on, at most `fitting`, and the last step."""
     nice = (times * 10**power for power in range(19) for times in (1, 2, 4, 5))
     apart = next(step for step in nice if steps <= max(1, fitting) * step)
     return sorted({*range(0, steps, apart), steps - 1})
 
 
 def ticks_beside(lanes: Lanes, now: int) -> list[Tick]:
-    """The number of the cursor's step, which comes first, and those that have room beside it."""
+    """Return the number of the cursor's step, which comes first, and those that have room beside it."""
     taken = [lanes.tick(now, font(TEXT_SIZE, bold=True))]
     for tick in lanes.ticks:
         if not any(tick.left < other.right + 10 and other.left - 10 < tick.right for other in taken):
@@ -387,7 +399,7 @@ def ticks_beside(lanes: Lanes, now: int) -> list[Tick]:
 
 
 def paint_axis(painter: QPainter, lanes: Lanes, ticks: list[Tick], theme: Theme, seen: QRegion) -> None:
-    """The numbers of steps below the lanes, never rounded; that of the cursor stands out, and others give way to it."""
+    """Paint the numbers of steps below the lanes; that of the cursor stands out, and others give way to it."""
     plain, bold = font(TEXT_SIZE), font(TEXT_SIZE, bold=True)
     baseline = lanes.bottom + AXIS_GAP + QFontMetricsF(plain).ascent()
     painter.setFont(bold)
@@ -440,13 +452,14 @@ def paint_open_frames(painter: QPainter, session: Session, lanes: Lanes, now: fl
         if open_frame.value is not None or open_frame.ply >= lanes.plies:
             continue
         left, top = lanes.pixel_at(session.cursor.steps.enter(open_frame.frame)), lanes.y_of(open_frame.ply)
-        high = max(1 / lanes.ratio, lanes.y_of(open_frame.ply + 1) - top - (1 if lanes.band >= 3 else 0))
+        high = max(1 / lanes.ratio, lanes.y_of(open_frame.ply + 1) - top - (1 if lanes.ply_height >= 3 else 0))
         painter.fillRect(QRectF(left, top, now - left, high), theme().edge)
 
 
 MIN_NOW_WIDTH = 7.0
 """The least width of the band at the cursor's step."""
 NOW_OPACITY = 0.28
+"""The opacity of the band at the cursor's step."""
 
 
 def paint_now(painter: QPainter, step: int, lanes: Lanes) -> None:
@@ -467,6 +480,7 @@ def paint_now(painter: QPainter, step: int, lanes: Lanes) -> None:
 
 
 MIN_HEIGHT, MAX_HEIGHT = 70, 170
+"""The least and the largest height of the timeline, in pixels."""
 WHEEL_NOTCH = 120
 """The angle of one notch of a wheel, in eighths of a degree."""
 CUT_MARK_WIDTH = 14
@@ -485,6 +499,7 @@ class TimelinePanel(Panel):
         self.setFocusProxy(self.line)
 
     def attach(self, session: Session | None) -> None:
+        """Show another recording, or none, and paint it when it has been laid out."""
         if self.session is not None:
             self.session.laid_out.disconnect(self.present)
         if session is not None:
@@ -493,6 +508,7 @@ class TimelinePanel(Panel):
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
+        """Show the cursor's step on the timeline."""
         self.line.present()
 
     def sizeHint(self) -> QSize:
@@ -506,7 +522,7 @@ class ShownStep(NamedTuple):
     """What the timeline shows at a step."""
 
     apart_from_step: tuple[object, ...]
-    """Everything that does not depend on the step."""
+    """All that is painted which does not depend on the step."""
     step: int
     still_open: dict[int, float]
     """The open frames, each with the x at which it was entered."""
@@ -521,8 +537,8 @@ class Timeline(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.session: Session | None = None
-        self.cuts: FoundOnce[Steps64] = FoundOnce(self.update)
-        self.bands: FoundOnce[dict[int, Band]] = FoundOnce(self.update)
+        self.cuts: Calculation[Steps64] = Calculation(self.update)
+        self.bands: Calculation[dict[int, Band]] = Calculation(self.update)
         self._image: QImage | None = None
         self._drawn_for: tuple[object, ...] = ()
         """What the picture was drawn for; empty where it has to be drawn again."""
@@ -553,26 +569,26 @@ class Timeline(QWidget):
             return
         trace, steps = session.trace, session.cursor.steps
         if session.is_laid_out and trace.search.windows is not Windows.NONE:
-            self.cuts.find(trace, len(trace), steps.cuts)
+            self.cuts.start(trace, len(trace), steps.cuts)
         cursor = session.cursor
         self.setAccessibleDescription(
             tr("step {step} of {last}", step=count(cursor.step), last=count(cursor.last_step))
         )
-        before, self._shown = self._shown, self._shown_now(session)
+        before, self._shown = self._shown, self._state_now(session)
         if before is None or self._shown is None or before.apart_from_step != self._shown.apart_from_step:
             self.update()
         else:
-            self.update(self._changed(before, self._shown))
+            self.update(self._changed_region(before, self._shown))
 
-    def _shown_now(self, session: Session) -> ShownStep | None:
-        """What is painted at the cursor's step; None at the end of a recording, and before it is laid out."""
+    def _state_now(self, session: Session) -> ShownStep | None:
+        """Return what is painted at the cursor's step; None at the end of a recording, and before it is laid out."""
         cursor, rows = session.cursor, session.rows
         if rows is None or cursor.step == cursor.last_step:
             return None
         lanes, steps = self.lanes(rows), cursor.steps
         apart = (
             rows, lanes, theme().name, self.cuts.version, self.bands.version, id(session.matches_known_at),
-            session.future, tuple(self.flags(lanes).items()),
+            session.future, tuple(self.flag_places(lanes).items()),
         )  # fmt: skip
         still_open = (frame.frame for frame in session.stack if frame.value is None)
         return ShownStep(
@@ -580,9 +596,8 @@ class Timeline(QWidget):
             ticks_beside(lanes, cursor.step),
         )  # fmt: skip
 
-    def _changed(self, before: ShownStep, now: ShownStep) -> QRegion:
-        """Where two steps look different: about both cursors, back to where calls begin that are only open at one of
-        them, and at the numbers below."""
+    def _changed_region(self, before: ShownStep, now: ShownStep) -> QRegion:
+        """Return where two steps look different: about both cursors, and from calls open at only one of them."""
         lanes, region = now.lanes, QRegion()
         across = [lanes.x_of(shown.step + 0.5) for shown in (before, now)]
         reach = CUT_MARK_WIDTH + max(MIN_NOW_WIDTH, lanes.slot)
@@ -597,36 +612,37 @@ class Timeline(QWidget):
     # Places
 
     def lanes(self, rows: Rows) -> Lanes:
+        """Return the layout at the present size, which is kept."""
         assert self.session is not None
         size = self.width(), self.height(), self.devicePixelRatioF(), rows.depth, self.session.cursor.steps.count
         has_matches = self.session.matching is not None
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         key = (*size, has_matches, is_mirrored)
         if self._lanes is None or self._lanes[0] != key:
-            self._lanes = key, lanes_of(*size, has_matches=has_matches, mirrored=is_mirrored)
+            self._lanes = key, lanes_in(*size, has_matches=has_matches, mirrored=is_mirrored)
         return self._lanes[1]
 
-    def flags(self, lanes: Lanes) -> dict[int, float]:
-        """The x of each bookmark, by its step."""
+    def flag_places(self, lanes: Lanes) -> dict[int, float]:
+        """Return the x of each bookmark, by its step."""
         assert self.session is not None
         last = self.session.cursor.last_step
         return {step: lanes.x_of(step + 0.5) for step in self.session.cursor.marks.bookmarks if 0 <= step <= last}
 
     def step_at(self, point: QPointF, rows: Rows) -> int:
-        """The step that a click goes to: that of a bookmark or a match there, else the one whose place it is."""
+        """Return the step that a click goes to: that of a bookmark or a match there, else the one whose place it is."""
         lanes = self.lanes(rows)
         if point.y() < HANDLE_HEIGHT:
-            for step, x in self.flags(lanes).items():
+            for step, x in self.flag_places(lanes).items():
                 if x - 3 <= point.x() <= x + FLAG_WIDTH:
                     return step
         if lanes.matches.height() and lanes.matches.top() <= point.y() <= lanes.matches.bottom():
-            match = self._match_near(point.x(), lanes)
+            match = self.nearest_match(point.x(), lanes)
             if match is not None:
                 return match
         return lanes.step_at(point.x())
 
-    def _match_near(self, x: float, lanes: Lanes) -> int | None:
-        """The step of the match within reach of an x that is nearest to it in time; None for none."""
+    def nearest_match(self, x: float, lanes: Lanes) -> int | None:
+        """Return the step of the match nearest to an x within reach; None for none."""
         assert self.session is not None
         matches, middle = self.session.matches, lanes.step_at(x)
         begin, beyond = np.searchsorted(matches, (lanes.step_at(x - CLICK_REACH), lanes.step_at(x + CLICK_REACH) + 1))
@@ -667,11 +683,13 @@ class Timeline(QWidget):
         painter.end()
 
     def _picture(self, session: Session, rows: Rows, lanes: Lanes) -> QImage:
-        """The cached picture, redrawn where it is out of date. While the plies are being laid out, they are empty."""
+        """Return the kept picture, redrawn where it is out of date. The plies are empty until they are laid out."""
         theme = theme_for(rows)
         if rows.is_complete:
-            self.bands.find(
-                (rows, lanes, theme.name), len(rows.trace), lambda: bands_of(rows, session.cursor.steps, lanes, theme)
+            self.bands.start(
+                (rows, lanes, theme.name),
+                len(rows.trace),
+                lambda: visible_bands(rows, session.cursor.steps, lanes, theme),
             )
         matches = None if session.matching is None else session.matches_known_at
         key = (rows, self.size(), lanes, theme.name, self.cuts.version, self.bands.version, id(matches))
@@ -681,7 +699,7 @@ class Timeline(QWidget):
             if self._image is None or (self._image.width(), self._image.height()) != (wide, high):
                 self._image = QImage(wide, high, QImage.Format.Format_RGB32)
             self._image.setDevicePixelRatio(ratio)
-            cuts = None if self._has_marks(lanes) else self.cuts.result
+            cuts = None if self._has_cut_marks(lanes) else self.cuts.result
             paint_picture(self._image, lanes, theme, self.bands.result or {}, cuts, matches)
             painter = QPainter(self._image)
             painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -693,7 +711,7 @@ class Timeline(QWidget):
             self._drawn_for = key
         return self._image
 
-    def _has_marks(self, lanes: Lanes) -> bool:
+    def _has_cut_marks(self, lanes: Lanes) -> bool:
         """Whether there is room for a mark at each cut."""
         return self.cuts.result is not None and len(self.cuts.result) * CUT_MARK_WIDTH <= lanes.width
 
@@ -706,14 +724,14 @@ class Timeline(QWidget):
         if not session.shows_whole:
             self._paint_veil(painter, session, lanes)
             paint_open_frames(painter, session, lanes, lanes.x_of(now + 1))
-        for x in self.flags(lanes).values():
+        for x in self.flag_places(lanes).values():
             paint_flag(painter, x, lanes, theme())
         if not session.trace.complete and known == session.cursor.last_step:
             paint_torn_edge(painter, lanes, theme())
         ticks = ticks_beside(lanes, now) if self._shown is None else self._shown.ticks
         paint_axis(painter, lanes, ticks, theme(), seen)
         paint_now(painter, now, lanes)
-        if cuts is not None and self._has_marks(lanes):
+        if cuts is not None and self._has_cut_marks(lanes):
             paint_cut_marks(painter, cuts[: np.searchsorted(cuts, known, "right")].tolist(), lanes, theme())
 
     def _paint_veil(self, painter: QPainter, session: Session, lanes: Lanes) -> None:
@@ -723,7 +741,7 @@ class Timeline(QWidget):
             painter.fillRect(QRectF(x, lane.top(), right - x + 1, lane.height()), theme().paper)
         veil = theme().paper if session.hides_future else theme().band
         painter.fillRect(QRectF(x, lanes.top, right - x + 1, lanes.bottom - lanes.top), theme().paper)
-        gap = 1 if lanes.band >= 3 else 0
+        gap = 1 if lanes.ply_height >= 3 else 0
         for top, bottom in pairwise(lanes.tops) if gap else [(lanes.top, lanes.bottom)]:
             painter.fillRect(QRectF(x, top, right - x, bottom - top - gap), veil)
 
@@ -747,6 +765,7 @@ class Timeline(QWidget):
         self._dragged_to = None
 
     def _follow_drag(self) -> None:
+        """Go to the step where the pointer was dragged."""
         session = self.session
         if session is not None and session.rows is not None and self._dragged_to is not None:
             session.go(self.step_at(self._dragged_to, session.rows))
@@ -769,6 +788,7 @@ class Timeline(QWidget):
         return super().event(event)
 
     def tooltip_at(self, point: QPointF) -> str:
+        """Return the name of the bookmark at a point, or the step to which a click there goes."""
         if self.session is None or self.session.rows is None:
             return ""
         step = self.step_at(point, self.session.rows)
@@ -781,14 +801,14 @@ class Timeline(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move a step; Ctrl with arrows, and Page keys, a hundredth of the run; Home and End go to its ends."""
-        step = self.step_for(event)
+        step = self.step_for_key(event)
         if step is None:
             super().keyPressEvent(event)
         elif self.session is not None:
             self.session.go(step)
 
-    def step_for(self, event: QKeyEvent) -> int | None:
-        """The step that a key goes to; None for any other key."""
+    def step_for_key(self, event: QKeyEvent) -> int | None:
+        """Return the step that a key goes to; None for any other key."""
         if self.session is None:
             return None
         cursor, key, control = self.session.cursor, Qt.Key(event.key()), Qt.KeyboardModifier.ControlModifier
@@ -824,9 +844,9 @@ class Timeline(QWidget):
 
 
 def move_cursor(cursor: Cursor, steps: int, *, over: bool) -> bool:
-    """Go so many steps forwards, or backwards for a negative number; return whether the cursor has moved."""
-    one = (cursor.over if over else cursor.into) if steps > 0 else (cursor.back_over if over else cursor.back)
+    """Step forwards, or backwards for a negative number; return whether the cursor has moved."""
+    move = (cursor.over if over else cursor.into) if steps > 0 else (cursor.back_over if over else cursor.back)
     has_moved = False
     for _ in range(abs(steps)):
-        has_moved |= one()
+        has_moved |= move()
     return has_moved

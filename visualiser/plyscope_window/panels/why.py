@@ -57,11 +57,12 @@ class ReasonRow(QWidget):
             self._row.setSpacing(3 if is_narrow else 8)
 
     def _request(self) -> None:
+        """Request to go to the step of the reason."""
         if self.reason is not None:
             self.clicked.emit(self.reason)
 
     def show_reason(self, reason: Reason | None, step: int) -> None:
-        """Show a sentence at a step; to that step itself no button leads."""
+        """Show a reason, or hide the row; a button leads to its step, unless that is the cursor's."""
         self.reason = reason
         self.setVisible(reason is not None)
         if reason is not None:
@@ -127,6 +128,7 @@ class ProofPart(QWidget):
         self.legend.setVisible(proving.is_shown and proving.proof is not None)
 
     def _request(self) -> None:
+        """Request the proof, if the panel is still on the screen."""
         if self.session is not None and self.isVisible() and self._is_on_screen():
             self.session.proving.request()
 
@@ -162,6 +164,7 @@ class PrunedMoves(QWidget):
         layout.addWidget(row)
 
     def show_moves(self, session: Session, frame: int) -> None:
+        """Show a button for each move that a frame has pruned by the cursor's step."""
         trace = session.trace
         moves = trace.pruned_moves(frame) if session.has_pruned(frame) else []
         self.setVisible(bool(moves))
@@ -191,6 +194,7 @@ class SearchingPart(QWidget):
         layout.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeading)
 
     def show_search(self, session: Session) -> None:
+        """Show the progress while several ghosts are searched."""
         self.session = session
         self.setVisible(session.ghosts.is_running and session.ghosts.requested > 1)
         self.progress.setText(session.ghosts.progress)
@@ -208,7 +212,7 @@ class GhostPart(QWidget):
         self.stub: Stub | None = None
         self.sentence = Label(wrapped=True)
         self.picture = GhostPicture()
-        self.ask = Button(tr("Search what was pruned"), self.search)
+        self.search_button = Button(tr("Search what was pruned"), self.search)
         self.search_more = Button(tr("Search further"), self.search_deeper)
         self.stop = Button(tr("Stop"), lambda: self.session.ghosts.stop() if self.session else None)
         self.open = Button(tr("Open this ghost"), self._open)
@@ -219,50 +223,55 @@ class GhostPart(QWidget):
         buttons = QWidget()
         flow = FlowLayout(6)
         buttons.setLayout(flow)
-        for button in (self.ask, self.search_more, self.stop, self.open, self.hide_all):
+        for button in (self.search_button, self.search_more, self.stop, self.open, self.hide_all):
             flow.addWidget(button)
         layout.addWidget(buttons)
 
     def show_stub(self, session: Session, stub: Stub | None) -> None:
+        """Show what is known of the ghost of a pruned move; hide the part for None."""
         self.session, self.stub = session, stub
         self.setVisible(stub is not None)
         if stub is None:
             return
         ghosts = session.ghosts
-        found, is_searched = ghosts.of(stub), ghosts.current == stub
+        ghost, is_searched = ghosts.of(stub), ghosts.current == stub
         is_waiting = any(waiting == stub for waiting, _ in ghosts.waiting)
         if is_searched:
             self.sentence.setText(tr("Searching … {frames} frames so far", frames=count(ghosts.frames)))
         elif is_waiting:
             self.sentence.setText(tr("It is searched after the others."))
         else:
-            self.sentence.setText("" if found is None else localized(ghost_sentence(session.trace, found)))
+            self.sentence.setText("" if ghost is None else localized(ghost_sentence(session.trace, ghost)))
         self.sentence.setVisible(bool(self.sentence.text()))
-        is_whole = found is not None and found.trace.complete
-        self.picture.show_ghost(found if is_whole else None, ghosts.rows.get(stub))
+        is_whole = ghost is not None and ghost.trace.complete
+        self.picture.show_ghost(ghost if is_whole else None, ghosts.rows.get(stub))
         is_busy = is_searched or is_waiting
-        self.ask.setVisible(found is None and not is_busy)
-        self.search_more.setVisible(found is not None and not is_whole and not is_busy and found.saved < MAX_GHOST_SIZE)
+        self.search_button.setVisible(ghost is None and not is_busy)
+        self.search_more.setVisible(ghost is not None and not is_whole and not is_busy and ghost.saved < MAX_GHOST_SIZE)
         self.search_more.name(tr("Search on, up to {frames} frames", frames=count(MAX_GHOST_SIZE)))
         self.stop.setVisible(is_busy)
-        self.open.setVisible(found is not None and not is_busy)
+        self.open.setVisible(ghost is not None and not is_busy)
         self.hide_all.setVisible(bool(ghosts.found) and ghosts.are_shown)
 
     def search(self) -> None:
+        """Search what was pruned."""
         if self.session is not None and self.stub is not None:
             self.session.ghosts.search([self.stub])
 
     def search_deeper(self) -> None:
+        """Search the ghost again with the largest limit of frames."""
         if self.session is not None and self.stub is not None:
             self.session.ghosts.search([self.stub], MAX_GHOST_SIZE)
 
     def _open(self) -> None:
-        found = self.session.ghosts.found.get(self.stub) if self.session and self.stub else None
-        if found is not None:
-            self.opened.emit(found.trace)
+        """Request that the ghost is opened in a tab of its own."""
+        ghost = self.session.ghosts.found.get(self.stub) if self.session and self.stub else None
+        if ghost is not None:
+            self.opened.emit(ghost.trace)
 
 
 MAX_REASONS = 7
+"""The largest number of reasons that are shown."""
 
 
 class WhyPanel(Panel):
@@ -296,10 +305,11 @@ class WhyPanel(Panel):
         column_layout(self.body, margin=0).addWidget(scroll_area(inside))
         for row in self.rows:
             row.clicked.connect(self.follow)
-        self.moves.chosen.connect(self._choose)
+        self.moves.chosen.connect(self._select_pruned)
         self.ghost.opened.connect(lambda trace: self.session.recording_requested.emit(trace) if self.session else None)
 
     def attach(self, session: Session | None) -> None:
+        """Show another recording, or none, and follow its ghosts and its proof."""
         if self.session is not None:
             self.session.ghosts.changed.disconnect(self.present)
             self.session.proving.done.disconnect(self.present)
@@ -325,6 +335,7 @@ class WhyPanel(Panel):
 
     @property
     def _has_keyboard(self) -> bool:
+        """Whether a widget of the panel has the keyboard."""
         focus = self.window().focusWidget()
         return focus is not None and self.isAncestorOf(focus)
 
@@ -333,14 +344,15 @@ class WhyPanel(Panel):
         return not self.visibleRegion().isEmpty()
 
     def show_session(self, session: Session) -> None:
+        """Show the reasons of the selected frame as they are known at the cursor's step."""
         frame = self.frame = session.selected
-        self.title.setText(self._title(session))
-        self.when.setText(self._when(session))
+        self.title.setText(self._title_text(session))
+        self.when.setText(self._state_text(session))
         self.when.setVisible(bool(self.when.text()))
         self.back.setVisible(session.can_go_back)
-        found: list[Reason | None] = [*self._reasons(session)]
-        found += [None] * (MAX_REASONS - len(found))
-        for row, reason in zip(self.rows, found, strict=True):
+        reasons: list[Reason | None] = [*self._reasons(session)]
+        reasons += [None] * (MAX_REASONS - len(reasons))
+        for row, reason in zip(self.rows, reasons, strict=True):
             row.show_reason(reason, session.cursor.step)
         self.proof.show_proof(session, is_at_root=frame == 0)
         self.moves.show_moves(session, frame)
@@ -348,7 +360,7 @@ class WhyPanel(Panel):
         self.ghost.show_stub(session, None if session.pruned_move is None else (frame, session.pruned_move))
 
     def _reasons(self, session: Session) -> list[Reason]:
-        """The reasons of the cut first, where there has been one; for a pruned move, those alone."""
+        """Return the reasons of the selected frame, those of its cut first; for a pruned move, those alone."""
         trace, frame, step = session.trace, session.selected, session.known_step
         cut = why_cut(trace, frame)
         if cut is None or cut.step > step:
@@ -356,7 +368,8 @@ class WhyPanel(Panel):
         of_cut = cut_reasons(trace, cut)
         return of_cut if session.pruned_move is not None else [*of_cut, *origin_reasons(trace, frame, step)]
 
-    def _title(self, session: Session) -> str:
+    def _title_text(self, session: Session) -> str:
+        """Return the title: the selected frame, or the pruned move and what pruned it."""
         trace, frame = session.trace, session.selected
         if session.pruned_move is not None:
             move = trace.short_name_of_move(frame, session.pruned_move)
@@ -365,8 +378,8 @@ class WhyPanel(Panel):
             return tr("{move} was pruned by {title}", move=move, title=frame_title(trace, frame))
         return tr("{title}, frame {frame}", title=frame_title_at_step(session, frame), frame=count(frame))
 
-    def _when(self, session: Session) -> str:
-        """When a frame returned, and what; or that it is open."""
+    def _state_text(self, session: Session) -> str:
+        """Return when the selected frame returned, and what; or that it is open."""
         trace, frame, step = session.trace, session.selected, session.known_step
         if is_open_at(trace, frame, step):
             return tr("It is open at this step: this is what is known by now.")
@@ -376,24 +389,26 @@ class WhyPanel(Panel):
 
     def take_keyboard(self) -> None:
         """Give the keyboard to the first button; where there is none, to the area, which scrolls."""
-        button = next((one for one in self.findChildren(Button) if one.isVisible()), None)
+        button = next((button for button in self.findChildren(Button) if button.isVisible()), None)
         if button is None:
             super().take_keyboard()
         else:
             button.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def follow(self, reason: Reason) -> None:
-        """Go to the step where a sentence happened."""
+        """Go to the step of a reason, with the frame selected that it is about."""
         if self.session is not None:
             self.session.follow_reason(reason.step, reason.frame)
             self.present()
 
     def go_back(self) -> None:
+        """Go back to where the user was before following a reason."""
         if self.session is not None:
             self.session.go_back()
             self.present()
 
-    def _choose(self, move: int) -> None:
+    def _select_pruned(self, move: int) -> None:
+        """Select a pruned move of the frame, to explain it."""
         if self.session is not None:
             self.session.select_pruned(self.frame, move)
             self.present()

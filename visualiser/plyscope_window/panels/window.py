@@ -35,7 +35,7 @@ from plyscope_window.words import count_or_words, number, tr
 
 
 def why_no_window(trace: Trace, here: StackFrame) -> str:
-    """Why a search has no window to show."""
+    """Return why a search has no window to show, as a sentence."""
     name = trace.origin.function_name(here.frame) or trace.search.name
     if trace.calls(here.frame).fold is Fold.SUM:
         return tr("{search} has no window here: it adds up every move.", search=name)
@@ -48,6 +48,7 @@ def why_no_window(trace: Trace, here: StackFrame) -> str:
 
 
 def cuts_only_above(trace: Trace) -> bool:
+    """Whether the search cuts only where a value is above the bound, and not where it equals it."""
     return trace.options.get("cut") == ">"
 
 
@@ -73,17 +74,17 @@ def has_met_bound(session: Session, here: StackFrame) -> bool:
     return any(fact.row in trace.recorded_bounds.cut_rows for fact in facts_at(trace, now))
 
 
-def bound_reasons(session: Session, here: StackFrame) -> dict[Side, str]:
-    """For each finite bound, the frame that owns it and the move that set it; a leaf counts whatever they are."""
+def bound_sentences(session: Session, here: StackFrame) -> dict[Side, str]:
+    """Return who owns each finite bound, and the move that set it, as sentences; none at a leaf."""
     if session.trace.statuses[here.frame] in LEAVES:
         return {}
     bounds = ((Side.ALPHA, here.alpha), (Side.BETA, here.beta))
-    sentences = {side: bound_reason(session, here, side) for side, value in bounds if abs(value) != inf}
+    sentences = {side: bound_sentence(session, here, side) for side, value in bounds if abs(value) != inf}
     return {side: sentence for side, sentence in sentences.items() if sentence}
 
 
-def bound_reason(session: Session, here: StackFrame, side: Side) -> str:
-    """Who is sure of a bound; empty where no move has set it, or it is not the one that was in effect above."""
+def bound_sentence(session: Session, here: StackFrame, side: Side) -> str:
+    """Return who is sure of a bound; empty where no move has set it, or it is not the one that was in effect above."""
     trace, is_max = session.trace, side is Side.ALPHA
     bound = why_bound_at(trace, here.frame, side, session.cursor.step)
     if bound.child < 0 or bound.probe >= 0 or bound.called >= 0:
@@ -105,16 +106,16 @@ def bound_reason(session: Session, here: StackFrame, side: Side) -> str:
     return tr("MIN is sure of {value} at ply {ply}, with {move}.", **values)
 
 
-def judging_line(trace: Trace, here: StackFrame) -> str:
-    """The line that has judged a leaf without a call; empty for every call."""
+def judging_line_text(trace: Trace, here: StackFrame) -> str:
+    """Return the line that has judged a leaf without a call; empty for every call."""
     judging = trace.judging(here.frame)
     if judging is None:
         return ""
     return tr("judged in line {line}", line=count_or_words(trace.user_code.line_text(judging.line)))
 
 
-def proof_text(trace: Trace, here: StackFrame) -> str:
-    """What is proved of the true value of an open frame; empty where it has no side that chooses."""
+def proof_sentence(trace: Trace, here: StackFrame) -> str:
+    """Return what is proved of the true value of an open frame; empty where it has no side that chooses."""
     low, high = here.interval
     bottom, top = trace.plan.extremes
     values = {"low": number(low), "high": number(high), "value": number(here.value)}
@@ -134,7 +135,7 @@ def proof_text(trace: Trace, here: StackFrame) -> str:
 
 
 def remarks_on_window(session: Session, here: StackFrame) -> tuple[str, ...]:
-    """What the window of an open frame means: in few words, and in fewer where there is no room."""
+    """Return what the window of an open frame means, in texts from the longest to the shortest."""
     trace, values = session.trace, {"alpha": number(here.alpha), "beta": number(here.beta)}
     if trace.statuses[here.frame] in LEAVES:
         return (tr("the value counts, whatever the window"), tr("the value counts"))
@@ -160,7 +161,7 @@ def remarks_on_window(session: Session, here: StackFrame) -> tuple[str, ...]:
 
 
 def remarks_on_proof(trace: Trace, here: StackFrame) -> tuple[str, ...]:
-    """What is proved of the true value of an open frame: in few words, and in fewer where there is no room."""
+    """Return what is proved of the true value of an open frame, in texts from the longest to the shortest."""
     low, high = here.interval
     bottom, top = trace.plan.extremes
     name = trace.name_of(here.frame)
@@ -192,9 +193,9 @@ def remarks_on_proof(trace: Trace, here: StackFrame) -> tuple[str, ...]:
 
 
 MAX_NAMED_MOVES = 4
-"""The most moves that are named on a line."""
+"""The largest number of moves that are named on a line."""
 MAX_MINIMUM_HEIGHT = 150
-"""Pixels that the panel insists on at most: with large text it scrolls."""
+"""The largest minimum height of the panel, in pixels: with large text it scrolls."""
 
 
 ARROW_ROOM = 26.0
@@ -202,8 +203,8 @@ ARROW_ROOM = 26.0
 
 
 @dataclass(frozen=True)
-class Marks:
-    """The values on the number line."""
+class LineValues:
+    """The values on the number lines, and the texts on them."""
 
     alpha: float
     beta: float
@@ -229,7 +230,7 @@ class Marks:
 class Scale:
     """The scale of the number line: from values to x coordinates."""
 
-    def __init__(self, marks: Marks, width: float) -> None:
+    def __init__(self, marks: LineValues, width: float) -> None:
         apart = marks.high - marks.low or max(1.0, abs(marks.low) * 0.5)
         shown = (marks.alpha, marks.beta, marks.best, *marks.proved)
         finite = [value for value in shown if value is not None and isfinite(value)]
@@ -239,8 +240,8 @@ class Scale:
             self.low, self.high = max(self.low - apart, -1.7e308), min(self.high + apart, 1.7e308)
         self.left, self.right = ARROW_ROOM, max(ARROW_ROOM + 1, width - ARROW_ROOM)
 
-    def place(self, value: float) -> float:
-        """The x of a value; beyond both ends lie the infinite ones, and bounds that are far from all values."""
+    def x_of(self, value: float) -> float:
+        """Return the x of a value; beyond both ends lie the infinite ones, and bounds that are far from all values."""
         if value > self.high:
             return self.right + ARROW_ROOM * 0.6
         if value < self.low:
@@ -250,7 +251,7 @@ class Scale:
         return self.left + (self.right - self.left) * share
 
     def ticks(self, room: float) -> list[float]:
-        """Round numbers, as many as there is room for."""
+        """Return round numbers within the scale, as many as there is room for; `room` is the width of a number."""
         span = self.high / 2 - self.low / 2
         fitting = max(1, int((self.right - self.left) / room))
         rough = span / fitting * 2
@@ -261,8 +262,8 @@ class Scale:
         first = floor(self.low / step)
         # Three times 0.2 is a little more than 0.6.
         digits = -floor(log10(step) + 1e-9)
-        found = [round((first + place) * step, digits) for place in range(fitting + 3)]
-        return [0.0 + value for value in found if self.low - step * 1e-6 <= value <= self.high + step * 1e-6]
+        numbers = [round((first + place) * step, digits) for place in range(fitting + 3)]
+        return [0.0 + value for value in numbers if self.low - step * 1e-6 <= value <= self.high + step * 1e-6]
 
 
 SIDE_MARGIN = 14
@@ -278,13 +279,14 @@ class NumberLine(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.marks: Marks | None = None
+        self.marks: LineValues | None = None
         self._room = 0.0
         """The width of the lines, without the captions beside them."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Window of α and β, and what is proved"))
 
-    def show_marks(self, marks: Marks) -> None:
+    def show_marks(self, marks: LineValues) -> None:
+        """Show the window and what is proved."""
         self.marks = marks
         self.setAccessibleDescription(
             tr(
@@ -316,8 +318,8 @@ class NumberLine(QWidget):
         scale, y = Scale(marks, self._room), self._window_y
         self._paint_between(painter, scale, marks, y)
         self._paint_line(painter, y)
-        self._paint_bracket(painter, scale.place(marks.alpha), y, 1, theme().for_max)
-        self._paint_bracket(painter, scale.place(marks.beta), y, -1, theme().for_min)
+        self._paint_bracket(painter, scale.x_of(marks.alpha), y, 1, theme().for_max)
+        self._paint_bracket(painter, scale.x_of(marks.beta), y, -1, theme().for_min)
         self._paint_names(painter, scale, marks, y)
         self._paint_remark_on_window(painter, scale, marks, y)
         self._paint_line(painter, self._proof_y)
@@ -337,6 +339,7 @@ class NumberLine(QWidget):
         return self._window_y + QFontMetricsF(font(12, bold=True)).height() + 24
 
     def _paint_remark(self, painter: QPainter, text: str, left: float, y: float) -> None:
+        """Paint a remark above a line, from this x."""
         face = font(12, bold=True)
         painter.setFont(face)
         painter.setPen(theme().ink)
@@ -344,9 +347,9 @@ class NumberLine(QWidget):
         area = QRectF(left, y - metrics.height() - 4, metrics.horizontalAdvance(text) + 2, metrics.height())
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
-    def _paint_remark_on_window(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
+    def _paint_remark_on_window(self, painter: QPainter, scale: Scale, marks: LineValues, y: float) -> None:
         """Write what the window means beside the brackets, or between them while it is open."""
-        start, end = sorted((scale.place(marks.alpha), scale.place(marks.beta)))
+        start, end = sorted((scale.x_of(marks.alpha), scale.x_of(marks.beta)))
         areas = [(end + 14, self._room), (0.0, start - 14)]
         if not marks.closed:
             areas.insert(0, (start + 12, end - 12))
@@ -357,16 +360,16 @@ class NumberLine(QWidget):
                     self._paint_remark(painter, text, first if first else last - wide, y)
                     return
 
-    def _paint_remark_on_proof(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
+    def _paint_remark_on_proof(self, painter: QPainter, scale: Scale, marks: LineValues, y: float) -> None:
         """Write what is proved above its line: after the end of the bar if there is room."""
         face = font(12, bold=True)
-        text = next((one for one in marks.on_proof if text_width(face, one) <= self._room), "")
+        text = next((remark for remark in marks.on_proof if text_width(face, remark) <= self._room), "")
         wide = text_width(face, text)
-        low, high = (scale.place(value) for value in marks.proved)
+        low, high = (scale.x_of(value) for value in marks.proved)
         preferred = high + 12 if isfinite(marks.proved[1]) else low + 12 if isfinite(marks.proved[0]) else 12
         self._paint_remark(painter, text, max(0.0, min(preferred, self._room - wide)), y - 2)
 
-    def _paint_captions(self, painter: QPainter, marks: Marks) -> float:
+    def _paint_captions(self, painter: QPainter, marks: LineValues) -> float:
         """Write beside each line which one it is; return the width of the captions."""
         proved = interval_text(marks.proved)
         if marks.name:
@@ -391,7 +394,7 @@ class NumberLine(QWidget):
 
     def _paint_proved(self, painter: QPainter, scale: Scale, proved: Interval, y: float, colour: QColor) -> None:
         """Paint a heavy bar over the values that are possible: dots at its ends, and arrows where it has none."""
-        start, end = (scale.place(value) for value in proved)
+        start, end = (scale.x_of(value) for value in proved)
         painter.setPen(QPen(colour, 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         painter.drawLine(QPointF(start, y), QPointF(end, y))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -404,9 +407,9 @@ class NumberLine(QWidget):
                 corners = [QPointF(x, y - 6), QPointF(tip, y), QPointF(x, y + 6)]
                 painter.drawPolygon(QPolygonF(corners))
 
-    def _paint_between(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
+    def _paint_between(self, painter: QPainter, scale: Scale, marks: LineValues, y: float) -> None:
         """Paint the values that still matter as a band; where none do, hatch between the crossed brackets."""
-        start, end = sorted((scale.place(marks.alpha), scale.place(marks.beta)))
+        start, end = sorted((scale.x_of(marks.alpha), scale.x_of(marks.beta)))
         area = QRectF(start, y - BRACKET_HEIGHT + 3, end - start, BRACKET_HEIGHT - 3)
         if not marks.closed:
             painter.fillRect(area, theme().even_tint)
@@ -418,6 +421,7 @@ class NumberLine(QWidget):
             painter.setClipping(False)
 
     def _paint_line(self, painter: QPainter, y: float) -> None:
+        """Paint a number line with an arrow at both ends."""
         painter.setPen(QPen(theme().edge, 1.2))
         painter.drawLine(QPointF(4, y), QPointF(self._room - 4, y))
         for x, direction in ((3.0, 1), (self._room - 3.0, -1)):
@@ -426,11 +430,12 @@ class NumberLine(QWidget):
             )
 
     def _paint_ticks(self, painter: QPainter, scale: Scale, y: float) -> None:
+        """Paint round numbers below a line."""
         colours, metrics = theme(), QFontMetricsF(font(11))
         room = max(metrics.horizontalAdvance(number(value)) for value in (scale.low, scale.high)) + 18
         painter.setFont(font(11))
         for value in scale.ticks(room):
-            x = scale.place(value)
+            x = scale.x_of(value)
             painter.setPen(QPen(colours.edge, 1.2))
             painter.drawLine(QPointF(x, y - 3), QPointF(x, y + 3))
             painter.setPen(colours.quiet)
@@ -440,22 +445,23 @@ class NumberLine(QWidget):
             painter.drawText(QRectF(left, y + 5, wide + 1, metrics.height()), Qt.AlignmentFlag.AlignLeft, text)
 
     def _paint_bracket(self, painter: QPainter, x: float, y: float, direction: int, colour: QColor) -> None:
+        """Paint the bracket of a bound, open to the right (1) or to the left (-1)."""
         painter.setPen(QPen(colour, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         top = y - BRACKET_HEIGHT
         corners = [QPointF(x + 6 * direction, top), QPointF(x, top), QPointF(x, y + 1)]
         painter.drawPolyline(QPolygonF(corners))
 
-    def _paint_names(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
+    def _paint_names(self, painter: QPainter, scale: Scale, marks: LineValues, y: float) -> None:
         """Paint the names of both brackets: that of the lower one before it, that of the higher one after it."""
         face = font(12.5, bold=True)
         metrics = QFontMetricsF(face)
         painter.setFont(face)
         painter.setPen(theme().ink)
         texts = []
-        for name, value in sorted((("α", marks.alpha), ("β", marks.beta)), key=lambda one: (one[1], one[0])):
+        for name, value in sorted((("α", marks.alpha), ("β", marks.beta)), key=lambda bound: (bound[1], bound[0])):
             text = metrics.elidedText(f"{name} {number(value)}", Qt.TextElideMode.ElideRight, self._room / 2 - 6)
-            texts.append((text, metrics.horizontalAdvance(text), scale.place(value)))
+            texts.append((text, metrics.horizontalAdvance(text), scale.x_of(value)))
         (low, low_wide, low_x), (high, high_wide, high_x) = texts
         left = max(0.0, low_x - low_wide + 4)
         right = min(max(high_x - 4, left + low_wide + 8), self._room - high_wide)
@@ -469,6 +475,7 @@ class BoundRow(QWidget):
     """A sentence on who set a bound, and a button that goes there."""
 
     clicked = Signal(Side)
+    """The side whose bound is to be followed."""
 
     def __init__(self, side: Side) -> None:
         super().__init__()
@@ -480,12 +487,13 @@ class BoundRow(QWidget):
         layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         self.button.name("→", tr("To the step at which {bound} was set", bound=side.value))
 
-    def show_words(self, words: str) -> None:
+    def show_sentence(self, words: str) -> None:
+        """Show who set the bound; empty where there is nothing to say."""
         self.words.setText(words)
         self.button.setAccessibleDescription(words)
 
-    def height_for(self, width: int) -> int:
-        """The height that it needs in a width."""
+    def height_in(self, width: int) -> int:
+        """Return the height that the row needs in a width."""
         button = self.button.sizeHint()
         return max(button.height(), self.words.heightForWidth(width - button.width() - 6))
 
@@ -498,20 +506,21 @@ class WindowPanel(Panel):
         self.line = NumberLine()
         self.headline = Label(bold=True, wrapped=True)
         self.proof = Label(bold=True, wrapped=True)
-        self.reasons = {side: BoundRow(side) for side in Side}
+        self.bound_rows = {side: BoundRow(side) for side in Side}
         self.back = Button(tr("Back to where I was"), self.go_back)
         inside = QWidget()
         layout = column_layout(inside)
         layout.setContentsMargins(SIDE_MARGIN, 4, SIDE_MARGIN, 4)
-        for widget in (self.line, self.headline, *self.reasons.values(), self.proof):
+        for widget in (self.line, self.headline, *self.bound_rows.values(), self.proof):
             layout.addWidget(widget)
         layout.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeading)
-        for row in self.reasons.values():
+        for row in self.bound_rows.values():
             row.clicked.connect(self.follow)
         layout.addStretch(1)
         column_layout(self.body, margin=0).addWidget(scroll_area(inside))
 
     def show_session(self, session: Session) -> None:
+        """Show the window of the inspected frame, and what is proved of its value."""
         here, trace = session.inspected, session.trace
         name = trace.name_of(here.frame) or ""
         self.heading = tr("α–β at {name}", name=name) if name else ""
@@ -519,27 +528,28 @@ class WindowPanel(Panel):
         has_window = trace.search.windows is not Windows.NONE
         self.line.setVisible(has_window)
         if has_window:
-            self.line.show_marks(self._marks(session, here, name))
+            self.line.show_marks(self._line_values(session, here, name))
         self.headline.setText("" if has_window else why_no_window(trace, here))
-        reasons = bound_reasons(session, here) if has_window else {}
-        for side, row in self.reasons.items():
-            row.show_words(reasons.get(side, ""))
-        self.proof.setText(proof_text(trace, here))
-        self._show_what_fits()
+        reasons = bound_sentences(session, here) if has_window else {}
+        for side, row in self.bound_rows.items():
+            row.show_sentence(reasons.get(side, ""))
+        self.proof.setText(proof_sentence(trace, here))
+        self._show_fitting_rows()
 
-    def _marks(self, session: Session, here: StackFrame, name: str) -> Marks:
+    def _line_values(self, session: Session, here: StackFrame, name: str) -> LineValues:
+        """Return the values and texts of the number lines for a frame."""
         trace = session.trace
         low, high = value_range(trace)
         best = here.value if here.value is not None else here.best if here.tried else None
-        return Marks(
+        return LineValues(
             here.alpha, here.beta, best, low, high, is_closed(trace, here),
-            (trace.alphas[here.frame], trace.betas[here.frame]), judging_line(trace, here), here.interval,
+            (trace.alphas[here.frame], trace.betas[here.frame]), judging_line_text(trace, here), here.interval,
             trace.plan.extremes, name,
             remarks_on_window(session, here), remarks_on_proof(trace, here),
         )  # fmt: skip
 
-    def _show_what_fits(self) -> None:
-        """Show the sentences that the lines do not say, while there is room for the whole of one more."""
+    def _show_fitting_rows(self) -> None:
+        """Show the sentences that the lines do not say, as far as there is room for the whole of them."""
         has_line = not self.line.isHidden()
         for label in (self.headline, self.proof):
             label.setVisible(not has_line and bool(label.text()))
@@ -548,14 +558,14 @@ class WindowPanel(Panel):
         needed = self.back.sizeHint().height() + 6 if can_go_back else 0
         self.back.setVisible(can_go_back)
         wide = max(60, self.width() - 2 * SIDE_MARGIN)
-        for row in self.reasons.values():
-            needed += row.height_for(wide) + 6
+        for row in self.bound_rows.values():
+            needed += row.height_in(wide) + 6
             row.setVisible(bool(row.words.text()) and (needed <= room or not has_line))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self.session is not None:
-            self._show_what_fits()
+            self._show_fitting_rows()
 
     def minimumSizeHint(self) -> QSize:
         """Room for both number lines: they are what the panel is for."""
@@ -570,5 +580,6 @@ class WindowPanel(Panel):
             session.follow_reason(bound.step, bound.owner)
 
     def go_back(self) -> None:
+        """Go back to where the user was before following a bound."""
         if self.session is not None:
             self.session.go_back()

@@ -9,8 +9,8 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import ONLY_B, SAME, VALUE_DIFFERS, VERDICTS, Union
 from plyscope.files.sources import load
-from plyscope_window.pages.compare.badges import Legend, both_values, words_for
-from plyscope_window.pages.compare.colour_scale import scales_of
+from plyscope_window.pages.compare.badges import Legend, badge_texts, both_values
+from plyscope_window.pages.compare.colour_scale import scale_forms
 from plyscope_window.session.limits import Future
 from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, Prepared, Side, verdict_name
 from PySide6.QtWidgets import QApplication
@@ -25,7 +25,7 @@ def union_of(source: str, first: dict[str, object], second: dict[str, object]) -
 
 
 def words_at(union: Union, *path: str) -> tuple[str, str]:
-    return words_for(union, next(node for node in range(len(union)) if union.path(node) == list(path)))
+    return badge_texts(union, next(node for node in range(len(union)) if union.path(node) == list(path)))
 
 
 def test_a_bound_beside_a_value_is_no_mistake() -> None:
@@ -43,10 +43,10 @@ def test_contradicting_values_are_marked() -> None:
     differing = next(node for node in range(len(union)) if union.verdicts[node] == VALUE_DIFFERS)
     a, b = union.values_of(differing)
     assert a != b
-    assert words_for(union, differing) == (f"≠ {a} · {b}".replace("-", "−"), "≠")
+    assert badge_texts(union, differing) == (f"≠ {a} · {b}".replace("-", "−"), "≠")
     only = next(node for node in range(len(union)) if union.verdicts[node] == ONLY_B)
     assert both_values(union, only) == ""
-    assert words_for(union, only) == ("", "")
+    assert badge_texts(union, only) == ("", "")
 
 
 def test_every_verdict_has_a_sign_or_the_square_of_a_side() -> None:
@@ -70,10 +70,10 @@ def test_it_counts_every_node_and_wraps(qapp: QApplication) -> None:
     assert legend.heightForWidth(300) > legend.heightForWidth(1500)
     legend.resize(400, 40)
     legend.grab()
-    forms = [[piece.text for piece in scale] for scale in scales_of(pair.shades)]
+    forms = [[piece.text for piece in scale] for scale in scale_forms(pair.shades)]
     assert forms[2] == [forms[1][1], "", forms[1][3]]
     assert [len(form) for form in forms] == [8, 5, 3]
-    assert legend._layout(4000)[1] == scales_of(pair.shades)[0]
+    assert legend._layout(4000)[1] == scale_forms(pair.shades)[0]
     pair.sides["a"].go(0)
     pair.show_future(Future.OUTLINES)
     legend.present()

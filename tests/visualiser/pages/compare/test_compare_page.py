@@ -14,7 +14,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.analysis.comparison import facts
 from plyscope.analysis.union import BOUNDS_AGREE, CUT_IN_B, SAME
-from plyscope_window.pages.compare.badges import words_for
+from plyscope_window.pages.compare.badges import badge_texts
 from plyscope_window.pages.compare.compare_page import MERGED, SIDE_BY_SIDE, STATISTICS
 from plyscope_window.session.limits import Future
 from plyscope_window.widgets.controls import ActionButton
@@ -71,7 +71,7 @@ def test_the_headline_is_one_line_of_good_size_in_a_narrow_page(window: Any) -> 
     head = page.headline
     for width in (634, 1200):
         head.resize(width, head.sizeHint().height())
-        lines, size = head.fitted(head.areas()[0])
+        lines, size = head.fitted_lines(head.areas()[0])
         assert len(lines) == 1
         assert size >= 16
         upper, lower = (area.width() for area in head.areas())
@@ -222,7 +222,7 @@ def test_the_badges_of_the_merged_tree_say_what_compare_counts(window: Any) -> N
     said = Counter(int(union.verdicts[badge.node]) for badge in window.canvas.badges())
     counted = facts(page.pair.comparison)
     assert said == {SAME: counted["same"], BOUNDS_AGREE: counted["bounds_agree"], CUT_IN_B: counted["pruned_in_b"]}
-    assert {words_for(union, badge.node)[0] for badge in window.canvas.badges()} == {"=", "≈ 1 · ≤1", ""}
+    assert {badge_texts(union, badge.node)[0] for badge in window.canvas.badges()} == {"=", "≈ 1 · ≤1", ""}
 
 
 def test_a_double_click_in_the_merged_tree_moves_both(window: Any) -> None:
@@ -471,5 +471,5 @@ def test_what_the_headline_speaks_of_leaves_room_for_the_numbers_of_both(window:
     length = headline.bar_length(lower, 0.0)
     is_narrowed = lower.width() < width - 2 * EDGE
     if is_narrowed:
-        assert headline.fixed_widths + 2 * length <= lower.width() + 1
-    assert length == 0.0 or headline.fixed_widths + 2 * length <= lower.width() + 1
+        assert headline.fixed_width_of_bars + 2 * length <= lower.width() + 1
+    assert length == 0.0 or headline.fixed_width_of_bars + 2 * length <= lower.width() + 1

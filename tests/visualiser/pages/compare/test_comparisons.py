@@ -165,7 +165,7 @@ def test_another_open_recording_is_offered_and_compared(window: Any, qtbot: Any,
     first = show(window, session_on(HEBREW, "minimax"))
     show(window, session_on(STORY, depth=2))
     second = show(window, session_on(HEBREW, "pvs"))
-    assert comparisons.others(window, second) == [first]
+    assert comparisons.comparable_sessions(window, second) == [first]
     monkeypatch.setattr(compare_dialog, "ask", lambda parent, session, others, folder: Choice(session=others[0]))
     window.actions_by_key["compare_with"].trigger()
     assert [name for name, _ in searches(wait_for_comparison(window, qtbot))] == ["pvs", "minimax"]

@@ -7,7 +7,7 @@ from plyscope.analysis.comparison import Comparison
 from plyscope.files.sources import load
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
-from plyscope_window.pages.compare.side import mapped
+from plyscope_window.pages.compare.side import aligned_view
 
 from tests.full_traces import record
 
@@ -27,7 +27,7 @@ def view_of(rows: Rows) -> View:
 
 def test_all_of_one_is_all_of_the_other(two: tuple[Rows, Rows, Comparison]) -> None:
     a, b, comparison = two
-    assert mapped(a, b, comparison.partners_a, view_of(a), view_of(b)) == view_of(b)
+    assert aligned_view(a, b, comparison.partners_a, view_of(a), view_of(b)) == view_of(b)
 
 
 @pytest.mark.parametrize("move", range(9))
@@ -35,7 +35,7 @@ def test_a_subtree_across_the_window_lies_across_the_other(two: tuple[Rows, Rows
     a, b, comparison = two
     frame = list(a.trace.children(0))[move]
     start, end = a.span(frame) or (0, 0)
-    view = mapped(a, b, comparison.partners_a, view_of(a).showing(start, end, 1), view_of(b))
+    view = aligned_view(a, b, comparison.partners_a, view_of(a).showing(start, end, 1), view_of(b))
     partner = b.span(int(comparison.partners_a[frame]))
     assert partner is not None
     left, right = view.x_of(partner[0]), view.x_of(partner[1])
@@ -52,7 +52,7 @@ def test_the_middle_stays_in_the_middle_during_panning(two: tuple[Rows, Rows, Co
         assert span is not None
         assert there is not None
         looked = view.showing(*span, 3).scaled(view.whole_scale * 9, WIDE / 2, HIGH / 2)
-        other = mapped(b, a, comparison.partners_b, looked, view_of(a))
+        other = aligned_view(b, a, comparison.partners_b, looked, view_of(a))
         middle = other.x_of((there[0] + there[1]) / 2)
         assert -WIDE < middle < 2 * WIDE
         place += 1
@@ -64,7 +64,7 @@ def test_a_subtree_of_one_side_is_represented_by_a_common_ancestor(two: tuple[Ro
     missing = int(comparison.alignment.branches_a.frames[5])
     parent = a.trace.parents[missing]
     start, end = a.span(missing) or (0, 0)
-    view = mapped(a, b, comparison.partners_a, view_of(a).showing(start, end, 2), view_of(b))
+    view = aligned_view(a, b, comparison.partners_a, view_of(a).showing(start, end, 2), view_of(b))
     span = b.span(int(comparison.partners_a[parent]))
     assert span is not None
     assert view.x_of(span[0]) < WIDE

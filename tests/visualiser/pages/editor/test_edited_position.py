@@ -4,12 +4,12 @@ import plyscope
 import pytest
 from plyscope.files.sources import available_samples
 from plyscope.games import available_games
-from plyscope_window.pages.editor.edited_position import Document, History, document_of, new_document, read_pasted
+from plyscope_window.pages.editor.edited_position import Document, History, document_of, read_pasted, starting_document
 
 
 @pytest.mark.parametrize("game", [entry.name for entry in available_games()])
 def test_the_start_of_every_game_is_a_position(game: str) -> None:
-    document = new_document(game)
+    document = starting_document(game)
     assert document.position().game.name == game
     assert not document.position().is_over
     assert "random" not in document.text

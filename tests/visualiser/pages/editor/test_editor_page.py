@@ -59,7 +59,7 @@ def test_every_sample_is_shown_and_recorded_as_its_file_says(make: Make, name: s
     assert page.problem is None
     assert page.title == position.title
     with qtbot.waitSignal(page.record_requested) as asked:
-        page.ask_record()
+        page.request_recording()
     edited, options = asked.args
     assert edited.state == position.state
     assert edited.max_side == position.max_side
@@ -294,7 +294,7 @@ def test_every_game_is_begun_edited_and_recorded(make: Make, qtbot: Any, game: s
     assert editors.index(shown) == (0 if entry.grid is not None else 1 if game == TREE else 2)
     assert not page.grab().isNull()
     with qtbot.waitSignal(page.record_requested) as asked:
-        page.ask_record()
+        page.request_recording()
     assert asked.args[0].game.name == game
 
 

@@ -50,7 +50,7 @@ def files(tmp_path: Path) -> list[Path]:
 
 @pytest.fixture
 def page(window: Any, files: list[Path]) -> ExercisePage:
-    for kept in kept_answers.folder().glob("*"):
+    for kept in kept_answers.exercises_folder().glob("*"):
         kept.unlink()
     window.settings.remove("exercises/student")
     window.open_source(str(files[0]))
@@ -112,7 +112,7 @@ def test_done_by_keyboard_and_marked_at_once(page: ExercisePage) -> None:
     assert page.marks.score == page.marks.out_of == 23
     assert page.side.points.score.text() == "23"
     assert not page.remarks.cards
-    assert kept_answers.results()[-1].score == 23
+    assert kept_answers.kept_results()[-1].score == 23
 
 
 def test_a_box_is_marked_when_it_is_left(page: ExercisePage) -> None:
@@ -125,22 +125,22 @@ def test_a_box_is_marked_when_it_is_left(page: ExercisePage) -> None:
 
 
 def test_edges_by_click_and_what_is_said_of_them(page: ExercisePage, window: Any) -> None:
-    start, end = page.tree.places.edge(node(page, "D3"))
+    start, end = page.tree.places.edge_ends(node(page, "D3"))
     QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=((start + end) / 2).toPoint())
     assert page.work.state.pruned == {node(page, "D3")}
     assert str(page.remarks.cards[0].title) == "Pruned too much: D3"
     assert node(page, "D3") in page.tree.ringed
     QTest.keyClick(page.tree, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert not page.remarks.cards
-    page.tree.prune(0)
+    page.tree.strike_or_restore(0)
     assert "root" in window.statusBar().currentMessage()
 
 
 def test_boxes_by_click(page: ExercisePage) -> None:
     box = Box(node(page, "C"), Field.VALUE)
-    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.area(box).center().toPoint())
+    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.box_area(box).center().toPoint())
     assert page.tree.box == box
-    assert page.tree.field.geometry().contains(page.tree.places.area(box).center().toPoint())
+    assert page.tree.field.geometry().contains(page.tree.places.box_area(box).center().toPoint())
     point = page.tree.places.point(node(page, "B1")).toPoint()
     QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=QPoint(point))
     assert (page.tree.node, page.tree.box) == (node(page, "B1"), None)
@@ -157,12 +157,12 @@ def test_as_the_search_goes(page: ExercisePage, window: Any) -> None:
     page.choose_order(True)
     assert page.order_actions[True].isChecked()
     box = Box(node(page, "D"), Field.VALUE)
-    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.area(box).center().toPoint())
+    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.box_area(box).center().toPoint())
     assert page.tree.box != box
     assert "has not come to D yet" in window.statusBar().currentMessage()
     key(page, "-inf", Qt.Key.Key_Tab, "inf", Qt.Key.Key_Tab, "3", Qt.Key.Key_Tab)
     box = Box(0, Field.IN_BETA)
-    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.area(box).center().toPoint())
+    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.box_area(box).center().toPoint())
     assert "has passed A" in window.statusBar().currentMessage()
     key(page, Qt.Key.Key_Backspace, Qt.Key.Key_Backspace, Qt.Key.Key_Backspace)
     assert page.tree.box == box, "an empty box goes back to the one before it, and that to A's β"
@@ -220,7 +220,7 @@ def test_a_test_shows_no_marks_and_no_hints(window: Any, page: ExercisePage, tmp
     assert test.side.hint.isHidden()
     assert not test.feedback_actions[Feedback.AT_ONCE].isEnabled()
     assert test.marks.out_of == 0, "the key is not even worked out"
-    assert not kept_answers.results()
+    assert not kept_answers.kept_results()
 
 
 def test_calls_are_worked_through_without_their_key(window: Any, page: ExercisePage, tmp_path: Path) -> None:
@@ -343,7 +343,7 @@ def test_start_again_can_be_undone(page: ExercisePage) -> None:
 def test_small_views_scroll_to_the_keyboard(page: ExercisePage) -> None:
     page.view.resize(300, 200)
     page.tree.go_to(node(page, "D"), Field.VALUE)
-    area = page.tree.places.area(page.tree.box)
+    area = page.tree.places.box_area(page.tree.box)
     visible = page.tree.visibleRegion().boundingRect()
     assert visible.contains(area.center().toPoint())
 
@@ -352,7 +352,7 @@ def test_right_to_left_the_tree_keeps_its_order(page: ExercisePage, window: Any)
     window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     page.resize(page.width() - 1, page.height())
     for name in ("C2", "B1", "D3"):
-        page.tree.prune(node(page, name))
+        page.tree.strike_or_restore(node(page, name))
     page.tree.go_to(0)
     QTest.qWait(1)
     lefts = {page.work.name(card.card.node): card.x() for card in page.remarks.shown}

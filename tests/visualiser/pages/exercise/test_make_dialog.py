@@ -94,9 +94,9 @@ def test_what_cannot_be_made_is_said(window: Any, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: dialog.notice.is_problem)
     assert "4 at most" in dialog.notice.text
     dialog.algorithm.setCurrentIndex(dialog.algorithm.findData("minimax"))
-    assert dialog.asks.value == ("values", "best")
+    assert dialog.asked.value == ("values", "best")
     assert not dialog.cut.isEnabled()
-    for box in dialog.asks.boxes.values():
+    for box in dialog.asked.boxes.values():
         box.setChecked(False)
     dialog.make.click()
     assert "Tick at least one" in dialog.notice.text
@@ -120,7 +120,7 @@ def test_of_the_calls_of_a_program(window: Any, qtbot: Any, tmp_path: Path) -> N
     for text in ("1", "2"):
         field.setText("")
         QTest.keyClicks(field, text)
-        page.hint()
+        page.show_next_hint()
         QTest.keyClick(field, Qt.Key.Key_Return)
     assert page.tree.verdicts
     assert page.marks.score == page.marks.out_of == 2

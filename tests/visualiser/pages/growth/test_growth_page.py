@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope_window.pages.editor.editor_page import edit
+from plyscope_window.pages.editor.editor_page import edit_position
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -19,7 +19,7 @@ from plyscope.analysis.stats import as_csv
 from plyscope.files.sources import load
 from plyscope_window.jobs.job import RUNNING_JOBS
 from plyscope_window.look.theme import theme
-from plyscope_window.pages.growth.growth_page import GrowthForm, GrowthPage, fit_words, growth_numbers, growth_plots
+from plyscope_window.pages.growth.growth_page import GrowthForm, GrowthPage, fit_sentence, growth_numbers, growth_plots
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.plots.plot import Kind
 from PySide6.QtCore import Qt
@@ -65,7 +65,7 @@ def test_searches_are_measured_and_drawn(window: Any, page: Any, qtbot: Any) -> 
     assert len(page.measured) == 12
     points = [one for one in page.stack.plots[0].series if one.kind is Kind.POINTS]
     assert [len(one.marks) for one in points] == [4, 4, 4]
-    assert "minimax: frames ≈" in page.form.state.text()
+    assert "minimax: frames ≈" in page.form.results.text()
     assert page.form.run.isEnabled()
 
 
@@ -130,7 +130,7 @@ def test_a_point_leads_to_its_row_and_the_numbers_go_along(
 
 def test_it_takes_the_position_that_is_edited_and_how_it_is_scored(window: Any) -> None:
     assert not window.actions_by_key["growth"].isEnabled()
-    edit(window, load("connectfour:44"))
+    edit_position(window, load("connectfour:44"))
     settle(window)
     window.page.form.set_options({"algorithm": "alphabeta", "score": "lines", "depth": 4})
     window.actions_by_key["growth"].trigger()
@@ -153,7 +153,7 @@ def names(form: Any) -> list[str]:
 
 
 def test_the_usual_searches_are_ticked(form: Any) -> None:
-    assert form.searches.ticked == ("minimax", "alphabeta", "alphabeta:order=center")
+    assert form.searches.ticked_searches == ("minimax", "alphabeta", "alphabeta:order=center")
     assert {"pvs", "negamax", "tutorial-depth"} <= set(names(form))
     assert "hexline-project" not in names(form)
     assert form.depths == (1, 6)
@@ -161,11 +161,11 @@ def test_the_usual_searches_are_ticked(form: Any) -> None:
 
 def test_another_search_is_added_once_and_ticked(form: Any) -> None:
     for _ in range(2):
-        form.another.setText(" alphabeta:order=best,cut='>' ")
-        QTest.keyClick(form.another, Qt.Key.Key_Return)
+        form.other_search.setText(" alphabeta:order=best,cut='>' ")
+        QTest.keyClick(form.other_search, Qt.Key.Key_Return)
     assert names(form).count("alphabeta:order=best,cut='>'") == 1
-    assert form.searches.ticked[-1] == "alphabeta:order=best,cut='>'"
-    assert form.another.text() == form.status.text() == ""
+    assert form.searches.ticked_searches[-1] == "alphabeta:order=best,cut='>'"
+    assert form.other_search.text() == form.status.text() == ""
 
 
 def test_what_is_no_search_is_refused_in_words(form: Any) -> None:
@@ -175,7 +175,7 @@ def test_what_is_no_search_is_refused_in_words(form: Any) -> None:
         ("nonsense", "nonsense is not an algorithm"),
         ("pvs:depth=3", "together"),
     ):
-        form.another.setText(typed)
+        form.other_search.setText(typed)
         form.add.click()
         assert words in form.status.text()
     assert names(form) == before
@@ -190,7 +190,7 @@ def test_depths_the_wrong_way_round(form: Any) -> None:
 def test_nothing_but_stopping_while_it_runs(form: Any) -> None:
     form.show_running(True)
     enabled = [
-        one for one in (form.searches, form.another, form.add, form.first, form.limit, form.run) if one.isEnabled()
+        one for one in (form.searches, form.other_search, form.add, form.first, form.limit, form.run) if one.isEnabled()
     ]
     assert enabled == []
     assert form.stop.isEnabled()
@@ -242,9 +242,9 @@ def test_points_and_fitted_lines() -> None:
 
 
 def test_the_sentences_about_growth() -> None:
-    assert fit_words(FOUND[0]) == "a: frames ≈ 5 · 3^depth, R² 1.0000; more frames than the limit"
-    assert fit_words(FOUND[1]) == "b: frames ≈ 2 · 2^depth, R² 1.0000"
-    assert fit_words(growths([], ("c",), (1, 6))[0]) == "c: too few depths to fit a line to"
+    assert fit_sentence(FOUND[0]) == "a: frames ≈ 5 · 3^depth, R² 1.0000; more frames than the limit"
+    assert fit_sentence(FOUND[1]) == "b: frames ≈ 2 · 2^depth, R² 1.0000"
+    assert fit_sentence(growths([], ("c",), (1, 6))[0]) == "c: too few depths to fit a line to"
 
 
 def test_the_table() -> None:

@@ -55,7 +55,7 @@ def until(qtbot: Any, condition: Any) -> None:
 def opened(window: Any, qtbot: Any, path: Path) -> MatchPage:
     """The page of a file."""
     window.open_source(str(path))
-    until(qtbot, lambda: isinstance(window.page, MatchPage) and window.page.live.is_there)
+    until(qtbot, lambda: isinstance(window.page, MatchPage) and window.page.live.has_match)
     settle(window)
     page = window.page
     assert isinstance(page, MatchPage)

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.sources import load
-from plyscope_window.pages.match.disagreements import Differing, comparison_words, signs
+from plyscope_window.pages.match.disagreements import DisagreementsView, comparison_text, move_signs
 
 pytestmark = pytest.mark.qt
 
@@ -20,7 +20,7 @@ def answer(game: int, played: int, a: str = "b2", b: str = "a1") -> dict[str, An
 
 @pytest.fixture
 def differing(qtbot: Any) -> Any:
-    made = Differing()
+    made = DisagreementsView()
     qtbot.addWidget(made)
     made.show()
     made.begin("tictactoe", ("", ""))
@@ -35,10 +35,10 @@ def test_positions_stand_in_the_order_of_the_games(differing: Any, qtmodeltester
 
 
 def test_both_moves_are_seen_on_the_board() -> None:
-    assert signs(load("tictactoe:X../.../... o"), answer(0, 1)) == {(1, 1): "A", (0, 2): "B"}
-    assert signs(load("connectfour:44"), answer(0, 1, "4", "1")) == {(3, 3): "A", (0, 5): "B"}
+    assert move_signs(load("tictactoe:X../.../... o"), answer(0, 1)) == {(1, 1): "A", (0, 2): "B"}
+    assert move_signs(load("connectfour:44"), answer(0, 1, "4", "1")) == {(3, 3): "A", (0, 5): "B"}
     start = load("hexline:.../...")
-    both = signs(start, answer(0, 0, "1,0:2:3", "1,0"))
+    both = move_signs(start, answer(0, 0, "1,0:2:3", "1,0"))
     assert both[(1, 0)] == "AB"
     assert sorted(both.values()) == ["A", "AB"]
 
@@ -63,21 +63,21 @@ def test_moves_have_the_chosen_notation_and_answers_keep_theirs(differing: Any) 
 def test_a_recording_that_there_is_not_is_said(differing: Any) -> None:
     differing.begin("tictactoe", ("", "no recording"))
     differing.add(answer(0, 1))
-    assert [button.isEnabled() for button in differing.openers.values()] == [False] * 3
+    assert [button.isEnabled() for button in differing.recording_buttons.values()] == [False] * 3
     differing.table.go_to_row(0)
-    assert {whose: button.isEnabled() for whose, button in differing.openers.items()} == {
+    assert {whose: button.isEnabled() for whose, button in differing.recording_buttons.items()} == {
         "ab": False,
         "a": True,
         "b": False,
     }
-    assert differing.openers["ab"].toolTip() == "no recording"
+    assert differing.recording_buttons["ab"].toolTip() == "no recording"
     asked: list[tuple[Any, str]] = []
     differing.opening_requested.connect(lambda one, whose: asked.append((one["game"], whose)))
-    differing.openers["a"].click()
+    differing.recording_buttons["a"].click()
     assert asked == [(0, "a")]
 
 
 def test_how_far_it_is_in_words() -> None:
-    assert comparison_words(0, 0, None, is_asking=False).startswith("Both versions can be asked")
-    assert comparison_words(3, 7, 20, is_asking=True) == "They differ in 3 of 7 positions; 20 are to be asked about."
-    assert comparison_words(3, 20, 20, is_asking=False) == "They differ in 3 of 20 positions."
+    assert comparison_text(0, 0, None, is_asking=False).startswith("Both versions can be asked")
+    assert comparison_text(3, 7, 20, is_asking=True) == "They differ in 3 of 7 positions; 20 are to be asked about."
+    assert comparison_text(3, 20, 20, is_asking=False) == "They differ in 3 of 20 positions."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from plyscope_window.pages.match.match_request import Settings, faults
+from plyscope_window.pages.match.match_request import Settings, field_problems
 
 from tests.engine.play.brains import GOOD, write
 
@@ -13,7 +13,7 @@ FINE = Settings("tictactoe", ".../.../...", "x", "alphabeta:depth=2", "notebook"
 
 
 def said(settings: Settings, path: Path, *, replaces: bool = False) -> dict[str, str]:
-    return {field: str(message) for field, message in faults(settings, str(path), replaces=replaces).items()}
+    return {field: str(message) for field, message in field_problems(settings, str(path), replaces=replaces).items()}
 
 
 def test_nothing_is_wrong_with_a_match_that_can_begin(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.pages.match.games_table import GamesList, short_position, why_ended
+from plyscope_window.pages.match.games_table import GamesList, ending_text, short_position
 
 from tests.engine.play.test_results import line
 
@@ -54,9 +54,9 @@ def test_only_some_are_shown(games: Any) -> None:
     crash = {"version": "b", "kind": "crash", "reason": "line 3: oops", "move": 3}
     games.begin("connectfour", [line(0, 1), line(1, 0.5), line(2, 0), line(3, 1, crash)])
     for name, expected in (("a", [0, 3]), ("drawn", [1]), ("b", [2]), ("failed", [3]), ("all", [0, 1, 2, 3])):
-        games.shown.setCurrentIndex(games.shown.findData(name))
+        games.filter_choice.setCurrentIndex(games.filter_choice.findData(name))
         assert numbers(games) == expected
-    games.shown.setCurrentIndex(games.shown.findData("b"))
+    games.filter_choice.setCurrentIndex(games.filter_choice.findData("b"))
     games.add(line(4, 1))
     assert numbers(games) == [2]
     games.go_to(4)
@@ -65,16 +65,16 @@ def test_only_some_are_shown(games: Any) -> None:
 
 
 def test_why_a_game_has_ended() -> None:
-    assert why_ended(line(0, 1), "connectfour") == "Red won on the board"
-    assert why_ended(line(1, 1), "connectfour") == "Yellow won on the board"
-    assert why_ended(line(1, 0), "tictactoe") == "X won on the board"
-    assert why_ended(line(0, 0.5), "tictactoe") == "the board is full"
+    assert ending_text(line(0, 1), "connectfour") == "Red won on the board"
+    assert ending_text(line(1, 1), "connectfour") == "Yellow won on the board"
+    assert ending_text(line(1, 0), "tictactoe") == "X won on the board"
+    assert ending_text(line(0, 0.5), "tictactoe") == "the board is full"
     for kind, words in (
         ("time", "A was too slow: why"), ("illegal", "A gave no legal move: why"), ("crash", "A failed: why"),
         ("memory", "A took too much memory: why"), ("of another version", "A failed: why"),
     ):  # fmt: skip
         failure = {"version": "a", "kind": kind, "reason": "why", "move": 1}
-        assert why_ended(line(0, 0, failure), "hexline") == words
+        assert ending_text(line(0, 0, failure), "hexline") == words
 
 
 def test_empty_rows_of_a_large_board_are_left_out() -> None:

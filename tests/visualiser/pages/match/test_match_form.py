@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 import plyscope
 from plyscope.play.match import prepare
-from plyscope_window.pages.match.match_form import MatchForm, fresh_file
+from plyscope_window.pages.match.match_form import MatchForm, unused_file
 from plyscope_window.pages.match.match_request import MatchRequest
 from plyscope_window.widgets import questions
 
@@ -35,14 +35,14 @@ def form(qtbot: Any, tmp_path: Path) -> Any:
 
 def checked(form: Any, qtbot: Any) -> set[str]:
     qtbot.waitUntil(lambda: is_checked(form))
-    return set(form.wrong)
+    return set(form.problems)
 
 
 def test_what_it_begins_with_can_begin_for_every_game(form: Any, qtbot: Any) -> None:
     for place in range(form.start_field.game.count()):
         form.start_field.game.setCurrentIndex(place)
         assert checked(form, qtbot) == set(), form.start_field.game.currentText()
-        assert form.begin.isEnabled()
+        assert form.begin_button.isEnabled()
         assert form.settings.prepare().games == 100
 
 
@@ -54,14 +54,14 @@ def test_what_is_wrong_is_said_beside_its_field_and_nothing_begins(form: Any, qt
     assert form.form.problems["a"].startswith("nonsense is not an algorithm")
     assert form.versions["a"].about.isHidden()
     assert "b" not in form.form.problems
-    assert not form.begin.isEnabled()
-    assert form.begin.toolTip()
-    form.ask_to_begin()
+    assert not form.begin_button.isEnabled()
+    assert form.begin_button.toolTip()
+    form.begin_if_valid()
     assert checked(form, qtbot) == {"a"}
     form.versions["a"].set_who("minimax:depth=1")
     assert checked(form, qtbot) == set()
     assert asked == []
-    form.begin.click()
+    form.begin_button.click()
     qtbot.waitUntil(lambda: bool(asked))
     assert asked[0].settings is not None
     assert asked[0].settings.a == "minimax:depth=1"
@@ -77,10 +77,10 @@ def test_openings(form: Any, qtbot: Any, tmp_path: Path) -> None:
     assert form.openings == "random:4"
     assert form.plies.isVisible()
     assert not form.positions.isVisible()
-    form.opens.setCurrentIndex(0)
+    form.openings_kind.setCurrentIndex(0)
     assert form.openings is None
     assert not form.plies.isVisible()
-    form.opens.setCurrentIndex(2)
+    form.openings_kind.setCurrentIndex(2)
     assert form.positions.isVisible()
     assert checked(form, qtbot) == {"openings"}
     (tmp_path / "o.txt").write_text("44\n12\n")
@@ -123,20 +123,20 @@ def test_it_takes_a_position_and_another_match_over(form: Any, tmp_path: Path) -
     start = plyscope.load("connectfour:4453")
     for openings in (None, "random:6"):
         match = prepare(start, "minimax:depth=1", "tutorial-max", 7, openings_named=openings, seed=5, seconds=2.5)
-        form.take_over(match.header)
+        form.fill_from_header(match.header)
         assert form.settings.prepare().header == match.header
 
 
 def test_its_match_is_kept_in_the_notation_of_the_position_or_in_the_chosen_one(form: Any) -> None:
     start = plyscope.load("tictactoe:").with_coordinates("number")
-    form.take_over(prepare(start, "minimax:depth=1", "alphabeta:depth=1", 2).header)
+    form.fill_from_header(prepare(start, "minimax:depth=1", "alphabeta:depth=1", 2).header)
     assert form.settings.start.coordinates == "number"
     form.coordinates = "[x,y]"
     assert form.settings.prepare().header["coordinates"] == "[x,y]"
 
 
 def test_a_file_that_is_not_there_yet_is_proposed(tmp_path: Path) -> None:
-    assert fresh_file(tmp_path, "hexline").name == "hexline.plymatch"
+    assert unused_file(tmp_path, "hexline").name == "hexline.plymatch"
     for name in ("hexline.plymatch", "hexline-2.plymatch"):
         (tmp_path / name).touch()
-    assert fresh_file(tmp_path, "hexline").name == "hexline-3.plymatch"
+    assert unused_file(tmp_path, "hexline").name == "hexline-3.plymatch"

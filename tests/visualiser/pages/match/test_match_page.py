@@ -53,8 +53,8 @@ def cells(page: MatchPage) -> dict[str, tuple[str, str]]:
 
 
 def begin(page: MatchPage, qtbot: Any) -> None:
-    page.form.begin.click()
-    until(qtbot, lambda: page.live.is_there)
+    page.form.begin_button.click()
+    until(qtbot, lambda: page.live.has_match)
 
 
 def test_a_match_is_played_and_shown_as_it_goes_on(window: Any, qtbot: Any, tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_match_is_played_and_shown_as_it_goes_on(window: Any, qtbot: Any, tmp_
     assert len(page.games.lines) == 30
     kinds = [series.kind for series in page.stack.plots[0].series]
     assert kinds == [Kind.BAND, Kind.CURVE, Kind.CURVE, Kind.POINTS]
-    assert page.stack.plots[0].series[3].marks[-1].high == page.live.course.standings[-1].score
+    assert page.stack.plots[0].series[3].marks[-1].high == page.live.result.standings[-1].score
     assert window.settings.recent[0] == path
 
 
@@ -94,7 +94,7 @@ def test_stopped_and_gone_on_with(window: Any, qtbot: Any, tmp_path: Path) -> No
     assert not RUNNING_JOBS
     page.standing.resume.click()
     until(qtbot, lambda: len(page.live.lines) >= kept + 3)
-    page.do("stop")
+    page.run_command("stop")
     until(qtbot, lambda: not page.live.is_running)
     numbers = [line["number"] for line in load_match(path).lines]
     assert len(numbers) == len(set(numbers)) == len(page.live.lines) > kept
@@ -116,7 +116,7 @@ def test_a_file_is_opened_dropped_and_found_among_the_recent_ones(window: Any, q
     show_start(window)
     [recent] = [file for file in window.page.recent.files if file.path == path]
     recent.click()
-    until(qtbot, lambda: isinstance(window.page, MatchPage) and window.page.live.is_there)
+    until(qtbot, lambda: isinstance(window.page, MatchPage) and window.page.live.has_match)
     window.page.standing.resume.click()
     until(qtbot, lambda: not window.page.live.is_running)
     assert [line["number"] for line in load_match(path).lines] == list(range(6))
@@ -159,16 +159,16 @@ def test_a_game_is_walked_and_a_decision_opened(window: Any, qtbot: Any, tmp_pat
     )
     assert view.board.position is not None
     assert view.board.position.text == game.game.start.text
-    assert not view.why.isEnabled()
+    assert not view.why_button.isEnabled()
     for way, at in (("last", len(game.game.moves)), ("back", len(game.game.moves) - 1), ("first", 0), ("next", 1)):
         view.buttons[way].click()
         assert view.board.position.text == game.game.positions[at].text
     view.list.setFocus()
     QTest.keyClick(view.list, Qt.Key.Key_Down)
-    assert (view.at, view.list.currentRow()) == (2, 2)
+    assert (view.move_count, view.list.currentRow()) == (2, 2)
     side = game.game.positions[1].side_to_move
     searched = "alphabeta" if (game.first == "a") == (side == FIRST) else "tutorial-random"
-    view.why.click()
+    view.why_button.click()
     until(qtbot, lambda: window.session is not None)
     trace = window.session.trace
     assert trace.search.name == searched
@@ -191,7 +191,7 @@ def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any
     page = opened(window, qtbot, path)
     page.tabs.setCurrentIndex(2)
     differing = page.differing
-    assert not differing.openers["ab"].isEnabled()
+    assert not differing.recording_buttons["ab"].isEnabled()
     assert not differing.save.isEnabled()
     differing.ask.click()
     until(qtbot, lambda: not page.live.is_running)
@@ -210,13 +210,13 @@ def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any
     assert page.tabs.currentIndex() == 1
     assert page.game_view.board.position.text == answer["position"]
     page.tabs.setCurrentIndex(2)
-    differing.openers["ab"].click()
+    differing.recording_buttons["ab"].click()
     until(qtbot, lambda: comparison_in(window.page) is not None)
     sides = list(comparison_in(window.page).pair.sides.values())
     assert [side.trace.best_move for side in sides] == [answer["a"], answer["b"]]
     assert {side.trace.position.text for side in sides} == {answer["position"]}
     window.show_page(page)
-    differing.openers["b"].click()
+    differing.recording_buttons["b"].click()
     until(qtbot, lambda: window.session is not None and comparison_in(window.page) is None)
     assert window.session.trace.best_move == answer["b"]
 
@@ -233,10 +233,10 @@ def test_positions_are_saved_as_openings(window: Any, qtbot: Any, tmp_path: Path
     page.standing.another.click()
     another = window.page
     assert another is not page
-    another.form.opens.setCurrentIndex(2)
+    another.form.openings_kind.setCurrentIndex(2)
     another.form.positions.setText(str(openings))
     until(qtbot, lambda: is_checked(another.form))
-    assert another.form.wrong == {}
+    assert another.form.problems == {}
     assert another.form.settings.a == "alphabeta:depth=1"
     count = len(page.differing.answers)
     another.form.games.setValue(2 * count)
@@ -258,17 +258,17 @@ def test_python_files_of_a_match_run_only_if_allowed(window: Any, qtbot: Any, an
     until(qtbot, lambda: not page.live.is_running)
     assert len(page.live.lines) == 2
     page.games.go_to(0)
-    page.game_view.look_at(1 if page.game_view.mover_of(0) == "a" else 2)
-    assert not page.game_view.why.isEnabled()
-    assert "keeps no recording" in page.game_view.why.toolTip()
-    page.game_view.look_at(page.game_view.at + 1)
-    assert page.game_view.why.isEnabled()
+    page.game_view.show_move(1 if page.game_view.version_of_move(0) == "a" else 2)
+    assert not page.game_view.why_button.isEnabled()
+    assert "keeps no recording" in page.game_view.why_button.toolTip()
+    page.game_view.show_move(page.game_view.move_count + 1)
+    assert page.game_view.why_button.isEnabled()
     page.differing.ask.click()
     until(qtbot, lambda: not page.live.is_running)
     page.differing.table.go_to_row(0)
-    assert not page.differing.openers["ab"].isEnabled()
-    assert not page.differing.openers["a"].isEnabled()
-    assert page.differing.openers["b"].isEnabled()
+    assert not page.differing.recording_buttons["ab"].isEnabled()
+    assert not page.differing.recording_buttons["a"].isEnabled()
+    assert page.differing.recording_buttons["b"].isEnabled()
 
 
 @pytest.mark.full
@@ -280,7 +280,7 @@ def test_games_lost_for_another_reason_say_it(window: Any, qtbot: Any, tmp_path:
     until(qtbot, lambda: not page.live.is_running)
     table = cells(page)
     assert table["illegal moves"] == ("2", "0") or table["lost on time"][1] != "0"
-    page.games.shown.setCurrentIndex(page.games.shown.findData("failed"))
+    page.games.filter_choice.setCurrentIndex(page.games.filter_choice.findData("failed"))
     assert len(page.games.lines) == 2
     words = [page.games.table.rows.index(row, 3).data() for row in range(2)]
     assert all(word.startswith(("A gave no legal move: 99", "B was too slow: it took longer")) for word in words)
@@ -292,9 +292,9 @@ def test_games_lost_for_another_reason_say_it(window: Any, qtbot: Any, tmp_path:
 def test_what_cannot_begin_is_said_and_one_can_try_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path, broken = tmp_path / "m.plymatch", write(tmp_path, "broken", "1 / 0\n")
     page = page_for(window, path, broken, "alphabeta:depth=1", 2)
-    page.form.begin.click()
+    page.form.begin_button.click()
     until(qtbot, lambda: "division by zero" in page.form.problem.text())
-    assert not page.live.is_there
+    assert not page.live.has_match
     assert page.form.isEnabled()
     page.form.versions["a"].set_who("minimax:depth=1")
     begin(page, qtbot)
@@ -339,7 +339,7 @@ def test_a_match_that_is_only_being_prepared_is_closed_without_a_question(
 ) -> None:
     slow = write(tmp_path, "slow", "import time; time.sleep(30)\n")
     page = page_for(window, tmp_path / "m.plymatch", slow, "alphabeta:depth=1", 2)
-    page.form.begin.click()
+    page.form.begin_button.click()
     until(qtbot, lambda: page.live.is_running)
     settle(window)
     assert not page.form.isEnabled()
@@ -353,16 +353,16 @@ def test_a_tab_can_be_closed_while_a_version_is_searching(window: Any, qtbot: An
     path = tmp_path / "m.plymatch"
     write_match(path, "alphabeta:depth=2", "notebook", 2)
     page = opened(window, qtbot, path)
-    page.do("ask")
+    page.run_command("ask")
     assert page.live.is_asking
     assert not page.standing.resume.isVisible()
     page.games.go_to(0)
-    page.game_view.look_at(1)
-    page.game_view.why.click()
-    assert page.asking.is_asking
+    page.game_view.show_move(1)
+    page.game_view.why_button.click()
+    assert page.repeated.is_running
     window.close_tab()
     assert not RUNNING_JOBS
-    assert not page.asking.is_asking
+    assert not page.repeated.is_running
 
 
 def test_a_position_in_front_is_where_it_begins(window: Any) -> None:
@@ -376,8 +376,8 @@ def test_a_position_in_front_is_where_it_begins(window: Any) -> None:
 
 def test_keys_with_alt_mean_one_thing_each(window: Any, qtbot: Any, tmp_path: Path) -> None:
     page = page_for(window, tmp_path / "none.plymatch", *CHEAP, 2)
-    for place in range(page.form.opens.count()):
-        page.form.opens.setCurrentIndex(place)
+    for place in range(page.form.openings_kind.count()):
+        page.form.openings_kind.setCurrentIndex(place)
         assert doubled(window) == []
     path = tmp_path / "m.plymatch"
     write_match(path, "alphabeta:depth=1", "alphabeta:depth=2", 4, keep=2)

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.play.results import RunningResult
-from plyscope_window.pages.match.score_plot import course_numbers, course_plot, every, step_for
+from plyscope_window.pages.match.score_plot import every_nth, places_step, score_numbers, score_plot
 from plyscope_window.widgets.plots.drawing import Geometry, band_colour, paint_plot
 from plyscope_window.widgets.plots.plot import Kind, Plot
 from PySide6.QtCore import QRectF
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.qt
 
 
 def plot_of(games: int, total: int) -> Plot:
-    return course_plot(RunningResult(line(number, number % 3 / 2) for number in range(games)).standings, total)
+    return score_plot(RunningResult(line(number, number % 3 / 2) for number in range(games)).standings, total)
 
 
 def test_steps_are_round_and_few() -> None:
@@ -31,7 +31,7 @@ def test_steps_are_round_and_few() -> None:
         (10**6, 240, 5000),
         (0, 24, 1),
     ):
-        assert step_for(games, most) == step
+        assert places_step(games, most) == step
 
 
 @pytest.mark.parametrize(("games", "total"), [(0, 7), (1, 1), (3, 7), (7, 7), (600, 1000), (1003, 1003)])
@@ -43,16 +43,16 @@ def test_marks_lie_within_the_places_and_the_last_game_is_among_them(games: int,
     for series in plot.series:
         assert all(0 <= mark.place <= len(plot.places) - 1 for mark in series.marks)
     if games:
-        step = step_for(total, 240)
+        step = places_step(total, 240)
         assert plot.series[0].marks[-1].place == plot.series[3].marks[-1].place == games / step
         assert all(mark.low <= mark.high for mark in plot.series[0].marks)
 
 
 def test_every_so_many_and_the_last() -> None:
     standings = RunningResult(line(number, 1) for number in range(11)).standings
-    assert [one.games for one in every(standings, 5)] == [5, 10, 11]
-    assert [one.games for one in every(standings, 1)] == list(range(1, 12))
-    assert every([], 5) == []
+    assert [one.games for one in every_nth(standings, 5)] == [5, 10, 11]
+    assert [one.games for one in every_nth(standings, 1)] == list(range(1, 12))
+    assert every_nth([], 5) == []
 
 
 def test_the_band_is_painted_and_cannot_be_pointed_at(qapp: object) -> None:
@@ -74,7 +74,7 @@ def test_the_band_is_painted_and_cannot_be_pointed_at(qapp: object) -> None:
 
 def test_numbers_for_people_and_for_programs() -> None:
     standings = RunningResult(line(number, number % 3 / 2) for number in range(300)).standings
-    numbers = course_numbers(standings)
+    numbers = score_numbers(standings)
     assert 15 <= len(numbers.rows) <= 24
     assert numbers.rows[-1][0] == 300
     assert len(numbers.csv) == 300

@@ -9,7 +9,14 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.play.results import facts
-from plyscope_window.pages.match.standing import Standing, elo_words, meaning_words, numbers, progress_words, time_words
+from plyscope_window.pages.match.standing import (
+    Standing,
+    elo_text,
+    interval_meaning,
+    match_numbers,
+    progress_text,
+    time_text,
+)
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
@@ -19,7 +26,7 @@ pytestmark = pytest.mark.qt
 
 
 def rows(found: dict[str, Any]) -> dict[str, tuple[object, ...]]:
-    return {str(row[0]): row[1:] for row in numbers(found).rows}
+    return {str(row[0]): row[1:] for row in match_numbers(found).rows}
 
 
 def test_each_version_is_seen_from_its_own_side() -> None:
@@ -40,21 +47,21 @@ def test_each_version_is_seen_from_its_own_side() -> None:
 
 def test_before_the_first_game_and_where_all_were_won() -> None:
     assert "score" not in rows(facts(MATCH.header, []))
-    assert meaning_words(facts(MATCH.header, [])) == "There is no game yet."
+    assert interval_meaning(facts(MATCH.header, [])) == "There is no game yet."
     won = facts(MATCH.header, [line(number, 1) for number in range(6)])
     assert rows(won)["Elo"] == ("+∞", "−∞")
-    assert meaning_words(won).startswith("A is better")
+    assert interval_meaning(won).startswith("A is better")
     lost = facts(MATCH.header, [line(number, 0) for number in range(6)])
-    assert meaning_words(lost).startswith("B is better")
+    assert interval_meaning(lost).startswith("B is better")
     even = facts(MATCH.header, [line(number, number % 2) for number in range(6)])
-    assert meaning_words(even).startswith("One cannot tell")
-    assert (elo_words(0.0), elo_words(-0.0, -1), time_words(None)) == ("0", "0", "·")
+    assert interval_meaning(even).startswith("One cannot tell")
+    assert (elo_text(0.0), elo_text(-0.0, -1), time_text(None)) == ("0", "0", "·")
 
 
 def test_how_far_it_is(qtbot: Any) -> None:
     some = facts(MATCH.header, [line(0, 1)])
-    assert progress_words(some, is_running=True) == "1 of 6 games are over…"
-    assert progress_words(some, is_running=False) == "1 of 6 games are over; the others are still to be played."
+    assert progress_text(some, is_running=True) == "1 of 6 games are over…"
+    assert progress_text(some, is_running=False) == "1 of 6 games are over; the others are still to be played."
     standing = Standing()
     qtbot.addWidget(standing)
     standing.show()
@@ -74,6 +81,6 @@ def test_how_far_it_is(qtbot: Any) -> None:
 def test_signs_stand_before_their_numbers_where_people_read_from_the_right(qapp: Any) -> None:
     QGuiApplication.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     try:
-        assert elo_words(-12.0) == "\u2066−12\u2069"
+        assert elo_text(-12.0) == "\u2066−12\u2069"
     finally:
         QGuiApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

@@ -60,11 +60,11 @@ def test_the_board_is_turned_by_hand_until_another_game_begins(shared_window: An
     assert board.cursor_cell == (3, 5)
     drag(page, [E2, E4])
     assert board.is_turned, "it stays turned after a move"
-    page.do("new")
+    page.run_command("new")
     assert not board.is_turned, "a game that is prepared is seen from the first side"
     page.go_back()
     assert board.is_turned
-    page.do("new")
+    page.run_command("new")
     page.setup.begin.click()
     assert not board.is_turned
 

@@ -10,7 +10,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.sources import load
 from plyscope.play.game_session import Play
-from plyscope_window.pages.play.game_messages import headline_words, words_below
+from plyscope_window.pages.play.game_messages import headline_text, message_below
 from plyscope_window.pages.play.live_game import LiveGame
 from PySide6.QtWidgets import QApplication
 
@@ -40,19 +40,19 @@ def drawn_moves() -> list[str]:
 )
 def test_the_tutorials_endings(qapp: QApplication, first: str, second: str, moves: str, said: str) -> None:
     live = LiveGame(Play(load("connectfour:"), first, second, moves=list(moves)))
-    assert headline_words(live) == said
+    assert headline_text(live) == said
     live.close()
 
 
 def test_a_full_board_is_a_tie(qapp: QApplication) -> None:
     live = LiveGame(Play(load("connectfour:4,4,4"), "human", "tutorial-random", moves=drawn_moves()))
-    assert headline_words(live) == "TIE"
+    assert headline_text(live) == "TIE"
     live.close()
 
 
 def test_before_a_game_one_is_asked_who_plays(qapp: QApplication) -> None:
-    assert headline_words(None) == "Who plays?"
-    assert "who plays" in words_below(None, 0, None)
+    assert headline_text(None) == "Who plays?"
+    assert "who plays" in message_below(None, 0, None)
 
 
 @pytest.mark.parametrize(
@@ -61,6 +61,6 @@ def test_before_a_game_one_is_asked_who_plays(qapp: QApplication) -> None:
 )
 def test_how_one_moves_is_said(qapp: QApplication, source: str, said: str) -> None:
     live = LiveGame(Play(load(source)))
-    assert words_below(live, 0, None).startswith(said)
-    assert words_below(live, 0, live.play.game.legal_moves).startswith("Legal moves: ")
+    assert message_below(live, 0, None).startswith(said)
+    assert message_below(live, 0, live.play.game.legal_moves).startswith("Legal moves: ")
     live.close()

@@ -14,7 +14,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.play import lab as lab_page
 from plyscope_window.pages.play import play_commands
-from plyscope_window.pages.play.lab import MIN_STRIP_WIDTH, SUBJECTS, Finding, LabPage, find, paint_strip
+from plyscope_window.pages.play.lab import MIN_STRIP_WIDTH, SUBJECTS, Finding, LabPage, ask_brain, paint_strip
 from plyscope_window.pages.trace_page import TracePage
 from plyscope_window.widgets.table import PADDING
 from PySide6.QtCore import QItemSelectionModel, QRectF, Qt
@@ -70,13 +70,13 @@ def find_once(position: Position, brain: str, depth: int | None, seed: int) -> F
     """What a brain plays, searched once for all tests: it is the same each time."""
     key = (position.text, brain, depth, seed)
     if key not in FINDINGS:
-        FINDINGS[key] = find(position, brain, depth, seed)
+        FINDINGS[key] = ask_brain(position, brain, depth, seed)
     return FINDINGS[key]
 
 
 @pytest.fixture(autouse=True)
 def _findings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_page, "find", find_once)
+    monkeypatch.setattr(lab_page, "ask_brain", find_once)
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def lab(window: Any, qtbot: Any) -> Any:
 
 
 def wait(page: Any, qtbot: Any) -> None:
-    qtbot.waitUntil(lambda: not page.is_finding)
+    qtbot.waitUntil(lambda: not page.is_asking)
 
 
 def values(page: Any, subject: tuple[str, int | None]) -> list[str]:

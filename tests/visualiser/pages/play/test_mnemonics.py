@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.pages.editor.editor_page import edit
+from plyscope_window.pages.editor.editor_page import edit_position
 from plyscope_window.pages.growth.growth_page import GrowthPage
 from plyscope_window.pages.play import play_commands
 from PySide6.QtCore import Qt
@@ -45,7 +45,7 @@ def test_while_one_plays(window: Any, qtbot: Any) -> None:
     page.setup.sides[2].set_who("alphabeta:depth=40")
     page.setup.begin.click()
     assert doubled(window) == []
-    page.do("new")
+    page.run_command("new")
     assert doubled(window) == []
     page.go_back()
     page._play_text("4")
@@ -81,7 +81,7 @@ def test_in_the_lab(window: Any) -> None:
 
 @pytest.mark.parametrize("source", ["tictactoe:", "hexline:", "tree:[[1,2],[3]]"])
 def test_in_a_new_position_with_every_search(window: Any, source: str) -> None:
-    edit(window, plyscope.load(source))
+    edit_position(window, plyscope.load(source))
     algorithm = window.page.form.algorithm
     for place in range(algorithm.count()):
         algorithm.setCurrentIndex(place)
@@ -90,7 +90,7 @@ def test_in_a_new_position_with_every_search(window: Any, source: str) -> None:
 
 
 def test_where_growth_is_measured(window: Any) -> None:
-    edit(window, plyscope.load("tree:[[1,2],[3]]"))
+    edit_position(window, plyscope.load("tree:[[1,2],[3]]"))
     window.present_actions()
     window.actions_by_key["growth"].trigger()
     assert isinstance(window.page, GrowthPage)

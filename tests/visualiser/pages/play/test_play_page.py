@@ -311,7 +311,7 @@ def test_what_is_none_in_the_tutorials_code_is_none_in_the_window(window: Any, q
     page.setup.begin.click()
     qtbot.waitUntil(lambda: bool(page.sidebar.bars.undecided))
     bars = page.sidebar.bars
-    texts = {row[0]: bars.text_of(row) for row in bars.rows}
+    texts = {row[0]: bars.value_text_of(row) for row in bars.rows}
     assert texts == {**dict.fromkeys("123456", "None"), "7": "−10"}
 
 
@@ -548,9 +548,9 @@ def test_chance_moves_by_itself_and_stands_in_the_list(window: Any, qtbot: Any) 
     assert page._play_text("roll")
     lines = [page.sidebar.list.item(number).text() for number in range(page.sidebar.list.count())]
     assert lines == ["the start", "1. First roll", "2. chance: Roll_4"]
-    assert page.at == 2
-    page.do("take_back")
+    assert page.move_count == 2
+    page.run_command("take_back")
     assert page.live.play.game.moves == []
-    page.do("replay")
+    page.run_command("replay")
     assert page.live.play.game.moves == ["roll", "Roll_4"]
     assert page.live.play.is_persons_turn

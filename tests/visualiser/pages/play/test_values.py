@@ -10,7 +10,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.play.decision import Decision
 from plyscope_window.look.theme import theme
-from plyscope_window.pages.play.sidebar import ValueBars, value_text
+from plyscope_window.pages.play.sidebar import ValueBars, move_value_text
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
@@ -30,7 +30,7 @@ def bars(qtbot: QtBot) -> ValueBars:
 
 
 def test_values_with_their_bounds() -> None:
-    assert [value_text(row) for row in ROWS] == ["2", "≤−4", "none", "≥0"]
+    assert [move_value_text(row) for row in ROWS] == ["2", "≤−4", "none", "≥0"]
 
 
 def test_bars_are_as_long_as_values_are_large(bars: ValueBars) -> None:

@@ -50,7 +50,7 @@ def test_it_counts_asks_and_stops(qtbot: Any, page: RecordingPage) -> None:
     assert page.question.isVisible()
     assert not any(button.hasFocus() for button in (page.go_on, page.cancel, page.discard))
     assert f"{recording.frames:,}" in page.question.text()
-    assert "frames a second" in page.pace.text()
+    assert "frames a second" in page.pace_label.text()
     with qtbot.waitSignal(recording.asked):
         qtbot.mouseClick(page.go_on, Qt.MouseButton.LeftButton)
         assert not page.question.isVisible()
@@ -62,10 +62,10 @@ def test_it_counts_asks_and_stops(qtbot: Any, page: RecordingPage) -> None:
         assert "Stopping" in page.headline.text()
         assert not page.cancel.isEnabled()
     assert "Saving" in page.headline.text()
-    pace = page.pace.text()
+    pace = page.pace_label.text()
     recording.progressed.emit(recording.frames, 1000.0)
     qtbot.wait(150)
-    assert ("Saving" in page.headline.text(), page.pace.text()) == (True, pace), "it stands still"
+    assert ("Saving" in page.headline.text(), page.pace_label.text()) == (True, pace), "it stands still"
     assert number_in(page) == recording.frames
 
 
@@ -88,7 +88,7 @@ def test_the_share_follows_the_estimate(page: RecordingPage) -> None:
     page.present()
     assert (page.share.value(), page.share.maximum()) == (200, 1000)
     assert page.expected.text() == "20 % of the estimate of 549,946 frames"
-    assert page.pace.text() == "1:15 · 1,500 frames a second"
+    assert page.pace_label.text() == "1:15 · 1,500 frames a second"
     recording.frames = 549_946
     page.present()
     assert page.expected.text() == "100 % of the estimate of 549,946 frames"
@@ -134,9 +134,10 @@ def test_it_follows_the_theme(page: RecordingPage) -> None:
 def test_a_low_window_or_long_words_hide_nothing(page: RecordingPage) -> None:
     use(LIGHT, 1.5)
     try:
-        page._ask(20_000_000, Message("depth {depth} fits, with about {frames} frames", depth=9, frames="1.2 million"))
+        fitting = Message("depth {depth} fits, with about {frames} frames", depth=9, frames="1.2 million")
+        page._show_question(20_000_000, fitting)
         page.resize(page.minimumSizeHint().width(), 480)
-        for label in (page.headline, page.amount, page.question, page.pace):
+        for label in (page.headline, page.amount, page.question, page.pace_label):
             assert label.height() >= label.heightForWidth(label.width()) or not label.wordWrap()
             assert page.rect().contains(label.geometry().translated(label.parentWidget().pos()))
     finally:

@@ -45,7 +45,7 @@ def test_a_page_behind_another_one_fills_its_cards_when_it_is_in_front_again(qtb
     qtbot.addWidget(page)
     page.show()
     for _ in range(2):
-        page._fill_some()
+        page._fill_cards()
     page.hide()
     left = len(page._waiting)
     assert 0 < left < len(page.cards)
@@ -73,18 +73,18 @@ def test_every_sample_has_a_card_in_the_group_of_the_list(page: StartPage, qtbot
 
 def test_the_filter_shows_what_has_all_its_words_and_says_so_where_nothing_has(page: StartPage) -> None:
     page.filter.setText("traced CLASS")
-    assert [card.sample.name for card in page.shown] == ["tictactoe/hebrew"]
+    assert [card.sample.name for card in page.visible_cards] == ["tictactoe/hebrew"]
     assert [row.heading.text() for row in page.rows if row.isVisible()] == ["2  Minimax by hand"]
     page.filter.setText("fib")
-    assert [card.sample.name for card in page.shown] == ["recursion/fibonacci", "recursion/fibonacci_cached"]
+    assert [card.sample.name for card in page.visible_cards] == ["recursion/fibonacci", "recursion/fibonacci_cached"]
     page.filter.setText("hexline")
-    assert {card.sample.name.partition("/")[0] for card in page.shown} == {"hexline"}
+    assert {card.sample.name.partition("/")[0] for card in page.visible_cards} == {"hexline"}
     page.filter.setText("no such thing")
-    assert page.shown == []
+    assert page.visible_cards == []
     assert "no such thing" in page.nothing.text()
     assert page.nothing.isVisible()
     page.filter.clear()
-    assert len(page.shown) == len(page.cards)
+    assert len(page.visible_cards) == len(page.cards)
     assert not page.nothing.isVisible()
 
 

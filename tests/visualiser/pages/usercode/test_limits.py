@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.model.user_code import Ended
 from plyscope.tracer.running import debug
 from plyscope.tracer.starting import Limits
-from plyscope_window.pages.usercode.limits import LIMIT_RANGES, known_limits, limit_reached, raised
+from plyscope_window.pages.usercode.limits import LIMIT_RANGES, limit_reached, limits_of_file, raised_limits_of
 
 from tests.full_traces import Trace
 
@@ -61,7 +61,7 @@ def test_each_limit_is_known_and_raised(
 ) -> None:
     trace = ended(tmp_path, text, call, limits)
     assert limit_reached(trace, limits) == name
-    found = raised(trace, limits)
+    found = raised_limits_of(trace, limits)
     assert found is not None
     assert found.limits == more
     assert words in "".join(letter for letter in found.text if letter not in "\u2066\u2067\u2068\u2069")
@@ -77,19 +77,19 @@ def test_each_limit_is_known_and_raised(
 )
 def test_other_ends_have_no_limit_to_raise(tmp_path: Path, text: str, call: str) -> None:
     trace = ended(tmp_path, text, call, Limits())
-    assert (limit_reached(trace, Limits()), raised(trace, Limits())) == ("", None)
+    assert (limit_reached(trace, Limits()), raised_limits_of(trace, Limits())) == ("", None)
 
 
 def test_a_limit_that_nobody_sets_cannot_be_raised(tmp_path: Path) -> None:
     """The log of a program has a size at which the recording of a call ends."""
     trace = ended(tmp_path, DEEP, "down(900)", Limits(frames=100))
     vars(trace.user_code)["ended"] = Ended("limit", "size")
-    assert (limit_reached(trace, Limits()), raised(trace, Limits())) == ("", None)
+    assert (limit_reached(trace, Limits()), raised_limits_of(trace, Limits())) == ("", None)
 
 
 def test_what_cannot_be_more_is_not_raised(tmp_path: Path) -> None:
     trace = ended(tmp_path, DEEP, "down(900)", Limits(frames=100))
     most = LIMIT_RANGES["frames"].most
-    assert raised(trace, Limits(frames=most)) is None
-    assert raised(trace, Limits(frames=most - 1)) == ("frames", Limits(frames=most))
-    assert known_limits(trace) == Limits(frames=100)
+    assert raised_limits_of(trace, Limits(frames=most)) is None
+    assert raised_limits_of(trace, Limits(frames=most - 1)) == ("frames", Limits(frames=most))
+    assert limits_of_file(trace) == Limits(frames=100)

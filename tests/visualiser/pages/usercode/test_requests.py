@@ -21,7 +21,7 @@ from plyscope_window.pages.usercode.requests import (
     last_request,
     last_requests,
     read_request,
-    remember,
+    remember_request,
 )
 from plyscope_window.settings import Settings
 
@@ -64,11 +64,11 @@ def test_each_file_keeps_its_last_call_and_limits_and_the_latest_comes_first(
 ) -> None:
     assert last_requests(settings, CALLS_KEY) == []
     first, other = request(tmp_path / "a.py", "f(1)"), request(tmp_path / "b.py", "f(2)")
-    remember(settings, first)
-    remember(settings, other)
+    remember_request(settings, first)
+    remember_request(settings, other)
     assert last_requests(settings, CALLS_KEY) == [other, first]
     changed = replace(first, call="f(3)")
-    remember(settings, changed)
+    remember_request(settings, changed)
     assert last_requests(Settings(), CALLS_KEY) == [changed, other]
     assert last_request(settings, CALL, first.target) == changed
     assert last_request(settings, CALL, "/elsewhere.py") is None
@@ -76,7 +76,7 @@ def test_each_file_keeps_its_last_call_and_limits_and_the_latest_comes_first(
 
 def test_files_that_are_gone_and_too_many_are_left_away(tmp_path: Path, settings: Settings) -> None:
     for number in range(MAX_REQUESTS + 3):
-        remember(settings, request(tmp_path / f"{number}.py", "f(1)"))
+        remember_request(settings, request(tmp_path / f"{number}.py", "f(1)"))
     assert len(last_requests(settings, CALLS_KEY)) == MAX_REQUESTS
     (tmp_path / f"{MAX_REQUESTS}.py").unlink()
     assert len(last_requests(settings, CALLS_KEY)) == MAX_REQUESTS - 1
@@ -91,7 +91,7 @@ def test_what_cannot_be_read_is_as_if_it_were_not_there(settings: Settings, text
 def test_a_program_of_an_unknown_kind_is_left_away(settings: Settings) -> None:
     known = RunRequest("module", "one", lines=True)
     for request in (known, RunRequest("kernel", "two")):
-        remember(settings, request)
+        remember_request(settings, request)
     assert last_requests(settings, PROGRAMS_KEY) == [known]
 
 

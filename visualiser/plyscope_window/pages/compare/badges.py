@@ -30,13 +30,15 @@ from plyscope_window.canvas.geometry import Style, block_edges, seen_blocks
 from plyscope_window.canvas.tree import TreePicture
 from plyscope_window.look.glyphs import UP, paint_half, shape_of_frame, short_value
 from plyscope_window.look.theme import Theme, font, theme
-from plyscope_window.pages.compare.colour_scale import Piece, paint_scale, scales_of, width_of
+from plyscope_window.pages.compare.colour_scale import Piece, form_width, paint_scale, scale_forms
 from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, verdict_name
 from plyscope_window.widgets.painting import paint_on_ground
 from plyscope_window.words import count, tr
 
 BADGE_HEIGHT = 15.0
+"""The least height of a badge, in pixels."""
 MAX_BADGES = 400
+"""The largest number of badges that are painted at once."""
 MIN_SPAN = 17.0
 """Pixels that a frame needs to get a badge."""
 ROOMY_PITCH = 2 * (BADGE_HEIGHT + 12)
@@ -46,13 +48,13 @@ MIN_PITCH = 34.0
 
 
 def both_values(union: Union, node: int) -> str:
-    """The values in both, where they read differently; empty where they do not, or one is not there."""
+    """Return the values of a node in both, where they read differently; else an empty text."""
     a, b = union.values_of(node)
     return "" if a is None or b is None or a == b else f"{a} · {b}".replace("-", "−")
 
 
-def words_for(union: Union, node: int) -> tuple[str, str]:
-    """What a badge says where there is room, and where there is little; nothing of what only one side calls."""
+def badge_texts(union: Union, node: int) -> tuple[str, str]:
+    """Return the text of a badge where there is room, and where there is little; empty for what only one side calls."""
     verdict = int(union.verdicts[node])
     if verdict in SIDE_OF:
         return "", ""
@@ -65,19 +67,21 @@ class Badge(NamedTuple):
 
     node: int
     at: QPointF
+    """The middle of the edge at which it begins or ends."""
     room: float
+    """The width that there is for it, in pixels."""
     ends_here: bool = True
     """Whether the badge ends at its place rather than beginning there."""
 
 
 def paint_badges(painter: QPainter, pair: Pair, badges: Iterable[Badge], theme: Theme) -> None:
-    """One after the other; one that would overlap the previous one is not painted, nor one that is not known yet."""
+    """Paint the badges whose verdict is known, leaving out each that would overlap the one before."""
     before = QRectF()
     for badge in badges:
         verdict = pair.verdict(badge.node)
         if verdict is None:
             continue
-        long, short = words_for(pair.union, badge.node)
+        long, short = badge_texts(pair.union, badge.node)
         painter.setFont(font(10, bold=True))
         metrics = QFontMetricsF(painter.font())
         text = long if metrics.horizontalAdvance(long) + 10 <= badge.room else short
@@ -91,7 +95,7 @@ def paint_badges(painter: QPainter, pair: Pair, badges: Iterable[Badge], theme: 
 
 
 def paint_sign(painter: QPainter, area: QRectF, verdict: int, text: str, theme: Theme) -> None:
-    """A badge: the square of the side that alone has a call, filled where values differ."""
+    """Paint the sign of a verdict with its text; for a call that one side alone has, the square of that side."""
     if verdict in SIDE_OF:
         size = min(area.width(), area.height()) - 2
         paint_half(painter, area.center(), size, is_right=SIDE_OF[verdict] == "b", colour=theme.ink, ground=theme.card)
@@ -103,7 +107,7 @@ def paint_sign(painter: QPainter, area: QRectF, verdict: int, text: str, theme: 
 
 
 def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[Badge]:
-    """To the left of each glyph where there is room, or else over the corner that its shape leaves empty."""
+    """Yield the badges of a tree's visible glyphs: to the left where there is room, else over an empty corner."""
     for level in picture.levels:
         y = style.y(view, level.ply)
         if view.pitch < MIN_PITCH or not -view.pitch < view.y_of(level.ply) < view.height + view.pitch:
@@ -120,7 +124,7 @@ def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[B
 
 
 def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
-    """In the upper corner of each block that is wide and high enough."""
+    """Yield the badges of an icicle's visible blocks, in the upper corner of those that are large enough."""
     if view.pitch < 2 * BADGE_HEIGHT + 4:
         return
     for ply, frames, _, left, right in seen_blocks(rows, view):
@@ -135,12 +139,13 @@ def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
 
 
 def words_width(rows: Rows, frame: int) -> float:
-    """How wide what stands in a block is."""
+    """Return the width of the text in the middle of a block, in pixels."""
     words = f"{rows.trace.shown_move_to(frame)}  {short_value(rows.trace, frame)}"
     return QFontMetricsF(font(12)).horizontalAdvance(words)
 
 
 GAP, EDGE, LINE = 18.0, 10.0, 22.0
+"""Pixels between entries of the legend, at its ends, and from line to line at least."""
 
 
 class Entry(NamedTuple):
@@ -151,17 +156,17 @@ class Entry(NamedTuple):
     number: int
 
 
-def entries_of(pair: Pair) -> list[Entry]:
-    """How many calls stand how in the two, as far as that is known."""
+def legend_entries(pair: Pair) -> list[Entry]:
+    """Return the entries of the legend, with how many calls have each verdict as far as that is known."""
     union, names = pair.union, pair.names
     counts = np.bincount(union.verdicts[pair.known_verdicts], minlength=len(VERDICTS)).tolist()
-    found = [Entry(verdict, verdict_name(verdict, names), counts[verdict]) for verdict in SIGNS]
+    entries = [Entry(verdict, verdict_name(verdict, names), counts[verdict]) for verdict in SIGNS]
     if not counts[WINDOW_DIFFERS]:
-        found = [entry for entry in found if entry.verdict != WINDOW_DIFFERS]
+        entries = [entry for entry in entries if entry.verdict != WINDOW_DIFFERS]
     for only, cut in ((ONLY_A, CUT_IN_B), (ONLY_B, CUT_IN_A)):
         words = tr("only {name} calls it", name=names[SIDE_OF[only]])
-        found.append(Entry(only, words, counts[only] + counts[cut]))
-    return found
+        entries.append(Entry(only, words, counts[only] + counts[cut]))
+    return entries
 
 
 class Legend(QWidget):
@@ -181,59 +186,62 @@ class Legend(QWidget):
         self.present()
 
     def present(self) -> None:
-        """Count what is known at the steps of both."""
-        entries = entries_of(self.pair)
+        """Count the verdicts that are known at the steps of both."""
+        entries = legend_entries(self.pair)
         if entries != self.entries:
             self.entries = entries
-            said = (tr("{what}: {number}", what=entry.words, number=count(entry.number)) for entry in entries)
-            self.setAccessibleName(", ".join(said))
-            self._fit()
+            texts = (tr("{what}: {number}", what=entry.words, number=count(entry.number)) for entry in entries)
+            self.setAccessibleName(", ".join(texts))
+            self._fit_height()
             self.update()
 
-    def _places(self, width: float) -> list[QPointF]:
-        """Where each entry begins."""
+    def _entry_places(self, width: float) -> list[QPointF]:
+        """Return where each entry begins in a width."""
         return self._layout(width)[0]
 
     def _layout(self, width: float) -> tuple[list[QPointF], list[Piece], QPointF]:
-        """The same, and the form of the colour scale and where it begins: in the last line, if any form fits there."""
+        """Return where the entries begin, the form of the colour scale that fits after them, and where it begins."""
         metrics = QFontMetricsF(font(12))
         x, y = EDGE, 0.0
         places: list[QPointF] = []
         for entry in self.entries:
             wide = self._sign_width + 8 + metrics.horizontalAdvance(f"{entry.words} {count(entry.number)}") + GAP
             if places and x + wide - GAP > width - EDGE:
-                x, y = EDGE, y + self._line
+                x, y = EDGE, y + self._line_height
             places.append(QPointF(x, y))
             x += wide
-        scales = scales_of(self.pair.shades)
-        found = next((scale for scale in scales if x + width_of(scale) <= width - EDGE), None)
-        if found is None and scales:
-            x, y = EDGE, y + self._line
-            found = next((scale for scale in scales if x + width_of(scale) <= width - EDGE), scales[-1])
-        return places, found or [], QPointF(x, y)
+        scales = scale_forms(self.pair.shades)
+        scale = next((scale for scale in scales if x + form_width(scale) <= width - EDGE), None)
+        if scale is None and scales:
+            x, y = EDGE, y + self._line_height
+            scale = next((scale for scale in scales if x + form_width(scale) <= width - EDGE), scales[-1])
+        return places, scale or [], QPointF(x, y)
 
     @property
-    def _line(self) -> float:
+    def _line_height(self) -> float:
+        """The height of a line in pixels."""
         return max(LINE, QFontMetricsF(font(12)).height() + 6)
 
     @property
     def _sign_width(self) -> float:
+        """The width of a sign in pixels."""
         return QFontMetricsF(font(12, bold=True)).height() + 3
 
-    def _fit(self) -> None:
+    def _fit_height(self) -> None:
+        """Take the height that the entries need in the present width."""
         self.setFixedHeight(self.heightForWidth(max(100, self.width())))
 
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return round(self._layout(width)[2].y() + self._line + 8)
+        return round(self._layout(width)[2].y() + self._line_height + 8)
 
     def sizeHint(self) -> QSize:
         return QSize(400, self.heightForWidth(max(400, self.width())))
 
     def resizeEvent(self, event: object) -> None:
-        self._fit()
+        self._fit_height()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme()
@@ -242,13 +250,13 @@ class Legend(QWidget):
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         plain, strong = font(12), font(12, bold=True)
         side = self._sign_width
-        for entry, place in zip(self.entries, self._places(self.width()), strict=True):
+        for entry, place in zip(self.entries, self._entry_places(self.width()), strict=True):
             number = f" {count(entry.number)}"
             wide, more = (QFontMetricsF(one).horizontalAdvance(text) + 2
                           for one, text in ((plain, entry.words), (strong, number)))  # fmt: skip
-            badge = QRectF(place.x(), place.y() + (self._line - side) / 2 + 3, side, side)
-            text = QRectF(badge.right() + 6, place.y() + 3, wide, self._line)
-            after = QRectF(text.right(), text.top(), more, self._line)
+            badge = QRectF(place.x(), place.y() + (self._line_height - side) / 2 + 3, side, side)
+            text = QRectF(badge.right() + 6, place.y() + 3, wide, self._line_height)
+            after = QRectF(text.right(), text.top(), more, self._line_height)
             if mirrored:
                 badge.moveRight(self.width() - badge.left())
                 text.moveRight(badge.left() - 6)
@@ -261,9 +269,9 @@ class Legend(QWidget):
                 painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
         _, scale, place = self._layout(self.width())
-        x = self.width() - place.x() - width_of(scale) if mirrored else place.x()
-        paint_scale(painter, scale, QPointF(x, place.y() + 3), self._line)
+        x = self.width() - place.x() - form_width(scale) if mirrored else place.x()
+        paint_scale(painter, scale, QPointF(x, place.y() + 3), self._line_height)
 
     def changeEvent(self, event: object) -> None:
-        self._fit()
+        self._fit_height()
         self.update()

@@ -12,7 +12,9 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.words import number, tr
 
 BAR_WIDTH, SMALL_BAR, BAR_HIGH = 150.0, 72.0, 11.0
+"""The width of the bar of colours in pixels, that of the small one, and the height of both."""
 GAP = 8.0
+"""Pixels between the parts of the scale."""
 
 
 class Piece(NamedTuple):
@@ -23,32 +25,40 @@ class Piece(NamedTuple):
     width: float
 
 
-def scales_of(shades: Shades | None) -> list[list[Piece]]:
-    """The forms of the scale, the longest first; none where no value is known."""
+def scale_forms(shades: Shades | None) -> list[list[Piece]]:
+    """Return the forms of the scale, the longest first; none where no value is known."""
     if shades is None:
         return []
     low, middle, high = (number(shades.middle + part * shades.reach) for part in (-1, 0, 1))
-    short = [text(low, is_bold=True), Piece("", False, SMALL_BAR), text(high, is_bold=True)]
-    ends = [text(tr("good for MIN")), short[0], Piece("", False, BAR_WIDTH), short[2], text(tr("good for MAX"))]
+    short = [text_piece(low, is_bold=True), Piece("", False, SMALL_BAR), text_piece(high, is_bold=True)]
+    ends = [
+        text_piece(tr("good for MIN")),
+        short[0],
+        Piece("", False, BAR_WIDTH),
+        short[2],
+        text_piece(tr("good for MAX")),
+    ]
     whole = [
-        text(tr("one colour scale for both:")),
+        text_piece(tr("one colour scale for both:")),
         *ends,
-        text(tr("· grey is the middle:")),
-        text(middle, is_bold=True),
+        text_piece(tr("· grey is the middle:")),
+        text_piece(middle, is_bold=True),
     ]
     return [whole, ends, short]
 
 
-def text(words: str, *, is_bold: bool = False) -> Piece:
+def text_piece(words: str, *, is_bold: bool = False) -> Piece:
+    """Return a text as a part of the scale, with its width."""
     return Piece(words, is_bold, QFontMetricsF(font(12, bold=is_bold)).horizontalAdvance(words) + 1)
 
 
-def width_of(scale: list[Piece]) -> float:
+def form_width(scale: list[Piece]) -> float:
+    """Return the width of a form of the scale, in pixels."""
     return sum(piece.width for piece in scale) + GAP * (len(scale) - 1)
 
 
 def paint_scale(painter: QPainter, scale: list[Piece], corner: QPointF, high: float) -> None:
-    """Paint one of the forms from a top left corner, in a line of a height."""
+    """Paint a form of the scale from its top left corner, in a line of the height `high`."""
     colours, x = theme(), corner.x()
     for piece in scale:
         area = QRectF(x, corner.y(), piece.width, high)

@@ -33,7 +33,7 @@ from plyscope_window.words import count, localized, tr
 
 @dataclass(frozen=True)
 class Choice:
-    """What to compare with: exactly one of the three is set."""
+    """What to compare a recording with: exactly one of the three is set."""
 
     session: Session | None = None
     path: Path | None = None
@@ -53,9 +53,9 @@ class CompareDialog(QDialog):
         self.list.setAccessibleName(tr("Recordings of the same position that are open, and searches"))
         for other in others:
             words = tr("open: {title} ({frames} calls)", title=other.title, frames=count(len(other.trace)))
-            self._add(words, Choice(session=other))
+            self._add_entry(words, Choice(session=other))
         for text in [] if self.trace.search.is_imported else presets(self.trace):
-            self._add(tr("record: {search}", search=text), text)
+            self._add_entry(tr("record: {search}", search=text), text)
         self.field = QLineEdit()
         # A search is written from the left, whatever the language.
         self.field.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -72,7 +72,8 @@ class CompareDialog(QDialog):
         self.list.setCurrentRow(0)
         self.list.setFocus()
 
-    def _add(self, words: str, entry: Choice | str) -> None:
+    def _add_entry(self, words: str, entry: Choice | str) -> None:
+        """Add an entry to the list: an open recording, or a search as it is typed."""
         item = QListWidgetItem(words, self.list)
         item.setData(Qt.ItemDataRole.UserRole, entry)
 
@@ -95,64 +96,68 @@ class CompareDialog(QDialog):
 
     def _connect(self) -> None:
         self.list.currentItemChanged.connect(self._choose_item)
-        self.list.itemActivated.connect(self._accept)
-        self.field.textEdited.connect(self._type)
-        self.form.entered.connect(self._accept)
+        self.list.itemActivated.connect(self._accept_if_chosen)
+        self.field.textEdited.connect(self._typed)
+        self.form.entered.connect(self._accept_if_chosen)
         self.file.clicked.connect(self._choose_file)
-        self.buttons.accepted.connect(self._accept)
+        self.buttons.accepted.connect(self._accept_if_chosen)
         self.buttons.rejected.connect(self.reject)
 
     # What is chosen
 
     def _choose_item(self, item: QListWidgetItem | None) -> None:
+        """Take an entry of the list; a search goes into the field."""
         entry = None if item is None else item.data(Qt.ItemDataRole.UserRole)
         if isinstance(entry, str):
             self.field.setText(entry)
-            self._check()
+            self._check_typed()
         elif entry is not None:
             self.field.clear()
-            self._show(entry, "")
+            self._set_choice(entry, "")
 
-    def _type(self) -> None:
+    def _typed(self) -> None:
         """Take what is typed instead of an entry of the list."""
         self.list.blockSignals(True)
         self.list.setCurrentRow(-1)
         self.list.blockSignals(False)
-        self._check()
+        self._check_typed()
 
-    def _check(self) -> None:
-        """Show under the field what is wrong with what was typed."""
+    def _check_typed(self) -> None:
+        """Take the typed search as the choice, or show below the field what is wrong with it."""
         text = self.field.text()
         if not text.strip():
-            self._show(None, "")
+            self._set_choice(None, "")
             return
         try:
             request = request_for(self.trace, read_who(text))
             position_for(self.trace, request)
         except InputError as error:
-            self._show(None, localized(error.message))
+            self._set_choice(None, localized(error.message))
         else:
-            self._show(Choice(request=request), "")
+            self._set_choice(Choice(request=request), "")
 
-    def _show(self, choice: Choice | None, complaint: str) -> None:
+    def _set_choice(self, choice: Choice | None, complaint: str) -> None:
+        """Set the choice, or None with what is wrong with the typed search."""
         self.choice = choice
         self.form.show_problems({"search": complaint})
         self.field.setAccessibleDescription(complaint)
         self.compare_button.setEnabled(choice is not None)
 
     def _choose_file(self) -> None:
+        """Ask for a file, and accept it."""
         paths = questions.ask_open_paths(self, self.folder)
         if paths:
             self.choice = Choice(path=paths[0])
             self.accept()
 
-    def _accept(self) -> None:
+    def _accept_if_chosen(self) -> None:
+        """Close the dialog if there is a choice."""
         if self.choice is not None:
             self.accept()
 
 
 def ask(parent: QWidget, session: Session, others: list[Session], folder: Path) -> Choice | None:
-    """Ask what to compare with; None where the dialog is cancelled."""
+    """Ask what to compare a recording with; None where the dialog is cancelled."""
     dialog = CompareDialog(parent, session, others, folder)
     agreed, choice = dialog.exec(), dialog.choice
     dialog.deleteLater()

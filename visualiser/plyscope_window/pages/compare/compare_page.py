@@ -27,6 +27,7 @@ from plyscope_window.widgets.layouts import FlowLayout, column_layout, splitter
 from plyscope_window.words import count, localized, tr
 
 SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
+"""The three ways to look at a comparison."""
 MIN_WIDTH_SIDE_BY_SIDE = 760
 """Pixels from which two canvases stand side by side; below that one stands above the other."""
 MIN_HEIGHT_STACKED = 620
@@ -34,6 +35,7 @@ MIN_HEIGHT_STACKED = 620
 ROOMY, NARROW = 860, 680
 """Pixels from which the bar has room for the buttons that go from one difference to the next, and for all words."""
 TRAVEL = ("first_divergence", "previous_difference", "next_difference")
+"""The keys of the actions that go from one difference to another."""
 
 
 class ComparisonPage(Page):
@@ -54,18 +56,20 @@ class ComparisonPage(Page):
         self._pair = Pair(prepared, names)
         self.look = SIDE_BY_SIDE
         self._hidden: tuple[object, ...] = ()
+        """The frames that are hidden on each side."""
         self._filtered = b""
         """The subtrees that were hidden by the filter when the trees were laid out."""
         self.panes: dict[Side, SidePane] = {side: SidePane(self.pair.sides[side]) for side in SIDES}
         self.merged_canvas = MergedCanvas(self.pair.merged)
-        self._make_looks(host.actions_by_key)
+        self._lay_out_page(host.actions_by_key)
         self._connect()
         self.lay_out()
         self.present()
 
     # Building
 
-    def _make_looks(self, actions: Mapping[str, QAction]) -> None:
+    def _lay_out_page(self, actions: Mapping[str, QAction]) -> None:
+        """Make the bar, the headline and the pane of each look."""
         bar, flow = flowing_bar()
         looks = {
             "side_by_side": tr("Side by side"),
@@ -105,6 +109,7 @@ class ComparisonPage(Page):
         layout.addWidget(self.looks, 1)
 
     def _merged_pane(self) -> QWidget:
+        """Make the pane of the merged tree, with its legend and the buttons for the active side."""
         pane = QWidget()
         self.foot = Line()
         within = column_layout(pane, margin=0, spacing=0)
@@ -138,12 +143,12 @@ class ComparisonPage(Page):
 
     def _connect(self) -> None:
         pair = self.pair
-        pair.leader_changed.connect(self._present_leader)
+        pair.leader_changed.connect(self._show_leader)
         pair.followed.connect(self.present)
         pair.filter_changed.connect(self.lay_out)
-        pair.followed.connect(self._filter_anew)
-        pair.future_changed.connect(self._filter_anew)
-        pair.future_changed.connect(self._turn_future)
+        pair.followed.connect(self._update_filter)
+        pair.future_changed.connect(self._update_filter)
+        pair.future_changed.connect(self._show_future)
         pair.other_leaves_requested.connect(self._try_other_leaves)
         for canvas in (*self._side_canvases, self.merged_canvas):
             canvas.menu_requested.connect(self.menu_requested)
@@ -151,7 +156,7 @@ class ComparisonPage(Page):
         self.merged_canvas.entered.connect(pair.go_to_node)
         for side, pane in self.panes.items():
             pane.canvas.entered.connect(self.entered)
-            pane.canvas.view_changed.connect(self._share_view)
+            pane.canvas.view_changed.connect(self._align_views)
             pane.canvas.option_set.connect(self.panes[other(side)].canvas.share_option)
             pair.sides[side].marked.connect(self._lay_out_merged)
         self.panes["a"].canvas.took_keyboard.connect(self._lead_a)
@@ -159,6 +164,7 @@ class ComparisonPage(Page):
 
     @property
     def _side_canvases(self) -> list[Canvas]:
+        """The canvases of both sides."""
         return [pane.canvas for pane in self.panes.values()]
 
     # What is in front
@@ -196,9 +202,9 @@ class ComparisonPage(Page):
         return with_kept_options(self.session.trace.position, self.session.trace.options)
 
     def show_coordinates(self, name: str) -> None:
-        """Show moves in a notation; without one, both sides in that of the first side that has one."""
+        """Show moves in a notation; for an empty name, both sides in that of the first side that has one."""
         sides = self.pair.sides.values()
-        shared = name or next((one.trace.own_coordinates for one in sides if one.trace.own_coordinates), "")
+        shared = name or next((session.trace.own_coordinates for session in sides if session.trace.own_coordinates), "")
         changed = [session.show_coordinates(shared) for session in (*sides, self.pair.merged)]
         if any(changed):
             self.lay_out()
@@ -221,6 +227,7 @@ class ComparisonPage(Page):
             disconnect_session(session)
 
     def set_look(self, look: str) -> None:
+        """Look at the comparison side by side, merged or as statistics."""
         if look == self.look:
             return
         before, self.look = self.canvas, look
@@ -235,9 +242,10 @@ class ComparisonPage(Page):
             self._make_plots()
         self.looks.setCurrentIndex(LOOKS.index(look))
         self.canvas.set_mode(before.mode)
-        self._present_leader()
+        self._show_leader()
 
     def _make_plots(self) -> None:
+        """Make the plots of both, when they are first looked at."""
         names = (self.pair.names["a"], self.pair.names["b"])
         self.plots = ComparePlots(self.pair.sides["a"].trace, self.pair.sides["b"].trace, names)
         self.plots.chosen.connect(self.find_frames)
@@ -251,6 +259,7 @@ class ComparisonPage(Page):
         find_frames(self.session, clicked.condition)
 
     def lead_other(self) -> None:
+        """Make the other side the active one."""
         self.pair.lead(other(self.pair.leader))
 
     def _lead_a(self) -> None:
@@ -259,13 +268,14 @@ class ComparisonPage(Page):
     def _lead_b(self) -> None:
         self.pair.lead("b")
 
-    def _present_leader(self) -> None:
+    def _show_leader(self) -> None:
+        """Show which side is active, on the page and in the panels."""
         self.present()
         self.turned.emit()
-        self._share_view()
+        self._align_views()
 
     def begin_at(self, origin: Session, mode: str) -> None:
-        """Stand where a recording stood that is one of the two, in the same view; small ones as one tree."""
+        """Show the step at which a recording of the two was, in the same view; small trees merged."""
         for side in SIDES:
             if self.pair.sides[side].trace is origin.trace:
                 self.pair.begin_at(side, origin.cursor.step)
@@ -275,13 +285,15 @@ class ComparisonPage(Page):
             self.set_look(MERGED)
 
     def _try_other_leaves(self) -> None:
+        """Open the active recording's position in an editor."""
         from plyscope_window.pages.editor.editor_page import record_again
 
         record_again(self.host, self.session)
 
     # Showing
 
-    def _turn_future(self) -> None:
+    def _show_future(self) -> None:
+        """Show the future in the chosen way on all canvases."""
         for canvas in (*self._side_canvases, self.merged_canvas):
             canvas.forget_picture()
         self.present()
@@ -296,13 +308,13 @@ class ComparisonPage(Page):
         if self.pair.merged.rows is not None or self.look == MERGED:
             lay_out(self.pair.merged)
 
-    def _filter_anew(self) -> None:
-        """Hide what has turned out not to differ by this step, and show again what is not known yet."""
+    def _update_filter(self) -> None:
+        """Lay the trees out again where the filter hides other subtrees at this step."""
         if self.pair.hidden_tops.tobytes() != self._filtered:
             self.lay_out()
 
     def _lay_out_merged(self) -> None:
-        """Hide in the union what is hidden on one side."""
+        """Lay the merged tree out again where other subtrees are hidden or collapsed on a side."""
         marks = [session.cursor.marks for session in self.pair.sides.values()]
         hidden = tuple(frozenset(part) for mark in marks for part in (mark.collapsed, mark.hidden))
         if hidden != self._hidden:
@@ -310,7 +322,7 @@ class ComparisonPage(Page):
             if self.pair.merged.rows is not None:
                 lay_out(self.pair.merged)
 
-    def _share_view(self) -> None:
+    def _align_views(self) -> None:
         """Show of the other tree what is visible of the active one."""
         leader = self.pair.leader
         self.panes[other(leader)].canvas.follow_view(self.panes[leader].canvas)
@@ -322,15 +334,15 @@ class ComparisonPage(Page):
         self.headline.present()
         self.legend.present()
         self.below.setVisible(not self.pair.shows_whole and self.headline.is_roomy)
-        self._name_scope()
+        self._label_scope()
         if self.pair.missing is not None:
-            self.foot.say(localized(self.pair.missing))
+            self.foot.show_text(localized(self.pair.missing))
         else:
             words = tr("Both call this. The order is that of {name}.", name=self.pair.names["a"])
-            self.foot.say(words, quiet=True)
+            self.foot.show_text(words, quiet=True)
 
-    def _name_scope(self) -> None:
-        """Name the step, in a narrow bar in fewer words; up to it, the future is outlined or hidden."""
+    def _label_scope(self) -> None:
+        """Name the step on the switch of the scope, in a narrow bar in fewer words."""
         is_hidden = self.session.hides_future
         for place in (0, 1):
             self.scope.segments[place].setVisible(is_hidden == bool(place))
@@ -340,7 +352,7 @@ class ComparisonPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._name_scope()
+        self._label_scope()
         is_roomy = event.size().width() >= ROOMY * Current.text_scale
         self.filter.rename(self.filter_names[0 if is_roomy else 1])
         for button in self.travel:
@@ -354,7 +366,7 @@ class ComparisonPage(Page):
 
 
 def flowing_bar() -> tuple[QWidget, FlowLayout]:
-    """A bar whose buttons continue in a second line where the first is full."""
+    """Return a bar whose buttons continue in a second line where the first is full, and its layout."""
     bar, inner, flow = QWidget(), QWidget(), FlowLayout(4)
     inner.setLayout(flow)
     layout = QVBoxLayout(bar)

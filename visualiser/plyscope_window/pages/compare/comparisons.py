@@ -17,13 +17,13 @@ from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.record.recording_page import RecordingPage, hold_back
 from plyscope_window.pages.searches import (
+    comparison_titles,
     full_or_pruning,
     is_full,
-    is_of,
+    is_recording_of,
     position_for,
     request_for,
-    search_of,
-    titles_of,
+    search_request,
 )
 from plyscope_window.widgets import questions
 from plyscope_window.words import localized, tr
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 MAX_FRAMES_AT_ONCE = 60_000
-"""Frames of both together up to which they are aligned in the interface thread."""
+"""The largest number of frames of both together that are aligned in the interface thread."""
 Recorded = tuple["Trace", "Kept | None"]
 """A trace that was recorded to be compared, and the file in which recovery keeps it."""
 
 
 def comparison_in(page: Page) -> ComparisonPage | None:
-    """The page as a comparison, or None. The module of the page is imported only where there is one."""
+    """Return a page as a comparison; None where it is none."""
     if page.pair is None:
         return None
     from plyscope_window.pages.compare.compare_page import ComparisonPage
@@ -53,7 +53,7 @@ def comparison_in(page: Page) -> ComparisonPage | None:
 
 
 def in_front(host: Host) -> ComparisonPage:
-    """The comparison in front; called only where there is one."""
+    """Return the comparison in front; called only where there is one."""
     page = comparison_in(host.page)
     assert page is not None
     return page
@@ -68,7 +68,8 @@ def compare_with_full(host: Host, session: Session) -> None:
     compare_with_search(host, trace, request_for(trace, {"algorithm": full_or_pruning(trace)}))
 
 
-def words_for_full(session: Session | None) -> str:
+def full_action_text(session: Session | None) -> str:
+    """Return the text of the action that compares with full minimax, or full minimax with alpha-beta."""
     if session is not None and is_full(session.trace):
         return tr("Compare with alpha-beta: this is full minimax")
     return tr("Compare with full minimax")
@@ -83,7 +84,7 @@ def compare_with_search(host: Host, trace: Trace, request: Mapping[str, Any]) ->
     if page is None:
         record(host, trace, request)
     elif page is host.page:
-        alone = page_of(host, trace)
+        alone = page_alone(host, trace)
         if alone is None:
             host.say(tr("This comparison is already in front."))
         else:
@@ -92,17 +93,19 @@ def compare_with_search(host: Host, trace: Trace, request: Mapping[str, Any]) ->
         host.show_page(page)
 
 
-def page_of(host: Host, trace: Trace) -> Page | None:
-    """The page of a recording alone."""
+def page_alone(host: Host, trace: Trace) -> Page | None:
+    """Return the page that shows a recording alone; None for none."""
     alone = (page for page in host.pages if page.pair is None and page.session is not None)
     return next((page for page in alone if page.session is not None and page.session.trace is trace), None)
 
 
 def page_comparing(host: Host, trace: Trace, request: Mapping[str, Any]) -> Page | None:
-    """The open comparison of a recording with such a search."""
+    """Return the open comparison of a recording with such a search; None for none."""
     for page in host.pages:
         sides = [] if page.pair is None else [side.trace for side in page.pair.sides.values()]
-        if any(one is trace for one in sides) and any(is_of(one, request) for one in sides if one is not trace):
+        if any(side is trace for side in sides) and any(
+            is_recording_of(side, request) for side in sides if side is not trace
+        ):
             return page
     return None
 
@@ -111,7 +114,7 @@ def compare_with(host: Host, session: Session) -> None:
     """Compare with what the user chooses in a dialog."""
     from plyscope_window.pages.compare.compare_dialog import ask
 
-    chosen = ask(host, session, others(host, session), host.settings.folder)
+    chosen = ask(host, session, comparable_sessions(host, session), host.settings.folder)
     if chosen is None:
         return
     if chosen.session is not None:
@@ -122,27 +125,29 @@ def compare_with(host: Host, session: Session) -> None:
         record(host, session.trace, chosen.request)
 
 
-def others(host: Host, session: Session) -> list[Session]:
-    """The recordings in other tabs that begin with the same position."""
+def comparable_sessions(host: Host, session: Session) -> list[Session]:
+    """Return the recordings in other tabs that begin with the same position."""
     root = session.trace.position
     return [
-        one
+        other_session
         for page in host.pages
         if page.pair is None
-        and (one := page.session) is not None
-        and one.trace is not session.trace
-        and str(one.trace.position) == str(root)
-        and one.trace.position.max_side == root.max_side
+        and (other_session := page.session) is not None
+        and other_session.trace is not session.trace
+        and str(other_session.trace.position) == str(root)
+        and other_session.trace.position.max_side == root.max_side
     ]
 
 
 def compare_with_file(host: Host, trace: Trace, path: Path) -> None:
+    """Compare with the recording in a file, which is read in the background."""
     from plyscope.files.opening import open_trace
 
-    in_background(lambda: open_trace(path), lambda found: compare(host, trace, found), partial(refuse, host))
+    in_background(lambda: open_trace(path), lambda found: compare(host, trace, found), partial(show_refusal, host))
 
 
-def refuse(host: Host, error: InputError) -> None:
+def show_refusal(host: Host, error: InputError) -> None:
+    """Show why two recordings cannot be compared."""
     questions.warn(host, tr("These cannot be compared."), localized(error.message))
 
 
@@ -154,7 +159,7 @@ def record(host: Host, trace: Trace, request: Mapping[str, Any], *, then: Record
     try:
         position = position_for(trace, request)
     except InputError as error:
-        refuse(host, error)
+        show_refusal(host, error)
         return
     for begun in host.pages:
         if isinstance(begun, RecordingPage) and begun.begun_from is host.page and begun.request == request:
@@ -170,7 +175,7 @@ def record(host: Host, trace: Trace, request: Mapping[str, Any], *, then: Record
     def fail(message: Message) -> None:
         host.remove_page(page)
         recording.deleteLater()
-        refuse(host, InputError(message.pattern, **message.values))
+        show_refusal(host, InputError(message.pattern, **message.values))
 
     hold_back(host, page)
     page.discard_requested.connect(lambda: host.close_page(page))
@@ -179,24 +184,25 @@ def record(host: Host, trace: Trace, request: Mapping[str, Any], *, then: Record
     recording.record(position, {})
 
 
-def compare_recorded(host: Host, page: RecordingPage, trace: Trace, found: Trace, then: Recorded | None) -> None:
+def compare_recorded(host: Host, page: RecordingPage, trace: Trace, new_trace: Trace, then: Recorded | None) -> None:
+    """Compare the new trace; if it could only be recorded at less depth, record the other again at that depth."""
     recording = page.recording
-    recorded = (found, recording.kept)
+    recorded = (new_trace, recording.kept)
     recording.deleteLater()
     if then is not None:
-        compare(host, found, then[0], instead_of=page, recorded=(recorded, then))
-    elif recording.remark is not None and is_shallower(found, trace):
+        compare(host, new_trace, then[0], instead_of=page, recorded=(recorded, then))
+    elif recording.remark is not None and is_shallower(new_trace, trace):
         # The other search is too large at full depth, so both are searched to the smaller depth.
         host.say(localized(recording.remark))
         host.remove_page(page)
-        record(host, trace, {**search_of(trace), "depth": found.options["depth"]}, then=recorded)
+        record(host, trace, {**search_request(trace), "depth": new_trace.options["depth"]}, then=recorded)
     else:
-        compare(host, trace, found, instead_of=page, recorded=(recorded,))
+        compare(host, trace, new_trace, instead_of=page, recorded=(recorded,))
 
 
-def is_shallower(found: Trace, trace: Trace) -> bool:
-    """Whether a search stops at another depth than a recording, which can be recorded again at that depth."""
-    return found.options.get("depth") != trace.options.get("depth") and not trace.search.is_imported
+def is_shallower(new_trace: Trace, trace: Trace) -> bool:
+    """Whether a new trace stopped at another depth than a recording, which can be recorded again at that depth."""
+    return new_trace.options.get("depth") != trace.options.get("depth") and not trace.search.is_imported
 
 
 # The page
@@ -205,7 +211,7 @@ def is_shallower(found: Trace, trace: Trace) -> bool:
 def compare(
     host: Host, a: Trace, b: Trace, instead_of: Page | None = None, recorded: tuple[Recorded, ...] = ()
 ) -> None:
-    """Show a comparison in a new tab; `recorded` are the traces that were recorded only for it."""
+    """Compare two recordings in a new tab; `recorded` are those that were recorded only for it."""
     from plyscope_window.session.pair import Prepared
 
     def fail(error: InputError) -> None:
@@ -214,26 +220,27 @@ def compare(
                 host.recovery.drop(kept)
         if instead_of is not None:
             host.remove_page(instead_of)
-        refuse(host, error)
+        show_refusal(host, error)
 
     if len(a) + len(b) > MAX_FRAMES_AT_ONCE:
-        in_background(lambda: Prepared.of(a, b), lambda found: show(host, found, instead_of, recorded), fail)
+        in_background(lambda: Prepared.of(a, b), lambda found: show_comparison(host, found, instead_of, recorded), fail)
         return
     try:
         prepared = Prepared.of(a, b)
     except InputError as error:
         fail(error)
     else:
-        show(host, prepared, instead_of, recorded)
+        show_comparison(host, prepared, instead_of, recorded)
 
 
-def show(host: Host, prepared: Prepared, instead_of: Page | None, recorded: tuple[Recorded, ...]) -> None:
+def show_comparison(host: Host, prepared: Prepared, instead_of: Page | None, recorded: tuple[Recorded, ...]) -> None:
+    """Show a prepared comparison in a tab, where its recording was if that is one of the two."""
     from plyscope_window.pages.compare.compare_page import MERGED, ComparisonPage
     from plyscope_window.pages.trace_page import connect_session
 
     if instead_of is not None and instead_of not in host.pages:
         return
-    page = ComparisonPage(prepared, titles_of(prepared.comparison.a, prepared.comparison.b), host)
+    page = ComparisonPage(prepared, comparison_titles(prepared.comparison.a, prepared.comparison.b), host)
     page.menu_requested.connect(host.show_frame_menu)
     page.entered.connect(host.stepping.run_to)
     page.mode_changed.connect(host.present_actions)
@@ -252,7 +259,7 @@ def show(host: Host, prepared: Prepared, instead_of: Page | None, recorded: tupl
 
 
 def page_of_either(host: Host, prepared: Prepared) -> Page | None:
-    """The tab of one of two recordings that are compared, the one in front first."""
+    """Return the page of one of two recordings that are compared, the one in front first; None for none."""
     traces = (prepared.comparison.a, prepared.comparison.b)
     for page in (host.page, *host.pages):
         if page.pair is None and page.session is not None and any(page.session.trace is trace for trace in traces):
@@ -264,6 +271,7 @@ def page_of_either(host: Host, prepared: Prepared) -> Page | None:
 
 
 def to_first_divergence(host: Host) -> None:
+    """Go to the first step at which the two differ, and say how."""
     host.stepping.stop()
     pair = in_front(host).pair
     if pair.go_to_first_divergence():
@@ -271,6 +279,7 @@ def to_first_divergence(host: Host) -> None:
 
 
 def to_difference(host: Host, *, forwards: bool) -> None:
+    """Go to the next or the previous difference, or say that there is none."""
     host.stepping.stop()
     if not in_front(host).pair.go_to_next_difference(forwards=forwards):
         host.say(tr("No difference after this.") if forwards else tr("No difference before this."))

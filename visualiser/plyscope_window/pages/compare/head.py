@@ -36,6 +36,7 @@ LOW_HEIGHT = 800
 SCOPE, BESIDE_SCOPE = 11.5, 18
 """The font size of the scope, and the least of a sentence on its line."""
 EDGE, GAP = 16.0, 28.0
+"""Pixels at both ends of the headline, and between its facts."""
 BAR, MIN_BAR, MIN_DRAWN_BAR = 260.0, 60.0, 12.0
 """The length of the larger side's bar: the most, the least beside facts, and the least that is drawn at all."""
 
@@ -53,6 +54,7 @@ class Bar:
 
     @property
     def text(self) -> str:
+        """The number of calls of the side, and of how many in all rounds where only one of them is compared."""
         return tr("{calls} of {all}", calls=count(self.calls), all=count(self.of)) if self.of else count(self.calls)
 
 
@@ -68,12 +70,13 @@ class Head:
 
     @property
     def text(self) -> str:
+        """All of the headline as a text, for screen readers."""
         facts = ["".join(piece.text for piece in fact) for fact in self.facts]
         return " ".join([self.scope, self.sentence, *(f"{bar.name} {bar.text}" for bar in self.bars), *facts])
 
 
-def head_of(pair: Pair, *, is_whole: bool = False) -> Head:
-    """What is said up to the steps of both; of the whole run where that is shown, or `is_whole`."""
+def headline_content(pair: Pair, *, is_whole: bool = False) -> Head:
+    """Return what the headline says up to the steps of both; of the whole run where that is shown, or `is_whole`."""
     is_whole |= pair.shows_whole
     calls = {side: len(pair.sides[side].trace) if is_whole else pair.entered(side) for side in SIDES}
     most = max(calls.values())
@@ -81,18 +84,19 @@ def head_of(pair: Pair, *, is_whole: bool = False) -> Head:
     bars = tuple(Bar(side, pair.names[side], calls[side], calls[side] / most, all_calls[side]) for side in SIDES)
     if is_whole:
         sentence = headline(pair.comparison, pair.names, is_short=not pair.is_small)
-        return Head(localized(sentence), tr("whole run"), bars, tuple(facts_of_whole(pair)))
+        return Head(localized(sentence), tr("whole run"), bars, tuple(whole_run_facts(pair)))
     sentence = headline_so_far(pair.names, calls["a"], calls["b"])
     scope = tr("up to step {step}", step=count(pair.leading.cursor.step))
-    return Head(localized(sentence), scope, bars, tuple(facts_of_pruning(pair)))
+    return Head(localized(sentence), scope, bars, tuple(pruning_facts(pair)))
 
 
 def calls_in_all(trace: Trace) -> int:
-    """The calls of all searches of the root's position, where only one of them is compared; else 0."""
+    """Return the calls of all searches of the root's position, where only one of them is compared; else 0."""
     return len(trace.whole) if isinstance(trace, Round) else 0
 
 
-def facts_of_whole(pair: Pair) -> list[tuple[Piece, ...]]:
+def whole_run_facts(pair: Pair) -> list[tuple[Piece, ...]]:
+    """Return the facts of the whole run: values, best moves, cutoffs and pruned moves."""
     a, b = pair.comparison.a, pair.comparison.b
     facts: list[tuple[Piece, ...]] = []
     if a.value is not None and b.value is not None:
@@ -101,22 +105,22 @@ def facts_of_whole(pair: Pair) -> list[tuple[Piece, ...]]:
             facts.append((Piece(tr("value") + " "), chips[0], Piece(" " + tr("in both"))))
         else:
             facts.append((Piece(tr("values") + " "), chips[0], Piece(" " + tr("and") + " "), chips[1]))
-    moves = [move_of(trace) for trace in (a, b)]
+    moves = [best_move_name(trace) for trace in (a, b)]
     if all(moves):
         same = moves[0] == moves[1]
         text = (Piece(tr("move") + " "), Piece(moves[0], is_strong=True), Piece(" " + tr("in both")))
         facts.append(text if same else (Piece(tr("moves") + " "), Piece(" · ".join(moves), is_strong=True)))
-    return facts + facts_of_pruning(pair, is_whole=True)
+    return facts + pruning_facts(pair, is_whole=True)
 
 
-def move_of(trace: Trace) -> str:
-    """The best move of a recording by the name of its node, else by its text."""
+def best_move_name(trace: Trace) -> str:
+    """Return the best move of a recording by the name of its node, else by its text."""
     best = trace.best_child(trace.answer)
     return trace.short_name(best) if best >= 0 else trace.best_move or ""
 
 
 def value_piece(pair: Pair, trace: Trace) -> Piece:
-    """The value of a recording in its colour on the scale of both."""
+    """Return the value of a recording as a piece, in its colour on the scale of both."""
     text = from_left(trace.value_text(0).replace("-", "−"))
     if pair.shades is None:
         return Piece(text, is_strong=True)
@@ -124,11 +128,11 @@ def value_piece(pair: Pair, trace: Trace) -> Piece:
     return Piece(text, fill=colours.of_shade(pair.shades.of_value(trace.values[0])), ink=colours.on_fill)
 
 
-def facts_of_pruning(pair: Pair, *, is_whole: bool = False) -> list[tuple[Piece, ...]]:
-    """The cutoffs and the pruned moves of each side that has any, in the whole run or up to its step."""
-    found: list[tuple[Piece, ...]] = []
+def pruning_facts(pair: Pair, *, is_whole: bool = False) -> list[tuple[Piece, ...]]:
+    """Return the cutoffs and the pruned moves of each side that has any, in the whole run or up to its step."""
+    facts: list[tuple[Piece, ...]] = []
     steps = {side: pair.sides[side].cursor.last_step if is_whole else pair.step(side) for side in SIDES}
-    counts = {side: pruning(pair, side, steps[side]) for side in SIDES}
+    counts = {side: pruning_counts(pair, side, steps[side]) for side in SIDES}
     pruning_sides = [side for side in SIDES if counts[side][0]]
     for side in pruning_sides:
         cutoffs, pruned = counts[side]
@@ -136,14 +140,14 @@ def facts_of_pruning(pair: Pair, *, is_whole: bool = False) -> list[tuple[Piece,
         is_plain = pair.sides[other(side)].trace.search.windows is Windows.NONE
         of = "" if is_plain else " " + tr("in {name}", name=pair.names[side])
         words = tr("cutoff") if cutoffs == 1 else tr("cutoffs")
-        found.append((Piece(count(cutoffs), is_strong=True), Piece(f" {words}{of}")))
+        facts.append((Piece(count(cutoffs), is_strong=True), Piece(f" {words}{of}")))
         if len(pruning_sides) == 1:
-            found.append((Piece(count(pruned), is_strong=True), Piece(" " + pruned_words(pair, side, pruned))))
-    return found
+            facts.append((Piece(count(pruned), is_strong=True), Piece(" " + pruned_words(pair, side, pruned))))
+    return facts
 
 
-def pruning(pair: Pair, side: Side, step: int) -> tuple[int, int]:
-    """The cutoffs and the pruned moves of a side up to a step."""
+def pruning_counts(pair: Pair, side: Side, step: int) -> tuple[int, int]:
+    """Return the numbers of cutoffs and of pruned moves of a side up to a step."""
     trace = pair.sides[side].trace
     cut = np.flatnonzero(trace.facts.cutoff)
     happened = cut[returns(trace, cut) - 1 <= step]
@@ -151,7 +155,7 @@ def pruning(pair: Pair, side: Side, step: int) -> tuple[int, int]:
 
 
 def pruned_words(pair: Pair, side: Side, pruned: int) -> str:
-    """`leaves pruned` where all that a small given tree has pruned are leaves, else `moves pruned`."""
+    """Return `leaves pruned` where all that a small given tree has pruned are leaves, else `moves pruned`."""
     trace = pair.sides[side].trace
     if pair.is_small and has_names(trace):
         frames = [frame for frame in range(len(trace)) if trace.skips[frame] and trace.facts.cutoff[frame]]
@@ -169,12 +173,13 @@ class Headline(QWidget):
         self.pair = pair
         self.is_whole = False
         """Whether it speaks of the whole run wherever the cursor is."""
-        self.head = head_of(pair)
+        self.head = headline_content(pair)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.present()
 
     def present(self) -> None:
-        self.head = head_of(self.pair, is_whole=self.is_whole)
+        """Show the headline at the steps of both."""
+        self.head = headline_content(self.pair, is_whole=self.is_whole)
         self.setAccessibleName(self.head.text)
         self.setToolTip("" if self.is_roomy else self.head.text)
         self.updateGeometry()
@@ -182,6 +187,7 @@ class Headline(QWidget):
 
     @property
     def is_roomy(self) -> bool:
+        """Whether the window is high enough for a large headline."""
         return self.window().height() >= LOW_HEIGHT
 
     def sizeHint(self) -> QSize:
@@ -203,20 +209,22 @@ class Headline(QWidget):
         self._paint_facts(painter, lower)
 
     def areas(self) -> tuple[QRectF, QRectF]:
-        """Where the sentence and the facts stand: the scope is beside the one or the other, if there is room."""
+        """Return where the sentence and the facts stand: the scope is beside the one or the other, if there is room."""
         high = self.height() * 0.56
         upper = QRectF(EDGE, 0, self.width() - 2 * EDGE, high)
         lower = QRectF(EDGE, high, upper.width(), self.height() - high - 6)
         if self._is_beside_sentence:
-            return self._beside_scope(upper), lower
-        return upper, self._beside_scope(lower) if self._is_beside_facts else lower
+            return self._without_scope(upper), lower
+        return upper, self._without_scope(lower) if self._is_beside_facts else lower
 
     @property
     def _mirrored(self) -> bool:
+        """Whether the layout is from right to left."""
         return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
     @property
     def _scope_width(self) -> float:
+        """The width of the scope in pixels, with a gap."""
         return QFontMetricsF(font(SCOPE, bold=True)).horizontalAdvance(self.head.scope.upper()) + 20
 
     @property
@@ -228,23 +236,25 @@ class Headline(QWidget):
     @property
     def _is_beside_facts(self) -> bool:
         """Whether the numbers of both sides have room beside the scope, at least without their bars."""
-        return self.fixed_widths <= self.width() - 2 * EDGE - self._scope_width
+        return self.fixed_width_of_bars <= self.width() - 2 * EDGE - self._scope_width
 
     @property
     def _fact_size(self) -> float:
+        """The text size of the facts."""
         return 15 if self.is_roomy else 13
 
     @property
-    def fixed_widths(self) -> float:
+    def fixed_width_of_bars(self) -> float:
         """The width of both bars without their length."""
         return sum(self._fixed_width(bar, self._fact_size) + GAP for bar in self.head.bars) - GAP
 
-    def _beside_scope(self, area: QRectF) -> QRectF:
+    def _without_scope(self, area: QRectF) -> QRectF:
+        """Return an area without the part that the scope takes at its end."""
         taken = self._scope_width
         return area.adjusted(taken, 0, 0, 0) if self._mirrored else area.adjusted(0, 0, -taken, 0)
 
     def _paint_scope(self, painter: QPainter) -> None:
-        """At the trailing end, in small capitals."""
+        """Paint the scope at the trailing end, in small capitals."""
         if not self._is_beside_sentence and not self._is_beside_facts:
             return
         painter.setFont(font(SCOPE, bold=True))
@@ -254,8 +264,8 @@ class Headline(QWidget):
         end = Qt.AlignmentFlag.AlignLeft if self._mirrored else Qt.AlignmentFlag.AlignRight
         painter.drawText(area, end | Qt.AlignmentFlag.AlignVCenter, self.head.scope.upper())
 
-    def fitted(self, area: QRectF) -> tuple[list[list[Token]], float]:
-        """The lines of the sentence in an area, and their size."""
+    def fitted_lines(self, area: QRectF) -> tuple[list[list[Token]], float]:
+        """Return the lines of the sentence in an area, and the size in which they fit."""
         pieces = [Piece(self.head.sentence, is_strong=True)]
         sizes = SIZES if self.is_roomy else SMALL_SIZES
         lines, size = broken_lines(tokens_of(pieces, sizes[0]), area.width()), float(sizes[0])
@@ -266,7 +276,8 @@ class Headline(QWidget):
         return lines, size
 
     def _paint_sentence(self, painter: QPainter, area: QRectF) -> None:
-        lines, size = self.fitted(area)
+        """Paint the sentence in at most two lines."""
+        lines, size = self.fitted_lines(area)
         high = area.height() / max(1, len(lines)) if len(lines) > 1 else area.height()
         for place, line in enumerate(lines[:2]):
             here = QRectF(area.left(), area.top() + place * high, area.width(), high)
@@ -275,7 +286,7 @@ class Headline(QWidget):
     # The facts
 
     def _paint_facts(self, painter: QPainter, area: QRectF) -> None:
-        """The bars, then as many facts as there is room for; bars give way before facts do."""
+        """Paint the bars, then as many facts as there is room for; bars give way before facts do."""
         size = self._fact_size
         facts = [tokens_of(fact, size) for fact in self.head.facts]
         length = self.bar_length(area, sum(line_width(fact) + GAP for fact in facts))
@@ -286,42 +297,44 @@ class Headline(QWidget):
         for fact in facts:
             if x + line_width(fact) > area.width():
                 break
-            here = self._placed(area, x, line_width(fact) + 1)
+            here = self._area_from_start(area, x, line_width(fact) + 1)
             paint_line(painter, fact, size, here, theme().ink, is_mirrored=False)
             x += line_width(fact) + GAP
 
     def bar_length(self, area: QRectF, facts: float) -> float:
-        """The length of a whole bar in an area, beside facts of such a width."""
-        room, number = area.width() - self.fixed_widths, len(self.head.bars)
+        """Return the length of a whole bar in an area, beside facts of such a width."""
+        room, number = area.width() - self.fixed_width_of_bars, len(self.head.bars)
         return max(0.0, min(BAR, max(MIN_BAR, (room - facts) / number), room / number))
 
-    def _placed(self, area: QRectF, x: float, width: float) -> QRectF:
-        """A part of a line from its leading end."""
+    def _area_from_start(self, area: QRectF, x: float, width: float) -> QRectF:
+        """Return the part of a line at `x` from its leading end."""
         left = area.right() - x - width if self._mirrored else area.left() + x
         return QRectF(left, area.top(), width, area.height())
 
     def _fixed_width(self, bar: Bar, size: float) -> float:
-        """The width of what stands beside the bar itself."""
+        """Return the width of what stands beside the bar itself."""
         metrics = QFontMetricsF(font(size, bold=True))
         return 26 + metrics.horizontalAdvance(bar.name) + 12 + 12 + metrics.horizontalAdvance(bar.text)
 
     def _paint_bar(self, painter: QPainter, bar: Bar, size: float, x: float, length: float, area: QRectF) -> None:
+        """Paint the square, the name, the bar and the calls of a side."""
         colours, face = theme(), font(size, bold=True)
         metrics = QFontMetricsF(face)
-        square = self._placed(area, x, 18)
+        square = self._area_from_start(area, x, 18)
         paint_half(painter, square.center(), 16, is_right=bar.side == "b", colour=colours.ink, ground=colours.card)
         painter.setFont(face)
         painter.setPen(colours.ink)
         name = metrics.horizontalAdvance(bar.name)
-        painter.drawText(self._placed(area, x + 26, name + 2), Qt.AlignmentFlag.AlignVCenter, bar.name)
+        painter.drawText(self._area_from_start(area, x + 26, name + 2), Qt.AlignmentFlag.AlignVCenter, bar.name)
         if length >= MIN_DRAWN_BAR:
-            whole = self._placed(area, x + 26 + name + 12, length)
+            whole = self._area_from_start(area, x + 26 + name + 12, length)
             self._paint_length(painter, bar, whole)
         painter.setPen(colours.ink)
-        beside = self._placed(area, x + 26 + name + 12 + length + 12, metrics.horizontalAdvance(bar.text) + 2)
+        beside = self._area_from_start(area, x + 26 + name + 12 + length + 12, metrics.horizontalAdvance(bar.text) + 2)
         painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, bar.text)
 
     def _paint_length(self, painter: QPainter, bar: Bar, whole: QRectF) -> None:
+        """Paint the bar of a side on its track."""
         colours, length, high = theme(), whole.width(), 14 if self.is_roomy else 10
         track = QRectF(whole.left(), whole.center().y() - high / 2, length, high)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -41,10 +41,11 @@ from plyscope_window.session.session import Session
 from plyscope_window.words import count, number, tr
 
 LINE_HEIGHT = 4.0
+"""The largest height of the line along a ply, in pixels."""
 
 
 class DifferenceLines:
-    """The lines of one row index."""
+    """The lines that show along each ply how much of it differs, for one row index."""
 
     def __init__(self, rows: Rows, union: Union, known: NDArray[np.bool_]) -> None:
         """`known` are the nodes of which it is known how they stand in the two."""
@@ -52,7 +53,7 @@ class DifferenceLines:
         self.differing = Shares(rows.rows, (union.verdicts != SAME) & known)
 
     def paint(self, painter: QPainter, ply: int, foot: float, view: View, theme: Theme) -> None:
-        """The line of a ply, which ends where its blocks, or its glyphs, do."""
+        """Paint the line of a ply, which ends where its blocks, or its glyphs, do."""
         columns = Columns(view, 1.0)
         strength = np.rint(self.differing.between(ply, columns.edges) * 255).astype(np.uint32)
         ink = np.uint32(theme.quiet.rgb() & 0xFFFFFF)
@@ -95,25 +96,28 @@ class MergedCanvas(Canvas):
             painter.setClipRect(QRectF(0, 0, self.view.width, self.view.height))
             painter.scale(self.view.magnification, self.view.magnification)
         with usual_text():
-            for ply in self._crowded():
-                self._lines(self.session.rows).paint(painter, ply, self._foot(ply), self.view.plain, theme())
+            for ply in self._crowded_plies():
+                self._current_lines(self.session.rows).paint(
+                    painter, ply, self._ply_foot(ply), self.view.plain, theme()
+                )
             paint_badges(painter, self.pair, islice(self.badges(), MAX_BADGES), theme())
         painter.end()
 
-    def _lines(self, rows: Rows) -> DifferenceLines:
+    def _current_lines(self, rows: Rows) -> DifferenceLines:
+        """Return the lines for the present row index and what is known, which are kept."""
         lines, known = self._difference_lines, self.pair.known_verdicts
         if lines is None or lines.rows is not rows or lines.known is not known:
             self._difference_lines = lines = DifferenceLines(rows, self.union, known)
         return lines
 
-    def _foot(self, ply: int) -> float:
-        """Where what is drawn of a ply ends: a row of small glyphs is not as high as a band or a block."""
+    def _ply_foot(self, ply: int) -> float:
+        """Return the y at which the drawing of a ply ends: glyphs are not as high as a band or a block."""
         view = self.view.plain
         is_row = self.mode == TREE and ply < len(self.tree.levels)
         return view.y_of(ply) + (min(view.pitch / 2, GLYPHS_FOOT) if is_row else view.pitch / 2)
 
-    def _crowded(self) -> Iterator[int]:
-        """The plies whose nodes are too small for badges, on the average."""
+    def _crowded_plies(self) -> Iterator[int]:
+        """Yield the plies whose nodes are too small for badges, on the average."""
         rows, view = self.session.rows, self.view.plain
         assert rows is not None
         for ply, row in enumerate(rows.rows if self.mode != FOCUS else []):
@@ -122,7 +126,7 @@ class MergedCanvas(Canvas):
                 yield ply
 
     def badges(self) -> Iterator[Badge]:
-        """The badges of the nodes that are distinguishable at the scale before magnification."""
+        """Yield the badges of the nodes that are distinguishable at the scale before magnification."""
         rows, view = self.session.rows, self.view.plain
         assert rows is not None
         if self.mode == FOCUS:
@@ -137,19 +141,19 @@ class MergedCanvas(Canvas):
 
 
 class MergedCard(HoverCard):
-    """What is known of a node in both recordings."""
+    """The card of a node: what is known of it in both recordings."""
 
     def __init__(self, parent: Canvas, pair: Pair) -> None:
         super().__init__(parent)
         self.pair = pair
 
     def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
-        self.lines = lines_about(self.pair, frame)
+        self.lines = card_lines(self.pair, frame)
         self._show(session, frame, frame_title(session.trace, frame), beside)
 
 
-def lines_about(pair: Pair, node: int) -> list[tuple[str, str]]:
-    """Labels and texts: how the node stands in the two, and value, window and size in each that has it."""
+def card_lines(pair: Pair, node: int) -> list[tuple[str, str]]:
+    """Return labels and texts: how a node stands in the two, and value, window and size in each that has it."""
     verdict = pair.verdict(node)
     lines = [(tr("compared"), tr("not known yet") if verdict is None else verdict_name(verdict, pair.names))]
     for side, session in pair.sides.items():
@@ -162,7 +166,7 @@ def lines_about(pair: Pair, node: int) -> list[tuple[str, str]]:
             continue
         left = session.cursor.steps.leave(frame)
         has_left = left is not None and left <= pair.step(side)
-        lines.append((name, value_of(trace, frame) if has_left else tr("still open")))
+        lines.append((name, value_or_open(trace, frame) if has_left else tr("still open")))
         if trace.search.windows is not Windows.NONE:
             window = f"α {number(trace.alphas[frame])}   β {number(trace.betas[frame])}"
             lines.append((tr("window in {side}", side=name), window))
@@ -171,7 +175,8 @@ def lines_about(pair: Pair, node: int) -> list[tuple[str, str]]:
     return lines
 
 
-def value_of(trace: Trace, frame: int) -> str:
+def value_or_open(trace: Trace, frame: int) -> str:
+    """Return the value that a frame returned as text, or that it is still open."""
     if trace.statuses[frame] == OPEN:
         return tr("still open")
     return trace.value_text(frame).replace("-", "−")

@@ -30,15 +30,16 @@ MIN_SHARE = 0.5
 """The share of the window that a subtree has to fill for the other view to be aligned with it."""
 
 Span = tuple[int, int]
+"""Where a subtree begins and ends, in units of the row index."""
 
 
 def common_subtree(here: Rows, there: Rows, partners: Column, view: View) -> tuple[Span, Span]:
-    """The spans in both trees of the subtree in the middle of the window."""
+    """Return the spans in both trees of the subtree in the middle of the window that both have."""
     middle = view.unit_at(view.width / 2)
-    found = (here.span(0), there.span(0))
-    assert found[0] is not None
-    assert found[1] is not None
-    spans = found[0], found[1]
+    roots = (here.span(0), there.span(0))
+    assert roots[0] is not None
+    assert roots[1] is not None
+    spans = roots[0], roots[1]
     for row in here.rows[1:]:
         place = row.place_at(middle)
         partner = int(partners[row.frames[place]]) if place >= 0 else -1
@@ -49,8 +50,8 @@ def common_subtree(here: Rows, there: Rows, partners: Column, view: View) -> tup
     return spans
 
 
-def mapped(here: Rows, there: Rows, partners: Column, view: View, others: View) -> View:
-    """The other tree's view that belongs to this one's; `partners` are those of this tree's frames."""
+def aligned_view(here: Rows, there: Rows, partners: Column, view: View, others: View) -> View:
+    """Return the other tree's view that belongs to this one's; `partners` gives the other's frame for each of this."""
     if view.scale <= view.whole_scale * 1.001:
         return others.fitted()
     (start, end), (others_start, others_end) = common_subtree(here, there, partners, view)
@@ -58,8 +59,8 @@ def mapped(here: Rows, there: Rows, partners: Column, view: View, others: View) 
     scale = min(LARGEST_SCALE, max(others.whole_scale, view.scale / ratio))
     middle = others_start + (view.unit_at(view.width / 2) - start) * ratio
     plies_down = (view.y + view.height / 2 - view.top) / view.pitch
-    found = replace(others, scale=scale, x=middle - others.width / scale / 2)
-    return replace(found, y=plies_down * found.pitch + found.top - found.height / 2).within()
+    moved = replace(others, scale=scale, x=middle - others.width / scale / 2)
+    return replace(moved, y=plies_down * moved.pitch + moved.top - moved.height / 2).within()
 
 
 FRAME_WIDTH = 2
@@ -72,6 +73,7 @@ class SideCanvas(Canvas):
     view_changed = Signal()
     """The active canvas shows another part of the tree, or shows it in another way."""
     option_set = Signal(str, object)
+    """The name and the value of an option that was set here."""
     took_keyboard = Signal()
 
     def __init__(self, session: SideSession) -> None:
@@ -82,13 +84,14 @@ class SideCanvas(Canvas):
         self.setAccessibleName(tr("The search tree of {name}", name=session.title))
 
     @property
-    def leads(self) -> bool:
+    def is_active(self) -> bool:
+        """Whether this side is the active one."""
         return self.side_session.pair.leader == self.side_session.side
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         look = (self.view, self.is_moving, self.mode, self.focus_zoom, id(self.session.rows), self.size())
-        if self.leads and look != self._last_look:
+        if self.is_active and look != self._last_look:
             self._last_look = look
             self.view_changed.emit()
 
@@ -101,11 +104,11 @@ class SideCanvas(Canvas):
             partners = self.side_session.pair.link.partners[leading.side_session.side]
             self._stop_easing()
             self.is_moving = leading.is_moving
-            self.view = self._with_cursor(leading, mapped(here, there, partners, leading.view, self.view))
+            self.view = self._with_cursor(leading, aligned_view(here, there, partners, leading.view, self.view))
         self.update()
 
     def _with_cursor(self, leading: SideCanvas, view: View) -> View:
-        """Scroll to this cursor where the other one is visible."""
+        """Return a view scrolled to this side's cursor where the other side's is visible."""
         rows = self.session.rows
         assert rows is not None
         if not (self.follow and leading.is_cursor_visible):
@@ -116,6 +119,7 @@ class SideCanvas(Canvas):
 
     @property
     def is_cursor_visible(self) -> bool:
+        """Whether the selected frame is within the view."""
         rows = self.session.rows
         span = None if rows is None else rows.span(rows.nearest_shown(self.session.selected))
         return span is not None and self.view.x_of(span[1]) > 0 and self.view.x_of(span[0]) < self.view.width
@@ -141,22 +145,25 @@ class Line(Label):
         self.setContentsMargins(8, 2, 8, 4)
         self.words = ""
 
-    def say(self, words: str, *, quiet: bool = False) -> None:
+    def show_text(self, words: str, *, quiet: bool = False) -> None:
+        """Show a text, quiet or not."""
         if words != self.words:
             self.words = words
             self.setToolTip(words)
             self.paint_with(theme().quiet if quiet else None)
-            self._fit()
+            self._elide()
 
-    def _fit(self) -> None:
+    def _elide(self) -> None:
+        """Show as much of the text as fits."""
         self.setText(elided(self.words, self.font(), max(20, self.width() - 18)) or " ")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self._elide()
 
 
 SQUARE_SIZE = 16
+"""The size of the square of a side, in pixels."""
 
 
 class SideSquare(QWidget):
@@ -200,19 +207,19 @@ class SidePane(QWidget):
 
     def present(self) -> None:
         """Show whether this side is active, and if not, whether it shows the same call as the active side."""
-        pair, leads = self.session.pair, self.canvas.leads
+        pair, leads = self.session.pair, self.canvas.is_active
         if leads:
-            self.foot.say(tr("Active side: commands and panels are for it."), quiet=True)
+            self.foot.show_text(tr("Active side: commands and panels are for it."), quiet=True)
         elif pair.missing is not None:
-            self.foot.say(localized(pair.missing))
+            self.foot.show_text(localized(pair.missing))
         else:
-            self.foot.say(tr("Follows the active side: this is the same call."), quiet=True)
+            self.foot.show_text(tr("Follows the active side: this is the same call."), quiet=True)
         self.setAccessibleName(self.session.title)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        leads = self.canvas.leads
+        leads = self.canvas.is_active
         painter.setPen(QPen(theme().ink if leads else theme().hairline, FRAME_WIDTH if leads else 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(self.rect().adjusted(1, 1, -1, -1))

@@ -53,12 +53,13 @@ class TreeBar(QWidget):
         self.random.clicked.connect(self.ask_random)
 
     def connect_to(self, tree: TreeEditor) -> None:
+        """Connect the buttons to the canvas of a drawn tree."""
         self.add.clicked.connect(tree.canvas.add_child)
         self.delete.clicked.connect(tree.canvas.delete)
         self.rename.clicked.connect(tree.canvas.ask_name)
         self.value.clicked.connect(lambda: tree.canvas.ask_value())
 
-    def set_drawn(self, is_drawn: bool) -> None:
+    def enable_drawing(self, is_drawn: bool) -> None:
         """Enable the buttons for nodes only if nodes are drawn."""
         for button in self._drawing:
             button.setEnabled(is_drawn)
@@ -67,11 +68,12 @@ class TreeBar(QWidget):
         """Open the dialog for a random tree, filled with the last request."""
         if self.dialog is None:
             self.dialog = RandomTreeDialog(self)
-            self.dialog.finished.connect(self._take)
+            self.dialog.finished.connect(self._take_tree)
         self.dialog.open()
         self.dialog.draw()
 
-    def _take(self, result: int) -> None:
+    def _take_tree(self, result: int) -> None:
+        """Emit the tree of the dialog, if it was accepted."""
         if self.dialog is not None and result == QDialog.DialogCode.Accepted and self.dialog.text:
             self.drawn.emit(self.dialog.text)
 
@@ -80,6 +82,7 @@ class SizeBar(QWidget):
     """Columns, rows and how many in a row. `parts` stand one by one in the editor's lines."""
 
     resized = Signal(int, int, int)
+    """The columns, the rows, and how many in a row win."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,6 +96,7 @@ class SizeBar(QWidget):
             box.valueChanged.connect(self._emit_size)
 
     def show_grid(self, grid: Grid) -> None:
+        """Show the size of a board, within the limits of its game."""
         max_columns, max_rows = grid.rules.max_size
         shown = (
             (self.columns, max_columns, grid.columns),
@@ -107,6 +111,7 @@ class SizeBar(QWidget):
         self.in_a_row_pair.setVisible(grid.in_a_row > 0)
 
     def _emit_size(self) -> None:
+        """Emit the size in the fields."""
         columns, rows = self.columns.value(), self.rows.value()
         self.resized.emit(columns, rows, min(self.in_a_row.value(), max(columns, rows)))
 
@@ -115,6 +120,7 @@ class RandomBoardBar(QWidget):
     """A random board: how many cells, and the seed."""
 
     requested = Signal(int, int)
+    """The number of cells, and the seed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -233,6 +239,7 @@ class Palette(QWidget):
         self.chosen.emit(rules.tools[0].owner)
 
     def _button(self, tool: Tool, rules: GridRules) -> QToolButton:
+        """Make the button of a tool; one of a piece can be dragged."""
         if not rules.kinds or tool.owner is None or tool.owner <= 0:
             return framed_button(localized(tool.label), localized(tool.help))
         owner = tool.owner
@@ -243,7 +250,7 @@ class Palette(QWidget):
 
 
 class SwitchBar(QWidget):
-    """What the text of a position says beside the board and that is on or off, such as the rights to castle."""
+    """Check boxes for what a position has besides the board, such as the rights to castle."""
 
     switched = Signal(int, bool)
     """The place of a switch in the rules of the board, and what it is now."""
@@ -255,16 +262,18 @@ class SwitchBar(QWidget):
         self.boxes: list[QCheckBox] = []
 
     def show_grid(self, grid: Grid | None) -> None:
+        """Show the switches of a board, as they are; hide the bar where it has none."""
         switches = () if grid is None else grid.rules.switches
         self.setVisible(bool(switches))
         if switches is not self._switches:
-            self._offer(switches)
+            self._make_boxes(switches)
         for box, switch in zip(self.boxes, switches, strict=True):
             assert grid is not None
             box.setChecked(switch.is_on(grid))
             box.setEnabled(switch.is_possible(grid))
 
-    def _offer(self, switches: tuple[Switch, ...]) -> None:
+    def _make_boxes(self, switches: tuple[Switch, ...]) -> None:
+        """Make a check box for each switch."""
         for old in self.boxes:
             self._row.removeWidget(old)
             old.deleteLater()
@@ -294,6 +303,6 @@ class SidesBar(QWidget):
         self.max.activated.connect(lambda: self.max_chosen.emit(self.max.currentData()))
 
     def show_sides(self, names: tuple[str, str], automatic: str, turn: int | None, max_side: int) -> None:
-        """`automatic` is the choice derived from the board; empty if the side must be chosen."""
+        """Show whose move it is and who is MAX; `automatic` names the side that follows from the board, or is empty."""
         replace_entries(self.turn, [*([(automatic, None)] if automatic else []), (names[0], 1), (names[1], 2)], turn)
         replace_entries(self.max, [(names[0], 1), (names[1], 2)], max_side)

@@ -12,7 +12,7 @@ from plyscope.messages import InputError
 from plyscope.model.position import FIRST, Position
 
 MAX_UNDO = 500
-"""Edits that can be undone."""
+"""The largest number of edits that can be undone."""
 
 
 @dataclass(frozen=True)
@@ -32,18 +32,18 @@ class Document:
         return random is not None and self.text.startswith(random.word)
 
     def position(self) -> Position:
-        """The position; raise InputError if the text is invalid."""
+        """Return the position; raise InputError if the text is invalid."""
         return replace(read_text(self.game, self.text), max_side=self.max_side).shown_in(self.coordinates)
 
 
-def new_document(game: str) -> Document:
-    """The start of a game; a random board is written out."""
+def starting_document(game: str) -> Document:
+    """Return the start of a game; a random board is written out."""
     start = Document(game, find_game(game).start)
     return document_of(start.position()) if start.is_random else start
 
 
 def document_of(position: Position) -> Document:
-    """The usual text of a position: with its moves, or without the side to move if the board implies it."""
+    """Return the usual text of a position: with its moves, or without the side to move if the board implies it."""
     if position.as_played:
         return Document(position.game.name, position.as_played, position.max_side, position.coordinates)
     text = position.text
@@ -59,7 +59,7 @@ def document_of(position: Position) -> Document:
 
 
 def read_pasted(text: str, before: Document) -> Document:
-    """The document for a pasted or typed text, which may name its game.
+    """Return the document of a pasted or typed text, which may name its game.
 
     `game:text`, a whole position file, or a tree by its bracket where the game at hand has no such list; else the same
     game.
@@ -91,6 +91,7 @@ class History:
 
     @property
     def document(self) -> Document:
+        """The current document."""
         return self._documents[self._place]
 
     @property
@@ -102,6 +103,7 @@ class History:
         return self._place + 1 < len(self._documents)
 
     def edit(self, document: Document, *, typing: bool = False) -> None:
+        """Add a document after the current one; `typing` joins it to the edit before, if that was typed too."""
         if document == self.document:
             return
         del self._documents[self._place + 1 :]
@@ -118,12 +120,15 @@ class History:
         self._typing = False
 
     def undo(self) -> bool:
-        return self._go(-1)
+        """Go back to the document before; False if there is none."""
+        return self._move_by(-1)
 
     def redo(self) -> bool:
-        return self._go(1)
+        """Go on to the document after; False if there is none."""
+        return self._move_by(1)
 
-    def _go(self, by: int) -> bool:
+    def _move_by(self, by: int) -> bool:
+        """Move by so many documents; False where that is beyond the history."""
         if not 0 <= self._place + by < len(self._documents):
             return False
         self._place += by

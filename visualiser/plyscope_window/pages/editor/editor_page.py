@@ -24,7 +24,7 @@ from plyscope_window.pages.editor.position_editor import PositionEditor
 from plyscope_window.pages.editor.search_form import SearchForm
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.record.recording_page import record
-from plyscope_window.pages.searches import search_of, with_kept_options
+from plyscope_window.pages.searches import search_request, with_kept_options
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label, Notice
@@ -37,58 +37,63 @@ ESTIMATE_DELAY_MS = 300
 """Milliseconds without an edit until the size is estimated."""
 
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""The digits as superscripts."""
 
-Question = tuple[Position, Mapping[str, Any]]
+SearchToEstimate = tuple[Position, Mapping[str, Any]]
+"""A position, and the options of the search whose size is estimated."""
 
 
 class SizeEstimate(QObject):
-    """The estimated size of the search of the last request."""
+    """The estimate of a search's size, made in another thread; only the last request counts."""
 
     estimated = Signal(str)
     """The size as a text; empty until it is known."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._question: Question | None = None
-        self._asked = LastQuestion(self)
+        self._search: SearchToEstimate | None = None
+        self._running = LastQuestion(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(ESTIMATE_DELAY_MS)
-        self._timer.timeout.connect(self._begin)
+        self._timer.timeout.connect(self._estimate)
 
-    def ask(self, position: Position, options: Mapping[str, Any]) -> None:
+    def estimate_later(self, position: Position, options: Mapping[str, Any]) -> None:
+        """Estimate the size of a search, once no other request has come for a moment."""
         self.forget()
-        self._question = (position, dict(options))
+        self._search = (position, dict(options))
         self._timer.start()
 
     def forget(self) -> None:
-        """Discard the answer to the last request."""
+        """Drop the last request and its answer."""
         self._timer.stop()
-        self._question = None
-        self._asked.forget()
+        self._search = None
+        self._running.forget()
         self.estimated.emit("")
 
-    def _begin(self) -> None:
-        if self._question is None:
+    def _estimate(self) -> None:
+        """Start the estimate of the last request, once the one before has ended."""
+        if self._search is None:
             return
-        if self._asked.is_running:
+        if self._running.is_running:
             # The last request is still running; this one waits.
             self._timer.start()
             return
-        position, options = self._question
-        self._asked.ask(
+        position, options = self._search
+        self._running.ask(
             lambda: fit(position, options),
-            lambda fitted: self.estimated.emit(size_in_words(fitted)),
+            lambda fitted: self.estimated.emit(size_text(fitted)),
             lambda error: self.estimated.emit(localized(error.message)),
         )
 
 
-def size_in_words(fitted: Fitted) -> str:
-    frames = rounded(fitted.frames)
+def size_text(fitted: Fitted) -> str:
+    """Return the estimated size of a search as a sentence."""
+    frames = rounded_count(fitted.frames)
     if fitted.whole is not None:
         return tr(
             "A search to the end of the game takes about {whole} calls; searched to depth {depth}, about {frames}.",
-            whole=rounded(fitted.whole),
+            whole=rounded_count(fitted.whole),
             depth=fitted.plan.options["depth"],
             frames=frames,
         )
@@ -98,8 +103,8 @@ def size_in_words(fitted: Fitted) -> str:
     return tr("About {frames} calls.", frames=frames)
 
 
-def rounded(frames: float) -> str:
-    """The estimated number of calls as a text."""
+def rounded_count(frames: float) -> str:
+    """Return an estimated number of calls as a text."""
     if frames < 1e6:
         return count(round(frames))
     if frames < 1e9:
@@ -109,6 +114,7 @@ def rounded(frames: float) -> str:
 
 
 FORM_WIDTH = 340
+"""The width of the form of the search, in pixels."""
 
 
 class EditorPage(Page):
@@ -134,17 +140,17 @@ class EditorPage(Page):
         self.record_button = QPushButton(tr("{what} ({keys})", what=tr("Record"), keys=keys))
         self.record_button.setProperty("strong", True)
         self.record_button.setMinimumHeight(40)
-        self._arrange()
+        self._lay_out()
         self.editor.changed.connect(self._present)
         self.form.changed.connect(self._present)
-        self.estimate.estimated.connect(self._say_size)
-        self.record_button.clicked.connect(self.ask_record)
+        self.estimate.estimated.connect(self._show_size)
+        self.record_button.clicked.connect(self.request_recording)
         if position is None:
             self._present()
         else:
             self.set_position(position)
 
-    def _arrange(self) -> None:
+    def _lay_out(self) -> None:
         side = QFrame()
         side.setFixedWidth(FORM_WIDTH)
         form_area = QScrollArea()
@@ -219,7 +225,7 @@ class EditorPage(Page):
         return True
 
     def record_or_run(self) -> None:
-        self.ask_record()
+        self.request_recording()
 
     def show_coordinates(self, name: str) -> None:
         self.editor.show_coordinates(name)
@@ -232,15 +238,17 @@ class EditorPage(Page):
             tr("Throw them away"),
         )
 
-    def ask_record(self) -> None:
+    def request_recording(self) -> None:
+        """Request the recording of the position, unless there is a problem."""
         if self.problem is None and self.position is not None:
             # The search options of the file are in the form, where they may have been changed.
-            self.editor.be_safe()
+            self.editor.mark_as_kept()
             self.record_requested.emit(replace(self.position, options={}), self.form.options)
 
     # Showing the position
 
     def _present(self) -> None:
+        """Show whether the position can be recorded, the size of its search, and the title."""
         position = self.position
         self.problem = self.editor.problem
         if position is not None:
@@ -253,17 +261,18 @@ class EditorPage(Page):
         seconds = self.form.seconds.number
         if position is not None and self.problem is None and seconds:
             self.estimate.forget()
-            self._say_size(tr("It ends after {seconds} s at the latest.", seconds=count(seconds)))
+            self._show_size(tr("It ends after {seconds} s at the latest.", seconds=count(seconds)))
         elif position is not None and self.problem is None:
-            self.estimate.ask(replace(position, options={}), self.form.options)
+            self.estimate.estimate_later(replace(position, options={}), self.form.options)
         else:
             self.estimate.forget()
-        self._say_problem()
+        self._show_problem()
         if self.title != self._title:
             self._title = self.title
             self.title_changed.emit(self._title)
 
-    def _say_problem(self) -> None:
+    def _show_problem(self) -> None:
+        """Show why the position cannot be recorded, or enable the button that records."""
         self.record_button.setEnabled(self.problem is None)
         keys = QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText)
         usual = tr("Record the search ({keys})", keys=keys)
@@ -273,13 +282,14 @@ class EditorPage(Page):
         if self.problem is not None:
             self.reason.say(tr("Cannot be recorded: {problem}", problem=localized(self.problem)), is_problem=True)
 
-    def _say_size(self, words: str) -> None:
+    def _show_size(self, words: str) -> None:
+        """Show the estimated size of the search, or that it is being estimated."""
         self.size_words.setText(words or tr("Estimating the size…"))
 
     # Keys of the editor, wherever the focus is in it
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._means_us(event):
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_own_key(event):
             event.accept()
             return True
         return super().event(event)
@@ -289,18 +299,21 @@ class EditorPage(Page):
             self.editor.history.undo()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.editor.history.redo()
-        elif self._means_us(event):
-            self.ask_record()
+        elif self._is_own_key(event):
+            self.request_recording()
         else:
             super().keyPressEvent(event)
 
-    def _means_us(self, event: QKeyEvent) -> bool:
+    def _is_own_key(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the editor: undo, redo, or Ctrl+Enter."""
         is_history = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         return is_history or (is_return and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
 
 def show_editor(host: Host, page: EditorPage) -> None:
+    """Show an editor in a new tab, and record what it requests."""
+
     def record_here(position: Position, options: Mapping[str, Any]) -> None:
         record(host, position, options, limit=page.form.limit.value(), seconds=page.form.seconds.number)
 
@@ -310,13 +323,15 @@ def show_editor(host: Host, page: EditorPage) -> None:
 
 
 def new_position(host: Host, game: str) -> None:
+    """Open an editor with the start of a game."""
     page = EditorPage()
     page.editor.choose_game(game)
-    page.editor.begin_here()
+    page.editor.clear_history()
     show_editor(host, page)
 
 
-def edit(host: Host, position: Position, name: str = "") -> None:
+def edit_position(host: Host, position: Position, name: str = "") -> None:
+    """Open an editor with a position, and a name for its tab."""
     show_editor(host, EditorPage(position, name=name))
 
 
@@ -324,19 +339,21 @@ def edit_text(host: Host, text: str) -> None:
     """Open a position from a pasted or dropped text."""
     page = EditorPage()
     page.editor.use_text(text.strip())
-    page.editor.begin_here()
+    page.editor.clear_history()
     show_editor(host, page)
 
 
 def record_again(host: Host, session: Session) -> None:
     """Open the position of a recording with its search in an editor."""
     trace = session.trace
-    edit(host, replace(trace.position, options=search_of(trace)), tr("Again: {title}", title=session.title))
+    edit_position(
+        host, replace(trace.position, options=search_request(trace)), tr("Again: {title}", title=session.title)
+    )
 
 
 def record_from_here(host: Host, session: Session) -> None:
     """Open the position of the selected frame in an editor."""
-    options = search_of(session.trace)
+    options = search_request(session.trace)
     options.pop("depth", None)
     position = session.trace.position_at(session.selected)
-    edit(host, replace(position, options=options, title="", notes=""))
+    edit_position(host, replace(position, options=options, title="", notes=""))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayou
 
 from plyscope_window.look.theme import font
 from plyscope_window.pages.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar, SwitchBar, TreeBar
-from plyscope_window.pages.editor.edited_position import Document, History, document_of, new_document, read_pasted
+from plyscope_window.pages.editor.edited_position import Document, History, document_of, read_pasted, starting_document
 from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.board_to_click import BoardEditor, PositionPicture
@@ -28,9 +28,12 @@ from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import count, localized, tr
 
 LINES = 3
+"""The number of lines that the text field shows."""
 
 
 class TextField(QPlainTextEdit):
+    """The field with the text of the position, which leaves undoing to the editor."""
+
     typed = Signal(str)
     """The text after the user has changed it; not emitted by `show_text`."""
     left = Signal()
@@ -60,6 +63,7 @@ class TextField(QPlainTextEdit):
         self._is_shown = False
 
     def _emit_text(self) -> None:
+        """Emit the text, if the user has changed it."""
         if not self._is_shown:
             self.typed.emit(self.toPlainText())
 
@@ -97,21 +101,22 @@ class PositionEditor(QWidget):
     """Edits one document. `position` is the current position; if it is None, `problem` says why."""
 
     changed = Signal()
+    """The position, or its problem, is another one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.history = History(new_document(EDITED_FIRST), self._present)
+        self.history = History(starting_document(EDITED_FIRST), self._present)
         self.position: Position | None = None
         self.problem: Message | None = None
         self.faults: tuple[Cell, ...] = ()
         """The cells with the problem, if it concerns particular cells."""
         self._loaded: tuple[Document, str, str] | None = None
         """The loaded document, and the title and notes that hold for it only."""
-        self._safe = self.document
+        self._kept = self.document
         """The document that may be closed without a question: the initial or the last recorded one."""
         self._coordinates = ""
         """The notation that the user has chosen; empty for that of each position."""
-        self._texts: dict[str, Document] = {}
+        self._last_documents: dict[str, Document] = {}
         """The last document of each game, restored when the game is chosen again."""
         self._make_parts()
         self._arrange_parts()
@@ -172,12 +177,12 @@ class PositionEditor(QWidget):
         layout.setSpacing(GRID_PIXELS)
         layout.addLayout(first)
         layout.addLayout(second)
-        layout.addLayout(self._beside(frame), 1)
+        layout.addLayout(self._board_row(frame), 1)
         for widget in (self.pointed, label, self.text):
             layout.addWidget(widget)
 
-    def _beside(self, frame: QFrame) -> QHBoxLayout:
-        """The board or the tree, with the notices beside it in at most a third of the width."""
+    def _board_row(self, frame: QFrame) -> QHBoxLayout:
+        """Return a row of the board or the tree, with the notices beside it."""
         both = QHBoxLayout()
         both.setSpacing(2 * GRID_PIXELS)
         both.addWidget(frame, 2)
@@ -196,9 +201,9 @@ class PositionEditor(QWidget):
         self.switch_bar.switched.connect(self._switch)
         self.sides_bar.turn_chosen.connect(self._choose_turn)
         self.sides_bar.max_chosen.connect(lambda side: self.edit(replace(self.document, max_side=side)))
-        self.board.edited.connect(self._use_grid)
+        self.board.edited.connect(self._edit_grid)
         self.tree.edited.connect(lambda text: self.edit(replace(self.document, text=text)))
-        self.tree.refused.connect(self._say_refused)
+        self.tree.refused.connect(self._show_refusal)
         self.tree_bar.connect_to(self.tree)
         self.tree_bar.drawn.connect(lambda text: self.edit(replace(self.document, text=text)))
         for part in (self.board, self.tree):
@@ -214,30 +219,32 @@ class PositionEditor(QWidget):
 
     @property
     def document(self) -> Document:
+        """The document that is edited."""
         return self.history.document
 
     @property
     def is_changed(self) -> bool:
         """Whether closing would lose an edited position; the start of a game does not count."""
-        return self.document not in (self._safe, new_document(self.document.game))
+        return self.document not in (self._kept, starting_document(self.document.game))
 
-    def be_safe(self) -> None:
-        """Mark the current document as needing no confirmation."""
-        self._safe = self.document
+    def mark_as_kept(self) -> None:
+        """Note that the current document may be closed without a question."""
+        self._kept = self.document
 
     def edit(self, document: Document, *, typing: bool = False) -> None:
+        """Edit the document; `typing` joins continuous typing to one edit."""
         self.history.edit(document, typing=typing)
 
     def set_position(self, position: Position) -> None:
         """Begin with a position and clear the history of edits."""
-        document = self._safe = document_of(position)
+        document = self._kept = document_of(position)
         self._loaded = (document, position.title, position.notes)
         self.history = History(document, self._present)
         self._present()
 
-    def begin_here(self) -> None:
+    def clear_history(self) -> None:
         """Clear the history of edits."""
-        self.be_safe()
+        self.mark_as_kept()
         self.history = History(self.document, self._present)
         self._present()
 
@@ -256,46 +263,53 @@ class PositionEditor(QWidget):
     def choose_game(self, game: str) -> None:
         """Switch to another game: to its last document, or its start."""
         if game != self.document.game:
-            self._texts[self.document.game] = self.document
-            self.edit(self._texts.get(game) or new_document(game))
+            self._last_documents[self.document.game] = self.document
+            self.edit(self._last_documents.get(game) or starting_document(game))
 
     def clear(self) -> None:
-        grid = self._grid()
+        """Clear the board, or start the game again where it has no board."""
+        grid = self._shown_grid()
         if grid is None:
-            self.edit(replace(new_document(self.document.game), max_side=self.document.max_side))
+            self.edit(replace(starting_document(self.document.game), max_side=self.document.max_side))
         else:
-            self._use_grid(grid.cleared().with_turn(None))
+            self._edit_grid(grid.cleared().with_turn(None))
 
     def _draw_board(self, cells: int, seed: int) -> None:
+        """Draw a random board of the game."""
         random = find_game(self.document.game).random
         if random is not None:
             self.use_text(f"{self.document.game}:{random.text(cells, seed)}")
 
-    def _grid(self) -> Grid | None:
-        """The displayed board."""
+    def _shown_grid(self) -> Grid | None:
+        """Return the board that is shown; None for a game that has none."""
         return None if find_game(self.document.game).grid is None else self.board.grid
 
-    def _use_grid(self, grid: Grid) -> None:
+    def _edit_grid(self, grid: Grid) -> None:
+        """Edit the document to the text of a board."""
         self.edit(replace(self.document, text=grid.text))
 
     def _resize(self, columns: int, rows: int, in_a_row: int) -> None:
-        grid = self._grid()
+        """Resize the board."""
+        grid = self._shown_grid()
         if grid is not None:
-            self._use_grid(grid.resized(columns, rows, in_a_row))
+            self._edit_grid(grid.resized(columns, rows, in_a_row))
 
     def _choose_tool(self, owner: int | None) -> None:
+        """Choose what a click places."""
         self.board.tool = owner
         self.board.put_down()
 
     def _switch(self, place: int, is_on: bool) -> None:
-        grid = self._grid()
+        """Turn a switch of the board on or off, by its place in the rules."""
+        grid = self._shown_grid()
         if grid is not None:
-            self._use_grid(grid.rules.switches[place].turned(grid, is_on))
+            self._edit_grid(grid.rules.switches[place].turned(grid, is_on))
 
     def _choose_turn(self, turn: int | None) -> None:
-        grid = self._grid()
+        """Set whose move it is; None for what follows from the board."""
+        grid = self._shown_grid()
         if grid is not None:
-            self._use_grid(grid.with_turn(turn))
+            self._edit_grid(grid.with_turn(turn))
         elif self.tree.canvas.draft is not None and turn is not None:
             self.tree.canvas.draft.turn = turn
             self.edit(replace(self.document, text=self.tree.canvas.draft.text))
@@ -308,6 +322,7 @@ class PositionEditor(QWidget):
         self._present()
 
     def _present(self) -> None:
+        """Read the document, and show the position in all parts, or what is wrong with it."""
         self.position, self.problem, self.faults = None, None, ()
         try:
             position = self.document.position()
@@ -334,11 +349,11 @@ class PositionEditor(QWidget):
             self._present_text_only()
         self.undo_button.setEnabled(self.history.can_undo)
         self.redo_button.setEnabled(self.history.can_redo)
-        self._say_state()
+        self._show_state()
         self.changed.emit()
 
     def _present_text_only(self) -> None:
-        """Show the board of a game that is edited as text, if it has one."""
+        """Show the picture of a game that is edited as text, if it has one."""
         self.picture.show_position(self.position)
         self.stack.setCurrentWidget(self.picture)
         turn = self.position.side_to_move if self.position else FIRST
@@ -347,12 +362,13 @@ class PositionEditor(QWidget):
         self.sides_bar.turn.setToolTip(tr("The text says whose move it is"))
 
     def _present_board(self, game: str, rules: GridRules) -> None:
+        """Show the board of the document; the last one that could be read where its text is wrong."""
         winning = self.position.board().winning_line if self.position else ()
         try:
             grid, is_stale = rules.read(self.document.text), False
         except InputError:
             shown = self.board.grid
-            grid = shown if shown is not None and shown.rules is rules else rules.read(new_document(game).text)
+            grid = shown if shown is not None and shown.rules is rules else rules.read(starting_document(game).text)
             is_stale = True
         self.palette_bar.show_tools(rules)
         self.switch_bar.show_grid(grid)
@@ -372,22 +388,25 @@ class PositionEditor(QWidget):
         self.sides_bar.turn.setToolTip(tr("Whose move it is in this position") if fixed is None else localized(fixed))
 
     def _present_tree(self) -> None:
+        """Show the tree of the document, or that it is too large to be drawn."""
         self.tree.canvas.show_tree(self.document.text, self.document.max_side)
         draft = self.tree.canvas.draft
-        is_large = self.position is not None and not self._draws(draft)
+        is_large = self.position is not None and not self._is_drawn(draft)
         self.too_large.setText(
             tr("This tree has more than {most} nodes. It can be edited as text only.", most=count(MAX_DRAWN))
         )
         self.stack.setCurrentWidget(self.too_large if is_large else self.tree)
-        self.tree_bar.set_drawn(not is_large and not self.tree.canvas.is_stale)
+        self.tree_bar.enable_drawing(not is_large and not self.tree.canvas.is_stale)
         turn = self.position.side_to_move if self.position else draft.turn if draft else 1
         self.sides_bar.show_sides(side_names(TREE), "", turn, self.document.max_side)
         self.sides_bar.turn.setEnabled(not is_large)
 
-    def _draws(self, draft: TreeDraft | None) -> bool:
+    def _is_drawn(self, draft: TreeDraft | None) -> bool:
+        """Whether a draft is the tree of the present text."""
         return draft is not None and not self.tree.canvas.is_stale
 
-    def _say_state(self) -> None:
+    def _show_state(self) -> None:
+        """Show what is wrong with the position, or whose move it is and how many moves there are."""
         if self.problem is not None or self.position is None:
             self.notice.say(localized(self.problem) if self.problem else "", is_problem=True)
             return
@@ -396,7 +415,7 @@ class PositionEditor(QWidget):
             self.notice.say(localized(position.warnings[0]), is_problem=False)
             return
         if position.game.name == TREE:
-            self.notice.say(self._tree_in_words(position), is_problem=False)
+            self.notice.say(self._tree_summary(position), is_problem=False)
             return
         names = side_names(position.game.name)
         mover, for_max = names[position.side_to_move - 1], names[position.max_side - 1]
@@ -409,7 +428,8 @@ class PositionEditor(QWidget):
             )
         self.notice.say(text, is_problem=False)
 
-    def _tree_in_words(self, position: Position) -> str:
+    def _tree_summary(self, position: Position) -> str:
+        """Return whose move it is at the root of a tree, and its size."""
         side = tr("MAX") if position.side_to_move == position.max_side else tr("MIN")
         draft = self.tree.canvas.draft
         if draft is None or self.tree.canvas.is_stale:
@@ -422,8 +442,9 @@ class PositionEditor(QWidget):
             plies=draft.sketch.deepest,
         )
 
-    def _say_refused(self, refusal: Message | None) -> None:
+    def _show_refusal(self, refusal: Message | None) -> None:
+        """Show why an edit of the tree is refused; for None the state again."""
         if refusal is None:
-            self._say_state()
+            self._show_state()
         else:
             self.notice.say(localized(refusal), is_problem=True)

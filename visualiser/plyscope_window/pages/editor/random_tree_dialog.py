@@ -34,7 +34,7 @@ from plyscope_window.words import localized, tr
 
 
 class RangeField(QWidget):
-    """The smallest and the largest number."""
+    """Two fields for a range: the smallest and the largest number."""
 
     changed = Signal()
 
@@ -53,11 +53,12 @@ class RangeField(QWidget):
 
     @property
     def value(self) -> tuple[int, int]:
+        """The smallest and the largest number."""
         return self.low.value(), self.high.value()
 
 
 def shape_fields(*ranges: tuple[int, int], when: Callable[[], bool] | None = None) -> list[Field]:
-    """The ranges of a random tree, by the names of its constraints: depth, children, and values of leaves."""
+    """Return the fields for the ranges of a random tree: depth, children, and values of leaves."""
     named = (
         ("depth", tr("&Depth"), tr("Plies from the root to a leaf"), 1, MAX_DEPTH),
         ("branching", tr("&Children"), tr("Of every inner node"), 1, MAX_CHILDREN),
@@ -100,7 +101,7 @@ class RandomTreeDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Random tree"))
         self.text = ""
-        self._asked = LastQuestion(self)
+        self._running = LastQuestion(self)
         self._make_parts()
         self._arrange_parts()
 
@@ -158,16 +159,18 @@ class RandomTreeDialog(QDialog):
         seed = values.pop("seed")
         constraints = Constraints(**values | {"cut_above": values["cut_above"] and values["cuts"] != 0})
         self.use.setEnabled(False)
-        self._asked.ask(lambda: random_tree(constraints, seed), self._show, self._refuse)
+        self._running.ask(lambda: random_tree(constraints, seed), self._show_tree, self._show_refusal)
 
-    def _show(self, text: str) -> None:
+    def _show_tree(self, text: str) -> None:
+        """Show the tree that was made, to be used."""
         self.text = text
         self.preview.position = read_text(TREE, text)
         self.preview.update()
         self.notice.say(tr("Press Another for a tree of the same kind."), is_problem=False)
         self.use.setEnabled(True)
 
-    def _refuse(self, error: InputError) -> None:
+    def _show_refusal(self, error: InputError) -> None:
+        """Show why there is no such tree."""
         self.text = ""
         self.preview.position = None
         self.preview.update()

@@ -34,7 +34,7 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.words import localized, number, tr
 
 USUAL_LIMIT = 20_000_000
-"""The default number of calls at which a recording asks whether to continue."""
+"""The number of calls at which a recording asks whether to continue, if the user sets no other."""
 MAX_SEED, MAX_SECONDS = 2**31 - 1, 86_400
 DEFAULTS = {
     "algorithm": "alphabeta",
@@ -46,9 +46,11 @@ DEFAULTS = {
     "star1": False,
     "simulations": SIMULATIONS,
 }
+"""The options of the form while nothing else is known, by their names."""
 
 
 def order_names() -> dict[str, str]:
+    """Return the names of the move orders, by their keys."""
     return {
         "given": tr("As given"),
         "center": tr("Centre first"),
@@ -61,7 +63,7 @@ def order_names() -> dict[str, str]:
 
 
 class SearchForm(Form):
-    """The choices of the user; `options` are those that the search reads."""
+    """The form of the search to record; `options` are those that the search reads."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -77,12 +79,14 @@ class SearchForm(Form):
         self.exploration = QLineEdit(str(EXPLORATION))
         self.limit = Number(1, 2_000_000_000, USUAL_LIMIT, step=1_000_000, is_grouped=True)
         self.seconds = Number(0, MAX_SECONDS, None, none=tr("no limit"), is_grouped=True)
-        offer(self.order, order_names(), dict(ORDERS), "given")
-        self._offer(None)
+        fill_choice(self.order, order_names(), dict(ORDERS), "given")
+        self._offer_searches(None)
         super().__init__(self._fields())
         self.lines.setHorizontalSpacing(12)
 
     def _fields(self) -> list[Field]:
+        """Return the fields of the form, each shown only while the search reads its option."""
+
         def option(name: str, label: str, control: Any, help: str, **button: Any) -> Field:
             return Field(label, control, help, name, when=self._is_read(name), **button)
 
@@ -132,13 +136,14 @@ class SearchForm(Form):
         ]  # fmt: skip
 
     def _is_read(self, name: str) -> Callable[[], bool]:
+        """Return a function that says whether the chosen search reads an option."""
         return lambda: name in self.reads
 
     # The chosen options
 
     @property
     def reads(self) -> frozenset[str]:
-        """The options that the chosen search reads with the current values."""
+        """The names of the options that the chosen search reads with the current values."""
         search = ALGORITHMS[self.algorithm.currentData()]
         reads = set(search.reads)
         if not search.is_brain and not search.simulates and self.order.currentData() != "random":
@@ -149,7 +154,7 @@ class SearchForm(Form):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The arguments of a plan: the search, and those of its options that are given."""
+        """The options of a plan: the search, and those of its options that are given."""
         chosen = self.values
         chosen |= {"weights": chosen["weights"] or None, "star1": chosen["star1"] or None}
         chosen["exploration"] = as_number(chosen["exploration"])
@@ -157,7 +162,7 @@ class SearchForm(Form):
         return {name: value for name, value in chosen.items() if name in reads and value is not None}
 
     def set_options(self, options: Mapping[str, Any]) -> None:
-        """Apply the options of a position's file or an earlier recording, and defaults for the others."""
+        """Fill in the options of a position's file or of an earlier recording, and defaults for the others."""
         with self.filling():
             for name, default in DEFAULTS.items():
                 value, control = options.get(name, default), self.named[name].control
@@ -176,23 +181,24 @@ class SearchForm(Form):
         before, self.game = self.game, position.game
         with self.filling():
             if before is None or before.name != position.game.name or searches_of(before) != searches_of(position.game):
-                self._offer(position.game)
+                self._offer_searches(position.game)
             if self.score.findData("linear") >= 0:
                 usual = ",".join(f"{name}={number(weight)}" for name, weight in default_weights(position.game).items())
                 self.weights.setPlaceholderText(usual)
                 self.weights.setToolTip(tr("Weights as {example}, or the path of a file", example=usual))
 
-    def _offer(self, game: Game | None) -> None:
+    def _offer_searches(self, game: Game | None) -> None:
+        """Offer the searches and scorings of a game; for None, all of them."""
         names = list(SEARCHES) if game is None else searches_of(game)
         chosen = self.algorithm.currentData() or "alphabeta"
         chosen = chosen if chosen in names or game is None else usual_search(game)
-        offer(self.algorithm, {name: name for name in names}, {n: ALGORITHMS[n].about for n in names}, chosen)
+        fill_choice(self.algorithm, {name: name for name in names}, {n: ALGORITHMS[n].about for n in names}, chosen)
         scorings = every_scoring() if self.game is None else scorings_of(self.game)
         chosen = self.score.currentData() or "result"
-        offer(self.score, {n: n for n in scorings}, {n: one.about for n, one in scorings.items()}, chosen)
+        fill_choice(self.score, {n: n for n in scorings}, {n: scoring.about for n, scoring in scorings.items()}, chosen)
 
     def refresh(self) -> None:
-        """Emit `chosen` as well."""
+        """Show the fields that the search reads, and what the choices mean."""
         super().refresh()
         search = ALGORITHMS[self.algorithm.currentData()]
         about = localized(search.about)
@@ -203,7 +209,7 @@ class SearchForm(Form):
 
 
 def as_number(text: str) -> float | str:
-    """A typed number; a text that is none is refused with the other options."""
+    """Return a typed number; a text that is none is returned as it is, and refused with the other options."""
     try:
         return float(text.strip().replace(",", "."))
     except ValueError:
@@ -211,13 +217,13 @@ def as_number(text: str) -> float | str:
 
 
 def searches_of(game: Game) -> list[str]:
-    """The searches that can run on a game, and its brains."""
+    """Return the names of the searches that can run on a game, and of its brains."""
     searches = [name for name, search in SEARCHES.items() if fits(search, game)]
     return [*searches, *(name for name, brain in BRAINS.items() if brain.game == game.name)]
 
 
-def offer(box: Choice, names: Mapping[str, str], abouts: Mapping[str, Message], chosen: str) -> None:
-    """Fill a list, with a tooltip for each line."""
+def fill_choice(box: Choice, names: Mapping[str, str], abouts: Mapping[str, Message], chosen: str) -> None:
+    """Fill a choice with names, and give each entry a tooltip."""
     replace_entries(box, [(name, key) for key, name in names.items()], chosen)
     for place, key in enumerate(names):
         box.setItemData(place, localized(abouts[key]), Qt.ItemDataRole.ToolTipRole)

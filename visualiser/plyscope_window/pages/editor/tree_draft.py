@@ -18,11 +18,11 @@ from plyscope.model.position import FIRST
 from plyscope_window.widgets.tree_sketch import Sketch, lay_out
 
 MAX_DRAWN = 2_000
-"""Nodes of a tree that is edited as a drawing."""
+"""The largest number of nodes of a tree that is edited as a drawing."""
 
 
 class TreeDraft:
-    """The nodes by their numbers in preorder; node 0 is the root."""
+    """A tree that is being drawn: its nodes by their numbers in preorder; node 0 is the root."""
 
     def __init__(self, root: Node, turn: int = FIRST) -> None:
         self.root = root
@@ -31,6 +31,7 @@ class TreeDraft:
 
     @staticmethod
     def of(text: str) -> TreeDraft:
+        """Return the draft of a text; raise InputError if it is no tree."""
         root, turn, _warnings = read_tree(text)
         return TreeDraft(root, turn)
 
@@ -54,6 +55,7 @@ class TreeDraft:
 
     @property
     def sketch(self) -> Sketch:
+        """The layout of the drawing: where each node lies, in leaves and plies."""
         if self._sketch is None:
             chances = {number for number, node in enumerate(self.nodes) if is_of_chance(node)}
             self._sketch = lay_out(self.parents, chances)
@@ -63,23 +65,24 @@ class TreeDraft:
         return len(self.nodes)
 
     def name(self, number: int) -> str:
-        """How a node is called on screen, as in a recording: A for the root, B, C …, a leaf by parent and place."""
+        """Return the name of a node on screen, as recorded: A for the root, B, C …, a leaf by parent and place."""
         if not self._names:
             # In preorder, the nodes of one ply stand from left to right.
             numbers = sorted(range(len(self)), key=self.sketch.plies.__getitem__)
             place = {number: place for place, number in enumerate(numbers)}
             parents = [place.get(self.parents[number], -1) for number in numbers]
             own, children = zip(
-                *((self.nodes[one].name, len(self.nodes[one].children)) for one in numbers), strict=True
+                *((self.nodes[node].name, len(self.nodes[node].children)) for node in numbers), strict=True
             )
             self._names = dict(zip(numbers, names_of_nodes(own, parents, children), strict=True))
         return self._names[number]
 
     def number_of(self, node: Node) -> int:
-        return next(number for number, one in enumerate(self.nodes) if one is node)
+        """Return the number of a node."""
+        return next(number for number, other in enumerate(self.nodes) if other is node)
 
     def add_child(self, number: int) -> int:
-        """Add a leaf under a node. A leaf passes its number on to its first child.
+        """Add a leaf under a node and return its number. A leaf passes its value on to its first child.
 
         All outcomes of chance are as probable then.
         """
@@ -95,7 +98,7 @@ class TreeDraft:
         return self.number_of(child)
 
     def delete(self, number: int) -> int:
-        """Delete a node with its subtree; return the node next to it.
+        """Delete a node with its subtree; return the number of the node next to it.
 
         A parent that loses its last child becomes a leaf again, with its own number or the child's. What is left of
         the outcomes of chance keeps its proportions.
@@ -136,22 +139,23 @@ class TreeDraft:
 
     @property
     def text(self) -> str:
-        """Nested lists if they suffice, objects if nodes have names or marks, or inner ones numbers."""
+        """The tree as text: nested lists; objects where nodes have names or marks, or inner ones numbers."""
         texts: list[str] = [""] * len(self.nodes)
         below: list[list[str]] = [[] for _ in self.nodes]
         for number in range(len(self.nodes) - 1, -1, -1):
-            texts[number] = written(self.nodes[number], list(reversed(below[number])))
+            texts[number] = node_text(self.nodes[number], list(reversed(below[number])))
             if number:
                 below[self.parents[number]].append(texts[number])
         return texts[0] + ("" if self.turn == FIRST else " second")
 
 
 def is_of_chance(node: Node) -> bool:
-    """Whether chance moves there."""
+    """Whether chance moves at a node."""
     return bool(node.children) and not isnan(node.children[0].probability)
 
 
-def written(node: Node, children: list[str]) -> str:
+def node_text(node: Node, children: list[str]) -> str:
+    """Return a node as text, around the texts of its children."""
     if is_of_chance(node):
         pairs = zip(node.children, children, strict=True)
         children = [f"[{child.probability!r},{text}]" for child, text in pairs]
@@ -166,7 +170,7 @@ def written(node: Node, children: list[str]) -> str:
 
 
 def read_number(text: str) -> float:
-    """A typed number; the minus sign U+2212 and ∞ are accepted."""
+    """Return a typed number, which may have the minus sign U+2212 or be ∞; raise InputError if it is none."""
     plain = text.strip().replace("−", "-").replace("∞", "inf").replace(",", ".")
     try:
         value = float(plain)

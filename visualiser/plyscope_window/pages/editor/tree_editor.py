@@ -23,9 +23,11 @@ from plyscope_window.words import number, tr
 MIN_SLOT, USUAL_SLOT, MAX_SLOT = 34.0, 52.0, 84.0
 """Pixels from leaf to leaf: as narrow as it can be before the drawing is scrolled, and as wide as it gets."""
 PITCH = 74.0
+"""The usual distance from ply to ply, in pixels."""
 MIN_SCALE = 0.7
 """The smallest share of its default size at which a node is drawn."""
 GLYPH = 34.0
+"""The usual height of a node, in pixels."""
 SQUARE_SHARE, GAP = 0.8, 3.0
 """The width of a leaf's square as a share of its glyph's, and the least room between two squares, in pixels."""
 LEAST_NUMBER = 11
@@ -63,22 +65,22 @@ class TreePlan:
         ]
 
     def _width_of(self, node: int) -> float:
-        """The width of a node: it grows with its number."""
-        one = self.draft.nodes[node]
-        if isnan(one.number):
+        """Return the width of a node, which grows with its number."""
+        drawn = self.draft.nodes[node]
+        if isnan(drawn.number):
             return self.glyph
         # The side does not matter for the width: a triangle is as wide either way.
-        shape = UP if one.children else SQUARE
-        return grown_width(shape, number(one.number), self.glyph, LEAST_NUMBER, inf)
+        shape = UP if drawn.children else SQUARE
+        return grown_width(shape, number(drawn.number), self.glyph, LEAST_NUMBER, inf)
 
     def area(self, node: int) -> QRectF:
-        """A node and the room for its label."""
+        """Return the rectangle of a node and the room for its label."""
         place = self.places[node]
         half = max(self.widths[node] / 2 + 4, min(self.slot / 2, self.glyph))
         return QRectF(place.x() - half, place.y() - self.glyph / 2 - 4, 2 * half, self.glyph + 8)
 
     def node_at(self, point: QPointF) -> int | None:
-        """The nearest node within reach of a point."""
+        """Return the nearest node within reach of a point; None for none."""
         reach = self.glyph * 0.8
 
         def distance(node: int) -> float:
@@ -92,7 +94,7 @@ class TreePlan:
 def paint_tree(
     painter: QPainter, plan: TreePlan, visible: QRectF, selected: int | None, *, max_side: int, has_focus: bool
 ) -> None:
-    """The visible part of the tree."""
+    """Paint the part of the tree that is visible."""
     colours, draft = theme(), plan.draft
     # Otherwise a minus would follow its number in a right-to-left layout.
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -112,7 +114,7 @@ def paint_tree(
 
 
 def paint_probability(painter: QPainter, plan: TreePlan, node: int) -> None:
-    """The probability of an outcome of chance, on the middle of its edge."""
+    """Paint the probability of an outcome of chance on the middle of its edge."""
     chance = plan.draft.nodes[node].probability
     if isnan(chance):
         return
@@ -128,11 +130,12 @@ def paint_probability(painter: QPainter, plan: TreePlan, node: int) -> None:
 
 
 def edge_area(start: QPointF, end: QPointF) -> QRectF:
-    """The area of an edge, also of a vertical one."""
+    """Return the rectangle of an edge, also of a vertical one."""
     return QRectF(start, end).normalized().adjusted(-1, -1, 1, 1)
 
 
 def paint_selection(painter: QPainter, plan: TreePlan, node: int, *, has_focus: bool) -> None:
+    """Paint a frame round the chosen node."""
     half = plan.glyph * 0.78
     place, wide = plan.places[node], max(half, plan.widths[node] / 2)
     area = QRectF(place.x() - wide, place.y() - half, 2 * wide, 2 * half)
@@ -142,6 +145,7 @@ def paint_selection(painter: QPainter, plan: TreePlan, node: int, *, has_focus: 
 
 
 def paint_node(painter: QPainter, plan: TreePlan, node: int, root_is_max: bool, *, is_selected: bool) -> None:
+    """Paint a node with its number and its name."""
     colours, draft, place, glyph = theme(), plan.draft, plan.places[node], plan.glyph
     inner = bool(draft.nodes[node].children)
     shape = draft.sketch.shape(node, root_is_max, not inner)
@@ -160,7 +164,7 @@ def paint_node(painter: QPainter, plan: TreePlan, node: int, root_is_max: bool, 
 
 
 def paint_label(painter: QPainter, plan: TreePlan, node: int, label: str, *, is_given: bool) -> None:
-    """A name under a leaf and beside an inner node, away from the edge above it. Those not in the text are quieter."""
+    """Paint a name under a leaf and beside an inner node, away from the edge above it; a derived name is quieter."""
     place, glyph = plan.places[node], plan.glyph
     is_inner = bool(plan.draft.nodes[node].children)
     face = font(13 if is_inner else 11, bold=is_inner and is_given)
@@ -185,6 +189,7 @@ def paint_label(painter: QPainter, plan: TreePlan, node: int, label: str, *, is_
 
 
 VALUE, NAME = "value", "name"
+"""The parts of a node that the field may edit."""
 
 
 class TreeEditor(QScrollArea):
@@ -213,11 +218,11 @@ class TreeEditor(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.canvas.arrange()
-        self.canvas.keep_in_sight()
+        self.canvas.scroll_to_selected()
 
 
 class TreeCanvas(QWidget):
-    """The widget that draws the tree and receives clicks."""
+    """The canvas on which the tree is drawn and edited."""
 
     def __init__(self, editor: TreeEditor) -> None:
         super().__init__()
@@ -227,8 +232,8 @@ class TreeCanvas(QWidget):
         self.max_side = FIRST
         self.is_stale = False
         self._plan: TreePlan | None = None
-        self._typed: str | None = None
-        """What the open field changes: a value or a name."""
+        self._edited_part: str | None = None
+        """What the open field edits: a value or a name; None while it is closed."""
         self.field = QLineEdit(self)
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.field.hide()
@@ -239,6 +244,7 @@ class TreeCanvas(QWidget):
     # What is shown
 
     def show_tree(self, text: str, max_side: int) -> None:
+        """Show the tree of a text; the last one that could be read, marked stale, where the text is wrong."""
         self.max_side = max_side
         if self.draft is None or self.draft.text != text:
             try:
@@ -253,7 +259,7 @@ class TreeCanvas(QWidget):
             self.selected = min(self.selected, len(self.draft) - 1)
         self.close_field()
         self.arrange()
-        self.keep_in_sight()
+        self.scroll_to_selected()
 
     def arrange(self) -> None:
         """Lay the drawing out for the available room."""
@@ -262,7 +268,7 @@ class TreeCanvas(QWidget):
         room = self.editor.maximumViewportSize()
         self._plan = TreePlan(self.draft, room.width(), room.height(), Current.text_scale)
         self.resize(round(self._plan.width), round(self._plan.height))
-        self._describe()
+        self._tell_selected()
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -277,7 +283,8 @@ class TreeCanvas(QWidget):
             max_side=self.max_side, has_focus=self.hasFocus() or self.field.isVisible(),
         )  # fmt: skip
 
-    def _describe(self) -> None:
+    def _tell_selected(self) -> None:
+        """Tell a screen reader, and the line below the tree, which node is chosen."""
         if self.draft is None:
             return
         node = self.draft.nodes[self.selected]
@@ -293,20 +300,21 @@ class TreeCanvas(QWidget):
     # Choosing
 
     def select(self, node: int) -> None:
+        """Choose a node."""
         assert self.draft is not None
         self.selected = node
-        self._describe()
-        self.keep_in_sight()
+        self._tell_selected()
+        self.scroll_to_selected()
         self.update()
 
-    def keep_in_sight(self) -> None:
+    def scroll_to_selected(self) -> None:
         """Scroll to the chosen node."""
         if self._plan is not None and self.selected < len(self._plan.places):
             area = self._plan.area(self.selected).toRect()
             self.editor.ensureVisible(area.center().x(), area.center().y(), area.width(), area.height())
 
     def neighbour(self, key: Qt.Key) -> int | None:
-        """The node that an arrow leads to: parent, first child, or the next node on the same ply."""
+        """Return the node that an arrow leads to: parent, first child, or the next one on the same ply; else None."""
         assert self.draft is not None
         draft, here = self.draft, self.selected
         if key == Qt.Key.Key_Up:
@@ -351,7 +359,7 @@ class TreeCanvas(QWidget):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: object) -> None:
-        self._describe()
+        self._tell_selected()
         self.update()
 
     def focusOutEvent(self, event: object) -> None:
@@ -360,6 +368,7 @@ class TreeCanvas(QWidget):
     # Editing
 
     def add_child(self) -> None:
+        """Add a leaf under the chosen node, and choose it."""
         if self.draft is None or self.is_stale:
             return
         self.commit_field()
@@ -385,18 +394,20 @@ class TreeCanvas(QWidget):
         self.field.setPlaceholderText("" if not self.draft.nodes[self.selected].children else tr("none"))
 
     def ask_name(self) -> None:
+        """Open the field for the chosen node's name."""
         if self.draft is None or self.is_stale:
             return
         self._open_field(NAME, self.draft.nodes[self.selected].name, True)
         self.field.setPlaceholderText(self.draft.name(self.selected))
 
-    def _open_field(self, what: str, text: str, is_selected: bool) -> None:
+    def _open_field(self, part: str, text: str, is_selected: bool) -> None:
+        """Open the field at the chosen node, for its value or its name."""
         if self._plan is None:
             return
-        self._typed = what
-        self.field.setAccessibleName(tr("Value") if what == VALUE else tr("Name"))
+        self._edited_part = part
+        self.field.setAccessibleName(tr("Value") if part == VALUE else tr("Name"))
         place = self._plan.places[self.selected].toPoint()
-        size = QSize(84 if what == VALUE else 140, self.field.sizeHint().height())
+        size = QSize(84 if part == VALUE else 140, self.field.sizeHint().height())
         self.field.setGeometry(QRect(place - QPoint(size.width() // 2, size.height() // 2), size))
         self.field.setText(text)
         if is_selected:
@@ -405,11 +416,11 @@ class TreeCanvas(QWidget):
         self.field.setFocus()
 
     def commit_field(self) -> bool:
-        """Apply the typed text; False if it is invalid, and the field stays open."""
-        if self._typed is None or self.draft is None:
+        """Apply what was typed; False if it is invalid, and the field stays open."""
+        if self._edited_part is None or self.draft is None:
             return True
         try:
-            if self._typed == VALUE:
+            if self._edited_part == VALUE:
                 self.draft.set_value(self.selected, self.field.text())
             else:
                 self.draft.rename(self.selected, self.field.text())
@@ -421,9 +432,10 @@ class TreeCanvas(QWidget):
         return True
 
     def close_field(self) -> None:
-        if self._typed is None:
+        """Close the field without applying it."""
+        if self._edited_part is None:
             return
-        self._typed = None
+        self._edited_part = None
         had_focus = self.field.hasFocus()
         self.field.hide()
         self.editor.refused.emit(None)
@@ -432,7 +444,7 @@ class TreeCanvas(QWidget):
 
     def eventFilter(self, target: object, event: QEvent) -> bool:
         """Apply the field on Enter and Tab, drop it on Escape, and also on focus loss if it is invalid."""
-        if target is not self.field or self._typed is None:
+        if target is not self.field or self._edited_part is None:
             return False
         if event.type() == QEvent.Type.FocusOut and not self.commit_field():
             self.close_field()
@@ -441,16 +453,16 @@ class TreeCanvas(QWidget):
                 self.commit_field()
                 return True
             if event.key() == Qt.Key.Key_Tab:
-                self._go_on_typing()
+                self._type_next_leaf()
                 return True
             if event.key() == Qt.Key.Key_Escape:
                 self.close_field()
                 return True
         return False
 
-    def _go_on_typing(self) -> None:
+    def _type_next_leaf(self) -> None:
         """Apply the field and open it for the next leaf, so that numbers can be typed one after another."""
-        typed = self._typed
+        typed = self._edited_part
         if not self.commit_field() or self.draft is None or typed != VALUE:
             return
         later = range(self.selected + 1, len(self.draft))
@@ -460,6 +472,7 @@ class TreeCanvas(QWidget):
             self.ask_value()
 
     def _emit_edit(self) -> None:
+        """Lay the tree out after an edit, and emit its text."""
         assert self.draft is not None
         self.arrange()
         self.select(self.selected)

@@ -26,13 +26,14 @@ from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.pages.exercise.tree_layout import TreeLayout
-from plyscope_window.pages.exercise.tree_painter import TreePainter, pretty
+from plyscope_window.pages.exercise.tree_painter import TreePainter, typeset
 from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import localized, tr
 
 ARROWS = {
     Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down", Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right",
 }  # fmt: skip
+"""The directions of the arrow keys."""
 
 
 class BoxField(QLineEdit):
@@ -51,10 +52,10 @@ class BoxField(QLineEdit):
         self.hide()
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and self.tree.takes(event):
+        if event.type() == QEvent.Type.ShortcutOverride and self.tree.is_own_key(event):
             event.accept()
             return True
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self.tree.press(event):
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self.tree.handle_key(event):
             return True
         return super().event(event)
 
@@ -64,7 +65,7 @@ class BoxField(QLineEdit):
 
 
 class AnswerTree(QWidget):
-    """The whole tree with its boxes."""
+    """The tree of an exercise with its boxes, to be filled in."""
 
     moved = Signal()
     """The keyboard is at another node or box."""
@@ -80,7 +81,9 @@ class AnswerTree(QWidget):
         super().__init__()
         self.work = work
         self.node = 0
+        """The node that has the keyboard."""
         self.box: Box | None = None
+        """The box of it that has the keyboard; None for none."""
         self.is_typing = False
         """Whether the box at the keyboard has been typed into and not been left: it is not marked yet."""
         self.verdicts: Mapping[Box, Verdict] = {}
@@ -88,6 +91,7 @@ class AnswerTree(QWidget):
         self.why = ""
         """Why the box at the keyboard is marked as it is."""
         self.ringed: Collection[int] = ()
+        """The nodes that remarks are about."""
         self.ties: Sequence[tuple[int, Verdict, float]] = ()
         """Nodes that have a card below the tree, and where across the tree that card is."""
         self.places = TreeLayout(work.exercise, QSizeF(800, 500))
@@ -99,8 +103,8 @@ class AnswerTree(QWidget):
         # Nodes are in the order of the tree, in every language.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
-    def fit(self, view: QSizeF) -> None:
-        """Lay out the tree for a view of this size."""
+    def lay_out(self, view: QSizeF) -> None:
+        """Lay the tree out for a view of this size."""
         self.places = TreeLayout(self.work.exercise, view)
         self.resize(self.places.size.toSize())
         self._place_field()
@@ -114,6 +118,7 @@ class AnswerTree(QWidget):
     def show_marks(
         self, verdicts: Mapping[Box, Verdict], edges: Mapping[int, Verdict], ringed: Collection[int]
     ) -> None:
+        """Show how boxes and edges are marked; `ringed` are the nodes that remarks are about."""
         self.verdicts, self.edges, self.ringed = verdicts, edges, ringed
         self.update()
 
@@ -130,17 +135,23 @@ class AnswerTree(QWidget):
     def go_to(self, node: int, field: Field | None = None) -> None:
         """Move the keyboard to a node: to the named box, or to its first one that is not answered."""
         all_open = self.work.open_boxes()
-        open_ones = [Box(node, one) for one in self.work.fields_of(node) if Box(node, one) in all_open]
+        open_ones = [
+            Box(node, candidate) for candidate in self.work.fields_of(node) if Box(node, candidate) in all_open
+        ]
         box = Box(node, field) if field is not None else None
         if box not in open_ones:
-            box = next((one for one in open_ones if not self.work.is_done(one)), next(iter(open_ones), None))
-        self._move(node, box)
+            box = next(
+                (candidate for candidate in open_ones if not self.work.is_done(candidate)), next(iter(open_ones), None)
+            )
+        self._set_keyboard(node, box)
 
     def go_to_box(self, box: Box | None) -> None:
+        """Move the keyboard to a box, if there is one."""
         if box is not None:
             self.go_to(box.node, box.field)
 
-    def _move(self, node: int, box: Box | None) -> None:
+    def _set_keyboard(self, node: int, box: Box | None) -> None:
+        """Move the keyboard to a node and one of its boxes, and announce it."""
         self.node, self.box = node, box
         self.commit()
         had_focus = self.has_keyboard
@@ -160,14 +171,16 @@ class AnswerTree(QWidget):
 
     @property
     def has_keyboard(self) -> bool:
+        """Whether the tree or its text field has the keyboard."""
         return self.hasFocus() or self.field.hasFocus()
 
     def _place_field(self) -> None:
+        """Put the text field over the box at the keyboard; hide it where there is none."""
         box = self.box
         if box is None:
             self.field.hide()
             return
-        area = self.places.area(box)
+        area = self.places.box_area(box)
         self.field.setFont(font(max(10.0, 14 * self.places.unit) / Current.text_scale, bold=True))
         self.field.setGeometry(area.toRect().adjusted(2, 1, -2, -1))
         if self.field.text() != self.work.text(box):
@@ -177,16 +190,17 @@ class AnswerTree(QWidget):
         self.field.show()
 
     def explain(self, why: str) -> None:
-        """Say to a screen reader, too, why the box at the keyboard is marked as it is."""
+        """Tell a screen reader, too, why the box at the keyboard is marked as it is."""
         self.why = why
         if self.box is not None:
             self.field.setAccessibleDescription(self._description(self.box))
 
     def _description(self, box: Box) -> str:
+        """Return how a box is marked, and why, for a screen reader."""
         return " ".join(filter(None, [self.state_words(box), self.why]))
 
     def state_words(self, box: Box) -> str:
-        """How a box is marked, in words."""
+        """Return how a box is marked, in words; empty for an unmarked one."""
         words = {
             Verdict.RIGHT: tr("right"), Verdict.WRONG: tr("wrong"),
             Verdict.FOLLOWS: tr("follows from your own answers"), Verdict.GIVEN_UP: tr("given up"),
@@ -200,6 +214,7 @@ class AnswerTree(QWidget):
             self.field.setFocus(event.reason())
 
     def _announce(self) -> None:
+        """Announce the keyboard's place to a screen reader."""
         if QAccessible.isActive():
             words = ", ".join(filter(None, [self.place_words, self.state_words(self.box) if self.box else ""]))
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
@@ -208,16 +223,16 @@ class AnswerTree(QWidget):
     def place_words(self) -> str:
         """Where the keyboard is, in words."""
         if self.box is not None:
-            return tr("{box}: {entry}", box=box_name(self.work, self.box), entry=pretty(self.work.text(self.box)))
+            return tr("{box}: {entry}", box=box_name(self.work, self.box), entry=typeset(self.work.text(self.box)))
         node = self.work.exercise.tree.nodes[self.node]
-        values = {"name": node.name, "value": pretty(str(node.given)) if node.given is not None else ""}
+        values = {"name": node.name, "value": typeset(str(node.given)) if node.given is not None else ""}
         if self.node in self.work.covered:
             return tr("{name}, pruned", **values)
         return tr("leaf {name}: {value}", **values) if node.given is not None else tr("node {name}", **values)
 
     # Keys
 
-    def takes(self, event: QEvent) -> bool:
+    def is_own_key(self, event: QEvent) -> bool:
         """Whether a key is the tree's, and not a command of the window."""
         if not isinstance(event, QKeyEvent):
             return False
@@ -228,7 +243,7 @@ class AnswerTree(QWidget):
         is_other = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab) or Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
         return plain == Qt.KeyboardModifier.NoModifier and not is_other
 
-    def press(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Do what a key asks of the tree; False where it is for typing, or for the window."""
         if event.matches(QKeySequence.StandardKey.Undo):
             self.undo_requested.emit()
@@ -239,11 +254,11 @@ class AnswerTree(QWidget):
         elif event.text() == "?":
             self.hint_requested.emit()
         elif event.key() == Qt.Key.Key_Space:
-            self.prune(self.node)
+            self.strike_or_restore(self.node)
         elif event.key() == Qt.Key.Key_Backspace and self.work.in_order and not self.field.text():
             self.go_to_next(-1)
         elif event.key() in ARROWS:
-            self._go(ARROWS[Qt.Key(event.key())])
+            self._go_by_arrow(ARROWS[Qt.Key(event.key())])
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if not self.go_to_next(1):
                 self.commit()
@@ -254,16 +269,16 @@ class AnswerTree(QWidget):
         return True
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and self.takes(event):
+        if event.type() == QEvent.Type.ShortcutOverride and self.is_own_key(event):
             event.accept()
             return True
         # Tab must be taken before Qt moves the focus.
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self.press(event):
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self.handle_key(event):
             return True
         return super().event(event)
 
     def go_to_next(self, direction: int) -> bool:
-        """Go to the next box in the order of the search; False at its end."""
+        """Go to the next open box in the order of the search, or to the previous one; False at its end."""
         open_ones = self.work.open_boxes()
         boxes = [box for box in self.work.boxes() if box in open_ones]
         if self.box in boxes:
@@ -273,34 +288,37 @@ class AnswerTree(QWidget):
             place = boxes.index(box) if box in boxes else (0 if direction > 0 else len(boxes) - 1)
         if not 0 <= place < len(boxes):
             return False
-        self._move(boxes[place].node, boxes[place])
+        self._set_keyboard(boxes[place].node, boxes[place])
         return True
 
-    def _go(self, where: str) -> None:
+    def _go_by_arrow(self, arrow: str) -> None:
+        """Move the keyboard to the parent, the first child or a neighbour on the same ply."""
         nodes = self.work.exercise.tree.nodes
         node = nodes[self.node]
-        if where == "up":
+        if arrow == "up":
             target = node.parent
-        elif where == "down":
+        elif arrow == "down":
             target = node.children[0] if node.children else -1
         else:
             row = sorted(
-                (one for one in range(len(nodes)) if nodes[one].ply == node.ply), key=lambda one: self.places.x[one]
+                (other for other in range(len(nodes)) if nodes[other].ply == node.ply),
+                key=lambda other: self.places.x[other],
             )
-            place = row.index(self.node) + (1 if where == "right" else -1)
+            place = row.index(self.node) + (1 if arrow == "right" else -1)
             target = row[place] if 0 <= place < len(row) else -1
         if target >= 0:
             self.go_to(target)
 
     def _type(self, text: str) -> None:
+        """Enter what was typed into the box at the keyboard."""
         if self.box is not None:
             self.work.type(self.box, text)
             self.is_typing = True
             self.update()
             self.edited.emit()
 
-    def prune(self, node: int) -> None:
-        """Strike the edge above a node, or take the stroke back."""
+    def strike_or_restore(self, node: int) -> None:
+        """Strike the edge above a node as pruned, or take the stroke back."""
         reason = self.work.why_not_pruned(node)
         if reason is not None:
             self.refused.emit(localized(reason))
@@ -329,7 +347,7 @@ class AnswerTree(QWidget):
             self.go_to(node)
         elif (edge := self.places.edge_at(point)) is not None:
             self.setFocus()
-            self.prune(edge)
+            self.strike_or_restore(edge)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = event.position()
@@ -342,12 +360,13 @@ class AnswerTree(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor if on_edge else Qt.CursorShape.ArrowCursor)
 
     def _box_at(self, point: QPointF) -> Box | None:
+        """Return the box under a point; None for none."""
         covered = self.work.covered
         for number, node in enumerate(self.work.exercise.tree.nodes):
             if node.children and number not in covered:
-                for one in self.work.fields_of(number):
-                    if self.places.area(Box(number, one)).contains(point):
-                        return Box(number, one)
+                for field in self.work.fields_of(number):
+                    if self.places.box_area(Box(number, field)).contains(point):
+                        return Box(number, field)
         return None
 
     # Painting
@@ -364,19 +383,19 @@ class AnswerTree(QWidget):
         painting.paint(visible.left())
         bottom = visible.bottom() + 1
         for number, verdict, x in self.ties:
-            painting.tie(number, verdict, QPointF(x, bottom))
+            painting.paint_tie(number, verdict, QPointF(x, bottom))
 
-    def tie(self, ties: Sequence[tuple[int, Verdict, float]]) -> None:
-        """Draw lines to the cards of nodes."""
+    def show_ties(self, ties: Sequence[tuple[int, Verdict, float]]) -> None:
+        """Draw lines from nodes to their cards."""
         self.ties = ties
         self.update()
 
     def visible_area(self) -> QRect:
-        """What has to be visible of the keyboard's place."""
+        """Return the area that has to be visible of the keyboard's place."""
         point, unit = self.places.point(self.node), self.places.unit
         area = QRectF(point.x() - 70 * unit, point.y() - 50 * unit, 140 * unit, 110 * unit)
         for field in self.work.fields_of(self.node):
-            area = area.united(self.places.area(Box(self.node, field)))
+            area = area.united(self.places.box_area(Box(self.node, field)))
         # The names of the plies stand over the tree where it is scrolled.
         return area.adjusted(-self.places.gutter, 0, 0, 0).toRect()
 
@@ -393,28 +412,30 @@ class TreeView(QScrollArea):
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setMinimumSize(240, 160)
-        tree.moved.connect(self.follow)
+        tree.moved.connect(self.scroll_to_keyboard)
 
-    def follow(self) -> None:
+    def scroll_to_keyboard(self) -> None:
+        """Scroll to the node at the keyboard."""
         area = self.tree.visible_area()
         self.ensureVisible(area.center().x(), area.center().y(), area.width() // 2 + 8, area.height() // 2 + 8)
 
-    def fit(self) -> None:
-        self.tree.fit(QSizeF(self.viewport().size()))
+    def lay_out(self) -> None:
+        """Lay the tree out for the size of the view."""
+        self.tree.lay_out(QSizeF(self.viewport().size()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.fit()
-        self.follow()
+        self.lay_out()
+        self.scroll_to_keyboard()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in STYLE_EVENTS:
-            self.fit()
+            self.lay_out()
 
 
 def box_name(work: Work, box: Box) -> str:
-    """What a box is, in words: its node and its entry."""
+    """Return what a box is, in words: its node and its entry."""
     name = work.name(box.node)
     return {
         Field.IN_ALPHA: tr("{name}, α as it is called", name=name),
@@ -427,7 +448,7 @@ def box_name(work: Work, box: Box) -> str:
 
 
 def question(work: Work, box: Box) -> tuple[str, str]:
-    """What a box asks, and how to answer it."""
+    """Return what a box asks, and how to answer it."""
     name, number = work.name(box.node), tr("Type a number; {inf} for ∞.", inf="inf")
     if work.exercise.is_of_calls:
         call = work.exercise.tree.nodes[box.node].label

@@ -25,10 +25,11 @@ from plyscope_window.widgets import questions
 from plyscope_window.words import localized, tr
 
 MAX_SIBLINGS = 1000
+"""The largest number of files of a folder that are looked at for other variants."""
 
 
 def open_exercise(host: Host, path: Path, instead_of: Page | None = None) -> ExercisePage:
-    """Open an exercise, with the work on it that was kept; or show the tab that has it.
+    """Open the exercise in a file, with the work on it that was kept, or show the tab that has it; return its page.
 
     A tab on the file that shows what was in it before is replaced.
     """
@@ -49,11 +50,12 @@ def open_exercise(host: Host, path: Path, instead_of: Page | None = None) -> Exe
 
 
 def show_exercise(host: Host, exercise: Exercise) -> ExercisePage:
-    """Show an exercise that is in no file."""
+    """Show an exercise that is in no file; return its page."""
     return show_page(host, ExercisePage(exercise, host.settings))
 
 
 def show_page(host: Host, page: ExercisePage, instead_of: Page | None = None) -> ExercisePage:
+    """Add the page of an exercise to the window, and connect it; return it."""
     page.watch_requested.connect(lambda frame: watch(host, page, frame))
     page.other_requested.connect(lambda path: go_to_other(host, page, path))
     page.save_requested.connect(lambda is_final: write_answers(host, page, is_final=is_final))
@@ -64,7 +66,7 @@ def show_page(host: Host, page: ExercisePage, instead_of: Page | None = None) ->
 
 
 def make_exercise(host: Host) -> None:
-    """Ask what an exercise is to be made of, and open the first that is made."""
+    """Ask what exercises are to be made of, make them, and open the first."""
     from plyscope_window.pages.exercise.make_dialog import MakeDialog
 
     dialog = questions.open_dialog(host, MakeDialog)
@@ -72,11 +74,11 @@ def make_exercise(host: Host) -> None:
         return
     dialog = MakeDialog(host)
     dialog.finished.connect(dialog.deleteLater)
-    dialog.accepted.connect(lambda: show_made(host, dialog.made, dialog.written))
+    dialog.accepted.connect(lambda: show_new_exercises(host, dialog.exercises, dialog.folder_written))
     dialog.open()
 
 
-def exercise_here(host: Host) -> None:
+def show_exercise_of_recording(host: Host) -> None:
     """Make an exercise of the recording in front, and open it."""
     assert host.session is not None
     try:
@@ -87,8 +89,8 @@ def exercise_here(host: Host) -> None:
     show_exercise(host, made)
 
 
-def show_made(host: Host, made: list[Exercise], folder: Path | None) -> None:
-    """Open the first of some exercises: from its file, if it was written into one."""
+def show_new_exercises(host: Host, made: list[Exercise], folder: Path | None) -> None:
+    """Open the first of some new exercises: from its file, if it was written into one."""
     path = None if folder is None else folder / f"{name_of(made[0])}.json"
     if path is not None and path.is_file():
         open_exercise(host, path)
@@ -99,17 +101,18 @@ def show_made(host: Host, made: list[Exercise], folder: Path | None) -> None:
 
 
 def siblings_of(path: Path, exercise: Exercise) -> list[Path]:
-    """The exercises of a folder that were made together, by their numbers; none for an exercise of its own."""
-    found = []
+    """Return the exercises of a folder that were made together, by their numbers; none for an exercise of its own."""
+    numbered = []
     for other in sorted(path.parent.glob("*.json"))[:MAX_SIBLINGS] if exercise.variant else []:
         with suppress(InputError):
             content = read_json(other)
             if is_exercise(content) and content.get("variants") == exercise.variants:
-                found.append((exercise_from(content).variant, other))
-    return [other for _, other in sorted(found)]
+                numbered.append((exercise_from(content).variant, other))
+    return [other for _, other in sorted(numbered)]
 
 
 def go_to_other(host: Host, page: ExercisePage, path: Path) -> None:
+    """Open another exercise of the folder in place of a page."""
     try:
         open_exercise(host, path, instead_of=page)
     except InputError as error:
@@ -119,7 +122,7 @@ def go_to_other(host: Host, page: ExercisePage, path: Path) -> None:
 def watch(host: Host, page: ExercisePage, frame: int) -> None:
     """Show the recording of an exercise at a frame: in the tab that has it, or in a new one."""
     trace = page.exercise.trace
-    there = next((one for one in host.pages if isinstance(one, TracePage) and one.session.trace is trace), None)
+    there = next((other for other in host.pages if isinstance(other, TracePage) and other.session.trace is trace), None)
     if there is None:
         show_trace(host, trace, page.title)
     else:
@@ -129,7 +132,7 @@ def watch(host: Host, page: ExercisePage, frame: int) -> None:
 
 
 def write_answers(host: Host, page: ExercisePage, *, is_final: bool) -> None:
-    """Write the answers into a file; handed in, they are marked for the results too."""
+    """Ask for a file, and write the answers into it; handed in, they are marked for the results too."""
     answers = page.work.answers(is_final=is_final)
     name = "".join(letter if letter.isalnum() else "-" for letter in answers.student).strip("-")
     proposed = host.settings.folder / "-".join(filter(None, ["answers", answers.exercise, name]))
@@ -150,6 +153,7 @@ def write_answers(host: Host, page: ExercisePage, *, is_final: bool) -> None:
 
 
 def show_results(host: Host) -> None:
+    """Show the table of results."""
     from plyscope_window.pages.exercise.results_dialog import ResultsDialog
 
     dialog = questions.open_dialog(host, ResultsDialog) or ResultsDialog(host)

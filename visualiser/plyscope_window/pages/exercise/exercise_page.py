@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.pages.exercise.answer_tree import AnswerTree, TreeView, box_name, question
-from plyscope_window.pages.exercise.kept_answers import add_result, keep, kept_work
+from plyscope_window.pages.exercise.kept_answers import add_result, keep_work, kept_work
 from plyscope_window.pages.exercise.remark_cards import RemarkCards
 from plyscope_window.pages.exercise.side_panel import Part, SidePanel
 from plyscope_window.pages.page import Page
@@ -40,6 +40,7 @@ from plyscope_window.widgets.layouts import bar_layout, column_layout, splitter
 from plyscope_window.words import localized, tr
 
 KEEP_MS = 400
+"""Milliseconds after the last edit until the work is kept."""
 SIDE, MIN_SIDE = 0.27, 312
 """The share of the page that the panel beside the tree has, and its least width in pixels."""
 
@@ -53,7 +54,7 @@ class Feedback(Enum):
 
 
 FIXED = {ONCE: Feedback.AT_ONCE, END: Feedback.AT_END, NEVER: Feedback.NEVER}
-"""As an exercise says it."""
+"""The feedback that an exercise prescribes, by its word in the file."""
 
 
 class Question(QWidget):
@@ -75,7 +76,7 @@ class Question(QWidget):
 
 
 class ExercisePage(Page):
-    """One exercise, and one student's work on it."""
+    """The page of one exercise, and one student's work on it."""
 
     watch_requested = Signal(int)
     """Request to show the recording of the search at the frame of a node; -1 for its beginning."""
@@ -99,14 +100,14 @@ class ExercisePage(Page):
         self.was_asked_for_name = False
         self.hint_level: dict[Box | int, int] = {}
         self.steps = None if exercise.is_of_calls else Steps(exercise.trace)
-        self._keeping = QTimer(self, interval=KEEP_MS, singleShot=True)
-        self._keeping.timeout.connect(self.keep)
+        self._keep_timer = QTimer(self, interval=KEEP_MS, singleShot=True)
+        self._keep_timer.timeout.connect(self.keep)
         self._make_parts()
         self._lay_out()
         self._connect()
         self.setFocusProxy(self.tree)
         self.side.task.setText(" ".join(map(localized, task(exercise))))
-        self.side.to_do.setText(self._to_do())
+        self.side.to_do.setText(self._task_sentence())
         self.side.program.show_code(exercise.code)
         self.side.student.setText(self.work.student)
         first = self.work.next_open()
@@ -114,16 +115,17 @@ class ExercisePage(Page):
         self.refresh()
 
     def _fixed_feedback(self) -> Feedback | None:
-        """When this exercise is marked, where that is not for the student to choose."""
+        """Return when this exercise is marked, where that is not for the student to choose."""
         return FIXED.get(self.exercise.feedback) if self.exercise.is_marked_here else Feedback.NEVER
 
     def _marks_of(self, answers: Answers) -> Marks:
-        """The marks, or none where they may not be known here."""
+        """Return the marks of answers; none where they may not be known here."""
         return mark(self.exercise, answers) if self.exercise.is_marked_here else Marks(self.exercise.id, "")
 
     # Making it
 
     def _make_parts(self) -> None:
+        """Make the tree, the panels and the controls of the bar."""
         self.tree = AnswerTree(self.work)
         self.view = TreeView(self.tree)
         self.side, self.remarks, self.question = SidePanel(), RemarkCards(), Question()
@@ -131,13 +133,15 @@ class ExercisePage(Page):
         self.watch = self._action(tr("Watch the search"), lambda: self.watch_requested.emit(self.frame), "tree-view")
         self.watch.setToolTip(tr("The recording of this search, at the node that has the keyboard"))
         self.feedback_actions = {
-            one: self._action(words, lambda one=one: self.choose_feedback(one), checked=one is self.feedback)
-            for one, words in (
+            feedback: self._action(
+                words, lambda chosen=feedback: self.choose_feedback(chosen), checked=feedback is self.feedback
+            )
+            for feedback, words in (
                 (Feedback.AT_ONCE, tr("At once")), (Feedback.AT_END, tr("At the end")), (Feedback.NEVER, tr("Never")),
             )
         }  # fmt: skip
         self.order_actions = {
-            in_order: self._action(words, lambda one=in_order: self.choose_order(one),
+            in_order: self._action(words, lambda feedback=in_order: self.choose_order(feedback),
                                    checked=in_order == self.work.in_order)
             for in_order, words in ((False, tr("Free")), (True, tr("As the search goes")))
         }  # fmt: skip
@@ -152,6 +156,7 @@ class ExercisePage(Page):
         self.place = Label("", 13, quiet=True)
 
     def _action(self, words: str, run: object, picture: str = "", *, checked: bool = False) -> QAction:
+        """Return a checkable action of the page, which runs a function."""
         action = QAction(words, self)
         action.setCheckable(True)
         action.setChecked(checked)
@@ -163,6 +168,7 @@ class ExercisePage(Page):
         return action
 
     def _check_segments(self) -> None:
+        """Keep the segment of the exercise checked: to watch leads to another tab."""
         self.here.setChecked(True)
         self.watch.setChecked(False)
 
@@ -198,8 +204,8 @@ class ExercisePage(Page):
     def _connect(self) -> None:
         tree, side = self.tree, self.side
         tree.moved.connect(self.refresh)
-        tree.edited.connect(self._edited)
-        tree.hint_requested.connect(self.hint)
+        tree.edited.connect(self._after_edit)
+        tree.hint_requested.connect(self.show_next_hint)
         tree.undo_requested.connect(lambda: self.undo_or_redo(is_undo=True))
         tree.redo_requested.connect(lambda: self.undo_or_redo(is_undo=False))
         tree.refused.connect(self.message)
@@ -210,15 +216,15 @@ class ExercisePage(Page):
         self.remarks.chosen.connect(self._go_to_remark)
         self.remarks.placed.connect(self._tie_cards)
         self.view.horizontalScrollBar().valueChanged.connect(self._tie_cards)
-        side.hint.next_requested.connect(self.hint)
+        side.hint.next_requested.connect(self.show_next_hint)
         side.hint.given_up.connect(self.give_up)
-        side.ask_hint.clicked.connect(self.hint)
+        side.ask_hint.clicked.connect(self.show_next_hint)
         side.mark.clicked.connect(self.mark_all)
         side.save.clicked.connect(lambda: self.save_requested.emit(False))
         side.hand_in.clicked.connect(self._hand_in)
         side.again.clicked.connect(self.start_again)
         side.results.clicked.connect(self.results_requested)
-        side.student.editingFinished.connect(self._name_student)
+        side.student.editingFinished.connect(self._change_student)
 
     # As a page
 
@@ -249,8 +255,8 @@ class ExercisePage(Page):
         if not self.work.is_complete or not self.exercise.is_marked_here or self.tree.is_typing:
             return False
         marks = mark(self.exercise, self.work.answers(is_final=True))
-        found = [*self.work.verdicts(marks).values(), *self.work.edge_verdicts(marks, is_final=True).values()]
-        return Verdict.WRONG not in found
+        verdicts = [*self.work.verdicts(marks).values(), *self.work.edge_verdicts(marks, is_final=True).values()]
+        return Verdict.WRONG not in verdicts
 
     def save(self, *, to_new_file: bool = False) -> bool:
         """Save the exercise itself, and of calls its key beside it."""
@@ -305,7 +311,7 @@ class ExercisePage(Page):
 
     @property
     def frame(self) -> int:
-        """The frame of the node at the keyboard, or of the nearest one above it that the search visits."""
+        """The frame of the node at the keyboard, or of the nearest one above it that the search visits; -1 for none."""
         if self.exercise.is_of_calls:
             return -1
         node, frames = self.tree.node, self.exercise.key.frames
@@ -315,23 +321,25 @@ class ExercisePage(Page):
 
     # What the student does
 
-    def _edited(self) -> None:
+    def _after_edit(self) -> None:
+        """Show the work after an edit, and keep it in a moment."""
         self.refresh()
         self.worked.emit()
-        self._keeping.start()
+        self._keep_timer.start()
         if self.work.is_complete and self.feedback is Feedback.AT_ONCE and not self.tree.is_typing:
             self._note_result()
 
     def undo_or_redo(self, *, is_undo: bool) -> None:
+        """Undo an edit, or do it again, or say that there is nothing to undo."""
         if self.work.undo() if is_undo else self.work.redo():
             self.tree.is_typing = False
             self.tree.refresh()
-            self._edited()
+            self._after_edit()
         else:
             self.message.emit(tr("There is nothing to undo.") if is_undo else tr("There is nothing to redo."))
 
     def choose_feedback(self, feedback: Feedback) -> None:
-        """Mark at another time; an exercise that says when has it so."""
+        """Choose when answers are marked, unless the exercise prescribes it."""
         if self._fixed_feedback() is not None:
             return
         self.feedback = feedback
@@ -367,7 +375,7 @@ class ExercisePage(Page):
         self.tree.is_typing = False
         self.tree.go_to_box(self.work.next_open())
         self.tree.refresh()
-        self._edited()
+        self._after_edit()
 
     def give_up(self) -> None:
         """Show the key's answers at the node, whose points are lost."""
@@ -381,9 +389,9 @@ class ExercisePage(Page):
             self.tree.go_to_box(following)
         else:
             self.tree.go_to(node)
-        self._edited()
+        self._after_edit()
 
-    def _name_student(self) -> None:
+    def _change_student(self) -> None:
         """Keep the work under another name; where there is work of that name, show it."""
         student = self.side.student.text().strip()
         if student == self.work.student:
@@ -397,7 +405,7 @@ class ExercisePage(Page):
             self.tree.show_work(self.work)
         else:
             self.work.student = student
-        self._edited()
+        self._after_edit()
 
     def _hand_in(self) -> None:
         """Hand in; the first time without a name, ask for it, for the file is told from others by it."""
@@ -409,16 +417,18 @@ class ExercisePage(Page):
         self.message.emit(tr("Enter your name, then hand in; or hand in again without a name."))
 
     def _go_to_remark(self, node: int) -> None:
+        """Go to the node that a remark is about."""
         self.tree.setFocus()
         self.tree.go_to(node)
 
     def _go_to_other(self, direction: int) -> None:
-        place = self._sibling + direction
-        if self._sibling >= 0 and 0 <= place < len(self.siblings):
+        """Request the next exercise of the folder, or the previous one."""
+        place = self._own_place + direction
+        if self._own_place >= 0 and 0 <= place < len(self.siblings):
             self.other_requested.emit(self.siblings[place])
 
     @property
-    def _sibling(self) -> int:
+    def _own_place(self) -> int:
         """The place of this exercise among those of its folder; -1 without one."""
         return self.siblings.index(self.path) if self.path in self.siblings else -1
 
@@ -429,23 +439,25 @@ class ExercisePage(Page):
             left = self.tree.mapFromGlobal(card.mapToGlobal(card.rect().topLeft())).x()
             x = min(max(self.tree.places.point(card.card.node).x(), left + 20), left + card.width() - 20)
             ties.append((card.card.node, card.card.verdict, x))
-        self.tree.tie(ties)
+        self.tree.show_ties(ties)
 
     # Keeping
 
     def keep(self) -> None:
-        self._keeping.stop()
+        """Keep the work in the state folder."""
+        self._keep_timer.stop()
         if self.work.is_begun or self.work.can_undo:
-            keep(self.work, self.attempt)
+            keep_work(self.work, self.attempt)
 
     def _note_result(self) -> None:
+        """Add the marks of the present attempt to the results."""
         marks = mark(self.exercise, self.work.answers(is_final=True))
         add_result(self.work, marks, self.attempt, datetime.now().astimezone().isoformat(timespec="minutes"))
 
     # Hints
 
-    def hint(self) -> None:
-        """The next hint for the box at the keyboard, or for the edge above its node."""
+    def show_next_hint(self) -> None:
+        """Show the next hint for the box at the keyboard, or for the edge above its node."""
         if self.feedback is Feedback.NEVER:
             self.message.emit(tr("There are no hints where answers are never marked."))
             return
@@ -472,15 +484,17 @@ class ExercisePage(Page):
         else:
             self.side.hint.hide()
             return
-        words = self._answer(box) if text is None and box is not None else localized(text) if text is not None else ""
+        words = (
+            self._answer_text(box) if text is None and box is not None else localized(text) if text is not None else ""
+        )
         nodes = self.exercise.tree.nodes
         owner = node if nodes[node].children else nodes[node].parent
         name = nodes[node].name
         self.side.hint.show_hint(name, level, HINT_LEVELS, words, can_give_up=owner not in self.work.state.given_up)
         self.side.hint.show_answer.setText(tr("Show {name}", name=nodes[owner].name))
 
-    def _answer(self, box: Box) -> str:
-        """The sentence of the search at the step that answers a box, and the answer."""
+    def _answer_text(self, box: Box) -> str:
+        """Return the sentence of the search at the step that answers a box, and the answer."""
         answer = tr("{box}: {answer}", box=box_name(self.work, box), answer=self.work.right_text(box))
         if self.steps is None:
             return answer
@@ -488,45 +502,47 @@ class ExercisePage(Page):
         if frame is None:
             return tr("The search never comes to {name}: it is pruned.", name=self.work.name(box.node))
         step = self.steps.enter(frame) if box.field.when == IN else self.steps.leave(frame)
-        said = "" if step is None else localized(sentence(self.exercise.trace, self.steps.at(step)))
-        return tr("{sentence} {answer}", sentence=said, answer=answer)
+        step_sentence = "" if step is None else localized(sentence(self.exercise.trace, self.steps.at(step)))
+        return tr("{sentence} {answer}", sentence=step_sentence, answer=answer)
 
     # Showing
 
     @property
     def shows_marks(self) -> bool:
+        """Whether marks are shown now."""
         return self.feedback is Feedback.AT_ONCE or (self.feedback is Feedback.AT_END and self.is_marked)
 
     def refresh(self) -> None:
         """Show the work as it is now: marks, points, remarks, the question."""
         typed = self.tree.box if self.tree.is_typing else None
         self.marks = self._marks_of(self.work.answers(without=typed, is_final=self.is_marked))
-        found: list[Card] = []
+        remarks: list[Card] = []
         if self.shows_marks:
             verdicts, edges = (
                 self.work.verdicts(self.marks),
                 self.work.edge_verdicts(self.marks, is_final=self.is_marked),
             )
-            found = cards(self.work, self.marks, is_final=self.is_marked)
+            remarks = cards(self.work, self.marks, is_final=self.is_marked)
             box = self.tree.box
-            about = None if box is None or box == typed else card_of_box(self.work, box, verdicts.get(box))
-            found = found if about is None else [about, *found]
-            self.tree.explain("" if about is None else localized(about.text))
+            own_remark = None if box is None or box == typed else card_of_box(self.work, box, verdicts.get(box))
+            remarks = remarks if own_remark is None else [own_remark, *remarks]
+            self.tree.explain("" if own_remark is None else localized(own_remark.text))
         else:
             verdicts = {box: Verdict.GIVEN_UP for box in self.work.boxes() if box.node in self.work.state.given_up}
             edges = {}
-        ringed = {card.node for card in found if card.verdict is Verdict.WRONG}
+        ringed = {card.node for card in remarks if card.verdict is Verdict.WRONG}
         self.tree.show_marks(verdicts, edges, ringed)
-        self.remarks.show_cards(found, self.tree.node, lambda node: self.tree.places.x[node])
+        self.remarks.show_cards(remarks, self.tree.node, lambda node: self.tree.places.x[node])
         if has_board(self.exercise):
             self.side.show_position(self.exercise, self.tree.node)
         self._show_points(edges)
         self._show_question()
         self._show_hint()
-        self._show_bar()
+        self._show_controls()
 
-    def _show_bar(self) -> None:
-        count, place = len(self.siblings), self._sibling
+    def _show_controls(self) -> None:
+        """Show which exercise this is, and what can be chosen and done."""
+        count, place = len(self.siblings), self._own_place
         has_others = count > 1 and place >= 0
         self.place.setText(tr("Exercise {number} of {count}", number=place + 1, count=count))
         for widget in (self.place, self.previous, self.next):
@@ -538,9 +554,9 @@ class ExercisePage(Page):
         self.side.mark.setVisible(self.feedback is Feedback.AT_END)
         self.feedback_actions[self.feedback].setChecked(True)
         self.order_actions[self.work.in_order].setChecked(True)
-        for one, action in self.feedback_actions.items():
+        for feedback, action in self.feedback_actions.items():
             is_fixed = self._fixed_feedback() is not None
-            action.setEnabled(not is_fixed or one is self.feedback)
+            action.setEnabled(not is_fixed or feedback is self.feedback)
             action.setToolTip(tr("This exercise says when it is marked") if is_fixed else "")
         is_unmarked = self.feedback is Feedback.NEVER
         self.side.ask_hint.setEnabled(not is_unmarked)
@@ -548,6 +564,7 @@ class ExercisePage(Page):
         self.watch.setEnabled(not is_unmarked and not self.exercise.is_of_calls)
 
     def _show_points(self, edges: dict[int, Verdict]) -> None:
+        """Show the points so far by their parts; how much is answered while nothing is marked."""
         if not self.shows_marks:
             boxes = self.work.boxes()
             when = tr("Marked at the end: press Mark, or hand in.")
@@ -563,8 +580,10 @@ class ExercisePage(Page):
             (VALUES, tr("Values"), self.marks.values), (WINDOWS, tr("Ends of windows"), self.marks.windows),
         ):  # fmt: skip
             if ask in self.exercise.asks:
-                parts.append(Part(name, sum(one.points for one in entries), len(entries), self._remark_on(entries)))
-                lost += sum(not one.points for one in entries if one.given is not None or self._is_given_up(one))
+                parts.append(Part(name, sum(entry.points for entry in entries), len(entries), self._remark_on(entries)))
+                lost += sum(
+                    not entry.points for entry in entries if entry.given is not None or self._is_given_up(entry)
+                )
         if PRUNED in self.exercise.asks:
             part, gone = self._pruned_part(edges)
             parts.append(part)
@@ -577,13 +596,15 @@ class ExercisePage(Page):
         self.side.points.show_parts(parts, lost)
 
     def _is_given_up(self, entry: Mark) -> bool:
+        """Whether the node of an entry was given up."""
         return self.exercise.tree.by_name[entry.node] in self.work.state.given_up
 
     def _remark_on(self, entries: Sequence[Mark]) -> str:
-        follow = sum(one.is_consequential for one in entries)
-        wrong = sum(one.given is not None and not one.points for one in entries)
-        left = sum(one.given is None and not self._is_given_up(one) for one in entries)
-        given_up = sum(one.given is None and self._is_given_up(one) for one in entries)
+        """Return how many entries follow from others, are wrong, given up or open."""
+        follow = sum(entry.is_consequential for entry in entries)
+        wrong = sum(entry.given is not None and not entry.points for entry in entries)
+        left = sum(entry.given is None and not self._is_given_up(entry) for entry in entries)
+        given_up = sum(entry.given is None and self._is_given_up(entry) for entry in entries)
         words = (
             (follow, tr("1 follows") if follow == 1 else tr("{count} follow", count=follow)),
             (wrong, tr("{count} wrong", count=wrong)),
@@ -593,7 +614,7 @@ class ExercisePage(Page):
         return ", ".join(text for amount, text in words if amount)
 
     def _pruned_part(self, edges: dict[int, Verdict]) -> tuple[Part, int]:
-        """The points for pruned moves, and how many of them are lost."""
+        """Return the points for pruned moves, and how many of them are lost."""
         marks = self.marks
         right, too_much = len(marks.pruned_right), len(marks.pruned_too_much)
         by_name = self.exercise.tree.by_name
@@ -610,6 +631,7 @@ class ExercisePage(Page):
         return part, right - marks.pruned_points + len(settled)
 
     def _show_question(self) -> None:
+        """Show what the box at the keyboard asks, and which keys there are."""
         box, node, nodes = self.tree.box, self.tree.node, self.exercise.tree.nodes
         keys = [tr("Tab: next box"), tr("↑ ↓ ← →: move in the tree")]
         if PRUNED in self.exercise.asks:
@@ -635,8 +657,8 @@ class ExercisePage(Page):
         self.question.words.setText(words)
         self.question.keys.setText("   ".join(filter(None, [how, *keys])))
 
-    def _to_do(self) -> str:
-        """What is asked for, in a sentence."""
+    def _task_sentence(self) -> str:
+        """Return what is asked for, in a sentence."""
         asks = self.exercise.asks
         parts = [
             words
@@ -664,5 +686,5 @@ def save_with_key(exercise: Exercise, path: Path) -> None:
 
 
 def feedback_of(name: str) -> Feedback:
-    """The feedback that was chosen last; at once before any was."""
-    return next((one for one in Feedback if one.value == name), Feedback.AT_ONCE)
+    """Return the feedback that was chosen last; at once before any was."""
+    return next((feedback for feedback in Feedback if feedback.value == name), Feedback.AT_ONCE)

@@ -19,6 +19,7 @@ from plyscope.messages import InputError
 from plyscope_window.settings import state_folder
 
 MAX_RESULTS = 2000
+"""The largest number of results that are kept."""
 
 
 @dataclass(frozen=True)
@@ -36,62 +37,64 @@ class Result:
     """Day and time, as in ISO 8601."""
 
 
-def folder() -> Path:
+def exercises_folder() -> Path:
+    """Return the folder in which work and results are kept."""
     return state_folder() / "exercises"
 
 
-def path_of(exercise: str, student: str) -> Path:
-    """The file of one student's work; a name is no name of a file."""
-    return folder() / f"{exercise}-{sha256(student.encode()).hexdigest()[:10]}.json"
+def work_path(exercise: str, student: str) -> Path:
+    """Return the file of one student's work; the name is hashed, since it need not be a file's name."""
+    return exercises_folder() / f"{exercise}-{sha256(student.encode()).hexdigest()[:10]}.json"
 
 
-def read(path: Path) -> Any:
-    """The JSON in a file; None where it cannot be read."""
+def read_json_or_none(path: Path) -> Any:
+    """Return the JSON in a file; None where it cannot be read."""
     with suppress(OSError, ValueError):
         return json.loads(path.read_text(encoding="utf-8"))
     return None
 
 
-def write(path: Path, found: Any) -> None:
-    """Write a file; where the state folder cannot be written to, nothing is kept."""
+def write_if_possible(path: Path, content: Any) -> None:
+    """Write JSON into a file; where the state folder cannot be written to, nothing is kept."""
     with suppress(OSError, InputError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, json.dumps(found, ensure_ascii=False), force=True)
+        write_file(path, json.dumps(content, ensure_ascii=False), force=True)
 
 
 def kept_work(exercise: Exercise, student: str) -> tuple[Work, int]:
-    """A student's work as it was left, or new work; and which attempt it is."""
-    found = read(path_of(exercise.id, student))
-    if isinstance(found, dict):
+    """Return a student's work as it was left, or new work; and which attempt it is."""
+    saved = read_json_or_none(work_path(exercise.id, student))
+    if isinstance(saved, dict):
         with suppress(InputError):
-            attempt = found.get("attempt", 1)
-            return work_from(exercise, found), attempt if type(attempt) is int else 1
+            attempt = saved.get("attempt", 1)
+            return work_from(exercise, saved), attempt if type(attempt) is int else 1
     return Work(exercise, student), 1
 
 
-def keep(work: Work, attempt: int) -> None:
-    write(path_of(work.exercise.id, work.student), {**work.json, "attempt": attempt})
+def keep_work(work: Work, attempt: int) -> None:
+    """Keep a student's work, and which attempt it is."""
+    write_if_possible(work_path(work.exercise.id, work.student), {**work.json, "attempt": attempt})
 
 
-def results() -> list[Result]:
-    """All results, in the order in which they came."""
-    found = read(folder() / "results.json")
+def kept_results() -> list[Result]:
+    """Return all results, in the order in which they came."""
+    content = read_json_or_none(exercises_folder() / "results.json")
     kept = []
-    for line in found if isinstance(found, list) else []:
+    for line in content if isinstance(content, list) else []:
         with suppress(ValueError):
             kept.append(read_record(Result, line))
     return kept
 
 
 def add_result(work: Work, marks: Marks, attempt: int, date: str) -> None:
-    """Add a result, instead of an earlier one of the same attempt."""
+    """Keep a result, in place of an earlier one of the same attempt."""
     exercise = work.exercise
     result = Result(
         exercise.id, exercise.title, exercise.variant, work.student, attempt, marks.score, marks.out_of, date
     )
     others = [
         other
-        for other in results()
+        for other in kept_results()
         if (other.exercise, other.student, other.attempt) != (result.exercise, result.student, result.attempt)
     ]
-    write(folder() / "results.json", [asdict(one) for one in (*others, result)][-MAX_RESULTS:])
+    write_if_possible(exercises_folder() / "results.json", [asdict(kept) for kept in (*others, result)][-MAX_RESULTS:])

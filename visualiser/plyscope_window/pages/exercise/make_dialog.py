@@ -51,12 +51,14 @@ from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import localized, tr
 
 MAX_DEPTH_OF_SEARCH, MAX_VARIANTS = 60, 500
+"""The largest depth of the search, and the largest number of variants."""
 RECORDING, CALLS, RANDOM = "recording", "calls", "random"
+"""What an exercise may be made of."""
 JSON = "json"
 
 
 class Ticks(QWidget):
-    """Several things of which any may be ticked."""
+    """Check boxes of which any may be ticked."""
 
     changed = Signal()
 
@@ -73,10 +75,11 @@ class Ticks(QWidget):
 
     @property
     def value(self) -> tuple[str, ...]:
+        """The keys of the ticked boxes that can be chosen."""
         return tuple(key for key, box in self.boxes.items() if box.isChecked() and box.isEnabled())
 
     def allow(self, allowed: Sequence[str], reason: str) -> None:
-        """Disable what cannot be chosen now."""
+        """Enable only the boxes of these keys; `reason` says why the others cannot be chosen."""
         for key, box in self.boxes.items():
             box.setEnabled(key in allowed)
             box.setToolTip("" if key in allowed else reason)
@@ -94,7 +97,7 @@ class Choices:
     request: Request
     seed: int
     count: int
-    asks: Sequence[str]
+    asked: Sequence[str]
     title: str
     feedback: str
     forms: Sequence[str]
@@ -109,41 +112,41 @@ class Choices:
             made = [exercise_of_calls(self.calls, title=self.title, feedback=self.feedback)]
         elif self.position is not None:
             title = self.title or self.position.title
-            made = [exercise_of(self.position, self.options, self.asks, title=title, feedback=self.feedback)]
+            made = [exercise_of(self.position, self.options, self.asked, title=title, feedback=self.feedback)]
         else:
             about = {"title": self.title, "feedback": self.feedback}
-            made = variants(self.request, self.seed, self.count, asks=self.asks, **about)
+            made = variants(self.request, self.seed, self.count, asks=self.asked, **about)
         if self.folder is not None:
             write_exercises(made, self.folder, self.forms, force=self.replaces)
         return made
 
 
 class MakeDialog(QDialog):
-    """`made` are the exercises, once the dialog has been accepted."""
+    """The dialog for making exercises: `exercises` are those made, once it has been accepted."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.host = host
         self.setWindowTitle(tr("Make exercise"))
-        self.made: list[Exercise] = []
-        self.written: Path | None = None
+        self.exercises: list[Exercise] = []
+        self.folder_written: Path | None = None
         """The folder that the exercises were written into."""
         session, page = host.session, host.page
         self.position = session.trace.position if session is not None else page.position_to_grow
-        self.found: Mapping[str, Any] = {}
+        self.recorded_options: Mapping[str, Any] = {}
         """The options of the recording in front."""
         self.calls: Trace | None = None
         if session is not None and session.trace.origin is OUR_SEARCH:
-            self.found = {"algorithm": session.trace.search.name, **session.trace.options}
+            self.recorded_options = {"algorithm": session.trace.search.name, **session.trace.options}
         elif session is not None:
             self.position = None
             self.calls = session.trace if session.trace.origin.is_user_code else None
-        self._asked = LastQuestion(self)
+        self._running = LastQuestion(self)
         self._make_source_fields()
         self._make_search_fields()
         self._make_output_fields()
         self._lay_out()
-        self._refresh()
+        self._show_possible()
 
     def _make_source_fields(self) -> None:
         choices: list[tuple[str, object]] = [(tr("Random trees"), RANDOM)]
@@ -153,7 +156,7 @@ class MakeDialog(QDialog):
         elif self.calls is not None:
             choices.insert(0, (tr("The calls in front: {name}", name=self.calls.origin.function_name(0)), CALLS))
         self.source = Choice(choices)
-        self.search_depth = Number(0, MAX_DEPTH_OF_SEARCH, self.found.get("depth"), none=tr("to the end"))
+        self.search_depth = Number(0, MAX_DEPTH_OF_SEARCH, self.recorded_options.get("depth"), none=tr("to the end"))
         self.prunes, self.cutoffs = (Number(-1, 99, number, none=tr("as they come")) for number in (2, None))
         self.deep = QCheckBox(tr("a &deep cutoff among them"))
         self.distinct = QCheckBox(tr("all leaves d&iffer"))
@@ -162,18 +165,18 @@ class MakeDialog(QDialog):
 
     def _make_search_fields(self) -> None:
         algorithms = [(name, name) for name in ("alphabeta", "negamax", "minimax")]
-        self.algorithm = Choice(algorithms, self.found.get("algorithm"))
-        self.cut = Choice([("α ≥ β", ">="), ("α > β", ">")], self.found.get("cut"))
+        self.algorithm = Choice(algorithms, self.recorded_options.get("algorithm"))
+        self.cut = Choice([("α ≥ β", ">="), ("α > β", ">")], self.recorded_options.get("cut"))
         fails = [(tr("soft: the best value seen"), "soft"), (tr("hard: no value outside the window"), "hard")]
-        self.fail = Choice(fails, self.found.get("fail"))
+        self.fail = Choice(fails, self.recorded_options.get("fail"))
         orders = [(tr("left to right"), "given"), (tr("right to left"), "reverse")]
-        self.order = Choice(orders, self.found.get("order"))
+        self.order = Choice(orders, self.recorded_options.get("order"))
         for choice in (self.source, self.algorithm, self.cut, self.fail, self.order):
             choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         names = {
             VALUES: tr("values"), WINDOWS: tr("α and β"), PRUNED: tr("what is pruned"), BEST: tr("the best move"),
         }  # fmt: skip
-        self.asks = Ticks({ask: names[ask] for ask in ASKS}, ASKS)
+        self.asked = Ticks({ask: names[ask] for ask in ASKS}, ASKS)
 
     def _make_output_fields(self) -> None:
         feedbacks = [
@@ -190,7 +193,7 @@ class MakeDialog(QDialog):
         left, right = Form(self._tree_fields(), spacing=6), Form(self._search_fields(), spacing=6)
         self.parts = (left, right)
         for form in self.parts:
-            form.changed.connect(self._refresh)
+            form.changed.connect(self._show_possible)
         self.notice = Notice()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.make = self.buttons.addButton(tr("&Make"), QDialogButtonBox.ButtonRole.AcceptRole)
@@ -211,6 +214,8 @@ class MakeDialog(QDialog):
         self.resize(900, self.sizeHint().height())
 
     def _tree_fields(self) -> list[Field]:
+        """Return the fields that say what tree an exercise is of."""
+
         def is_random() -> bool:
             return self.is_random
 
@@ -232,6 +237,8 @@ class MakeDialog(QDialog):
         ]
 
     def _search_fields(self) -> list[Field]:
+        """Return the fields that say which search it is about, what is asked and what is written."""
+
         def why_no_search() -> str:
             return tr("What the program does is taken as it is.") if self.is_of_calls else ""
 
@@ -249,7 +256,7 @@ class MakeDialog(QDialog):
                 tr("In which moves are tried; names do not change with it"),
                 refusal=why_no_search,
             ),
-            Field(tr("As&ked for"), self.asks, tr("What the student fills in")),
+            Field(tr("As&ked for"), self.asked, tr("What the student fills in")),
             Field(tr("Feed&back"), self.feedback, tr("A test shows neither marks nor hints")),
             Field(tr("&Heading"), self.heading, tr("The title of the exercise")),
             Field(tr("&Files"), self.forms, tr("What is written; keys go into files of their own")),
@@ -264,36 +271,41 @@ class MakeDialog(QDialog):
 
     @property
     def is_random(self) -> bool:
+        """Whether exercises are made of random trees."""
         return bool(self.source.currentData() == RANDOM)
 
     @property
     def is_of_calls(self) -> bool:
+        """Whether an exercise is made of recorded calls."""
         return bool(self.source.currentData() == CALLS)
 
-    def _refresh(self) -> None:
+    def _show_possible(self) -> None:
+        """Allow only what can be asked about the chosen search, and say whether a folder is needed."""
         is_minimax = self.algorithm.currentData() == "minimax"
         if self.is_of_calls:
-            self.asks.allow((VALUES,), tr("Of calls only what they return is asked."))
+            self.asked.allow((VALUES,), tr("Of calls only what they return is asked."))
         else:
-            self.asks.allow((VALUES, BEST) if is_minimax else ASKS, tr("Minimax has no window and prunes nothing."))
-        if self._misses_folder:
+            self.asked.allow((VALUES, BEST) if is_minimax else ASKS, tr("Minimax has no window and prunes nothing."))
+        if self._needs_folder:
             self.notice.say(tr("Choose the folder for the files; Make asks for it, too."), is_problem=False)
         else:
             self.notice.say(tr("The exercise opens in a tab of its own."), is_problem=False)
 
     @property
-    def _misses_folder(self) -> bool:
-        """Whether files are asked for, or variants, which are opened from files one by one, and no folder for them."""
+    def _needs_folder(self) -> bool:
+        """Whether files or variants are asked for, and no folder for them is given."""
         has_files = (self.is_random and self.variants.value() > 1) or set(self.forms.value) != {JSON}
         return has_files and not self.folder.text().strip()
 
     def _ask_folder(self) -> Path | None:
+        """Ask for the folder of the files; None where that is cancelled."""
         return questions.ask_folder(self, tr("Folder for the exercises"), self.host.settings.folder)
 
     # Making
 
     @property
     def choices(self) -> Choices:
+        """What is chosen in the dialog now."""
         options = {"algorithm": self.algorithm.currentData(), "order": self.order.currentData()}
         if self.algorithm.currentData() != "minimax":
             options |= {"cut": self.cut.currentData(), "fail": self.fail.currentData()}
@@ -302,7 +314,11 @@ class MakeDialog(QDialog):
         if self.algorithm.currentData() == "minimax":
             prunes = cutoffs = None
         request = Request(shape, prunes, cutoffs, self.deep.isChecked(), **options)
-        kept = {name: self.found[name] for name in ("score", "weights") if self.found.get(name) is not None}
+        kept = {
+            name: self.recorded_options[name]
+            for name in ("score", "weights")
+            if self.recorded_options.get(name) is not None
+        }
         given = {**kept, **options, "depth": self.search_depth.number}
         folder = self.folder.text().strip()
         return Choices(
@@ -312,7 +328,7 @@ class MakeDialog(QDialog):
             request=request,
             seed=self.seed.value(),
             count=self.variants.value(),
-            asks=self.asks.value,
+            asked=self.asked.value,
             title=self.heading.text().strip(),
             feedback=self.feedback.currentData(),
             forms=self.forms.value,
@@ -320,36 +336,41 @@ class MakeDialog(QDialog):
         )
 
     def _make(self) -> None:
-        """Make the exercises off the interface thread; what is wrong is said in the dialog."""
-        if self._misses_folder:
+        """Make the exercises, once a folder is given where one is needed."""
+        if self._needs_folder:
             folder = self._ask_folder()
             if folder is None:
                 return
             self.folder.setText(str(folder))
         choices = self.choices
-        if not choices.asks:
+        if not choices.asked:
             self.notice.say(tr("Tick at least one thing that is asked for."), is_problem=True)
             return
-        self._begin(choices)
+        self._make_in_background(choices)
 
-    def _begin(self, choices: Choices) -> None:
+    def _make_in_background(self, choices: Choices) -> None:
+        """Make the exercises in another thread."""
         self.make.setEnabled(False)
         self.notice.say(tr("Making…"), is_problem=False)
-        self._asked.ask(
-            choices.exercises, lambda made: self._finish(made, choices), lambda error: self._refuse(error, choices)
+        self._running.ask(
+            choices.exercises,
+            lambda made: self._finish(made, choices),
+            lambda error: self._show_refusal(error, choices),
         )
 
     def _finish(self, made: list[Exercise], choices: Choices) -> None:
-        self.made, self.written = made, choices.folder
+        """Accept the dialog with the exercises that were made."""
+        self.exercises, self.folder_written = made, choices.folder
         self.accept()
 
-    def _refuse(self, error: InputError, choices: Choices) -> None:
+    def _show_refusal(self, error: InputError, choices: Choices) -> None:
+        """Show why the exercises cannot be made, or ask whether files may be replaced."""
         self.make.setEnabled(True)
         if not isinstance(error, FileThereError):
             self.notice.say(localized(error.message), is_problem=True)
             return
         folder = str(choices.folder)
         if questions.confirm(self, tr("Replace the exercises in this folder?"), folder, tr("Replace")):
-            self._begin(replace(choices, replaces=True))
+            self._make_in_background(replace(choices, replaces=True))
         else:
             self.notice.say(tr("This folder has exercises already; choose another."), is_problem=True)

@@ -10,13 +10,15 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResize
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import Current, theme
-from plyscope_window.pages.exercise.tree_painter import SIGNS, colour_of
+from plyscope_window.pages.exercise.tree_painter import SIGNS, verdict_colour
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.words import localized, tr
 
 MIN_WIDTH, MAX_CARDS = 300, 3
+"""The least width of a card in pixels, and the largest number of cards."""
 BAR = 5
+"""The width of the coloured bar of a card, in pixels."""
 
 
 class RemarkCard(QWidget):
@@ -43,16 +45,17 @@ class RemarkCard(QWidget):
         layout.addWidget(self.text)
         self.setAccessibleName(localized(card.title))
         self.setAccessibleDescription(localized(card.text))
-        self._apply_theme()
+        self._colour_labels()
 
-    def _apply_theme(self) -> None:
+    def _colour_labels(self) -> None:
+        """Give the title and the points the colour of the verdict."""
         for label in (self.title, self.points):
-            label.paint_with(colour_of(self.card.verdict, theme()))
+            label.paint_with(verdict_colour(self.card.verdict, theme()))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._apply_theme()
+            self._colour_labels()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -65,7 +68,7 @@ class RemarkCard(QWidget):
         left = area.right() - BAR if is_mirrored else area.left()
         painter.setClipRect(QRectF(left, 0, BAR, self.height()))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour_of(self.card.verdict, theme()))
+        painter.setBrush(verdict_colour(self.card.verdict, theme()))
         painter.drawRoundedRect(area, 6, 6)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -89,7 +92,7 @@ class RemarkCards(QWidget):
         super().__init__()
         self.cards: list[Card] = []
         self.shown: list[RemarkCard] = []
-        self.place: Callable[[int], float] = float
+        self.x_of_node: Callable[[int], float] = float
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(16, 6, 16, 8)
@@ -99,28 +102,29 @@ class RemarkCards(QWidget):
         self.hide()
 
     def show_cards(self, cards: Sequence[Card], node: int, place: Callable[[int], float]) -> None:
-        """Show remarks; `node` has the keyboard, and `place` says where across the tree a node is."""
-        self.place = place
+        """Show remarks; `node` has the keyboard, and `place` gives the x of a node in the tree."""
+        self.x_of_node = place
         cards = sorted(cards, key=lambda card: card.node != node)
-        if cards == self.cards and len(self.shown) == self.room:
+        if cards == self.cards and len(self.shown) == self.visible_count:
             return
         self.cards = cards
-        self._fill()
+        self._show_fitting()
 
     @property
-    def room(self) -> int:
-        """How many cards are shown."""
+    def visible_count(self) -> int:
+        """The number of cards that are shown."""
         fitting = int((self.width() - 20) // (MIN_WIDTH * max(1.0, Current.text_scale)))
         return min(len(self.cards), MAX_CARDS, max(1, fitting))
 
-    def _fill(self) -> None:
+    def _show_fitting(self) -> None:
+        """Show the first cards, as many as there is room for, in the order of the tree."""
         for card in self.shown:
             self.row.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.shown = [RemarkCard(card) for card in self.cards[: self.room]]
+        self.shown = [RemarkCard(card) for card in self.cards[: self.visible_count]]
         # They stand in the order of the tree, which runs from left to right in every language.
-        self.shown.sort(key=lambda card: self.place(card.card.node))
+        self.shown.sort(key=lambda card: self.x_of_node(card.card.node))
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         direction = QBoxLayout.Direction
         self.row.setDirection(direction.RightToLeft if is_mirrored else direction.LeftToRight)
@@ -136,8 +140,8 @@ class RemarkCards(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.cards and len(self.shown) != self.room:
-            self._fill()
+        if self.cards and len(self.shown) != self.visible_count:
+            self._show_fitting()
         QTimer.singleShot(0, self, self.placed.emit)
 
     def minimumSizeHint(self) -> QSize:

@@ -10,7 +10,7 @@ from plyscope.messages import InputError
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout
 
-from plyscope_window.pages.exercise.kept_answers import Result, results
+from plyscope_window.pages.exercise.kept_answers import Result, kept_results
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Label
@@ -18,20 +18,22 @@ from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import localized, tr
 
 HEADINGS = ("student", "exercise", "title", "variant", "attempt", "score", "out_of", "date")
+"""The columns of the exported table."""
 
 
-def columns() -> list[Column]:
+def result_columns() -> list[Column]:
+    """Return the columns of the table of results."""
     return [
-        Column(tr("student"), lambda one: one.student or "–", is_prose=True),
-        Column(tr("exercise"), name_of, is_prose=True, stretches=True),
-        Column(tr("attempt"), lambda one: str(one.attempt), TRAILING),
-        Column(tr("points"), lambda one: tr("{score} of {all}", score=one.score, all=one.out_of), TRAILING),
-        Column(tr("when"), lambda one: one.date.replace("T", " ")[:16], TRAILING),
+        Column(tr("student"), lambda result: result.student or "–", is_prose=True),
+        Column(tr("exercise"), exercise_name, is_prose=True, stretches=True),
+        Column(tr("attempt"), lambda result: str(result.attempt), TRAILING),
+        Column(tr("points"), lambda result: tr("{score} of {all}", score=result.score, all=result.out_of), TRAILING),
+        Column(tr("when"), lambda result: result.date.replace("T", " ")[:16], TRAILING),
     ]
 
 
-def name_of(result: Result) -> str:
-    """The title of an exercise, or its id; and its number."""
+def exercise_name(result: Result) -> str:
+    """Return the title of a result's exercise, or its id; and its number."""
     name = result.title or result.exercise
     return tr("{name}, variant {number}", name=name, number=result.variant) if result.variant else name
 
@@ -44,8 +46,8 @@ class ResultsDialog(QDialog):
         self.host = host
         self.setWindowTitle(tr("Results of exercises"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.results = results()[::-1]
-        self.table = Table(columns(), tr("Results of exercises"), "key")
+        self.results = kept_results()[::-1]
+        self.table = Table(result_columns(), tr("Results of exercises"), "key")
         self.table.set_rows(self.results)
         self.about = Label("", 13, quiet=True, wrapped=True)
         self.about.setText(
@@ -65,6 +67,7 @@ class ResultsDialog(QDialog):
         self.resize(640, 380)
 
     def _export(self) -> None:
+        """Ask for a file, and write the results into it as CSV."""
         proposed = self.host.settings.folder / "results.csv"
         path = questions.ask_new_path(self, tr("Export as CSV"), proposed, tr("Tables ({patterns})", patterns="*.csv"))
         if path is None:
@@ -73,7 +76,7 @@ class ResultsDialog(QDialog):
             with replacing(path, force=True) as temporary, open(temporary, "w", encoding="utf-8", newline="") as file:
                 writer = csv.writer(file, lineterminator="\n")
                 writer.writerow(HEADINGS)
-                for one in self.results[::-1]:
-                    writer.writerow([cell(getattr(one, name)) for name in HEADINGS])
+                for result in self.results[::-1]:
+                    writer.writerow([cell(getattr(result, name)) for name in HEADINGS])
         except InputError as error:
             questions.warn(self, tr("The table could not be written."), localized(error.message))

@@ -20,9 +20,9 @@ from plyscope_window.widgets.layouts import FlowLayout, column_layout, scroll_ar
 from plyscope_window.words import localized, tr
 
 MAX_LINES = 14
-"""Of a program that are seen at once."""
+"""The largest number of lines of a program that are seen at once."""
 BOARD_HIGH = 112
-"""The height of the board at most, in pixels."""
+"""The largest height of the board, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,7 @@ class Bar(QWidget):
         self.setFixedHeight(12)
 
     def show_points(self, earned: int, lost: int, out_of: int) -> None:
+        """Show how many points of all are earned and lost."""
         self.earned, self.lost, self.out_of = earned, lost, max(1, out_of)
         self.update()
 
@@ -100,6 +101,7 @@ class Points(Section):
                 self.grid.addWidget(cell, row, place)
 
     def show_parts(self, parts: Sequence[Part], lost: int) -> None:
+        """Show the points by their parts, and how many are lost in all."""
         score, out_of = sum(part.points for part in parts), sum(part.out_of for part in parts)
         left = out_of - score - lost
         self.score.setText(str(score))
@@ -117,7 +119,7 @@ class Points(Section):
         self.setAccessibleName(tr("{score} of {points} points", score=score, points=out_of))
 
     def show_progress(self, answered: int, boxes: int, when: str) -> None:
-        """How many boxes are answered, and when they will be marked."""
+        """Show how many boxes are answered, and when they will be marked."""
         self.score.setText(str(answered))
         self.of.setText(tr("of {boxes} boxes answered", boxes=boxes))
         self.open.setText("")
@@ -152,6 +154,7 @@ class HintCard(Section):
         self.hide()
 
     def show_hint(self, name: str, level: int, levels: int, text: str, *, can_give_up: bool) -> None:
+        """Show a hint for a node; `level` is its number among `levels`."""
         self.title.setText(tr("Hint for {name}, {level} of {levels}", name=name, level=level, levels=levels))
         self.text.setText(text)
         self.next.setVisible(level < levels)
@@ -179,6 +182,8 @@ class Legend(QWidget):
 
 
 class MarkSign(QWidget):
+    """The sign of a verdict, as an entry of the legend."""
+
     def __init__(self, verdict: Verdict) -> None:
         super().__init__()
         self.verdict = verdict
@@ -203,11 +208,12 @@ class Program(QPlainTextEdit):
         self.hide()
 
     def show_code(self, code: str) -> None:
-        made = font(12, fixed=True)
-        self.document().setDefaultFont(made)
+        """Show the text of a program; hide the field where it is empty."""
+        face = font(12, fixed=True)
+        self.document().setDefaultFont(face)
         self.setPlainText(code)
         lines = min(MAX_LINES, code.count("\n") + 1)
-        self.setFixedHeight(round((lines + 2) * QFontMetricsF(made).lineSpacing()))
+        self.setFixedHeight(round((lines + 2) * QFontMetricsF(face).lineSpacing()))
         self.setVisible(bool(code))
 
 
@@ -222,7 +228,7 @@ class SidePanel(QWidget):
         for line in (heading(tr("The task")), self.task, self.to_do, self.program):
             about.lines.addWidget(line)
         self.board, self.board_name = BoardPicture(), Label("", 12, quiet=True, wrapped=True)
-        self.board.limit(BOARD_HIGH)
+        self.board.limit_height(BOARD_HIGH)
         self.position = Section()
         for widget in (self.board, self.board_name):
             self.position.lines.addWidget(widget)
@@ -266,7 +272,7 @@ class SidePanel(QWidget):
         whole.addWidget(end)
 
     def show_position(self, exercise: Exercise, number: int) -> None:
-        """The board at a node of a game's tree."""
+        """Show the board at a node of a game's tree."""
         position, node = exercise.positions[number], exercise.tree.nodes[number]
         board = position.board(node.move if number else None)
         self.board.show_board(board, exercise.trace, position.max_side, position.text)
@@ -290,4 +296,5 @@ class SidePanel(QWidget):
 
 
 def heading(words: str) -> Label:
+    """Return the label of a heading, in capitals."""
     return Label(words.upper(), 11, bold=True, quiet=True)

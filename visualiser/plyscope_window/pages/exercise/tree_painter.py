@@ -27,9 +27,11 @@ from plyscope_window.words import number as value_text
 MARK_RADIUS, EDGE_MARK = 7.0, 10.0
 """The radii of the marks on boxes and edges."""
 SIGNS = {Verdict.RIGHT: "✓", Verdict.WRONG: "✗", Verdict.FOLLOWS: "↳", Verdict.GIVEN_UP: "·"}
+"""The sign of each verdict."""
 
 
-def colour_of(verdict: Verdict, theme: Theme) -> QColor:
+def verdict_colour(verdict: Verdict, theme: Theme) -> QColor:
+    """Return the colour of a verdict."""
     return {
         Verdict.RIGHT: theme.right, Verdict.WRONG: theme.wrong, Verdict.FOLLOWS: theme.follows,
         Verdict.GIVEN_UP: theme.quiet,
@@ -37,9 +39,9 @@ def colour_of(verdict: Verdict, theme: Theme) -> QColor:
 
 
 def paint_mark(painter: QPainter, middle: QPointF, radius: float, verdict: Verdict, theme: Theme) -> None:
-    """A mark: a filled disc with its sign, so that it does not rest on its colour."""
+    """Paint a mark: a filled disc with its sign, so that it does not rest on its colour."""
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour_of(verdict, theme))
+    painter.setBrush(verdict_colour(verdict, theme))
     painter.drawEllipse(middle, radius, radius)
     painter.setPen(theme.on_fill)
     painter.setFont(font(radius * 1.4 / Current.text_scale, bold=True))
@@ -48,7 +50,7 @@ def paint_mark(painter: QPainter, middle: QPointF, radius: float, verdict: Verdi
 
 
 class TreePainter:
-    """One painting of an exercise."""
+    """A painter of an exercise, for one painting: its tree, the entries and how they are marked."""
 
     def __init__(
         self, painter: QPainter, layout: TreeLayout, work: Work, theme: Theme, *,
@@ -69,7 +71,7 @@ class TreePainter:
         # A tree and its numbers run from left to right in every language.
         self.painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         for ply in range(0, self.layout.plies, 2):
-            self.painter.fillRect(self.layout.band(ply), self.theme.band)
+            self.painter.fillRect(self.layout.ply_band(ply), self.theme.band)
         for number in range(1, len(self.nodes)):
             self._paint_edge(number)
         for number in range(len(self.nodes)):
@@ -80,15 +82,15 @@ class TreePainter:
             self._paint_edge_mark(number, verdict)
         self._paint_plies(left)
 
-    def tie(self, number: int, verdict: Verdict, end: QPointF) -> None:
-        """A line from a node to the card that is about it, where no other node is in the way."""
+    def paint_tie(self, number: int, verdict: Verdict, end: QPointF) -> None:
+        """Paint a line from a node to the card that is about it, where no other node is in the way."""
         point, unit = self.layout.point(number), self.unit
-        top = point.y() + self.layout.half(number) + (34 if not self.nodes[number].children else 8) * unit
+        top = point.y() + self.layout.half_height(number) + (34 if not self.nodes[number].children else 8) * unit
         for other, node in enumerate(self.nodes):
             across = abs(self.layout.point(other).x() - point.x())
             if node.ply > self.nodes[number].ply and across < SQUARE_WIDTH * unit:
                 return
-        self.painter.setPen(QPen(colour_of(verdict, self.theme), 2))
+        self.painter.setPen(QPen(verdict_colour(verdict, self.theme), 2))
         elbow = end.y() - 8
         for start, finish in (
             (QPointF(point.x(), top), QPointF(point.x(), elbow)), (QPointF(point.x(), elbow), QPointF(end.x(), elbow)),
@@ -97,17 +99,18 @@ class TreePainter:
             self.painter.drawLine(start, finish)
 
     def font(self, size: float, *, bold: bool = False, least: float = 9.0) -> QFont:
+        """Return a font in units of the tree, but no smaller than can be read."""
         return font(max(least, size * self.unit) / Current.text_scale, bold)
 
     # The tree
 
     def _paint_plies(self, left: float) -> None:
-        """The names of the plies, over the tree where that is scrolled."""
+        """Paint the names of the plies, over the tree where that is scrolled."""
         layout = self.layout
         self.painter.translate(left, 0)
         for ply in range(layout.plies):
             row = [node for node in self.nodes if node.ply == ply]
-            ground = layout.band(ply)
+            ground = layout.ply_band(ply)
             ground.setWidth(layout.gutter)
             if left:
                 self.painter.fillRect(ground, self.theme.paper if ply % 2 else self.theme.band)
@@ -119,6 +122,7 @@ class TreePainter:
 
     @staticmethod
     def _shape_of(kind: int) -> int:
+        """Return the shape of an inner node, from its kind."""
         return {MAX: UP, MIN: DOWN}.get(kind, ROUND)
 
     def _is_struck(self, number: int) -> bool:
@@ -126,7 +130,8 @@ class TreePainter:
         return number in self.covered and self.nodes[number].parent not in self.covered
 
     def _paint_edge(self, number: int) -> None:
-        start, end = self.layout.edge(number)
+        """Paint the edge above a node: dashed and struck where it is pruned."""
+        start, end = self.layout.edge_ends(number)
         is_focused = number == self.node and self.box is None
         if is_focused:
             self.painter.setPen(QPen(self.theme.grip, 8 * self.unit))
@@ -139,13 +144,15 @@ class TreePainter:
             paint_slashes(self.painter, start, end, unit, self.theme)
 
     def _paint_edge_mark(self, number: int, verdict: Verdict) -> None:
-        start, end = self.layout.edge(number)
+        """Paint how the edge above a node is marked."""
+        start, end = self.layout.edge_ends(number)
         middle = start + (end - start) * (0.72 if self.layout.is_crowded else 0.5)
         side = -1 if end.x() <= start.x() else 1
         shift = (EDGE_MARK + 10 * self.unit) * side
         paint_mark(self.painter, middle + QPointF(shift, 0), EDGE_MARK * max(0.75, self.unit), verdict, self.theme)
 
     def _paint_node(self, number: int) -> None:
+        """Paint a node, its value and its name."""
         painter, theme, unit, node = self.painter, self.theme, self.unit, self.nodes[number]
         point, is_pruned = self.layout.point(number), number in self.covered
         shape = self._shape_of(node.kind) if node.children else SQUARE
@@ -154,7 +161,7 @@ class TreePainter:
             self._paint_ring(number, width)
         pen = dashed(theme.edge, 1.6, 3.0) if is_pruned else QPen(theme.ink, 1.6)
         paint_shape(painter, unit, shape, point, width, pen, theme.paper if is_pruned else theme.card)
-        text = self._text_in(number)
+        text = self._node_text(number)
         room = width * (0.62 if node.children else 0.86)
         painter.setFont(fitting_font(text, self.font(21, bold=True), room))
         painter.setPen(theme.quiet if is_pruned or not text or text == "?" else theme.ink)
@@ -163,18 +170,19 @@ class TreePainter:
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
         self._paint_name(number, width)
 
-    def _text_in(self, number: int) -> str:
-        """The number in a node: that of a leaf, or what the student has entered as its value."""
+    def _node_text(self, number: int) -> str:
+        """Return the number in a node: that of a leaf, or what the student has entered as its value."""
         given = self.nodes[number].given
         if given is not None:
             return value_text(given)
         if VALUES not in self.exercise.asks or number in self.covered:
             return ""
-        return pretty(self.work.text(Box(number, Field.VALUE))) or "?"
+        return typeset(self.work.text(Box(number, Field.VALUE))) or "?"
 
     def _paint_ring(self, number: int, width: float) -> None:
+        """Paint the rings of remarks and of the keyboard round a node."""
         painter, theme, unit = self.painter, self.theme, self.unit
-        point, high = self.layout.point(number), self.layout.half(number) + 8 * unit
+        point, high = self.layout.point(number), self.layout.half_height(number) + 8 * unit
         across, below = width / 2 + 8 * unit, 0.0 if self.nodes[number].children else 26 * unit
         area = QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high + below)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -186,6 +194,7 @@ class TreePainter:
             painter.drawRoundedRect(area.adjusted(3, 3, -3, -3), 8 * unit, 8 * unit)
 
     def _paint_name(self, number: int, width: float) -> None:
+        """Paint the name of a node: under a leaf, beside an inner node."""
         painter, theme, unit, node = self.painter, self.theme, self.unit, self.nodes[number]
         point, is_pruned = self.layout.point(number), number in self.covered
         label = self.layout.labels[number]
@@ -193,7 +202,7 @@ class TreePainter:
         painter.setPen(theme.quiet if is_pruned or not node.children else theme.ink)
         if not node.children:
             painter.setFont(self.font(13))
-            area = QRectF(point.x() - 150, point.y() + self.layout.half(number) + 5 * unit, 300, 22 * unit)
+            area = QRectF(point.x() - 150, point.y() + self.layout.half_height(number) + 5 * unit, 300, 22 * unit)
             painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, name)
             return
         painter.setFont(self.font(18, bold=True))
@@ -209,12 +218,13 @@ class TreePainter:
     # The boxes
 
     def _paint_boxes(self, number: int) -> None:
+        """Paint the boxes of a node, with their headings and names."""
         painter, layout, unit = self.painter, self.layout, self.unit
         painter.setFont(self.font(12))
         painter.setPen(self.theme.quiet)
         if WINDOWS in self.exercise.asks:
             for field, letter in ((Field.IN_ALPHA, "α"), (Field.IN_BETA, "β")):
-                area = layout.area(Box(number, field))
+                area = layout.box_area(Box(number, field))
                 head = QRectF(area.left(), area.top() - 19 * unit, area.width(), 18 * unit)
                 painter.drawText(head, Qt.AlignmentFlag.AlignCenter, letter)
         if layout.has_labels:
@@ -227,8 +237,9 @@ class TreePainter:
             self._paint_box(Box(number, field))
 
     def _paint_box(self, box: Box) -> None:
+        """Paint a box with its entry, and how it is marked."""
         painter, theme, unit = self.painter, self.theme, self.unit
-        area, verdict = self.layout.area(box), self.verdicts.get(box)
+        area, verdict = self.layout.box_area(box), self.verdicts.get(box)
         is_closed = box not in self.open and box.node not in self.work.state.given_up
         painter.setBrush(theme.band if is_closed else theme.card)
         if box == self.box:
@@ -238,12 +249,12 @@ class TreePainter:
         elif verdict is None:
             painter.setPen(QPen(theme.hairline if is_closed else theme.edge, 1.4))
         else:
-            colour = colour_of(verdict, theme)
+            colour = verdict_colour(verdict, theme)
             painter.setPen(QPen(colour, 1.5) if verdict is Verdict.RIGHT else dashed(colour, 1.5, 2.6))
             if verdict is Verdict.WRONG:
                 painter.setPen(QPen(colour, 2.2))
         painter.drawRoundedRect(area, 4, 4)
-        text = pretty(self.work.text(box))
+        text = typeset(self.work.text(box))
         if box != self.box and text:
             painter.setFont(fitting_font(text, self.font(14, bold=True), area.width() - 6))
             given_up = box.node in self.work.state.given_up
@@ -258,8 +269,8 @@ class TreePainter:
             paint_mark(painter, area.topRight() + QPointF(-2, 0), MARK_RADIUS * max(0.8, unit), verdict, theme)
 
 
-def pretty(text: str) -> str:
-    """What was typed as it is printed: ≤2 for <=2, ∞ for inf, a true minus."""
+def typeset(text: str) -> str:
+    """Return what was typed as it is printed: ≤2 for <=2, ∞ for inf, a true minus."""
     text = ascii_entry(text)
     for word in ("infinity", "inf"):
         text = text.replace(word, "∞")

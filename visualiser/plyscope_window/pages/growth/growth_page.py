@@ -56,12 +56,15 @@ from plyscope_window.widgets.table import Column, Table
 from plyscope_window.words import count, from_left, localized, tr
 
 OTHER_SEARCHES = ("negamax", "pvs", "alphabeta:order=reverse", "alphabeta:order=random", "alphabeta:order=best")
+"""Searches that are offered but not ticked."""
 VISIBLE_ROWS = 8
+"""The number of rows of the list that are visible without scrolling."""
 MAX_TITLE_LETTERS = 200
+"""The most characters of the position's title that are shown."""
 
 
 class SearchList(Table):
-    """Searches with a tick before each."""
+    """The list of searches to measure, each with a tick."""
 
     def __init__(self, position: Position) -> None:
         usual = usual_searches(position)
@@ -75,6 +78,7 @@ class SearchList(Table):
         self.go_to_row(0)
 
     def _tick(self, who: str, is_ticked: bool) -> None:
+        """Tick a search, or untick it."""
         (self._ticks.add if is_ticked else self._ticks.discard)(who)
 
     def add(self, who: str) -> None:
@@ -83,7 +87,8 @@ class SearchList(Table):
         self.show_rows(list(dict.fromkeys([*self.rows.rows, who])))
 
     @property
-    def ticked(self) -> tuple[str, ...]:
+    def ticked_searches(self) -> tuple[str, ...]:
+        """The ticked searches, in the order of the list."""
         return tuple(who for who in self.rows.rows if who in self._ticks)
 
     def sizeHint(self) -> QSize:
@@ -91,19 +96,19 @@ class SearchList(Table):
 
 
 class GrowthForm(MeasuringForm):
-    """Which searches, from which depth to which."""
+    """The form of a measurement: which searches, from which depth to which."""
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.position = position
         self.searches = SearchList(position)
-        self.another = QLineEdit()
-        self.another.setPlaceholderText("alphabeta:order=best,cut='>'")
-        self.another.setAccessibleName(tr("Another search, with its options"))
+        self.other_search = QLineEdit()
+        self.other_search.setPlaceholderText("alphabeta:order=best,cut='>'")
+        self.other_search.setAccessibleName(tr("Another search, with its options"))
         self.add = framed_button(tr("Add"), tr("Adds this search to the list"))
         self.first, self.last = Number(0, MAX_DEPTH, DEPTHS[0]), Number(0, MAX_DEPTH, DEPTHS[1])
         self.limit = Number(1, 2_000_000_000, LIMIT, step=100_000, is_grouped=True)
-        self.state = Label("", 12, quiet=True, wrapped=True)
+        self.results = Label("", 12, quiet=True, wrapped=True)
         self._lay_out()
         self._connect()
         self.show_running(False)
@@ -115,7 +120,7 @@ class GrowthForm(MeasuringForm):
         layout.addWidget(Label(shortened(title, MAX_TITLE_LETTERS), quiet=True, wrapped=True))
         layout.addWidget(self.searches, 1)
         line = QHBoxLayout()
-        line.addWidget(self.another, 1)
+        line.addWidget(self.other_search, 1)
         line.addWidget(self.add)
         layout.addLayout(line)
         self.form = Form(
@@ -126,16 +131,16 @@ class GrowthForm(MeasuringForm):
             )
         )
         layout.addWidget(self.form)
-        for widget in (self.run, self.stop, self.status, self.state):
+        for widget in (self.run, self.stop, self.status, self.results):
             layout.addWidget(widget)
 
     def _connect(self) -> None:
-        self.add.clicked.connect(self._add)
-        self.another.returnPressed.connect(self._add)
+        self.add.clicked.connect(self._add_typed)
+        self.other_search.returnPressed.connect(self._add_typed)
 
-    def _add(self) -> None:
+    def _add_typed(self) -> None:
         """Add the search that was typed, or show the engine's message on why it cannot be run."""
-        who = self.another.text().strip()
+        who = self.other_search.text().strip()
         try:
             plans(self.position, who, range(self.first.value(), self.first.value() + 1))
         except InputError as error:
@@ -143,7 +148,7 @@ class GrowthForm(MeasuringForm):
             return
         self.show_status("")
         self.searches.add(who)
-        self.another.clear()
+        self.other_search.clear()
 
     @property
     def depths(self) -> tuple[int, int]:
@@ -153,11 +158,12 @@ class GrowthForm(MeasuringForm):
 
     @property
     def fields(self) -> tuple[QWidget, ...]:
-        return (self.searches, self.another, self.add, self.form)
+        """The fields that are disabled during a measurement."""
+        return (self.searches, self.other_search, self.add, self.form)
 
 
-class Axis(NamedTuple):
-    """What is plotted against the depth."""
+class PlottedAmount(NamedTuple):
+    """An amount that is plotted against the depth, with its fit and its texts."""
 
     title: str
     amount: Callable[[Measured], float]
@@ -165,69 +171,74 @@ class Axis(NamedTuple):
     text: Callable[[float], str]
 
 
-def axes() -> list[Axis]:
+def plotted_amounts() -> list[PlottedAmount]:
+    """Return the amounts that have a plot: frames and time."""
     return [
-        Axis(tr("Frames"), lambda one: one.frames, lambda growth: growth.frames, short_count),
-        Axis(tr("Time"), lambda one: one.seconds, lambda growth: growth.seconds, seconds),
+        PlottedAmount(tr("Frames"), lambda measured: measured.frames, lambda growth: growth.frames, short_count),
+        PlottedAmount(tr("Time"), lambda measured: measured.seconds, lambda growth: growth.seconds, seconds),
     ]
 
 
-def growth_plots(found: Sequence[Growth], depths: tuple[int, int]) -> list[Plot]:
-    """Frames above, time below."""
-    return [growth_plot(axis, found, depths) for axis in axes()]
+def growth_plots(growths_shown: Sequence[Growth], depths: tuple[int, int]) -> list[Plot]:
+    """Return the plots of the measurements: frames above, time below."""
+    return [growth_plot(axis, growths_shown, depths) for axis in plotted_amounts()]
 
 
-def growth_plot(axis: Axis, found: Sequence[Growth], depths: tuple[int, int]) -> Plot:
+def growth_plot(axis: PlottedAmount, growths_shown: Sequence[Growth], depths: tuple[int, int]) -> Plot:
+    """Return the plot of an amount against depth, with a fitted line for each search."""
     series: list[Series] = []
     stopped: list[Series] = []
-    for number, growth in enumerate(found):
+    for number, growth in enumerate(growths_shown):
         marker = MARKERS[number % len(MARKERS)]
-        marks = tuple(mark_of(axis, one, depths[0]) for one in growth.measured if one.complete)
+        marks = tuple(growth_mark(axis, measured, depths[0]) for measured in growth.measured if measured.complete)
         tone = 1.0 if number % 2 == 0 else 0.65
         name = series_name(axis, growth)
         series.append(Series(name, Kind.POINTS, marks, marker=marker, tone=tone, slot=number))
         series.append(fitted_line(axis, growth, depths, tone))
         stopped += [
-            Series(tr("stopped at the limit"), Kind.POINTS, (mark_of(axis, one, depths[0]),), marker="cross", tone=0.5,
+            Series(tr("stopped at the limit"), Kind.POINTS, (growth_mark(axis, measured, depths[0]),),
+                   marker="cross", tone=0.5,
                    slot=number, in_legend=False)
-            for one in growth.measured if not one.complete
+            for measured in growth.measured if not measured.complete
         ]  # fmt: skip
     if stopped:
         series += [replace(stopped[0], in_legend=True), *stopped[1:]]
-    amounts = [axis.amount(one) for growth in found for one in growth.measured]
+    amounts = [axis.amount(measured) for growth in growths_shown for measured in growth.measured]
     return Plot(
         axis.title,
         tuple(map(str, range(depths[0], depths[1] + 1))),
         tr("depth"),
         log_scale(amounts, axis.text),
         tuple(series),
-        slots=max(1, len(found)),
+        slots=max(1, len(growths_shown)),
         remark="" if amounts else tr("Nothing has been measured yet."),
     )
 
 
-def series_name(axis: Axis, growth: Growth) -> str:
+def series_name(axis: PlottedAmount, growth: Growth) -> str:
+    """Return the name of a search in the legend, with its factor a ply where that is known."""
     fit = axis.fit(growth)
     return growth.who if fit is None else tr("{search}: × {factor} a ply", search=growth.who, factor=decimal(fit.base))
 
 
-def mark_of(axis: Axis, one: Measured, first: int) -> Mark:
+def growth_mark(axis: PlottedAmount, measured: Measured, first: int) -> Mark:
+    """Return the mark of one measurement; `first` is the depth at which the axis begins."""
     lines = [
-        (tr("frames"), count(one.frames)),
-        (tr("leaves"), count(one.leaves)),
-        (tr("cutoffs"), count(one.cutoffs)),
-        (tr("time, recorded"), from_left(seconds(one.seconds))),
+        (tr("frames"), count(measured.frames)),
+        (tr("leaves"), count(measured.leaves)),
+        (tr("cutoffs"), count(measured.cutoffs)),
+        (tr("time, recorded"), from_left(seconds(measured.seconds))),
     ]
-    if one.effective_branching_factor is not None:
-        lines.append((tr("effective branching"), decimal(one.effective_branching_factor)))
-    if not one.complete or one.is_whole:
-        lines.append((tr("ends"), localized(ENDS["whole" if one.is_whole else "limit"])))
-    title = tr("{search}, depth {depth}", search=one.who, depth=one.depth)
-    return Mark(one.depth - first, axis.amount(one), 0, title, tuple(lines), one)
+    if measured.effective_branching_factor is not None:
+        lines.append((tr("effective branching"), decimal(measured.effective_branching_factor)))
+    if not measured.complete or measured.is_whole:
+        lines.append((tr("ends"), localized(ENDS["whole" if measured.is_whole else "limit"])))
+    title = tr("{search}, depth {depth}", search=measured.who, depth=measured.depth)
+    return Mark(measured.depth - first, axis.amount(measured), 0, title, tuple(lines), measured)
 
 
-def fitted_line(axis: Axis, growth: Growth, depths: tuple[int, int], tone: float) -> Series:
-    """The numbers from the first depth that was measured to the last requested one."""
+def fitted_line(axis: PlottedAmount, growth: Growth, depths: tuple[int, int], tone: float) -> Series:
+    """Return the fitted line of a search, from the first measured depth to the last requested one."""
     fit = axis.fit(growth)
     marks: tuple[Mark, ...] = ()
     if fit is not None:
@@ -236,31 +247,37 @@ def fitted_line(axis: Axis, growth: Growth, depths: tuple[int, int], tone: float
     return Series("", Kind.CURVE, marks, is_dashed=True, tone=0.5 * tone, in_legend=False)
 
 
-def growth_numbers(found: Sequence[Growth]) -> Numbers:
-    """The table: what was measured, search by search."""
-    measured = [one for growth in found for one in growth.measured]
+def growth_numbers(growths_shown: Sequence[Growth]) -> Numbers:
+    """Return the table of what was measured, search by search."""
+    measured = [row_measured for growth in growths_shown for row_measured in growth.measured]
     headings = (
         tr("search"), tr("depth"), tr("frames"), tr("leaves"), tr("cutoffs"), tr("time"), tr("effective branching"),
         tr("ends"),
     )  # fmt: skip
     cells = tuple(
         (
-            one.who,
-            one.depth,
-            one.frames,
-            one.leaves,
-            one.cutoffs,
-            from_left(seconds(one.seconds)),
-            one.effective_branching_factor,
-            localized(ENDS["whole"]) if one.is_whole else "" if one.complete else localized(ENDS["limit"]),
+            row_measured.who,
+            row_measured.depth,
+            row_measured.frames,
+            row_measured.leaves,
+            row_measured.cutoffs,
+            from_left(seconds(row_measured.seconds)),
+            row_measured.effective_branching_factor,
+            localized(ENDS["whole"])
+            if row_measured.is_whole
+            else ""
+            if row_measured.complete
+            else localized(ENDS["limit"]),
         )
-        for one in measured
+        for row_measured in measured
     )
-    return Numbers(tr("What was measured"), headings, cells, tuple(measured), [row(one) for one in measured])
+    return Numbers(
+        tr("What was measured"), headings, cells, tuple(measured), [row(row_measured) for row_measured in measured]
+    )
 
 
-def fit_words(growth: Growth) -> str:
-    """What the growth of one search comes to, in a sentence."""
+def fit_sentence(growth: Growth) -> str:
+    """Return what the growth of one search comes to, as a sentence."""
     if growth.frames is None:
         return tr("{search}: too few depths to fit a line to", search=growth.who)
     values = {
@@ -285,7 +302,7 @@ def show_growth(host: Host) -> None:
 
 
 class GrowthPage(MeasuringPage):
-    """One position and what several searches cost on it."""
+    """The page that measures several searches of one position."""
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         form = GrowthForm(position)
@@ -293,7 +310,7 @@ class GrowthPage(MeasuringPage):
         self.form = form
         self.position = position
         self.measured: list[Measured] = []
-        self.request: tuple[tuple[str, ...], tuple[int, int]] = form.searches.ticked, form.depths
+        self.request: tuple[tuple[str, ...], tuple[int, int]] = form.searches.ticked_searches, form.depths
         """The searches and depths that the measurements are of."""
         self.setFocusProxy(form.searches)
         self.present()
@@ -305,19 +322,21 @@ class GrowthPage(MeasuringPage):
     # Measuring
 
     def start(self) -> None:
-        searches, depths = self.form.searches.ticked, self.form.depths
+        """Measure the ticked searches at the chosen depths, in another process."""
+        searches, depths = self.form.searches.ticked_searches, self.form.depths
         if not searches:
             self.form.show_error(tr("Tick at least one search."))
             return
-        self.form.state.setText("")
+        self.form.results.setText("")
         self.measured, self.request = [], (searches, depths)
         job = Job(measure_growth)
-        job.result.connect(self._take)
+        job.result.connect(self._take_result)
         self.destroyed.connect(job.abandon)
         self.begin(job)
         job.start(PositionText.of(self.position), searches, depths, self.form.limit.value())
 
-    def _take(self, result: object) -> None:
+    def _take_result(self, result: object) -> None:
+        """Add a measurement, or show how far the present one has come."""
         match result:
             case Measured():
                 self.measured.append(result)
@@ -331,11 +350,12 @@ class GrowthPage(MeasuringPage):
     # Showing
 
     def present(self) -> None:
+        """Show the measurements so far, and what they come to when all are made."""
         searches, depths = self.request
-        found = growths(self.measured, searches, depths)
-        self.stack.show_plots(growth_plots(found, depths), growth_numbers(found))
+        growths_shown = growths(self.measured, searches, depths)
+        self.stack.show_plots(growth_plots(growths_shown, depths), growth_numbers(growths_shown))
         hint = tr("Frames and time at growing depths, on a scale where what grows by a factor is a straight line.")
         self.stack.say("" if self.measured else hint)
         if self.job is None and self.measured:
             time = tr("Time: {meaning}.", meaning=localized(ABOUT_TIME))
-            self.form.state.setText("\n".join([*map(fit_words, found), time]))
+            self.form.results.setText("\n".join([*map(fit_sentence, growths_shown), time]))

@@ -45,12 +45,12 @@ def measure_growth(
             parent.send(SearchProgress(who, depth, frames))
         return not parent.is_stopped
 
-    for one in grow(position.read(), searches, depths, limit, report):
-        parent.send(one)
+    for measured in grow(position.read(), searches, depths, limit, report):
+        parent.send(measured)
 
 
 def measure_sizes(file: str, call: str, sizes: range, ways: tuple[bool, ...], limits: Limits, parent: Parent) -> None:
-    """Measure a call for one n after the other, for each way: with a cache or without."""
+    """Measure a call for one n after the other, without a cache, with one, or both; send each `SizeMeasured`."""
     pace, n = Pace(), sizes.start
 
     def report(calls: int) -> bool:

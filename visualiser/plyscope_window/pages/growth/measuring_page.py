@@ -1,4 +1,4 @@
-"""Measuring in a tab: a form with buttons to start and stop, scroll_area plots that grow as measurements come in."""
+"""Measuring in a tab: a form with buttons to start and stop, beside plots that grow as measurements come in."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from plyscope_window.words import localized, tr
 REPAINT_MS = 150
 """The time between two repaints while measurements come in."""
 FORM_WIDTH, MIN_FORM_WIDTH = 320, 240
+"""The width of the form in pixels, and the least one."""
 
 
 class MeasuringForm(QWidget):
-    """What to measure, and the buttons to start and stop."""
+    """The form of a measurement, with the buttons to start and stop."""
 
     run_requested = Signal()
     stop_requested = Signal()
@@ -33,7 +34,7 @@ class MeasuringForm(QWidget):
         self.stop = QPushButton(tr("Stop and keep what there is"))
         self.stop.clicked.connect(self.stop_requested)
         self.status = Label("", 12, wrapped=True)
-        """SearchProgress, or what is wrong."""
+        """How far the measurement has come, or what is wrong."""
 
     @property
     def fields(self) -> tuple[QWidget, ...]:
@@ -41,21 +42,24 @@ class MeasuringForm(QWidget):
         raise NotImplementedError
 
     def show_error(self, words: str) -> None:
+        """Show what is wrong."""
         self.status.paint_with(theme().for_min)
         self.status.setText(words)
 
     def show_status(self, words: str) -> None:
+        """Show how far the measurement has come."""
         self.status.paint_with(None)
         self.status.setText(words)
 
     def show_running(self, is_running: bool) -> None:
+        """Disable the fields while a measurement runs, and enable the button that stops it."""
         for control in (*self.fields, self.run):
             control.setEnabled(not is_running)
         self.stop.setEnabled(is_running)
 
 
 class MeasuringPage(Page):
-    """The form and the plots, with the table under them."""
+    """The page of a measurement: the form, the plots, and the table under them."""
 
     def __init__(self, form: MeasuringForm, file_name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,14 +96,14 @@ class MeasuringPage(Page):
         raise NotImplementedError
 
     def final_remark(self) -> str:
-        """A remark for the end; empty if the plots say everything."""
+        """Return a remark for the end; empty if the plots say everything."""
         return ""
 
     def begin(self, job: Job) -> None:
         """Show the measurements of a job from now on."""
         self.job = job
-        job.done.connect(self._end)
-        job.failed.connect(self._fail)
+        job.done.connect(self._finish)
+        job.failed.connect(self._finish_with_error)
         self._form.show_status("")
         self._form.show_running(True)
         self._form.stop.setFocus()
@@ -111,22 +115,25 @@ class MeasuringPage(Page):
             self._repaint_timer.start()
 
     def stop(self) -> None:
+        """Stop measuring, and keep what was measured."""
         if self.job is not None:
             self.job.stop()
 
-    def _end(self) -> None:
+    def _finish(self) -> None:
+        """Show the end of the measurement."""
         self.job = None
         self._form.show_running(False)
         self._form.show_status(self.final_remark())
         self._form.run.setFocus()
         self.present()
 
-    def _fail(self, message: Message) -> None:
-        self._end()
+    def _finish_with_error(self, message: Message) -> None:
+        """Show the end of the measurement, and what went wrong."""
+        self._finish()
         self._form.show_error(localized(message))
 
-    def _show_row(self, one: object) -> None:
+    def _show_row(self, target: object) -> None:
         """Go to the row of a point in the table."""
         targets = self.stack.numbers.targets
-        if one in targets:
-            self.stack.table.go_to_row(targets.index(one))
+        if target in targets:
+            self.stack.table.go_to_row(targets.index(target))

@@ -29,8 +29,11 @@ from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, log_sca
 from plyscope_window.words import count, tr
 
 FILE, CALL = "sample:recursion/fibonacci", "fib({n})"
+"""The file and the call that are measured if no other are chosen."""
 LARGEST = 100_000
+"""The largest n."""
 NUMBER = re.compile(r"(?<![\w.'\"])\d+(?![\w.'\"])")
+"""A whole number in a call, outside names and texts."""
 
 
 def call_with_n(call: str) -> str:
@@ -53,12 +56,12 @@ class SizeRequest:
 
     @property
     def ways(self) -> tuple[bool, ...]:
-        """Without a cache, and with one."""
+        """The ways to measure: without a cache, and with one if that was chosen."""
         return (False, True) if self.cached else (False,)
 
 
 class SizeForm(MeasuringForm):
-    """Which call of which file, from which n to which."""
+    """The form of a measurement: which call of which file, from which n to which."""
 
     def __init__(self, file: str = FILE, call: str = CALL) -> None:
         super().__init__()
@@ -69,7 +72,7 @@ class SizeForm(MeasuringForm):
         self.seconds = Number(1, 3600, 60, suffix=tr(" s"))
         self.frames = Number(1, 2_000_000_000, 5_000_000, is_grouped=True)
         self.description = Label("", 12, quiet=True, wrapped=True)
-        """What will be run."""
+        """A sentence on what will be run."""
         self._lay_out()
         self._connect()
         self.show_running(False)
@@ -102,17 +105,20 @@ class SizeForm(MeasuringForm):
         self.form.changed.connect(self.describe_run)
 
     def _ask_file(self) -> Path | None:
+        """Ask for a Python file; None where that is cancelled."""
         folder = Path(self.file.text()).parent
         return next(iter(questions.ask_open_paths(self, folder if folder.is_dir() else Path.home())), None)
 
     @property
     def request(self) -> SizeRequest:
+        """What the form says is to be measured."""
         first, last = sorted((self.first.value(), self.last.value()))
         limits = Limits(seconds=self.seconds.value(), frames=self.frames.value())
         call = self.call.text().strip()
         return SizeRequest(self.file.text().strip(), call, first, last, self.cached.isChecked(), limits)
 
     def describe_run(self) -> None:
+        """Say what will be run."""
         request = self.request
         names = {
             "first": request.call.replace("{n}", str(request.first)),
@@ -142,18 +148,18 @@ class SizeForm(MeasuringForm):
 Measured = Mapping[bool, Sequence[Row]]
 """The rows without a cache and with one, as far as they were measured."""
 MAX_RESULT_LETTERS = 40
-"""Characters of a result in the table."""
+"""The most characters of a result in the table."""
 
 
 def plots_by_size(measured: Measured, first: int, last: int) -> list[Plot]:
-    """Calls above, time below."""
+    """Return the plots of the measurements: calls above, time below."""
     return [
-        plot(tr("Calls"), measured, first, last, lambda row: row.calls, short_count),
-        plot(tr("Time"), measured, first, last, lambda row: row.seconds, seconds),
+        size_plot(tr("Calls"), measured, first, last, lambda row: row.calls, short_count),
+        size_plot(tr("Time"), measured, first, last, lambda row: row.seconds, seconds),
     ]
 
 
-def plot(
+def size_plot(
     title: str,
     measured: Measured,
     first: int,
@@ -161,12 +167,14 @@ def plot(
     amount: Callable[[Row], float | None],
     text: Callable[[float], str],
 ) -> Plot:
+    """Return the plot of one amount against n, with a line for each way."""
     series, amounts = [], []
     for cached, rows in sorted(measured.items()):
-        found = [(row, value) for row in rows if (value := amount(row)) is not None and row.complete]
-        amounts += [value for _, value in found]
+        amounts_by_row = [(row, value) for row in rows if (value := amount(row)) is not None and row.complete]
+        amounts += [value for _, value in amounts_by_row]
         marks = tuple(
-            Mark(row.n - first, value, 0, title_of(row, cached), lines_of(row), row.n) for row, value in found
+            Mark(row.n - first, value, 0, mark_title(row, cached), mark_lines(row), row.n)
+            for row, value in amounts_by_row
         )
         name = tr("with a cache") if cached else tr("as it is written")
         marker, tone = ("square", 0.65) if cached else ("disc", 1.0)
@@ -182,20 +190,22 @@ def plot(
     )
 
 
-def title_of(row: Row, cached: bool) -> str:
+def mark_title(row: Row, cached: bool) -> str:
+    """Return the title of a mark's card."""
     return tr("n = {n}, with a cache", n=row.n) if cached else tr("n = {n}", n=row.n)
 
 
-def lines_of(row: Row) -> tuple[tuple[str, str], ...]:
+def mark_lines(row: Row) -> tuple[tuple[str, str], ...]:
+    """Return the lines of a mark's card."""
     lines = [(tr("result"), shortened(row.result, MAX_RESULT_LETTERS)), (tr("calls"), count(row.calls))]
     lines.append((tr("different calls"), count(row.distinct)))
     if row.seconds is not None:
-        lines.append((tr("time"), in_words(row.seconds)))
+        lines.append((tr("time"), seconds_text(row.seconds)))
     return tuple(lines)
 
 
 def numbers_by_size(measured: Measured, call: str) -> Numbers:
-    """The table: one row for each n, with what was measured both ways."""
+    """Return the table: one row for each n, with what was measured both ways."""
     plain = {row.n: row for row in measured.get(False, ())}
     cached = {row.n: row for row in measured.get(True, ())}
     headings = ["n", call.replace("{n}", "n"), tr("calls"), tr("different"), tr("time")]
@@ -207,29 +217,33 @@ def numbers_by_size(measured: Measured, call: str) -> Numbers:
         row, saved = plain.get(n), cached.get(n)
         either = row or saved
         assert either is not None
-        line: list[object] = [n, shortened(either.result, MAX_RESULT_LETTERS), *cells_of(row)]
-        facts: dict[str, object] = {"n": n, "result": either.result, **facts_of(row, "")}
+        line: list[object] = [n, shortened(either.result, MAX_RESULT_LETTERS), *row_cells(row)]
+        facts: dict[str, object] = {"n": n, "result": either.result, **csv_facts(row, "")}
         if True in measured:
-            line += [None if saved is None else saved.calls, time_of(saved)]
-            facts |= facts_of(saved, "_cached")
+            line += [None if saved is None else saved.calls, time_text(saved)]
+            facts |= csv_facts(saved, "_cached")
         cells.append(tuple(line))
         csv.append(facts)
     return Numbers(tr("What was measured"), tuple(headings), tuple(cells), tuple(sizes), csv)
 
 
-def cells_of(row: Row | None) -> list[object]:
-    return [None, None, None] if row is None else [row.calls, row.distinct, time_of(row)]
+def row_cells(row: Row | None) -> list[object]:
+    """Return the cells of a row without a cache; empty ones for None."""
+    return [None, None, None] if row is None else [row.calls, row.distinct, time_text(row)]
 
 
-def time_of(row: Row | None) -> str | None:
-    return None if row is None or row.seconds is None else in_words(row.seconds)
+def time_text(row: Row | None) -> str | None:
+    """Return the time of a row as text; None where it was not measured."""
+    return None if row is None or row.seconds is None else seconds_text(row.seconds)
 
 
-def in_words(took: float) -> str:
+def seconds_text(took: float) -> str:
+    """Return seconds as text, also those too few to be measured."""
     return seconds(took) or tr("less than 1 µs")
 
 
-def facts_of(row: Row | None, ending: str) -> dict[str, object]:
+def csv_facts(row: Row | None, ending: str) -> dict[str, object]:
+    """Return the facts of a row by their keys with this ending, for other programs."""
     names = ("calls", "distinct", "seconds", "complete")
     return {f"{name}{ending}": None if row is None else getattr(row, name) for name in names}
 
@@ -247,7 +261,7 @@ def show_sizes(host: Host) -> SizePage:
 
 
 class SizePage(MeasuringPage):
-    """One call, and what it costs for each n."""
+    """The page that measures one call for each n."""
 
     def __init__(self, form: SizeForm) -> None:
         super().__init__(form, "plyscope-calls-by-n")
@@ -265,19 +279,21 @@ class SizePage(MeasuringPage):
     # Measuring
 
     def start(self) -> None:
+        """Measure the call of the form, in another process."""
         if self.job is not None:
             return
         self.request = self.form.request
         self.measured = {cached: [] for cached in self.request.ways}
         request = self.request
         job = Job(measure_sizes)
-        job.result.connect(self._take)
+        job.result.connect(self._take_result)
         self.destroyed.connect(job.abandon)
         self.begin(job)
         sizes = range(request.first, request.last + 1)
         job.start(request.file, request.call, sizes, request.ways, request.limits)
 
-    def _take(self, result: object) -> None:
+    def _take_result(self, result: object) -> None:
+        """Add a measurement, or show how far the present one has come."""
         match result:
             case SizeMeasured(cached, row):
                 self.measured[cached].append(row)

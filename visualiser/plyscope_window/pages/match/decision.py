@@ -23,19 +23,19 @@ POLL_MS = 40
 """Milliseconds between two checks for an answer."""
 
 
-class Question(NamedTuple):
-    """What one version plays in a position."""
+class DecisionRequest(NamedTuple):
+    """A request for the move of one version in a position."""
 
     version: Version
     position: Position
     seed: int
 
 
-class Asking(QObject):
-    """Ask one question, or several at a time."""
+class RepeatedSearches(QObject):
+    """A few searches of versions that are repeated, each in a process of its own."""
 
-    found = Signal(object)
-    """The decisions, in the order of the questions."""
+    finished = Signal(object)
+    """The decisions, in the order of the requests."""
     failed = Signal(object)
     """Why there is no decision: a Message."""
     ticked = Signal(int)
@@ -48,15 +48,16 @@ class Asking(QObject):
         self._players: list[Player] = []
         self._decisions: dict[int, Decision] = {}
         self._starting: Answer | None = None
-        self._looks = QTimer(self, interval=POLL_MS)
-        self._looks.timeout.connect(self._look)
+        self._poll_timer = QTimer(self, interval=POLL_MS)
+        self._poll_timer.timeout.connect(self._poll)
 
     @property
-    def is_asking(self) -> bool:
+    def is_running(self) -> bool:
+        """Whether searches are being repeated."""
         return bool(self._players)
 
-    def ask(self, questions: Sequence[Question]) -> None:
-        """Ask these questions and drop earlier ones. The processes are started in another thread."""
+    def ask(self, questions: Sequence[DecisionRequest]) -> None:
+        """Repeat these searches and drop earlier ones. The processes are started in another thread."""
         self.stop()
         if self._folder is None:
             self._folder = TemporaryFolder("plyscope-match-")
@@ -69,16 +70,18 @@ class Asking(QObject):
             for player, question, place in zip(players, questions, places, strict=True):
                 player.ask(question.position, question.seed, place)
 
-        self._starting = in_background(start, lambda _: self._started(players))
+        self._starting = in_background(start, lambda _: self._poll_players(players))
 
-    def _started(self, players: list[Player]) -> None:
+    def _poll_players(self, players: list[Player]) -> None:
+        """Begin to poll players that have been started, or end them if they are not wanted any more."""
         if players is self._players:
             self._starting = None
-            self._looks.start()
+            self._poll_timer.start()
         else:
-            end(players)
+            end_players(players)
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
+        """Take the decisions that have come, and emit them when there are all."""
         for place, player in enumerate(self._players):
             if place not in self._decisions:
                 try:
@@ -91,20 +94,21 @@ class Asking(QObject):
         if len(self._decisions) == len(self._players):
             decisions = [self._decisions[place] for place in range(len(self._players))]
             self.stop()
-            self.found.emit(decisions)
+            self.finished.emit(decisions)
         else:
             self.ticked.emit(sum(player.progress[1] for player in self._players))
 
     def _fail(self, reason: Message) -> None:
+        """Stop all searches, and say why there is no decision."""
         self.stop()
         self.failed.emit(reason)
 
     def stop(self) -> None:
         """Cancel all questions. Processes that are still starting are ended as soon as they run."""
-        self._looks.stop()
+        self._poll_timer.stop()
         players, self._players = self._players, []
         if self._starting is None:
-            end(players)
+            end_players(players)
         self._starting = None
 
     def end(self) -> None:
@@ -115,6 +119,7 @@ class Asking(QObject):
             self._folder = None
 
 
-def end(players: Sequence[Player]) -> None:
+def end_players(players: Sequence[Player]) -> None:
+    """End the processes of players."""
     for player in players:
         player.end()

@@ -23,25 +23,26 @@ from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, tr
 
 Answer = Mapping[str, Any]
+"""What both versions play in a position, as a line of the comparison."""
 
 
-def met(answer: Answer) -> tuple[int, int]:
-    """The first game that reached a position, and after how many moves."""
+def first_meeting(answer: Answer) -> tuple[int, int]:
+    """Return the first game that reached a position, and after how many moves: the order of the answers."""
     return answer["game"], answer["played"]
 
 
-def signs(position: Position, answer: Answer) -> dict[Cell, str]:
-    """A and B in the cells that each would take; both if they agree."""
+def move_signs(position: Position, answer: Answer) -> dict[Cell, str]:
+    """Return A and B in the cells that each would take; both letters where they agree."""
     cells = cells_of_moves(position)
-    found: dict[Cell, str] = {}
+    letters: dict[Cell, str] = {}
     for name in ("a", "b"):
         for cell in cells.get(answer[name], ()):
-            found[cell] = found.get(cell, "") + name.upper()
-    return found
+            letters[cell] = letters.get(cell, "") + name.upper()
+    return letters
 
 
-class Differing(QWidget):
-    """The table, the board of the chosen position, and the buttons for its recordings."""
+class DisagreementsView(QWidget):
+    """The table of positions in which the versions differ, the board of one, and the buttons for its recordings."""
 
     pressed = Signal(str)
     """`ask`, `stop` or `save`."""
@@ -57,7 +58,7 @@ class Differing(QWidget):
         self._why_not: tuple[str, str] = ("", "")
         self.coordinates = ""
         """The notation that the user has chosen; empty for that of the match."""
-        self._own = ""
+        self._match_notation = ""
         self.words = Label("", 13, wrapped=True)
         self.bar = ShareBar()
         self.bar.setAccessibleName(tr("Share of the positions"))
@@ -69,15 +70,15 @@ class Differing(QWidget):
         columns = (
             Column(tr("game"), lambda answer: count(answer["game"]), TRAILING),
             Column(tr("move"), lambda answer: count(answer["played"] + 1), TRAILING),
-            Column(tr("A plays"), lambda answer: self.shown(answer, "a")),
-            Column(tr("B plays"), lambda answer: self.shown(answer, "b")),
+            Column(tr("A plays"), lambda answer: self.move_text(answer, "a")),
+            Column(tr("B plays"), lambda answer: self.move_text(answer, "b")),
             Column(tr("position"), lambda answer: short_position(answer["position"])),
         )
         self.table = Table(columns, tr("Positions in which A and B play differently"), "key")
         self.board = PlayBoard()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.moves = Label(tr("Choose a position in the table."), 13, bold=True, wrapped=True)
-        self.openers = {
+        self.recording_buttons = {
             "ab": QPushButton(icon("compare"), tr("&Both side by side")),
             "a": QPushButton(icon("tree-view"), tr("Why does A play that?")),
             "b": QPushButton(icon("tree-view"), tr("Why does B play that?")),
@@ -88,18 +89,18 @@ class Differing(QWidget):
         self.setFocusProxy(self.table)
         for name, button in (("ask", self.ask), ("stop", self.stop), ("save", self.save)):
             button.clicked.connect(lambda _checked=False, button_name=name: self.pressed.emit(button_name))
-        for name, button in self.openers.items():
+        for name, button in self.recording_buttons.items():
             button.clicked.connect(lambda _checked=False, whose=name: self.opening_requested.emit(self.chosen, whose))
-        self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
-        self.to_game.clicked.connect(self._ask_game)
-        self.table.chosen.connect(lambda _: self.openers["ab"].click())
-        self._present_openers()
+        self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._show_row(now.row()))
+        self.to_game.clicked.connect(self._request_game)
+        self.table.chosen.connect(lambda _: self.recording_buttons["ab"].click())
+        self._enable_buttons()
 
     def _lay_out(self) -> None:
         buttons, opening = QWidget(), QWidget()
         for widget, inside in (
             (buttons, [self.ask, self.stop, self.save]),
-            (opening, [*self.openers.values(), self.to_game]),
+            (opening, [*self.recording_buttons.values(), self.to_game]),
         ):
             flow = FlowLayout(6)
             widget.setLayout(flow)
@@ -127,16 +128,17 @@ class Differing(QWidget):
         """Show moves in a notation, where the game has it; empty for the usual one."""
         self.coordinates = name
         self.table.viewport().update()
-        self._choose(self.table.currentIndex().row())
+        self._show_row(self.table.currentIndex().row())
 
-    def shown(self, answer: Answer, whose: str) -> str:
-        """The move of a version as it is shown."""
+    def move_text(self, answer: Answer, whose: str) -> str:
+        """Return the move of a version as it is shown."""
         move: str = answer[whose]
         return self.position_of(answer).shown_text(move)
 
     def position_of(self, answer: Answer) -> Position:
+        """Return the position of an answer, in the notation that is shown."""
         position = read_text(self.game, answer["position"])
-        return position.shown_in(self._own).shown_in(self.coordinates)
+        return position.shown_in(self._match_notation).shown_in(self.coordinates)
 
     # Progress
 
@@ -147,15 +149,16 @@ class Differing(QWidget):
 
     def begin(self, game: str, why_not: tuple[str, str], coordinates: str = "") -> None:
         """Show another match, or the same one compared again; `why_not` says why A and B have no recordings."""
-        self.game, self._why_not, self.chosen, self._own = game, why_not, None, coordinates
+        self.game, self._why_not, self.chosen, self._match_notation = game, why_not, None, coordinates
         self.table.set_rows([])
         self.bar.hide()
         self.moves.setText(tr("Choose a position in the table."))
         self.board.setVisible(False)
-        self._present_openers()
+        self._enable_buttons()
 
     def add(self, answer: Answer) -> None:
-        self.table.insert(bisect(self.answers, met(answer), key=met), answer)
+        """Add an answer in its order."""
+        self.table.insert(bisect(self.answers, first_meeting(answer), key=first_meeting), answer)
 
     def present(self, answered: int, all_of_them: int | None, *, is_asking: bool, why_not: str) -> None:
         """Show the progress; `why_not` says why the versions cannot be asked now."""
@@ -167,37 +170,41 @@ class Differing(QWidget):
         self.bar.setVisible(is_asking)
         if all_of_them is not None:
             self.bar.show_share(answered / max(1, all_of_them))
-        self.words.setText(why_not or comparison_words(len(self.answers), answered, all_of_them, is_asking=is_asking))
+        self.words.setText(why_not or comparison_text(len(self.answers), answered, all_of_them, is_asking=is_asking))
 
     # One position
 
-    def _choose(self, row: int) -> None:
+    def _show_row(self, row: int) -> None:
+        """Show the position of a row on the board, and what both play there."""
         if not 0 <= row < len(self.answers):
             return
         self.chosen = answer = self.answers[row]
         position = self.position_of(answer)
-        self.board.signs = signs(position, answer)
+        self.board.signs = move_signs(position, answer)
         self.board.show_position(position, None, {})
         self.board.setVisible(True)
-        values = {"a": self.shown(answer, "a"), "b": self.shown(answer, "b")}
+        values = {"a": self.move_text(answer, "a"), "b": self.move_text(answer, "b")}
         values |= {"game": answer["game"], "move": answer["played"] + 1}
         self.moves.setText(tr("A plays {a}, B plays {b}. First met in game {game}, before move {move}.", **values))
-        self._present_openers()
+        self._enable_buttons()
 
-    def _ask_game(self) -> None:
+    def _request_game(self) -> None:
+        """Request the game that reached the position first."""
         assert self.chosen is not None
-        self.game_requested.emit(*met(self.chosen))
+        self.game_requested.emit(*first_meeting(self.chosen))
 
-    def _present_openers(self) -> None:
+    def _enable_buttons(self) -> None:
+        """Enable the buttons for the chosen position, or say why there is no recording."""
         self.to_game.setEnabled(self.chosen is not None)
-        for whose, button in self.openers.items():
+        for whose, button in self.recording_buttons.items():
             reasons = [self._why_not["ab".index(name)] for name in whose]
             reason = next(filter(None, reasons), "") if self.chosen is not None else tr("Choose a position first.")
             button.setEnabled(not reason)
             button.setToolTip(reason or tr("The search of this very decision, at its root"))
 
 
-def comparison_words(differing: int, answered: int, all_of_them: int | None, *, is_asking: bool) -> str:
+def comparison_text(differing: int, answered: int, all_of_them: int | None, *, is_asking: bool) -> str:
+    """Return how many positions differ of those that were asked about."""
     if all_of_them is None:
         return tr("Both versions can be asked what they play in every position of the match. That takes as long again.")
     values = {"differing": count(differing), "asked": count(answered), "all": count(all_of_them)}
@@ -206,6 +213,6 @@ def comparison_words(differing: int, answered: int, all_of_them: int | None, *, 
     return tr("They differ in {differing} of {all} positions.", **values)
 
 
-def file_for(path: Path) -> Path:
-    """The proposed file name for the positions of a match."""
+def proposed_openings_file(path: Path) -> Path:
+    """Return the proposed file name for the positions of a match."""
     return path.with_name(f"{path.stem}-differing.txt")

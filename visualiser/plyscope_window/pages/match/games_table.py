@@ -19,26 +19,30 @@ from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, from_left, tr
 
 Line = Mapping[str, Any]
+"""A finished game, as a line of the match's file."""
 DRAW_SCORE = 0.5
+"""The score of a drawn game."""
 MAX_POSITION_CHARS = 20
-"""Letters of a position that is still short."""
+"""The most characters of a position that is shown whole."""
 EMPTY_ROWS, ROWS_OUTSIDE = re.compile(r"^(?:\.+/)+"), re.compile(r"^(?:#+/)+")
+"""Empty rows at the top of a board, and rows that are no part of it."""
 
 
 def short_position(text: str) -> str:
-    """A position in a cell of a table: empty rows at the top of a large board are omitted."""
+    """Return a position for a cell of a table: empty rows at the top of a large board are left out."""
     empty = ROWS_OUTSIDE if "#" in text else EMPTY_ROWS
     return from_left(empty.sub("…/", text, count=1) if len(text) > MAX_POSITION_CHARS else text)
 
 
-def result_words(line: Line) -> str:
+def result_text(line: Line) -> str:
+    """Return the result of a game for A and B."""
     if line["score"] == DRAW_SCORE:
         return tr("drawn")
     return tr("A won") if line["score"] > DRAW_SCORE else tr("B won")
 
 
-def why_ended(line: Line, game: str) -> str:
-    """How the game ended: on the board, or by an error of a version."""
+def ending_text(line: Line, game: str) -> str:
+    """Return how a game ended: on the board, or by an error of a version."""
     failure = line["failure"]
     if failure is not None:
         who, values = str(failure["version"]).upper(), {"reason": failure["reason"]}
@@ -51,22 +55,22 @@ def why_ended(line: Line, game: str) -> str:
         return kinds.get(failure["kind"], kinds[CRASH])
     if line["score"] == DRAW_SCORE:
         return tr("the board is full")
-    return tr("{side} won on the board", side=side_names(game)[winner_of(line)])
+    return tr("{side} won on the board", side=side_names(game)[winning_side(line)])
 
 
-def winner_of(line: Line) -> int:
-    """0 if the first side has won, 1 if the second has."""
+def winning_side(line: Line) -> int:
+    """Return 0 if the first side has won, 1 if the second has."""
     a_is_first = line["first"] == "a"
     return 0 if (line["score"] > DRAW_SCORE) == a_is_first else 1
 
 
-def plays(line: Line, game: str) -> str:
-    """Which side A has."""
+def side_of_a(line: Line, game: str) -> str:
+    """Return the name of the side that A had in a game."""
     return side_names(game)[0 if line["first"] == "a" else 1]
 
 
 def filters() -> dict[str, tuple[str, Callable[[Line], bool]]]:
-    """The filters of the table: a name, and which games pass."""
+    """Return the filters of the table: for each key its name, and whether a game passes."""
     return {
         "all": (tr("all games"), lambda line: True),
         "a": (tr("won by A"), lambda line: bool(line["score"] > DRAW_SCORE)),
@@ -76,12 +80,13 @@ def filters() -> dict[str, tuple[str, Callable[[Line], bool]]]:
     }
 
 
-def number_of(line: Line) -> int:
+def game_number(line: Line) -> int:
+    """Return the number of a game in the match."""
     return int(line["number"])
 
 
 class GamesList(QWidget):
-    """The table, and which games are in it."""
+    """The list of a match's games, and a choice of which of them are in it."""
 
     chosen = Signal(object)
     """A game, as a line of the file."""
@@ -92,12 +97,12 @@ class GamesList(QWidget):
         self._all: list[Line] = []
         self._is_shown: Callable[[Line], bool] = filters()["all"][1]
         self.table = Table(self._columns(), tr("Games of the match"), "key")
-        self.shown = Choice([(words, name) for name, (words, _) in filters().items()], "all")
+        self.filter_choice = Choice([(words, name) for name, (words, _) in filters().items()], "all")
         self.counted = Label("", 12, quiet=True)
         bar = QWidget()
         flow = FlowLayout(12)
         bar.setLayout(flow)
-        flow.addWidget(labelled(tr("&List"), self.shown, tr("Which games are in the table")))
+        flow.addWidget(labelled(tr("&List"), self.filter_choice, tr("Which games are in the table")))
         flow.addWidget(self.counted)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 0)
@@ -105,25 +110,26 @@ class GamesList(QWidget):
         column.addWidget(bar)
         column.addWidget(self.table, 1)
         self.setFocusProxy(self.table)
-        self.shown.currentIndexChanged.connect(lambda _: self._show_only())
-        self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
+        self.filter_choice.currentIndexChanged.connect(lambda _: self._apply_filter())
+        self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._emit_game(now.row()))
 
     def _columns(self) -> list[Column]:
-        """Columns as wide as their likely contents, since games come in while the user reads."""
+        """Return the columns, as wide as their likely contents, since games come in while the user reads."""
         results, full = [tr("A won"), tr("B won"), tr("drawn")], tr("the board is full")
         return [
             Column(tr("game"), lambda line: count(line["number"]), TRAILING, samples=lambda: [count(len(self._all))]),
-            Column(tr("result"), result_words, is_prose=True, samples=lambda: results),
-            Column(tr("A plays"), lambda line: plays(line, self.game), is_prose=True, samples=self._sides),
+            Column(tr("result"), result_text, is_prose=True, samples=lambda: results),
+            Column(tr("A plays"), lambda line: side_of_a(line, self.game), is_prose=True, samples=self._side_names),
             Column(
-                tr("ended"), lambda line: why_ended(line, self.game), is_prose=True,
-                samples=lambda: [full, *(tr("{side} won on the board", side=side) for side in self._sides())],
+                tr("ended"), lambda line: ending_text(line, self.game), is_prose=True,
+                samples=lambda: [full, *(tr("{side} won on the board", side=side) for side in self._side_names())],
             ),
             Column(tr("plies"), lambda line: count(len(line["moves"].split())), TRAILING, samples=lambda: ["000"]),
             Column(tr("opening"), lambda line: short_position(line["opening"])),
         ]  # fmt: skip
 
-    def _sides(self) -> tuple[str, str]:
+    def _side_names(self) -> tuple[str, str]:
+        """Return the names of the sides of the match's game."""
         return side_names(self.game)
 
     @property
@@ -133,40 +139,44 @@ class GamesList(QWidget):
 
     def begin(self, game: str, lines: Iterable[Line]) -> None:
         """Show the games of another match, or those of the same one again."""
-        self.game, self._all = game, sorted(lines, key=number_of)
+        self.game, self._all = game, sorted(lines, key=game_number)
         self._fill()
 
     def add(self, line: Line) -> None:
-        insort(self._all, line, key=number_of)
+        """Add a game in the order of the numbers, if it passes the filter."""
+        insort(self._all, line, key=game_number)
         if self._is_shown(line):
-            self.table.insert(bisect_left(self.lines, line["number"], key=number_of), line)
+            self.table.insert(bisect_left(self.lines, line["number"], key=game_number), line)
 
     def row_of(self, number: int) -> int | None:
         """The row of a game; None if it is not in the table."""
-        place = bisect_left(self.lines, number, key=number_of)
+        place = bisect_left(self.lines, number, key=game_number)
         return place if place < len(self.lines) and self.lines[place]["number"] == number else None
 
     def _fill(self) -> None:
+        """List the games that pass the filter."""
         self.table.set_rows([line for line in self._all if self._is_shown(line)])
         self.present()
 
     def present(self) -> None:
-        """Show how many games there are."""
+        """Show how many games there are, and how many are listed."""
         values = {"shown": count(len(self.lines)), "all": count(len(self._all))}
         self.counted.setText(tr("{shown} of {all} games", **values))
 
-    def _show_only(self) -> None:
-        self._is_shown = filters()[str(self.shown.currentData())][1]
+    def _apply_filter(self) -> None:
+        """List only the games of the chosen filter."""
+        self._is_shown = filters()[str(self.filter_choice.currentData())][1]
         self._fill()
 
-    def _choose(self, row: int) -> None:
+    def _emit_game(self, row: int) -> None:
+        """Emit the game of the current row."""
         if 0 <= row < len(self.lines):
             self.chosen.emit(self.lines[row])
 
     def go_to(self, number: int) -> None:
         """Select a game and scroll to it, even if the filter hid it."""
         if self.row_of(number) is None:
-            self.shown.setCurrentIndex(0)
+            self.filter_choice.setCurrentIndex(0)
         row = self.row_of(number)
         if row is not None:
             self.table.go_to_row(row)

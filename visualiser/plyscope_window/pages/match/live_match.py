@@ -33,7 +33,7 @@ Answer = Mapping[str, Any]
 
 
 class LiveMatch(QObject):
-    """One match, from its first game to its last, and the comparison of its versions afterwards."""
+    """A match from its first game to its last, and the comparison of its versions afterwards."""
 
     begun = Signal()
     """Emitted when the match is known: its file has been created or read."""
@@ -53,7 +53,8 @@ class LiveMatch(QObject):
         """The match without its games, which are in `lines`."""
         self.lines: list[Line] = []
         """Finished games, in the order in which they ended."""
-        self.course = RunningResult()
+        self.result = RunningResult()
+        """The result so far, and its standing after each game."""
         self.answered: tuple[int, int | None] = (0, None)
         """Positions that both versions have answered, and the number of all, if known."""
         self.job: Job | None = None
@@ -61,15 +62,18 @@ class LiveMatch(QObject):
     # State
 
     @property
-    def is_there(self) -> bool:
+    def has_match(self) -> bool:
+        """Whether the match is known: its file has been created or read."""
         return self.saved is not None
 
     @property
     def is_running(self) -> bool:
+        """Whether games are being played, or versions compared."""
         return self.job is not None
 
     @property
     def is_playing(self) -> bool:
+        """Whether games are being played."""
         return self.job is not None and self.job.work is play_match
 
     @property
@@ -79,39 +83,45 @@ class LiveMatch(QObject):
 
     @property
     def match(self) -> SavedMatch:
+        """The match without its games; only called where there is one."""
         assert self.saved is not None
         return self.saved
 
     @property
     def game(self) -> str:
+        """The name of the match's game."""
         return str(self.match.header["game"])
 
     @property
     def facts(self) -> dict[str, Any]:
+        """The facts of the match: its settings, and the results so far."""
         return facts(self.match.header, self.lines)
 
     def game_of(self, line: Line) -> MatchGame:
-        """A game with all its positions."""
+        """Return a game of the match with all its positions."""
         return SavedMatch(self.match.header, (line,)).game(0)
 
     def position_of(self, answer: Answer) -> Position:
+        """Return the position of an answer."""
         return read_text(self.game, answer["position"]).shown_in(self.match.coordinates)
 
     # Games from the file
 
-    def show(self, saved: SavedMatch, path: Path) -> None:
-        """A match from its file."""
+    def show_saved(self, saved: SavedMatch, path: Path) -> None:
+        """Show a match that was read from its file."""
         self._begin(saved.header, saved.lines, path)
 
     def _begin(self, header: Mapping[str, Any], lines: Sequence[Line], path: Path) -> None:
+        """Begin with a header, and the games that the file has."""
         self.saved, self.path, self.answered = SavedMatch(header, ()), path, (0, None)
-        self.lines, self.course = list(lines), RunningResult(lines)
+        self.lines, self.result = list(lines), RunningResult(lines)
         self.begun.emit()
         self.changed.emit()
 
     def _add(self, line: Line) -> None:
+        """Add a game that is over."""
         self.lines.append(line)
-        self.course.add(line)
+        self.result.add(line)
         self.game_over.emit(line)
 
     # Jobs
@@ -130,16 +140,18 @@ class LiveMatch(QObject):
         self._begin_job(ask_both, MatchRequest(str(self.path), jobs, files=files))
 
     def _begin_job(self, work: Work, request: MatchRequest) -> None:
+        """Begin to play or to compare, in another process."""
         assert self.job is None, "one thing at a time"
         self.job = job = Job(work)
-        job.result.connect(lambda result: self._take(result, Path(request.path)))
+        job.result.connect(lambda result: self._take_report(result, Path(request.path)))
         job.done.connect(self._end)
         job.failed.connect(self._fail)
         self.destroyed.connect(job.abandon)
         job.start(request)
         self.changed.emit()
 
-    def _take(self, result: object, path: Path) -> None:
+    def _take_report(self, result: object, path: Path) -> None:
+        """Take a report of the job."""
         match result:
             case Begun(header):
                 if self.saved is None:
@@ -154,21 +166,23 @@ class LiveMatch(QObject):
                 self.differs.emit(answer)
 
     def _end(self) -> None:
+        """Note that the job has ended."""
         self.job = None
         self.changed.emit()
 
     def _fail(self, message: Message) -> None:
+        """Note that the job has failed, and say why."""
         self.job = None
         self.failed.emit(message)
         self.changed.emit()
 
     def stop(self) -> None:
-        """Stop; the finished games are in the file."""
+        """Stop playing or comparing; the finished games are in the file."""
         if self.job is not None:
             self.job.stop()
 
     def end(self) -> None:
-        """Kill the processes; the finished games are in the file."""
+        """End the processes at once; the finished games are in the file."""
         if self.job is not None:
             self.job.abandon()
             self.job = None

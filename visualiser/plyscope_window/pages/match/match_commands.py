@@ -21,30 +21,32 @@ if TYPE_CHECKING:
 
 
 def show_match(host: Host) -> MatchPage:
-    """Open a match form, with the position in front if there is one."""
+    """Open a match form, with the position in front if there is one; return its page."""
     from plyscope_window.pages.play.play_commands import position_in_front
 
     page = new_page(host)
     position = position_in_front(host)
     if position is not None:
         page.form.start_field.play_from(position)
-    return add(host, page)
+    return add_page(host, page)
 
 
 def show_another(host: Host, like: MatchPage) -> None:
     """Open a match form with the settings of another match."""
     page = new_page(host)
-    page.form.take_over(like.live.match.header)
-    add(host, page)
+    page.form.fill_from_header(like.live.match.header)
+    add_page(host, page)
 
 
-def add(host: Host, page: MatchPage) -> MatchPage:
+def add_page(host: Host, page: MatchPage) -> MatchPage:
+    """Show a match in a new tab, and give it the keyboard."""
     host.add_page(page)
     page.setFocus()
     return page
 
 
 def new_page(host: Host) -> MatchPage:
+    """Return a new match page, connected to the window."""
     from plyscope_window.pages.match.match_page import MatchPage
     from plyscope_window.pages.play.play_commands import open_decision
 
@@ -60,7 +62,7 @@ def open_match(host: Host, path: Path) -> None:
     from plyscope.play.match_file import load_match
 
     path = path.absolute()
-    there = page_of(host, path)
+    there = page_of_file(host, path)
     if there is not None:
         host.show_page(there)
         return
@@ -68,15 +70,15 @@ def open_match(host: Host, path: Path) -> None:
     def show(saved: SavedMatch) -> None:
         page = new_page(host)
         host.add_page(page)
-        page.live.show(saved, path)
+        page.live.show_saved(saved, path)
         host.say("")
 
     host.say(tr("Reading {path}…", path=str(path)))
-    in_background(lambda: load_match(path), show, lambda error: refuse(host, error))
+    in_background(lambda: load_match(path), show, lambda error: show_error(host, error))
 
 
-def page_of(host: Host, path: Path) -> MatchPage | None:
-    """The page that shows a file."""
+def page_of_file(host: Host, path: Path) -> MatchPage | None:
+    """Return the page that shows a match file; None for none."""
     from plyscope_window.pages.match.match_page import MatchPage
 
     for page in host.pages:
@@ -86,14 +88,15 @@ def page_of(host: Host, path: Path) -> MatchPage | None:
 
 
 def compare_decisions(host: Host, a: Decision, b: Decision) -> None:
-    """The recordings of two decisions on one position, side by side."""
+    """Show the recordings of two decisions on one position side by side."""
     from plyscope_window.pages.compare.comparisons import compare
 
     def show(traces: tuple[Trace, Trace]) -> None:
         compare(host, *traces)
 
-    in_background(lambda: (a.trace, b.trace), show, lambda error: refuse(host, error))
+    in_background(lambda: (a.trace, b.trace), show, lambda error: show_error(host, error))
 
 
-def refuse(host: Host, error: InputError) -> None:
+def show_error(host: Host, error: InputError) -> None:
+    """Show why a match or a recording cannot be opened."""
     questions.warn(host, tr("This cannot be opened."), localized(error.message))

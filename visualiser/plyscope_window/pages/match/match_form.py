@@ -17,7 +17,15 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
-from plyscope_window.pages.match.match_request import FILE, OPENINGS, A, B, MatchRequest, Settings, faults
+from plyscope_window.pages.match.match_request import (
+    FILE,
+    OPENINGS,
+    VERSION_A,
+    VERSION_B,
+    MatchRequest,
+    Settings,
+    field_problems,
+)
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, framed_button
 from plyscope_window.widgets.form import Field, Form, value_of
@@ -26,15 +34,17 @@ from plyscope_window.widgets.labels import Label, Problem
 from plyscope_window.words import localized, tr
 
 MAX_GAMES, DEFAULT_GAMES = 1_000_000, 100
+"""The largest number of games, and the usual one."""
 MAX_MS = 86_400_000
-"""Milliseconds for a move."""
+"""The largest number of milliseconds for a move."""
 PAUSE_MS = 150
 """Milliseconds after the last change until the request is checked."""
 START, RANDOM, FROM_FILE = "start", "random", "file"
+"""The kinds of openings: none, random moves, or positions of a file."""
 
 
 class MatchForm(QWidget):
-    """The settings of a match."""
+    """The form of a new match."""
 
     begin_requested = Signal(object)
     """A valid `MatchRequest`."""
@@ -44,13 +54,13 @@ class MatchForm(QWidget):
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.folder = folder
-        self.wrong: Mapping[str, Message] = {}
+        self.problems: Mapping[str, Message] = {}
         """The problems found so far, by field."""
         self.coordinates = ""
         """The notation that the user has chosen; empty for that of the position."""
         self._replaces = ""
         """An existing file that may be replaced."""
-        self._is_wanted = False
+        self._begins_when_valid = False
         self._checking: Answer | None = None
         self._later = QTimer(self, interval=PAUSE_MS, singleShot=True)
         self._later.timeout.connect(self.check)
@@ -59,22 +69,22 @@ class MatchForm(QWidget):
         self._connect()
         self._game_changed()
 
-    def look(self) -> None:
-        """Show the start position again."""
+    def preview_start(self) -> None:
+        """Emit the start position again."""
         self.previewed.emit(self.start)
 
     def show_working(self, is_working: bool) -> None:
         """Disable the form while the match is being prepared."""
         self.setEnabled(not is_working)
-        self.begin.setText(tr("The match is being prepared…") if is_working else tr("Start &playing"))
+        self.begin_button.setText(tr("The match is being prepared…") if is_working else tr("Start &playing"))
 
     def _make_fields(self) -> None:
         self.start_field = StartField(self)
         self.versions = {
-            A: WhoField(tr("Version A"), people=False), B: WhoField(tr("Version B"), people=False)
+            VERSION_A: WhoField(tr("Version A"), people=False), VERSION_B: WhoField(tr("Version B"), people=False)
         }  # fmt: skip
         kinds = [(tr("the start"), START), (tr("random moves"), RANDOM), (tr("a file"), FROM_FILE)]
-        self.opens = Choice(kinds, RANDOM)
+        self.openings_kind = Choice(kinds, RANDOM)
         self.plies = Number(0, 100, 4)
         self.positions = QLineEdit()
         self.games = Number(1, MAX_GAMES, DEFAULT_GAMES, is_grouped=True)
@@ -82,8 +92,8 @@ class MatchForm(QWidget):
         self.time = Number(1, MAX_MS, 10_000, is_grouped=True)
         self.file, self.browse = QLineEdit(), framed_button("", tr("Choose the file"), "save-as")
         self.problem = Problem()
-        self.begin = QPushButton(tr("Start &playing"))
-        self.begin.setProperty("strong", True)
+        self.begin_button = QPushButton(tr("Start &playing"))
+        self.begin_button.setProperty("strong", True)
 
     def _lay_out(self) -> None:
         pairs = tr("Every opening is played twice, with sides swapped")
@@ -94,12 +104,12 @@ class MatchForm(QWidget):
                 Field(tr("&Game"), self.start_field.game, tr("What is played")),
                 Field(tr("&Board"), self.start_field.board, tr("The board that it begins on")),
                 *(Field("", version, name=name) for name, version in self.versions.items()),
-                Field(tr("Ope&nings"), self.opens, pairs, OPENINGS),
-                Field(tr("Moves &drawn"), self.plies, drawn, when=lambda: value_of(self.opens) == RANDOM),
+                Field(tr("Ope&nings"), self.openings_kind, pairs, OPENINGS),
+                Field(tr("Moves &drawn"), self.plies, drawn, when=lambda: value_of(self.openings_kind) == RANDOM),
                 Field(
                     tr("Fi&le"), self.positions, tr("Positions, one a line"),
                     button=framed_button("", tr("Take openings from a file"), "open"), ask=self._ask_openings,
-                    when=lambda: value_of(self.opens) == FROM_FILE,
+                    when=lambda: value_of(self.openings_kind) == FROM_FILE,
                 ),
                 Field(tr("N&umber of games"), self.games, tr("How many games are played")),
                 Field(tr("&Jobs"), self.jobs, jobs),
@@ -119,47 +129,51 @@ class MatchForm(QWidget):
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(8)
         column.addWidget(Label(tr("A match"), 18, bold=True))
-        for widget in (self.form, self.problem, self.begin):
+        for widget in (self.form, self.problem, self.begin_button):
             column.addWidget(widget)
         column.addStretch(1)
 
     def _why_no_time_limit(self) -> str:
+        """Return why the time for a move has no effect; empty if it has."""
         runs_file = any(".py" in version.who for version in self.versions.values())
         return "" if runs_file else tr("Only for Python files: searches and brains take their time")
 
     def _connect(self) -> None:
         self.start_field.game_changed.connect(self._game_changed)
-        self.form.changed.connect(self._changed)
-        self.form.entered.connect(self.ask_to_begin)
-        self.begin.clicked.connect(self.ask_to_begin)
+        self.form.changed.connect(self._check_later)
+        self.form.entered.connect(self.begin_if_valid)
+        self.begin_button.clicked.connect(self.begin_if_valid)
 
     # The settings
 
-    def take_over(self, header: Mapping[str, Any]) -> None:
+    def fill_from_header(self, header: Mapping[str, Any]) -> None:
         """Fill the form with the settings of another match."""
         start = read_text(header["game"], header["start"]).shown_in(header.get("coordinates", ""))
         self.start_field.play_from(start)
-        for name in (A, B):
+        for name in (VERSION_A, VERSION_B):
             self.versions[name].set_who(header[name]["who"])
         self.games.setValue(header["games"])
         self.seed.setValue(header["seed"])
         self.time.setValue(round(1000 * header["limits"]["seconds"]))
         openings = header["openings"]
         drawn = RANDOM_OPENINGS.fullmatch(openings or "")
-        self.opens.setCurrentIndex(self.opens.findData(RANDOM if drawn else FROM_FILE if openings else START))
+        self.openings_kind.setCurrentIndex(
+            self.openings_kind.findData(RANDOM if drawn else FROM_FILE if openings else START)
+        )
         if drawn:
             self.plies.setValue(int(drawn[1]))
         elif openings:
             self.positions.setText(openings)
 
     def _game_changed(self) -> None:
+        """Offer the usual players of the chosen game, and a file for it."""
         game = self.start_field.game_name
         brain = next(who for who in usual_players(game) if who != "human")
         with self.form.filling():
-            for name, who in ((A, opponents(game)[1]), (B, brain)):
+            for name, who in ((VERSION_A, opponents(game)[1]), (VERSION_B, brain)):
                 self.versions[name].offer(game, who)
-            self.file.setText(str(fresh_file(self.folder, game)))
-        self._changed()
+            self.file.setText(str(unused_file(self.folder, game)))
+        self._check_later()
 
     @property
     def start(self) -> Position:
@@ -168,20 +182,22 @@ class MatchForm(QWidget):
 
     @property
     def openings(self) -> str | None:
-        kind = self.opens.currentData()
+        """The openings as the engine takes them; None for the start of the game."""
+        kind = self.openings_kind.currentData()
         if kind == RANDOM:
             return f"random:{self.plies.value()}"
         return self.positions.text().strip() if kind == FROM_FILE else None
 
     @property
     def settings(self) -> Settings:
+        """The settings in the form."""
         start = self.start
         return Settings(
             start.game.name,
             start.fullest_text,
             start.max,
-            self.versions[A].who,
-            self.versions[B].who,
+            self.versions[VERSION_A].who,
+            self.versions[VERSION_B].who,
             self.games.value(),
             self.openings,
             self.seed.value(),
@@ -191,9 +207,11 @@ class MatchForm(QWidget):
 
     @property
     def path(self) -> str:
+        """The path in the form, as text."""
         return self.file.text().strip()
 
     def _ask_openings(self) -> Path | None:
+        """Ask for a file of openings; None where that is cancelled."""
         return questions.ask_file(self, tr("Openings"), self.folder, tr("Texts ({patterns})", patterns="*.txt *"))
 
     def _ask_file(self) -> Path | None:
@@ -209,7 +227,8 @@ class MatchForm(QWidget):
 
     # Checking the request
 
-    def _changed(self) -> None:
+    def _check_later(self) -> None:
+        """Show the start position, and check the request a moment after the last change."""
         self.previewed.emit(self.start)
         self._later.start()
 
@@ -220,26 +239,28 @@ class MatchForm(QWidget):
         settings, path, replaces = self.settings, self.path, self._replaces == self.path
         request = MatchRequest(path, self.jobs.value(), settings, replaces)
         self._checking = in_background(
-            lambda: faults(settings, path, replaces=replaces), lambda found: self._checked(found, request)
+            lambda: field_problems(settings, path, replaces=replaces),
+            lambda problems: self._show_problems(problems, request),
         )
 
-    def _checked(self, found: Mapping[str, Message], request: MatchRequest) -> None:
-        self._checking, self.wrong = None, found
-        self.form.show_problems({name: localized(message) for name, message in found.items()})
+    def _show_problems(self, problems: Mapping[str, Message], request: MatchRequest) -> None:
+        """Show the problems beside their fields; without any, begin if that was asked for."""
+        self._checking, self.problems = None, problems
+        self.form.show_problems({name: localized(message) for name, message in problems.items()})
         for name, version in self.versions.items():
             # A field with a problem shows the problem only.
-            version.about.setVisible(name not in found)
-        reason = tr("Correct what is marked first.") if found else ""
-        self.begin.setEnabled(not found)
-        self.begin.setToolTip(reason)
+            version.about.setVisible(name not in problems)
+        reason = tr("Correct what is marked first.") if problems else ""
+        self.begin_button.setEnabled(not problems)
+        self.begin_button.setToolTip(reason)
         self.problem.say(reason)
-        is_wanted, self._is_wanted = self._is_wanted, False
-        if is_wanted and not found:
+        is_wanted, self._begins_when_valid = self._begins_when_valid, False
+        if is_wanted and not problems:
             self.begin_requested.emit(request)
 
-    def ask_to_begin(self) -> None:
+    def begin_if_valid(self) -> None:
         """Begin as soon as the request is known to be valid."""
-        self._is_wanted = True
+        self._begins_when_valid = True
         self._later.stop()
         self.check()
 
@@ -250,7 +271,7 @@ class MatchForm(QWidget):
             self._checking.cancel()
 
 
-def fresh_file(folder: Path, game: str) -> Path:
-    """A file name that is not taken yet."""
+def unused_file(folder: Path, game: str) -> Path:
+    """Return a file name for a match that is not taken yet."""
     names = (f"{game}{'' if number == 1 else f'-{number}'}{ENDING}" for number in range(1, 10_000))
     return next((folder / name for name in names if not (folder / name).exists()), folder / f"{game}{ENDING}")

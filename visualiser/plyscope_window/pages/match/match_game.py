@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.play.board import PlayBoard
-from plyscope_window.pages.play.sidebar import line_of, position_at
+from plyscope_window.pages.play.sidebar import move_line, position_at
 from plyscope_window.widgets.controls import framed_button, row_layout
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
@@ -16,7 +16,7 @@ from plyscope_window.words import tr
 
 
 class GameView(QWidget):
-    """A finished game, to be replayed move by move."""
+    """A view of a finished game, to be replayed move by move."""
 
     opening_requested = Signal(int)
     """Request for the reason for a move, by its number from 0."""
@@ -24,12 +24,12 @@ class GameView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.game: MatchGame | None = None
-        self.at = 0
+        self.move_count = 0
         """The number of moves on the board."""
         self._why_not: tuple[str, str] = ("", "")
         self.coordinates = ""
         """The notation that the user has chosen; empty for that of the match."""
-        self._own = ""
+        self._match_notation = ""
         self.headline = Label("", 14, bold=True, wrapped=True)
         self.result = Label("", 12, quiet=True, wrapped=True)
         self.board = PlayBoard()
@@ -45,12 +45,12 @@ class GameView(QWidget):
                 ("last", tr("To the end of the game"), "last"),
             )
         }
-        self.why = QPushButton(icon("tree-view"), tr("Why th&is move?"))
+        self.why_button = QPushButton(icon("tree-view"), tr("Why th&is move?"))
         self._lay_out()
-        self.list.currentRowChanged.connect(self._go)
-        self.why.clicked.connect(lambda: self.opening_requested.emit(self.at - 1))
+        self.list.currentRowChanged.connect(self._show_board)
+        self.why_button.clicked.connect(lambda: self.opening_requested.emit(self.move_count - 1))
         for name, button in self.buttons.items():
-            button.clicked.connect(lambda _checked=False, way=name: self._walk(way))
+            button.clicked.connect(lambda _checked=False, way=name: self._go_by_button(way))
         self.setFocusProxy(self.list)
         self.show_game(None)
 
@@ -60,7 +60,7 @@ class GameView(QWidget):
         ways.setLayout(flow)
         for button in self.buttons.values():
             flow.addWidget(button)
-        flow.addWidget(self.why)
+        flow.addWidget(self.why_button)
         both = QWidget()
         across = row_layout(both)
         across.addWidget(self.board, 3)
@@ -91,14 +91,14 @@ class GameView(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         if game is not None:
-            self._own = game.game.start.coordinates
+            self._match_notation = game.game.start.coordinates
             game.game.show_in(self.notation)
-            self.list.addItems([self._line(number) for number in range(len(game.game.moves) + 1)])
+            self.list.addItems([self._move_text(number) for number in range(len(game.game.moves) + 1)])
         self.list.blockSignals(False)
-        for widget in (self.board, self.list, *self.buttons.values(), self.why):
+        for widget in (self.board, self.list, *self.buttons.values(), self.why_button):
             widget.setVisible(game is not None)
         if game is not None:
-            self.look_at(at)
+            self.show_move(at)
 
     def show_coordinates(self, name: str) -> None:
         """Show moves in a notation, where the game has it; empty for the usual one."""
@@ -106,37 +106,39 @@ class GameView(QWidget):
         if self.game is not None:
             self.game.game.show_in(self.notation)
             for number in range(self.list.count()):
-                self.list.item(number).setText(self._line(number))
-            self._go(self.at)
+                self.list.item(number).setText(self._move_text(number))
+            self._show_board(self.move_count)
 
     @property
     def notation(self) -> str:
         """The notation of the moves of the game that is shown."""
         assert self.game is not None
-        return self.coordinates if self.coordinates in self.game.game.start.game.coordinates else self._own
+        return self.coordinates if self.coordinates in self.game.game.start.game.coordinates else self._match_notation
 
-    def _line(self, number: int) -> str:
-        """A move, and which version made it."""
+    def _move_text(self, number: int) -> str:
+        """Return a move, and which version made it."""
         assert self.game is not None
-        line = line_of(self.game.game, number)
+        line = move_line(self.game.game, number)
         if number == 0 or self.game.game.mover(number - 1) == 0:
             return line
-        return tr("{move} ({version})", move=line, version=self.mover_of(number - 1).upper())
+        return tr("{move} ({version})", move=line, version=self.version_of_move(number - 1).upper())
 
-    def look_at(self, number_of_moves: int) -> None:
-        """Show the board after so many moves."""
+    def show_move(self, number_of_moves: int) -> None:
+        """Show the board after so many moves, and select the last of them."""
         self.list.setCurrentRow(number_of_moves)
-        self._go(number_of_moves)
+        self._show_board(number_of_moves)
 
-    def _walk(self, way: str) -> None:
+    def _go_by_button(self, way: str) -> None:
+        """Go to the start, a move back, a move on or to the end."""
         last = self.list.count() - 1
-        to = {"first": 0, "back": self.at - 1, "next": self.at + 1, "last": last}[way]
-        self.look_at(min(last, max(0, to)))
+        to = {"first": 0, "back": self.move_count - 1, "next": self.move_count + 1, "last": last}[way]
+        self.show_move(min(last, max(0, to)))
 
-    def _go(self, at: int) -> None:
+    def _show_board(self, at: int) -> None:
+        """Show the board after so many moves."""
         if self.game is None or at < 0:
             return
-        self.at = at
+        self.move_count = at
         position, last = position_at(self.game.game, at)
         self.board.show_position(position, last, {})
         ends = {
@@ -147,20 +149,21 @@ class GameView(QWidget):
         }
         for name, button in self.buttons.items():
             button.setEnabled(not ends[name])
-        self._present_why()
+        self._enable_why_button()
 
-    def mover_of(self, number: int) -> str:
-        """The version that played a move: `a` or `b`."""
+    def version_of_move(self, number: int) -> str:
+        """Return the version that played a move: `a` or `b`."""
         assert self.game is not None
         is_first = self.game.game.positions[number].side_to_move == 1
         return self.game.first if is_first else {"a": "b", "b": "a"}[self.game.first]
 
-    def _present_why(self) -> None:
-        if self.at == 0:
+    def _enable_why_button(self) -> None:
+        """Enable the button for the recording of the last move, or say why there is none."""
+        if self.move_count == 0:
             reason = tr("Go to a move first.")
-        elif self.game is not None and self.game.game.mover(self.at - 1) == 0:
+        elif self.game is not None and self.game.game.mover(self.move_count - 1) == 0:
             reason = tr("Chance made this move.")
         else:
-            reason = self._why_not["ab".index(self.mover_of(self.at - 1))]
-        self.why.setEnabled(not reason)
-        self.why.setToolTip(reason or tr("The search that found this move, in a tab of its own, at its root"))
+            reason = self._why_not["ab".index(self.version_of_move(self.move_count - 1))]
+        self.why_button.setEnabled(not reason)
+        self.why_button.setToolTip(reason or tr("The search that found this move, in a tab of its own, at its root"))

@@ -14,14 +14,14 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import Current
-from plyscope_window.pages.match.decision import Asking, Question
-from plyscope_window.pages.match.disagreements import Answer, Differing, file_for
-from plyscope_window.pages.match.games_table import GamesList, Line, result_words, why_ended
+from plyscope_window.pages.match.decision import DecisionRequest, RepeatedSearches
+from plyscope_window.pages.match.disagreements import Answer, DisagreementsView, proposed_openings_file
+from plyscope_window.pages.match.games_table import GamesList, Line, ending_text, result_text
 from plyscope_window.pages.match.live_match import LiveMatch
 from plyscope_window.pages.match.match_form import MatchForm
 from plyscope_window.pages.match.match_game import GameView
 from plyscope_window.pages.match.match_request import MatchRequest
-from plyscope_window.pages.match.score_plot import course_numbers, course_plot
+from plyscope_window.pages.match.score_plot import score_numbers, score_plot
 from plyscope_window.pages.match.standing import Standing
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
@@ -35,12 +35,13 @@ from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import count, localized, tr
 
 SIDE_WIDTH = 464
+"""The width of the form and of the standing, in pixels."""
 REPAINT_MS = 200
 """Milliseconds between two repaints while games come in; more if painting is slow."""
 
 
 class MatchPage(Page):
-    """One match."""
+    """The page of one match."""
 
     recording_requested = Signal(object, str)
     """Request for the recording of a move: the Decision, and a title."""
@@ -51,9 +52,9 @@ class MatchPage(Page):
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.live = LiveMatch(self)
-        self.asking = Asking(self)
+        self.repeated = RepeatedSearches(self)
         self._coordinates = ""
-        self._then = ""
+        self._recording_title = ""
         """The title of the awaited recording; empty if two are compared."""
         self._may_run = False
         """Whether the user lets the match's Python files run."""
@@ -62,14 +63,14 @@ class MatchPage(Page):
         self.form, self.standing = MatchForm(folder), Standing()
         self.stack = PlotStack(inside=300, has_table_below=True)
         self.stack.file_name = "plyscope-match"
-        self.games, self.game_view, self.differing = GamesList(), GameView(), Differing()
+        self.games, self.game_view, self.differing = GamesList(), GameView(), DisagreementsView()
         self.board = PlayBoard()
         about = tr("Two versions play each other, every opening twice, with sides swapped. Here the match begins.")
         self.about = Label(about, 14, wrapped=True)
-        self.awaited = Label("", 12, quiet=True, wrapped=True)
-        self.awaited.hide()
+        self.progress = Label("", 12, quiet=True, wrapped=True)
+        self.progress.hide()
         self._lay_out()
-        self._widen()
+        self._fit_side_width()
         self._connect()
         self.setFocusProxy(self.form.versions["a"].player)
 
@@ -100,8 +101,8 @@ class MatchPage(Page):
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.front, 1)
-        column.addWidget(self.awaited)
-        self.awaited.setContentsMargins(12, 4, 12, 6)
+        column.addWidget(self.progress)
+        self.progress.setContentsMargins(12, 4, 12, 6)
         line = QFrame()
         line.setFixedWidth(1)
         line.setStyleSheet("background: palette(mid)")
@@ -113,30 +114,32 @@ class MatchPage(Page):
     def _connect(self) -> None:
         self.form.begin_requested.connect(self._play)
         self.form.previewed.connect(self._preview)
-        self.form.look()
-        self.standing.pressed.connect(self.do)
-        self.differing.pressed.connect(self.do)
-        self.live.begun.connect(self._begun)
+        self.form.preview_start()
+        self.standing.pressed.connect(self.run_command)
+        self.differing.pressed.connect(self.run_command)
+        self.live.begun.connect(self._show_match)
         self.live.game_over.connect(self.games.add)
         self.live.differs.connect(self.differing.add)
-        self.live.changed.connect(self._soon)
-        self.live.failed.connect(self._failed)
+        self.live.changed.connect(self._present_soon)
+        self.live.failed.connect(self._show_failure)
         self.games.chosen.connect(self._show_game)
         self.game_view.opening_requested.connect(self._ask_why)
         self.differing.opening_requested.connect(self._ask_both)
         self.differing.game_requested.connect(self._show_in_game)
-        self.asking.found.connect(self._open)
-        self.asking.failed.connect(lambda message: self._await(localized(message)))
-        self.asking.ticked.connect(lambda calls: self._await(tr("Searching again: {calls} calls", calls=count(calls))))
+        self.repeated.finished.connect(self._open)
+        self.repeated.failed.connect(lambda message: self._show_progress(localized(message)))
+        self.repeated.ticked.connect(
+            lambda calls: self._show_progress(tr("Searching again: {calls} calls", calls=count(calls)))
+        )
         self.stack.message.connect(self.message)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in STYLE_EVENTS:
-            self._widen()
+            self._fit_side_width()
 
-    def _widen(self) -> None:
-        """Reserve room for the numbers at any text size."""
+    def _fit_side_width(self) -> None:
+        """Make the side as wide as its numbers need at the text size."""
         self.beside.setFixedWidth(round(SIDE_WIDTH * max(1.0, Current.text_scale * 0.9)))
 
     # Which match
@@ -146,8 +149,8 @@ class MatchPage(Page):
         path = self.live.path
         return tr("Match: {name}", name=path.stem) if path is not None else tr("Match")
 
-    def _begun(self) -> None:
-        """Show a match with the games of its file."""
+    def _show_match(self) -> None:
+        """Show a match that is known now, with the games of its file."""
         live = self.live
         why_not = self.why_not
         self.games.begin(live.game, live.lines)
@@ -162,7 +165,7 @@ class MatchPage(Page):
 
     @property
     def why_not(self) -> tuple[str, str]:
-        """Why there are no recordings of A and of B; empty where there are."""
+        """The reasons why there are no recordings of A and of B; empty where there are."""
         words = tr("A Python file keeps no recording of its search.")
         a, b = (words if self.live.match.version(name).is_file else "" for name in ("a", "b"))
         return a, b
@@ -170,19 +173,21 @@ class MatchPage(Page):
     # Commands
 
     def _play(self, request: MatchRequest) -> None:
+        """Begin a match."""
         if not self.live.is_running:
             self.form.problem.say("")
             self.form.show_working(True)
             self.live.play(request)
 
-    def do(self, what: str) -> None:
+    def run_command(self, command: str) -> None:
+        """Run the command of a button, by its name."""
         {
-            "stop": self.live.stop, "go_on": self._go_on, "another": self.another_requested.emit,
+            "stop": self.live.stop, "go_on": self._resume, "another": self.another_requested.emit,
             "ask": self._ask_about_all, "save": self._save_positions,
-        }[what]()  # fmt: skip
+        }[command]()  # fmt: skip
 
-    def _agreed(self) -> tuple[str | None, str | None] | None:
-        """The Python files of the match, if the user lets them run or there are none; else None."""
+    def _allowed_files(self) -> tuple[str | None, str | None] | None:
+        """Return the Python files of the match, if the user lets them run or there are none; else None."""
         match = self.live.match
         if match.python_files and not self._may_run:
             self._may_run = questions.confirm(
@@ -196,23 +201,26 @@ class MatchPage(Page):
         a, b = (version.text if version.is_file else None for version in map(match.version, ("a", "b")))
         return a, b
 
-    def _go_on(self) -> None:
-        files = self._agreed()
+    def _resume(self) -> None:
+        """Play the remaining games."""
+        files = self._allowed_files()
         if files is not None and not self.live.is_running:
             self.standing.problem.say("")
             self.live.resume(self.form.jobs.value(), files)
 
     def _ask_about_all(self) -> None:
-        files = self._agreed()
+        """Ask both versions about every position of the match."""
+        files = self._allowed_files()
         if files is not None and not self.live.is_running:
             self.standing.problem.say("")
             self.differing.begin(self.live.game, self.why_not, self.live.match.coordinates)
             self.live.ask(self.form.jobs.value(), files)
 
     def _save_positions(self) -> None:
+        """Save the positions in which the versions differ as openings."""
         assert self.live.path is not None
         kinds = tr("Texts ({patterns})", patterns="*.txt")
-        path = questions.ask_new_path(self, tr("Save the positions"), file_for(self.live.path), kinds)
+        path = questions.ask_new_path(self, tr("Save the positions"), proposed_openings_file(self.live.path), kinds)
         if path is None:
             return
         try:
@@ -222,8 +230,9 @@ class MatchPage(Page):
         else:
             self.message.emit(tr("Saved as {path}", path=str(path)))
 
-    def _failed(self, message: Message) -> None:
-        if self.live.is_there:
+    def _show_failure(self, message: Message) -> None:
+        """Show why the job has failed."""
+        if self.live.has_match:
             self.standing.problem.say(localized(message))
         else:
             self.form.problem.say(localized(message))
@@ -235,64 +244,79 @@ class MatchPage(Page):
         for part in (self.game_view, self.differing):
             part.show_coordinates(name)
         self.form.coordinates = name
-        self.form.look()
+        self.form.preview_start()
 
     def _preview(self, position: Position) -> None:
+        """Show the position at which the match would begin."""
         self.board.show_position(position.shown_in(self._coordinates), None, {})
 
     def _show_game(self, line: Line) -> None:
+        """Show a game of the table."""
         names = side_names(self.live.game)
         sides = names if line["first"] == "a" else names[::-1]
-        values = {"number": line["number"], "a": sides[0], "b": sides[1], "result": result_words(line)}
+        values = {"number": line["number"], "a": sides[0], "b": sides[1], "result": result_text(line)}
         headline = tr("Game {number}: {result}. A plays {a}, B plays {b}.", **values)
-        at = 0 if self.game_view.game is None or self.game_view.game.number != line["number"] else self.game_view.at
+        at = (
+            0
+            if self.game_view.game is None or self.game_view.game.number != line["number"]
+            else self.game_view.move_count
+        )
         game = self.live.game_of(line)
-        self.game_view.show_game(game, headline, why_ended(line, self.live.game), self.why_not, at)
+        self.game_view.show_game(game, headline, ending_text(line, self.live.game), self.why_not, at)
 
     def _show_in_game(self, number: int, played: int) -> None:
         """Show a position in the game that reached it."""
         self.tabs.setCurrentIndex(1)
         self.games.go_to(number)
-        self.game_view.look_at(played)
+        self.game_view.show_move(played)
         self.game_view.setFocus()
 
     def _ask_why(self, number: int) -> None:
+        """Repeat the search of a move in the game, to open its recording."""
         game = self.game_view.game
         assert game is not None
-        name = self.game_view.mover_of(number)
+        name = self.game_view.version_of_move(number)
         version, seed = self.live.match.version(name), self.live.match.seeds(game.number)[name]
         values = {"move": game.game.shown(game.game.moves[number]), "number": number + 1, "game": game.number}
-        self._then = tr("Why {move}? (game {game}, move {number})", **values)
-        self._ask([Question(version, game.game.positions[number], seed)])
+        self._recording_title = tr("Why {move}? (game {game}, move {number})", **values)
+        self._repeat([DecisionRequest(version, game.game.positions[number], seed)])
 
     def _ask_both(self, answer: Answer, whose: str) -> None:
+        """Repeat the search of one or both versions in a position, to open the recordings."""
         position = self.live.position_of(answer)
-        self._then = "" if len(whose) > 1 else tr("Why {move}?", move=self.differing.shown(answer, whose))
-        self._ask([Question(self.live.match.version(name), position, answer["seeds"][name]) for name in whose])
+        self._recording_title = (
+            "" if len(whose) > 1 else tr("Why {move}?", move=self.differing.move_text(answer, whose))
+        )
+        self._repeat(
+            [DecisionRequest(self.live.match.version(name), position, answer["seeds"][name]) for name in whose]
+        )
 
-    def _ask(self, pending: list[Question]) -> None:
-        self._await(tr("Searching again…"))
-        self.asking.ask(pending)
+    def _repeat(self, pending: list[DecisionRequest]) -> None:
+        """Repeat searches, and say so."""
+        self._show_progress(tr("Searching again…"))
+        self.repeated.ask(pending)
 
     def _open(self, decisions: list[Decision]) -> None:
-        self._await("")
-        if self._then:
-            self.recording_requested.emit(decisions[0], self._then)
+        """Request the recording of a repeated search, or the comparison of two."""
+        self._show_progress("")
+        if self._recording_title:
+            self.recording_requested.emit(decisions[0], self._recording_title)
         else:
             self.comparison_requested.emit(*decisions)
 
-    def _await(self, words: str) -> None:
-        self.awaited.setText(words)
-        self.awaited.setVisible(bool(words))
+    def _show_progress(self, words: str) -> None:
+        """Show a sentence below the page; an empty one hides it."""
+        self.progress.setText(words)
+        self.progress.setVisible(bool(words))
 
     # Showing
 
-    def _soon(self) -> None:
-        """Schedule an update: at once when no job runs, and later while the page is hidden."""
+    def _present_soon(self) -> None:
+        """Show the match in a moment; at once when no job runs, and not while the page is hidden."""
         if not self.live.is_running:
             self._later.stop()
             self.present()
-            if self.live.is_there and not self.isVisible():
+            if self.live.has_match and not self.isVisible():
                 self.message.emit(tr("“{title}” has come to its end.", title=self.title))
         elif not self.isVisible():
             return
@@ -303,12 +327,12 @@ class MatchPage(Page):
         """Show the present state of the match."""
         live, began = self.live, perf_counter()
         self.form.show_working(live.is_running)
-        if not live.is_there:
+        if not live.has_match:
             return
-        found = live.facts
-        self.standing.present(found, is_running=live.is_playing, kept_in=str(live.path))
+        facts = live.facts
+        self.standing.present(facts, is_running=live.is_playing, kept_in=str(live.path))
         self.stack.show_plots(
-            [course_plot(live.course.standings, found["wanted"])], course_numbers(live.course.standings)
+            [score_plot(live.result.standings, facts["wanted"])], score_numbers(live.result.standings)
         )
         self.games.present()
         playing = tr("The games are still being played.") if live.is_playing else ""
@@ -325,7 +349,7 @@ class MatchPage(Page):
 
     def may_close(self) -> bool:
         """Ask whether to stop a match that is being played; its finished games are kept in any case."""
-        if not self.live.is_playing or not self.live.is_there:
+        if not self.live.is_playing or not self.live.has_match:
             return True
         return questions.confirm(
             self,
@@ -336,6 +360,6 @@ class MatchPage(Page):
 
     def close(self) -> bool:
         self.form.end()
-        self.asking.end()
+        self.repeated.end()
         self.live.end()
         return super().close()

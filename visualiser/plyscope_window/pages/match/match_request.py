@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Settings:
-    """A new match."""
+    """The settings of a new match."""
 
     game: str
     position: str
@@ -41,9 +41,11 @@ class Settings:
 
     @property
     def start(self) -> Position:
+        """The position with which it begins."""
         return read_text(self.game, self.position).with_max(self.max).shown_in(self.coordinates)
 
     def prepare(self) -> Match:
+        """Return the match; raise InputError if it cannot be played."""
         from plyscope.play.match import prepare
 
         return prepare(
@@ -53,7 +55,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class MatchRequest:
-    """What a job plays or compares."""
+    """A request to play a match, or to compare its versions."""
 
     path: str
     """The match's file."""
@@ -68,28 +70,30 @@ class MatchRequest:
     """The Python files of the two versions that the user allows to run."""
 
 
-A, B, OPENINGS, FILE = "a", "b", "openings", "file"
+VERSION_A, VERSION_B, OPENINGS, FILE = "a", "b", "openings", "file"
+"""The names of fields that may have a problem."""
 
 
-def faults(settings: Settings, path: str, *, replaces: bool) -> dict[str, Message]:
-    """What is wrong with each field, by its name; empty if the match can begin."""
-    found: dict[str, Message] = {}
+def field_problems(settings: Settings, path: str, *, replaces: bool) -> dict[str, Message]:
+    """Return what is wrong with each field, by its name; empty if the match can begin."""
+    problems: dict[str, Message] = {}
 
     def check_field(field: str, check: Callable[[], object]) -> None:
         try:
             check()
         except InputError as error:
-            found[field] = error.message
+            problems[field] = error.message
 
     start = settings.start
-    check_field(A, lambda: check_version(settings, settings.a))
-    check_field(B, lambda: check_version(settings, settings.b))
+    check_field(VERSION_A, lambda: check_version(settings, settings.a))
+    check_field(VERSION_B, lambda: check_version(settings, settings.b))
     check_field(OPENINGS, lambda: openings(settings.openings, start, 1, settings.seed))
     check_field(FILE, lambda: check_file(path, replaces=replaces))
-    return found
+    return problems
 
 
 def check_version(settings: Settings, who: str) -> None:
+    """Raise InputError where a text names no machine that can play."""
     if not who:
         raise InputError("say who plays")
     if read_version(who, settings.start).is_person:
@@ -97,7 +101,7 @@ def check_version(settings: Settings, who: str) -> None:
 
 
 def check_file(path: str, *, replaces: bool) -> None:
-    """Refuse a file that the games cannot be written to. An existing file is not replaced unless requested."""
+    """Raise InputError where games cannot be written to a file. An existing one is replaced only if requested."""
     if not path:
         raise InputError("say which file the games are written to")
     if Path(path).suffix != ENDING:

@@ -50,7 +50,7 @@ class Differs(NamedTuple):
 
 
 def play_match(request: MatchRequest, parent: Parent) -> None:
-    """Play the remaining games of a match."""
+    """Play the remaining games of a match, and send each as it ends."""
     path = Path(request.path)
     match = request.settings.prepare() if request.settings is not None else load_match(path).ready(*request.files)
     with Journal(path, match.header, force=request.replaces, free=SHOWN) as journal:

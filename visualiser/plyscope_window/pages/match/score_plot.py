@@ -11,30 +11,33 @@ from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, share_s
 from plyscope_window.words import count, number, tr
 
 MAX_PLACES = 240
-"""The most places on the axis; more would be narrower than a pixel or two."""
+"""The largest number of places on the axis; more would be narrower than a pixel or two."""
 POWERS = tuple(int(10**power) for power in range(12))
+"""The powers of ten for steps on the axis."""
 POINTS = 24
-"""The most points that have a tooltip."""
+"""The largest number of points that have a tooltip."""
 
 
-def step_for(games: int, most: int) -> int:
-    """The number of games from one place on the axis to the next: 1, 2, 5, 10 …"""
+def places_step(games: int, most: int) -> int:
+    """Return the number of games from one place on the axis to the next, 1, 2, 5, 10 …, for at most `most` places."""
     steps = (step * power for power in POWERS for step in (1, 2, 5))
     return next(step for step in steps if games <= step * most)
 
 
-def percent(part: float) -> str:
-    """A share as a percentage with one decimal."""
+def percent_text(part: float) -> str:
+    """Return a share as a percentage with one decimal."""
     return tr("{share}\N{NO-BREAK SPACE}%", share=number(round(100 * part, 1)))
 
 
-def course_plot(standings: Sequence[Standing], total: int) -> Plot:
-    """The score from no game to all games of the match."""
-    step = step_for(total, MAX_PLACES)
+def score_plot(standings: Sequence[Standing], total: int) -> Plot:
+    """Return the plot of the score, from no game to all games of the match."""
+    step = places_step(total, MAX_PLACES)
     places = tuple(count(place * step) for place in range(total // step + 1 + (total % step > 0)))
-    lines = [Mark(one.games / step, one.score) for one in every(standings, step)]
-    band = tuple(Mark(one.games / step, one.high, one.low) for one in every(standings, step))
-    points = tuple(mark_of(one, step) for one in every(standings, step_for(len(standings), POINTS)))
+    lines = [Mark(standing.games / step, standing.score) for standing in every_nth(standings, step)]
+    band = tuple(Mark(standing.games / step, standing.high, standing.low) for standing in every_nth(standings, step))
+    points = tuple(
+        standing_mark(standing, step) for standing in every_nth(standings, places_step(len(standings), POINTS))
+    )
     series = (
         Series(tr("95 % interval"), Kind.BAND, band),
         Series(tr("equally good"), Kind.CURVE, (Mark(0, 0.5), Mark(total / step, 0.5)), tone=0.45, is_dashed=True),
@@ -45,25 +48,29 @@ def course_plot(standings: Sequence[Standing], total: int) -> Plot:
     return Plot(tr("Score of A over the games"), places, tr("games"), share_scale(), series, remark=remark)
 
 
-def every(standings: Sequence[Standing], step: int) -> list[Standing]:
-    """One standing for every so many games, and the last one."""
-    found = list(standings[step - 1 :: step])
-    if standings and (not found or found[-1] is not standings[-1]):
-        found.append(standings[-1])
-    return found
+def every_nth(standings: Sequence[Standing], step: int) -> list[Standing]:
+    """Return the standing after every so many games, and the last one."""
+    chosen = list(standings[step - 1 :: step])
+    if standings and (not chosen or chosen[-1] is not standings[-1]):
+        chosen.append(standings[-1])
+    return chosen
 
 
-def mark_of(one: Standing, step: int) -> Mark:
-    title = tr("after {games} games", games=count(one.games))
-    interval = tr("{low} to {high}", low=percent(one.low), high=percent(one.high))
-    lines = ((tr("score of A"), percent(one.score)), (tr("95 % interval"), interval))
-    return Mark(one.games / step, one.score, 0, title, lines)
+def standing_mark(standing: Standing, step: int) -> Mark:
+    """Return the mark of a standing, with its interval on the card."""
+    title = tr("after {games} games", games=count(standing.games))
+    interval = tr("{low} to {high}", low=percent_text(standing.low), high=percent_text(standing.high))
+    lines = ((tr("score of A"), percent_text(standing.score)), (tr("95 % interval"), interval))
+    return Mark(standing.games / step, standing.score, 0, title, lines)
 
 
-def course_numbers(standings: Sequence[Standing]) -> Numbers:
-    """The points of the plot as a table; for other programs the standing after every game."""
-    shown = every(standings, step_for(len(standings), POINTS))
-    rows = tuple((one.games, percent(one.score), percent(one.low), percent(one.high)) for one in shown)
+def score_numbers(standings: Sequence[Standing]) -> Numbers:
+    """Return the points of the plot as a table; for other programs the standing after every game."""
+    shown = every_nth(standings, places_step(len(standings), POINTS))
+    rows = tuple(
+        (standing.games, percent_text(standing.score), percent_text(standing.low), percent_text(standing.high))
+        for standing in shown
+    )
     headings = (tr("games"), tr("score of A"), tr("from"), tr("to"))
-    facts = [one._asdict() for one in standings]
+    facts = [standing._asdict() for standing in standings]
     return Numbers(tr("Score over the games"), headings, rows, (None,) * len(rows), facts)

@@ -11,7 +11,7 @@ from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QPushButton, QVBoxLayout, QWidget
 
-from plyscope_window.pages.match.score_plot import percent
+from plyscope_window.pages.match.score_plot import percent_text
 from plyscope_window.pages.record.recording_page import ShareBar
 from plyscope_window.widgets.controls import row_layout
 from plyscope_window.widgets.game_names import game_title
@@ -22,13 +22,14 @@ from plyscope_window.widgets.plots.plot import seconds
 from plyscope_window.words import count, from_left, number, tr
 
 Facts = Mapping[str, Any]
+"""The facts of a match, as `plyscope.play.match` has them."""
 
 
 class FactsTable(NumbersTable):
-    """A table that is as high as its rows and as wide as there is room."""
+    """The table of both versions, as high as its rows and as wide as there is room."""
 
-    def show_numbers(self, numbers: Numbers) -> None:
-        super().show_numbers(numbers)
+    def show_numbers(self, match_numbers: Numbers) -> None:
+        super().show_numbers(match_numbers)
         header = self.horizontalHeader()
         for place in range(header.count()):
             header.setSectionResizeMode(
@@ -45,7 +46,7 @@ class FactsTable(NumbersTable):
 
 
 class Standing(QWidget):
-    """Everything in numbers, and what can be done with the match."""
+    """The state of a match in numbers, and what can be done with it."""
 
     pressed = Signal(str)
     """`stop`, `go_on` or `another`."""
@@ -53,7 +54,7 @@ class Standing(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = Label("", 16, bold=True, wrapped=True)
-        self.a, self.b = Label("", 14, bold=True, wrapped=True), Label("", 14, bold=True, wrapped=True)
+        self.name_a, self.name_b = Label("", 14, bold=True, wrapped=True), Label("", 14, bold=True, wrapped=True)
         self.bar = ShareBar()
         self.bar.setAccessibleName(tr("Share of the games"))
         self.progress = Label("", 13, wrapped=True)
@@ -82,7 +83,7 @@ class Standing(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 8)
         column.setSpacing(5)
-        for widget in (self.title, self.a, self.b, self.bar, self.progress, self.problem, buttons):
+        for widget in (self.title, self.name_a, self.name_b, self.bar, self.progress, self.problem, buttons):
             column.addWidget(widget)
         column.addSpacing(4)
         for widget in (self.score, self.meaning, self.table, self.about):
@@ -92,21 +93,22 @@ class Standing(QWidget):
     def present(self, facts: Facts, *, is_running: bool, kept_in: str) -> None:
         """Show the results so far."""
         self.title.setText(game_title(facts["game"]))
-        self.a.setText(tr("A: {who}", who=facts["a"]))
-        self.b.setText(tr("B: {who}", who=facts["b"]))
+        self.name_a.setText(tr("A: {who}", who=facts["a"]))
+        self.name_b.setText(tr("B: {who}", who=facts["b"]))
         self.bar.show_share(facts["games"] / facts["wanted"])
-        self.progress.setText(progress_words(facts, is_running=is_running))
+        self.progress.setText(progress_text(facts, is_running=is_running))
         if self.stop.hasFocus() and not is_running:
             self.table.setFocus()
         self.stop.setVisible(is_running)
         self.resume.setVisible(not is_running and not facts["complete"])
-        self.score.setText("" if facts["score"] is None else tr("A: {score}", score=percent(facts["score"])))
-        self.meaning.setText(meaning_words(facts))
-        self.table.show_numbers(numbers(facts))
-        self.about.setText(about_words(facts, kept_in))
+        self.score.setText("" if facts["score"] is None else tr("A: {score}", score=percent_text(facts["score"])))
+        self.meaning.setText(interval_meaning(facts))
+        self.table.show_numbers(match_numbers(facts))
+        self.about.setText(settings_text(facts, kept_in))
 
 
-def progress_words(facts: Facts, *, is_running: bool) -> str:
+def progress_text(facts: Facts, *, is_running: bool) -> str:
+    """Return how many games are over."""
     values = {"games": count(facts["games"]), "total": count(facts["wanted"])}
     if facts["complete"]:
         return tr("All {total} games are over.", **values)
@@ -115,12 +117,12 @@ def progress_words(facts: Facts, *, is_running: bool) -> str:
     return tr("{games} of {total} games are over; the others are still to be played.", **values)
 
 
-def meaning_words(facts: Facts) -> str:
-    """What follows from the confidence interval."""
+def interval_meaning(facts: Facts) -> str:
+    """Return what follows from the confidence interval: which version is better, or that it cannot be told."""
     if facts["interval"] is None:
         return tr("There is no game yet.")
     low, high = facts["interval"]
-    values = {"low": percent(low), "high": percent(high)}
+    values = {"low": percent_text(low), "high": percent_text(high)}
     if low > 0.5:
         return tr("A is better: with 95 % confidence between {low} and {high}.", **values)
     if high < 0.5:
@@ -128,7 +130,8 @@ def meaning_words(facts: Facts) -> str:
     return tr("One cannot tell who is better: with 95 % confidence A’s score is between {low} and {high}.", **values)
 
 
-def about_words(facts: Facts, kept_in: str) -> str:
+def settings_text(facts: Facts, kept_in: str) -> str:
+    """Return the openings, the seed and the file of a match, a line each."""
     openings = facts["openings"] or tr("the start")
     lines = [tr("Openings: {openings}, seed {seed}", openings=openings, seed=facts["seed"])]
     if facts["distinct"] < facts["games"]:
@@ -142,20 +145,20 @@ def about_words(facts: Facts, kept_in: str) -> str:
     return "\n".join([*lines, tr("File: {path}", path=kept_in)])
 
 
-def numbers(facts: Facts) -> Numbers:
-    """A beside B, each seen from its own side."""
+def match_numbers(facts: Facts) -> Numbers:
+    """Return the table of A beside B, each seen from its own side."""
     rows: list[tuple[object, ...]] = [
         (tr("won"), facts["wins"], facts["losses"]),
         (tr("drawn"), facts["draws"], facts["draws"]),
         (tr("lost"), facts["losses"], facts["wins"]),
     ]
     if facts["score"] is not None:
-        rows += scores(facts)
+        rows += score_rows(facts)
     effort = [facts["effort"][name] for name in ("a", "b")]
-    failures = Counter((one["version"], one["kind"]) for one in facts["failures"])
+    failures = Counter((failure["version"], failure["kind"]) for failure in facts["failures"])
     rows += [
-        (tr("calls a move"), *(number(one["calls_per_move"]) for one in effort)),
-        (tr("time a move"), *(time_words(one["seconds_per_move"]) for one in effort)),
+        (tr("calls a move"), *(number(failure["calls_per_move"]) for failure in effort)),
+        (tr("time a move"), *(time_text(failure["seconds_per_move"]) for failure in effort)),
         (tr("time-outs"), facts["timeouts"]["a"], facts["timeouts"]["b"]),
         (tr("lost on time"), failures["a", TIME], failures["b", TIME]),
         (tr("illegal moves"), failures["a", ILLEGAL], failures["b", ILLEGAL]),
@@ -164,36 +167,39 @@ def numbers(facts: Facts) -> Numbers:
     return Numbers(tr("How the match stands"), ("", "A", "B"), tuple(rows), (None,) * len(rows), [facts])
 
 
-def scores(facts: Facts) -> list[tuple[object, ...]]:
-    """The score, how sure it is, and the same in Elo."""
+def score_rows(facts: Facts) -> list[tuple[object, ...]]:
+    """Return the rows of the score, of how sure it is, and of the same in Elo."""
     score, (low, high) = facts["score"], facts["interval"]
     (elo_low, elo_high), elo = facts["elo_interval"], facts["elo"]
     return [
-        (tr("score"), percent(score), percent(1 - score)),
-        (tr("95 % of score"), shares_between(low, high), shares_between(1 - high, 1 - low)),
-        (tr("Elo"), elo_words(elo), elo_words(elo, -1)),
+        (tr("score"), percent_text(score), percent_text(1 - score)),
+        (tr("95 % of score"), percent_range(low, high), percent_range(1 - high, 1 - low)),
+        (tr("Elo"), elo_text(elo), elo_text(elo, -1)),
         (
             tr("95 % of Elo"),
-            between(elo_words(elo_low), elo_words(elo_high)),
-            between(elo_words(elo_high, -1), elo_words(elo_low, -1)),
+            range_text(elo_text(elo_low), elo_text(elo_high)),
+            range_text(elo_text(elo_high, -1), elo_text(elo_low, -1)),
         ),
     ]
 
 
-def between(low: str, high: str) -> str:
+def range_text(low: str, high: str) -> str:
+    """Return a range of texts."""
     return tr("{low} to {high}", low=low, high=high)
 
 
-def shares_between(low: float, high: float) -> str:
+def percent_range(low: float, high: float) -> str:
+    """Return a range of shares in percent."""
     return tr("{low} to {high}\N{NO-BREAK SPACE}%", low=number(round(100 * low, 1)), high=number(round(100 * high, 1)))
 
 
-def elo_words(difference: float | str, sign: int = 1) -> str:
-    """Elo points with their sign; results say infinity in a word."""
+def elo_text(difference: float | str, sign: int = 1) -> str:
+    """Return Elo points with their sign, seen from A (1) or from B (-1); a given text stands for infinity."""
     exact = sign * float(difference)
     points = float(round(exact)) if isfinite(exact) else exact
     return from_left(f"+{number(points)}" if points > 0 else number(points + 0.0))
 
 
-def time_words(amount: float | None) -> str:
+def time_text(amount: float | None) -> str:
+    """Return a time as text; a dot where it was not measured."""
     return "·" if amount is None else from_left(seconds(amount) or number(amount))

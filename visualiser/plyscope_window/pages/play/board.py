@@ -60,30 +60,34 @@ class Motion:
         self._was_queried = False
 
     def query(self) -> None:
-        """Ask the system, once."""
+        """Ask the system in the background, once, whether it allows animations."""
         if not self._was_queried:
             self._was_queried = True
-            in_background(reduces_motion, self._take)
+            in_background(reduces_motion, self._take_answer)
 
-    def _take(self, less: bool) -> None:
+    def _take_answer(self, less: bool) -> None:
+        """Note whether the system asks for less motion."""
         self.is_allowed = not less
 
 
 MOTION = Motion()
+"""What is known of this system; asked when the first board is made."""
 
 
 def reduces_motion() -> bool:
+    """Whether the system's settings ask for less motion."""
     if sys.platform == "win32":
         return reduced_on_windows()
     return reduced_on_macos() if sys.platform == "darwin" else reduced_on_desktops()
 
 
 def reduced_on_desktops() -> bool:
+    """Whether a setting of the desktop, as its portal answers, asks for less motion."""
     return any(asks_for_less(desktop_setting(*names)) for names, asks_for_less in REDUCED_MOTION.items())
 
 
 def desktop_setting(namespace: str, name: str) -> object:
-    """A setting of the desktop; None if it has none or does not answer."""
+    """Return a setting of the desktop; None if it has none or does not answer."""
     from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage
 
     place = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings"
@@ -99,6 +103,7 @@ def desktop_setting(namespace: str, name: str) -> object:
 
 
 def reduced_on_macos() -> bool:
+    """Whether macOS is set to reduce motion."""
     with suppress(OSError, subprocess.SubprocessError):
         command = ["defaults", "read", "com.apple.universalaccess", "reduceMotion"]
         done = subprocess.run(command, capture_output=True, timeout=MOTION_TIMEOUT_S, check=False)
@@ -107,6 +112,7 @@ def reduced_on_macos() -> bool:
 
 
 def reduced_on_windows() -> bool:
+    """Whether Windows is set to show no animations."""
     import ctypes
 
     moves, get_client_area_animation = ctypes.c_int(1), 0x1042
@@ -119,6 +125,7 @@ def reduced_on_windows() -> bool:
 
 
 def column_area(plan: BoardPlan, column: int) -> QRectF:
+    """Return the rectangle of a column of the board."""
     return plan.cell((column, 0)).united(plan.cell((column, plan.board.rows - 1)))
 
 
@@ -157,6 +164,7 @@ def paint_chosen(painter: QPainter, plan: BoardPlan, cells: Collection[Cell], *,
 
 
 def paint_cross(painter: QPainter, centre: QPointF, reach: float, colour: QColor) -> None:
+    """Paint a cross round a point."""
     painter.setPen(QPen(colour, max(1.5, reach * 0.4)))
     painter.drawLine(centre + QPointF(-reach, -reach), centre + QPointF(reach, reach))
     painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
@@ -181,6 +189,7 @@ def paint_names(painter: QPainter, plan: BoardPlan, position: Position) -> None:
 
 
 def paint_names_of_hexagons(painter: QPainter, plan: BoardPlan) -> None:
+    """Paint the numbers of columns above a board of hexagons, and those of rows beside it."""
     board, frame = plan.board, plan.frame
     painter.setFont(font(12))
     painter.setPen(theme().quiet)
@@ -197,8 +206,8 @@ def paint_names_of_hexagons(painter: QPainter, plan: BoardPlan) -> None:
         )
 
 
-def without(board: Board, cell: Cell) -> Board:
-    """The board before a disc has landed."""
+def board_before_fall(board: Board, cell: Cell) -> Board:
+    """Return the board before the disc in a cell has landed."""
     return board._replace(owners={**board.owners, cell: 0}, last_move=frozenset(), winning_line=())
 
 
@@ -213,13 +222,15 @@ def paint_falling(painter: QPainter, plan: BoardPlan, cell: Cell, owner: int, sh
 
 
 LARGEST_CELL = 132
+"""The largest size of a cell, in pixels."""
 FALL_MS = 170
 """Milliseconds that a disc takes to fall."""
 FRAME = 12
+"""Milliseconds between two pictures of a falling disc."""
 
 
 class PlayBoard(QWidget):
-    """The widget that shows a position and emits the moves that the user chooses."""
+    """A board that shows a position and emits the moves that the user chooses."""
 
     chosen = Signal(object)
     """Request for the move that takes these cells."""
@@ -252,7 +263,7 @@ class PlayBoard(QWidget):
         self._falling: Cell | None = None
         self._clock = QElapsedTimer()
         self._fall = QTimer(self, interval=FRAME)
-        self._fall.timeout.connect(self._fall_on)
+        self._fall.timeout.connect(self._show_fall)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -273,15 +284,15 @@ class PlayBoard(QWidget):
         self.position, self._last, self.moves = position, last, moves
         self._board = position.board(last)
         if before is None or before.game is not position.game:
-            self._begin_in_the_middle()
+            self._put_cursor_in_middle()
         if before is None or before.state != position.state:
             self.selection, self.faults, self._is_dragging = [], frozenset(), False
             self._stop_falling()
-            if falls and self.takes_columns and self._board.last_move and self._may_move():
+            if falls and self.takes_columns and self._board.last_move and self._allows_animation():
                 self._falling = next(iter(self._board.last_move))
                 self._clock.start()
                 self._fall.start()
-        self._describe()
+        self._tell_cell()
         self.update()
 
     def turn(self, is_turned: bool) -> None:
@@ -289,11 +300,13 @@ class PlayBoard(QWidget):
         self.is_turned = is_turned
         self.update()
 
-    def _may_move(self) -> bool:
+    def _allows_animation(self) -> bool:
+        """Whether the style and the system allow animations."""
         by_style = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self) > 0
         return by_style and MOTION.is_allowed
 
-    def _begin_in_the_middle(self) -> None:
+    def _put_cursor_in_middle(self) -> None:
+        """Put the keyboard's cursor on the cell nearest to the middle."""
         assert self._board is not None
         middle = self._board.columns / 2 - 0.5, self._board.rows / 2 - 0.5
         self.cursor_cell = min(
@@ -314,10 +327,11 @@ class PlayBoard(QWidget):
 
     @property
     def takes_columns(self) -> bool:
+        """Whether a move is a column, into which a disc falls."""
         return self.position is not None and pieces_fall(self.position.game.name)
 
     def plan(self) -> BoardPlan:
-        """The layout of the cells: as large as there is room for, up to a maximal size."""
+        """Return the layout of the cells: as large as there is room for, up to a largest size."""
         assert self._board is not None
         room = QRectF(self.rect()).adjusted(NAMES_ROOM, NAMES_ROOM, -NAMES_ROOM, -NAMES_ROOM)
         board = self._board
@@ -334,7 +348,7 @@ class PlayBoard(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         plan, board, max_side = self.plan(), self._board, self.position.max_side
-        shown = board if self._falling is None else without(board, self._falling)
+        shown = board if self._falling is None else board_before_fall(board, self._falling)
         paint_board(painter, shown, plan.frame, max_side, plan=plan)
         if self._falling is not None:
             share = min(1.0, self._clock.elapsed() / FALL_MS)
@@ -357,16 +371,19 @@ class PlayBoard(QWidget):
             paint_outline(painter, plan, self.cursor_cell, pen, whole_column=self.takes_columns)
 
     def _is_move(self, cells: list[Cell]) -> bool:
+        """Whether cells are those of a legal move."""
         return frozenset(cells) in self.moves.values()
 
     # The falling disc
 
-    def _fall_on(self) -> None:
+    def _show_fall(self) -> None:
+        """Show the falling disc at the present time, or at its end."""
         if self._clock.elapsed() >= FALL_MS:
             self._stop_falling()
         self.update()
 
     def _stop_falling(self) -> None:
+        """Show the disc where it has landed."""
         self._fall.stop()
         self._falling = None
 
@@ -385,7 +402,7 @@ class PlayBoard(QWidget):
             self.selection = [] if self.takes_pairs and self.selection == [cell] else [cell]
         else:
             self.chosen.emit(frozenset({cell}))
-        self._describe()
+        self._tell_cell()
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -395,7 +412,7 @@ class PlayBoard(QWidget):
         elif hovered == self._hovered:
             return
         self._hovered = hovered
-        self._describe()
+        self._tell_cell()
         self.update()
 
     def _drag_to(self, point: QPointF) -> None:
@@ -426,20 +443,22 @@ class PlayBoard(QWidget):
         self.update()
 
     def _choose_selection(self) -> None:
+        """Emit the chosen cells as a move, and choose none any more."""
         cells, self.selection = frozenset(self.selection), []
         self.chosen.emit(cells)
-        self._describe()
+        self._tell_cell()
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hovered = None
-        self._describe()
+        self._tell_cell()
         self.update()
 
     def _cell_at(self, point: QPointF) -> Cell | None:
+        """Return the cell under a point; None for none."""
         return None if self._board is None else self.plan().cell_at(point)
 
-    def refuse(self, cells: frozenset[Cell]) -> None:
+    def show_faults(self, cells: frozenset[Cell]) -> None:
         """Mark the cells of a move that was refused."""
         there = frozenset() if self._board is None else frozenset(self._board.owners)
         self.faults = cells & there
@@ -457,7 +476,7 @@ class PlayBoard(QWidget):
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._move_cursor(-self._board.columns if key == Qt.Key.Key_Home else self._board.columns, 0)
         elif key == Qt.Key.Key_Space and self.takes_lines:
-            self._gather(self.cursor_cell)
+            self._add_or_remove(self.cursor_cell)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.selection = self.selection or [self.cursor_cell]
             self._choose_selection()
@@ -469,13 +488,13 @@ class PlayBoard(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _gather(self, cell: Cell) -> None:
-        """Add the cell to the chosen line, or remove it."""
+    def _add_or_remove(self, cell: Cell) -> None:
+        """Add a cell to the chosen line, or remove it."""
         if cell in self.selection:
             self.selection.remove(cell)
         else:
             self.selection.append(cell)
-        self._describe()
+        self._tell_cell()
         self.update()
 
     def _move_cursor(self, right: int, down: int) -> None:
@@ -496,32 +515,33 @@ class PlayBoard(QWidget):
             )
         if beyond:
             self.cursor_cell = beyond[0]
-        self._describe()
+        self._tell_cell()
         self.update()
 
     def focusInEvent(self, event: object) -> None:
-        self._describe()
+        self._tell_cell()
         self.update()
 
     def focusOutEvent(self, event: object) -> None:
-        self._describe()
+        self._tell_cell()
         self.update()
 
     # Descriptions
 
-    def _describe(self) -> None:
+    def _tell_cell(self) -> None:
         """Emit a description of the cell under the pointer, else of the cursor's, which screen readers read too."""
         if self._board is None:
             return
-        here = self._in_words(self.cursor_cell)
+        here = self._cell_description(self.cursor_cell)
         if self.accessibleDescription() != here:
             self.setAccessibleDescription(here)
             if self.hasFocus():
                 announce(self, here)
         shown = self._hovered if self._hovered is not None else self.cursor_cell if self.hasFocus() else None
-        self.pointed.emit("" if shown is None else self._in_words(shown))
+        self.pointed.emit("" if shown is None else self._cell_description(shown))
 
-    def _in_words(self, cell: Cell) -> str:
+    def _cell_description(self, cell: Cell) -> str:
+        """Return what stands on a cell, in words."""
         assert self._board is not None
         assert self.position is not None
         if self.takes_columns:

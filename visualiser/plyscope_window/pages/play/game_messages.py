@@ -19,11 +19,11 @@ from plyscope_window.widgets.game_names import side_names
 from plyscope_window.words import count, localized, number, tr
 
 MAX_LETTERS = 96
-"""The most letters of legal moves that are listed, so that they fit on one line."""
+"""The most characters of legal moves that are listed, so that they fit on one line."""
 
 
 def player_name(who: str) -> str:
-    """The short name of a player: of a file, its name without the folders."""
+    """Return the short name of a player: of a file, its name without the folders."""
     who = who.strip()
     if PYTHON_FILE.fullmatch(who) or WEIGHTS_FILE.fullmatch(who):
         return PurePath(who).name
@@ -36,13 +36,13 @@ def announce(widget: QWidget, words: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 
-def headline_words(live: LiveGame | None) -> str:
-    """The side to move, or how the game ended; `live` is None before a game."""
+def headline_text(live: LiveGame | None) -> str:
+    """Return the side to move, or how the game ended; `live` is None before a game."""
     if live is None:
         return tr("Who plays?")
     play = live.play
     if play.ending is not None:
-        return ending_words(play)
+        return ending_headline(play)
     side = side_names(play.position.game.name)[play.game.side_to_move - FIRST]
     if live.is_finding_hint:
         return tr("{side}: looking for a hint…", side=side)
@@ -55,8 +55,8 @@ def headline_words(live: LiveGame | None) -> str:
     return tr("{side}: your move", side=side) if len(play.persons) == 1 else tr("{side} to move", side=side)
 
 
-def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -> str:
-    """The other messages for the board after so many moves; `legal` adds the legal moves."""
+def message_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -> str:
+    """Return the sentence below the headline, after `at` moves; `legal` are the moves to list, or None."""
     if live is None:
         return tr("On the other side of the line you say who plays. The board shows where the game begins.")
     play = live.play
@@ -68,20 +68,20 @@ def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -
         depth, frames = play.progress
         return tr("{depth} deep, {calls} calls so far", depth=depth, calls=count(frames)) if frames else ""
     if play.ending is not None:
-        return ending_below(play)
+        return ending_sentence(play)
     if live.machine_is_to_move:
         return tr("It plays nothing until you press Go on.") if live.is_paused else ""
     if live.hint is not None:
-        value = next((one[1] for one in live.hint.values if one[0] == live.hint.move), None)
+        value = next((move[1] for move in live.hint.values if move[0] == live.hint.move), None)
         values = {"move": play.game.shown(live.hint.move), "value": number(value), "calls": count(live.hint.calls or 0)}
         if play.position.game.rules.chance is not None:
             return tr("Expectimax would play {move}: value {value}, {calls} calls.", **values)
         return tr("Alpha-beta would play {move}: value {value}, {calls} calls.", **values)
-    return legal_words(list(map(play.game.shown, legal))) if legal else how_to_move(play)
+    return legal_moves_text(list(map(play.game.shown, legal))) if legal else move_instruction(play)
 
 
-def ending_words(play: Play) -> str:
-    """The headline at the end: the game's own text, or else the winner."""
+def ending_headline(play: Play) -> str:
+    """Return the headline at the end: the game's own text, or else the winner."""
     ending = play.ending
     assert ending is not None
     announced = ending_text(ending, play.position, play.persons)
@@ -92,8 +92,8 @@ def ending_words(play: Play) -> str:
     return tr("{side} wins", side=side_names(play.position.game.name)[ending.winner - FIRST])
 
 
-def ending_below(play: Play) -> str:
-    """The sentence below the headline on how the game ended."""
+def ending_sentence(play: Play) -> str:
+    """Return how the game ended, for the line below the headline."""
     ending, names = play.ending, side_names(play.position.game.name)
     assert ending is not None
     if ending.how == DRAWN:
@@ -105,8 +105,8 @@ def ending_below(play: Play) -> str:
     return localized(Message(manner_of(play.position).reason.pattern, winner=winner, loser=loser))
 
 
-def legal_words(moves: list[str]) -> str:
-    """The legal moves, or as many as fit on a line."""
+def legal_moves_text(moves: list[str]) -> str:
+    """Return the legal moves, or as many as fit on a line."""
     listed = ""
     for move in moves:
         if len(listed) + len(move) > MAX_LETTERS:
@@ -115,8 +115,8 @@ def legal_words(moves: list[str]) -> str:
     return tr("Legal moves: {moves}", moves=listed)
 
 
-def how_to_move(play: Play) -> str:
-    """How a person moves in this game."""
+def move_instruction(play: Play) -> str:
+    """Return how a person moves in this game; empty where no person is to move."""
     if not play.is_persons_turn:
         return ""
     return localized(manner_of(play.position).how)

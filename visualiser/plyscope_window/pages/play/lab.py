@@ -41,11 +41,12 @@ PLIES = 5
 MIN_STRIP_WIDTH = 104
 """The smallest width of a strip, in pixels."""
 SHADES = 127
+"""The largest shade, which stands for the largest value."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """One call."""
+    """A call in a strip."""
 
     ply: int
     left: float
@@ -56,18 +57,18 @@ class Block:
 
 
 def blocks_of(trace: Trace, columns: int) -> list[Block]:
-    """The calls of a trace, each placed by its columns."""
+    """Return the calls of a trace as blocks of a strip, each placed by its columns."""
     from plyscope.layout.shades import Shades
 
     shades = Shades.of(trace).of_frames(trace, None).tolist()
     parents, moves, plies = (trace.column(name).tolist() for name in ("parent", "move", "ply"))
-    found = [Block(0, 0.0, 1.0, None if trace.is_undecided(0) else shades[0] / SHADES)]
+    blocks = [Block(0, 0.0, 1.0, None if trace.is_undecided(0) else shades[0] / SHADES)]
     for frame in range(1, len(trace)):
-        above = found[parents[frame]]
+        above = blocks[parents[frame]]
         width = above.width / columns
         shade = None if trace.is_undecided(frame) else shades[frame] / SHADES
-        found.append(Block(plies[frame], above.left + moves[frame] * width, width, shade))
-    return found
+        blocks.append(Block(plies[frame], above.left + moves[frame] * width, width, shade))
+    return blocks
 
 
 def paint_strip(painter: QPainter, place: QRectF, blocks: list[Block], played: int | None, columns: int) -> None:
@@ -107,13 +108,14 @@ MIN_ROW_HEIGHT = 32
 MAX_TABLE_GROWTH = 740
 """Pixels by which the table may grow at the board's expense, to show all of its columns."""
 MIN_COLUMN_WIDTH = 44
+"""The smallest width of a column of the table, in pixels."""
 NO_SPARE_ROOM = -SPARE_WIDTH
-"""The room of a column that is no wider than its texts: there are many columns beside a board."""
+"""The spare room of a column that is no wider than its texts: there are many columns beside a board."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What one brain plays in the position, and its recording."""
+    """The answer of one brain: what it plays in the position, and its recording."""
 
     trace: Trace
     played: str
@@ -124,7 +126,8 @@ class Finding:
     """Its whole tree, drawn as a strip."""
 
 
-def find(position: Position, brain: str, depth: int | None, seed: int) -> Finding:
+def ask_brain(position: Position, brain: str, depth: int | None, seed: int) -> Finding:
+    """Return what a brain plays in a position, with its recording and its strip."""
     from plyscope.recording.plan import plan
     from plyscope.recording.record import run
 
@@ -133,14 +136,14 @@ def find(position: Position, brain: str, depth: int | None, seed: int) -> Findin
     return Finding(trace, trace.best_move or "", not trace.pv, values, blocks_of(trace, position.board().columns))
 
 
-def name_of(line: int) -> str:
-    """A brain with its chapter."""
+def brain_name(line: int) -> str:
+    """Return the name of a row's brain with its chapter."""
     chapter, brain, _ = SUBJECTS[line]
     return tr("{chapter} · {brain}", chapter=chapter, brain=brain)
 
 
 class LabPage(Page):
-    """One position, and a row for every brain of the tutorial."""
+    """The page of the tutorial's brains on one position, a row each."""
 
     tree_requested = Signal(object, str)
     """Request to open a trace in a tab, with its title."""
@@ -156,7 +159,7 @@ class LabPage(Page):
         self._strips = Stamps()
         """The painted strips: each has thousands of calls, and rows are painted anew whenever the mouse moves."""
         self._waiting: list[int] = []
-        self._asking: Answer | None = None
+        self._answer: Answer | None = None
         self.choice = Choice(least_letters=38)
         self.text = QLineEdit()
         self.text.setPlaceholderText(tr("columns played so far, or six rows from the top"))
@@ -165,7 +168,7 @@ class LabPage(Page):
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.message_line = Label("", 13, quiet=True, wrapped=True)
         self.table = Table(
-            (), tr("The tutorial’s brains"), by="double click", look=self._look_of, row_room=MIN_ROW_HEIGHT
+            (), tr("The tutorial’s brains"), by="double click", look=self._row_look, row_room=MIN_ROW_HEIGHT
         )
         self.open_button = QPushButton(tr("Open th&is tree"))
         self.compare_button = QPushButton(tr("Two trees side &by side"))
@@ -219,8 +222,8 @@ class LabPage(Page):
 
     def _connect(self) -> None:
         self.choice.currentIndexChanged.connect(lambda _: self._choose())
-        self.text.returnPressed.connect(self._read)
-        self.seed.valueChanged.connect(lambda _: self._begin())
+        self.text.returnPressed.connect(self._read_typed)
+        self.seed.valueChanged.connect(lambda _: self._ask_all())
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._present_buttons())
         self.table.chosen.connect(lambda _: self._open())
         self.open_button.clicked.connect(self._open)
@@ -229,17 +232,20 @@ class LabPage(Page):
     # The position
 
     def _choose(self) -> None:
+        """Show the position of the choice."""
         position = self.choice.currentData()
         if isinstance(position, Position):
             self.show_position(position)
 
-    def _read(self) -> None:
+    def _read_typed(self) -> None:
+        """Show the typed position, or what is wrong with it."""
         try:
             self.show_position(read_text(TUTORIAL.game, self.text.text().strip()))
         except InputError as error:
             self.message_line.setText(localized(error.message))
 
     def show_position(self, position: Position) -> None:
+        """Show a position and ask all brains, or say why they do not play there."""
         if position.is_over or position.side_to_move != TUTORIAL.plays:
             over, turn = (
                 tr("The game is over there."),
@@ -250,15 +256,16 @@ class LabPage(Page):
         self.position = position
         self.board.show_position(position, None, {})
         self.message_line.setText(" ".join(position.notes.split()))
-        self._begin()
+        self._ask_all()
 
     # Asking the brains, one after the other
 
-    def _begin(self) -> None:
+    def _ask_all(self) -> None:
+        """Ask all brains about the position, one after the other."""
         if self.position is None:
             return
-        if self._asking is not None:
-            self._asking.cancel()
+        if self._answer is not None:
+            self._answer.cancel()
         self.findings, self._strips = {}, Stamps()
         self._waiting = list(range(len(SUBJECTS)))
         self.table.set_rows(range(len(SUBJECTS)), self._table_columns())
@@ -266,19 +273,24 @@ class LabPage(Page):
         self._ask_next()
 
     @property
-    def is_finding(self) -> bool:
+    def is_asking(self) -> bool:
+        """Whether brains are still to answer."""
         return bool(self._waiting)
 
     def _ask_next(self) -> None:
+        """Ask the next brain, in another thread."""
         if not self._waiting or self.position is None:
-            self._asking = None
+            self._answer = None
             return
         line, position, seed = self._waiting[0], self.position, self.seed.value()
         _, brain, depth = SUBJECTS[line]
-        self._asking = in_background(lambda: find(position, brain, depth, seed), lambda found: self._found(line, found))
+        self._answer = in_background(
+            lambda: ask_brain(position, brain, depth, seed), lambda found: self._add_finding(line, found)
+        )
 
-    def _found(self, line: int, found: Finding) -> None:
-        self.findings[line] = found
+    def _add_finding(self, line: int, finding: Finding) -> None:
+        """Show the answer of a brain, and ask the next one."""
+        self.findings[line] = finding
         self._waiting.remove(line)
         self.table.show_rows(self.table.rows.rows)
         self._widen_table()
@@ -289,58 +301,64 @@ class LabPage(Page):
 
     @property
     def columns(self) -> list[str]:
+        """The names of the board's columns."""
         assert self.position is not None
         return [str(number + 1) for number in range(self.position.board().columns)]
 
     def _table_columns(self) -> list[Column]:
-        """What each brain plays, what every column of the board is worth to it, and its tree. A row is a line."""
+        """Return the columns of the table: what each brain plays, the values of the board's columns, and its tree."""
         tree_help = tr("The root; below it a place for every column, and so on down.")
         tree_help = f"{tree_help}\n{tr('Blue is good for Red, vermilion for Yellow.')}"
         return [
-            Column(tr("brain"), name_of, is_prose=True, room=NO_SPARE_ROOM),
+            Column(tr("brain"), brain_name, is_prose=True, room=NO_SPARE_ROOM),
             Column(tr("depth"), lambda line: str(SUBJECTS[line][2] or "·"), TRAILING, room=NO_SPARE_ROOM),
             Column(
-                tr("plays"), self._if_found(self._plays), TRAILING, bold=True, room=NO_SPARE_ROOM,
+                tr("plays"), self._cell_text(self._played_text), TRAILING, bold=True, room=NO_SPARE_ROOM,
                 ground=lambda line: theme().even_tint if line in self.findings else None,
             ),
             *map(self._board_column, self.columns),
-            Column(tr("calls"), self._if_found(lambda found: count(len(found.trace))), TRAILING, room=NO_SPARE_ROOM),
+            Column(
+                tr("calls"), self._cell_text(lambda finding: count(len(finding.trace))), TRAILING,
+                room=NO_SPARE_ROOM,
+            ),
             Column(tr("tree"), lambda line: "", tip=lambda line: tree_help, stretches=True, paint=self._paint_tree),
         ]  # fmt: skip
 
     def _board_column(self, name: str) -> Column:
-        """The values of one column of the board; that of the column which was played stands out."""
+        """Return the table's column with the values of one column of the board."""
 
         def is_played(line: int) -> bool:
             return line in self.findings and self.findings[line].played == name
 
-        def text(found: Finding) -> str:
-            value = found.values.get(name, tr("full"))
-            return tr("▸ {value}", value=value) if found.played == name else value
+        def text(finding: Finding) -> str:
+            value = finding.values.get(name, tr("full"))
+            return tr("▸ {value}", value=value) if finding.played == name else value
 
         return Column(
             name,
-            self._if_found(text),
+            self._cell_text(text),
             TRAILING,
             room=NO_SPARE_ROOM,
             face=lambda line: font(13, bold=is_played(line)),
             ground=lambda line: theme().even_tint if is_played(line) else None,
         )
 
-    def _if_found(self, text: Callable[[Finding], str]) -> Callable[[int], str]:
-        """The text of a cell: empty until its brain has answered."""
+    def _cell_text(self, text: Callable[[Finding], str]) -> Callable[[int], str]:
+        """Return a function for the text of a cell, which is empty until its brain has answered."""
         return lambda line: text(self.findings[line]) if line in self.findings else ""
 
-    def _plays(self, found: Finding) -> str:
-        return tr("{move} (random)", move=found.played) if found.is_random else found.played
+    def _played_text(self, finding: Finding) -> str:
+        """Return the move that a brain plays, and whether that is random."""
+        return tr("{move} (random)", move=finding.played) if finding.is_random else finding.played
 
     def _paint_tree(self, painter: QPainter, area: QRectF, line: int, look: RowLook) -> None:
+        """Paint the strip of a row's tree."""
         if line in self.findings:
-            found = self.findings[line]
-            played = self.columns.index(found.played) if found.played in self.columns else None
+            finding = self.findings[line]
+            played = self.columns.index(finding.played) if finding.played in self.columns else None
             key = (line, area.width(), area.height())
             self._strips.paint(
-                painter, key, area, lambda stamp: paint_strip(stamp, area, found.blocks, played, len(self.columns))
+                painter, key, area, lambda stamp: paint_strip(stamp, area, finding.blocks, played, len(self.columns))
             )
 
     def _widen_table(self) -> None:
@@ -348,7 +366,8 @@ class LabPage(Page):
         texts = [self.table.columnWidth(place) for place in range(len(self.table.rows.columns) - 1)]
         self.table.setMinimumWidth(min(sum(texts) + MIN_STRIP_WIDTH + 4, MAX_TABLE_GROWTH))
 
-    def _look_of(self, line: int) -> RowLook:
+    def _row_look(self, line: int) -> RowLook:
+        """Mark the selected rows."""
         return RowLook(is_chosen=any(index.row() == line for index in self.table.selectionModel().selectedRows()))
 
     # Trees
@@ -360,6 +379,7 @@ class LabPage(Page):
         return [line for line in lines if line in self.findings]
 
     def _present_buttons(self) -> None:
+        """Enable the buttons for the number of rows that are selected."""
         chosen = len(self.selected)
         self.open_button.setEnabled(chosen == 1)
         self.open_button.setToolTip("" if chosen == 1 else tr("Select one line first."))
@@ -367,17 +387,19 @@ class LabPage(Page):
         self.compare_button.setToolTip("" if chosen == 2 else tr("Select two lines first, the second one with Ctrl."))
 
     def _open(self) -> None:
+        """Request the tree of the selected brain."""
         if len(self.selected) == 1:
             line = self.selected[0]
-            self.tree_requested.emit(self.findings[line].trace, name_of(line))
+            self.tree_requested.emit(self.findings[line].trace, brain_name(line))
 
     def _compare(self) -> None:
+        """Request the comparison of the two selected trees."""
         if len(self.selected) == 2:
             first, second = self.selected
             self.comparison_requested.emit(self.findings[first].trace, self.findings[second].trace)
 
     def close(self) -> bool:
         self._waiting = []
-        if self._asking is not None:
-            self._asking.cancel()
+        if self._answer is not None:
+            self._answer.cancel()
         return super().close()

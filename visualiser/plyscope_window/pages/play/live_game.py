@@ -25,10 +25,11 @@ PAUSE_BETWEEN_MOVES_MS = 350
 CLOCK_MS = 250
 """Milliseconds between two updates of the clocks."""
 MOVE, HINT, AGAIN = "move", "hint", "again"
+"""What a machine is asked for: a move, a hint, or the search of an earlier move."""
 
 
 class LiveGame(QObject):
-    """One game, with the machines that play in it."""
+    """A running game, with the machines that play in it."""
 
     changed = Signal()
     """Emitted when the board, the side to move or the machine's state has changed."""
@@ -58,7 +59,7 @@ class LiveGame(QObject):
         self._start: Answer | None = None
         self._after_start: Callable[[], object] | None = None
         self._polling = QTimer(self, interval=POLL_MS)
-        self._polling.timeout.connect(self._check_answer)
+        self._polling.timeout.connect(self._take_answer)
         self._next_move = QTimer(self, interval=PAUSE_BETWEEN_MOVES_MS, singleShot=True)
         self._next_move.timeout.connect(self.go_on)
         self._clock_timer = QTimer(self, interval=CLOCK_MS)
@@ -74,14 +75,17 @@ class LiveGame(QObject):
 
     @property
     def is_finding_hint(self) -> bool:
+        """Whether a hint is searched for."""
         return self._request == HINT
 
     @property
     def is_searching_again(self) -> bool:
+        """Whether the search of an earlier move is repeated."""
         return self._request == AGAIN
 
     @property
     def machine_is_to_move(self) -> bool:
+        """Whether the game goes on and a machine is to move."""
         return self.play.ending is None and not self.play.is_persons_turn
 
     # The user's actions
@@ -94,33 +98,39 @@ class LiveGame(QObject):
             self._move(text)
 
     def _move(self, text: str) -> None:
+        """Play a person's move, when nothing else is at work."""
         self.play.move(text)
-        self._moved()
+        self._after_move()
 
     def take_back(self) -> None:
+        """Take back the last move of a person, and what was answered."""
         self._interrupt(self._take_back)
 
     def _take_back(self) -> None:
+        """Take moves back, when nothing else is at work."""
         self.play.take_back()
         # Otherwise two machines would continue at once, and so would one whose first move was taken back.
         self.is_paused = self.machine_is_to_move
-        self._position_changed()
+        self._after_change()
 
     def replay(self) -> None:
         """Replay the moves taken back, up to the next choice of a person."""
         self._interrupt(self._replay)
 
     def _replay(self) -> None:
+        """Replay moves, when nothing else is at work."""
         while self.play.replay() is not None:
             if self.play.is_persons_turn or not self.play.persons:
                 break
         self.is_paused = self.machine_is_to_move and not self.play.persons
-        self._position_changed()
+        self._after_change()
 
     def resign(self) -> None:
+        """Resign for the side to move."""
         self._interrupt(self._resign)
 
     def _resign(self) -> None:
+        """Resign, when nothing else is at work."""
         if self.play.ending is None:
             self.play.resign()
         self.changed.emit()
@@ -133,7 +143,7 @@ class LiveGame(QObject):
         if self._request or self._is_closed:
             return
         if self.machine_is_to_move:
-            self._ask(MOVE, self.play.think)
+            self._start_request(MOVE, self.play.think)
         elif self.play.ending is None and self.play.game.moves:
             self.play.clock.start(self.play.game.side_to_move)
         self.changed.emit()
@@ -143,6 +153,7 @@ class LiveGame(QObject):
         self._interrupt(self._pause)
 
     def _pause(self) -> None:
+        """Pause the machine, when nothing else is at work."""
         self.is_paused = self.machine_is_to_move
         if self.is_paused:
             self.play.clock.stop()
@@ -159,11 +170,12 @@ class LiveGame(QObject):
         """Play a random legal move in place of a machine that has failed."""
         self.failure = None
         self.play.move_randomly()
-        self._moved()
+        self._after_move()
 
     def ask_hint(self) -> None:
+        """Search for a hint for the person to move."""
         if not self._request and self.play.is_persons_turn:
-            self._ask(HINT, self.play.ask_hint)
+            self._start_request(HINT, self.play.ask_hint)
             self.changed.emit()
 
     def search_again(self, number: int) -> None:
@@ -171,15 +183,17 @@ class LiveGame(QObject):
         self._interrupt(lambda: self._search_again(number))
 
     def _search_again(self, number: int) -> None:
+        """Repeat the search of an earlier move, when nothing else is at work."""
         self.is_paused, self._searched_again = self.machine_is_to_move, number
         if self.is_paused:
             self.play.clock.stop()
-        self._ask(AGAIN, lambda: self.play.think_again(number))
+        self._start_request(AGAIN, lambda: self.play.think_again(number))
         self.changed.emit()
 
     # Requests to machines
 
-    def _ask(self, what: str, ask: Callable[[], None]) -> None:
+    def _start_request(self, what: str, ask: Callable[[], None]) -> None:
+        """Start a machine's work in another thread; `ask` starts its process."""
         self._request, self._is_starting = what, True
 
         def start() -> Message | None:
@@ -194,47 +208,49 @@ class LiveGame(QObject):
                         self.play.close()
             return None
 
-        self._start = in_background(start, self._receive_start)
+        self._start = in_background(start, self._note_start)
 
-    def _receive_start(self, failure: Message | None) -> None:
+    def _note_start(self, failure: Message | None) -> None:
         """Begin to poll a process that has been started, or report why it has not."""
         self._start = None
         after_start, self._after_start = self._after_start, None
         if failure is not None:
-            self._fail(failure)
+            self._note_failure(failure)
         else:
             self._polling.start()
         if after_start is not None:
             after_start()
 
-    def _check_answer(self) -> None:
+    def _take_answer(self) -> None:
+        """Take the answer of a machine, if it has come."""
         try:
-            found = self._poll()
+            decision = self._poll()
         except PlayerFailed as error:
-            self._fail(error.reason)
+            self._note_failure(error.reason)
             return
-        if found is None:
+        if decision is None:
             return
         request = self._request
-        self._stop_waiting()
+        self._end_request()
         if request == MOVE:
-            self._read(found)
-            self._moved()
+            self._read_undecided(decision)
+            self._after_move()
             return
         if request == HINT:
-            self.hint = found
+            self.hint = decision
         else:
-            self._read(found)
+            self._read_undecided(decision)
             self.searched_again.emit(self._searched_again)
         self.changed.emit()
 
     def _poll(self) -> Decision | None:
+        """Return the decision that was asked for; None while there is none."""
         if self.is_searching_again:
             return self.play.poll_again(self._searched_again)
         return self.play.poll_hint() if self.is_finding_hint else self.play.poll()
 
-    def _read(self, decision: Decision) -> None:
-        """Find the moves valued None in the recording; only brains written for Python 2 return None."""
+    def _read_undecided(self, decision: Decision) -> None:
+        """Read which moves a recording has valued None, in another thread; only brains for Python 2 do."""
         if not any(value == -inf for _, value, _, _ in decision.values) or not decision.trace_path:
             return
 
@@ -250,13 +266,15 @@ class LiveGame(QObject):
 
         in_background(read, show, lambda _: None)
 
-    def _fail(self, reason: Message) -> None:
-        self._stop_waiting()
+    def _note_failure(self, reason: Message) -> None:
+        """Note why a machine has given no answer."""
+        self._end_request()
         self.failure, self.is_paused = reason, self.machine_is_to_move
         self.play.clock.stop()
         self.changed.emit()
 
-    def _stop_waiting(self) -> None:
+    def _end_request(self) -> None:
+        """Note that no machine is at work any more."""
         self._polling.stop()
         self._request = ""
 
@@ -264,18 +282,20 @@ class LiveGame(QObject):
         """Stop the machine, and then do something else."""
         self._next_move.stop()
         if self._start is not None:
-            self._after_start = lambda: self._stop_and(then)
+            self._after_start = lambda: self._stop_then(then)
         else:
-            self._stop_and(then)
+            self._stop_then(then)
 
-    def _stop_and(self, then: Callable[[], object]) -> None:
-        self._stop_waiting()
+    def _stop_then(self, then: Callable[[], object]) -> None:
+        """Stop the machine that has been started, and then do something else."""
+        self._end_request()
         self.play.stop()
         then()
 
     # After a move
 
-    def _moved(self) -> None:
+    def _after_move(self) -> None:
+        """Go on after a move: the next turn, or a pause between two machines."""
         self.hint, self.failure = None, None
         self.played.emit()
         self.changed.emit()
@@ -284,8 +304,8 @@ class LiveGame(QObject):
         else:
             self.go_on()
 
-    def _position_changed(self) -> None:
-        """Continue after the board has changed without a move."""
+    def _after_change(self) -> None:
+        """Go on after the board has changed without a move."""
         self.hint, self.failure = None, None
         if not self.is_paused:
             self.go_on()
@@ -294,6 +314,7 @@ class LiveGame(QObject):
     # Clocks
 
     def _update_clocks(self) -> None:
+        """Update the clocks, and end the game of a side whose time is over."""
         clock = self.play.clock
         side = clock.running
         if side and clock.has_fallen(side) and self.play.ending is None:
@@ -302,6 +323,7 @@ class LiveGame(QObject):
             self.ticked.emit()
 
     def _lose_on_time(self, side: int) -> None:
+        """End the game: a side has no time left."""
         if self.play.ending is None:
             self.play.game.lose_on_time(side)
             self.play.clock.stop()

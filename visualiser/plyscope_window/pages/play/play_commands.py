@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def show_play(host: Host, game: str = "") -> PlayPage:
-    """Show the form for a new game: of the named game, or else from the position in front."""
+    """Open the form for a new game: of the named game, or else from the position in front; return its page."""
     from plyscope_window.pages.play.play_page import PlayPage
 
     page = PlayPage()
@@ -37,13 +37,13 @@ def show_play(host: Host, game: str = "") -> PlayPage:
         page.setup.start_field.play_from(position)
     elif game:
         page.setup.start_field.choose(game)
-    add(host, page)
+    add_page(host, page)
     page.setup.sides[2].player.setFocus()
     return page
 
 
 def show_game(host: Host, play: Play, path: Path | None = None, *, title: str = "", notes: str = "") -> PlayPage:
-    """Show a game whose players are known; one from a file is paused until the user continues it."""
+    """Open a game whose players are known; one from a file is paused until the user continues it. Return its page."""
     from plyscope_window.pages.play.play_page import PlayPage
 
     page = PlayPage()
@@ -51,12 +51,12 @@ def show_game(host: Host, play: Play, path: Path | None = None, *, title: str = 
     if path is not None:
         page.path, page.is_saved = path, True
         host.settings.add_recent(path)
-    add(host, page)
+    add_page(host, page)
     return page
 
 
-def add(host: Host, page: PlayPage) -> None:
-    """Show a page in a new tab."""
+def add_page(host: Host, page: PlayPage) -> None:
+    """Show a page in a new tab, and connect it to the window."""
     page.folder = host.settings.folder
     page.recording_requested.connect(lambda decision, title: open_decision(host, decision, title))
     host.add_page(page)
@@ -64,7 +64,7 @@ def add(host: Host, page: PlayPage) -> None:
 
 
 def position_in_front(host: Host) -> Position | None:
-    """The position in front, if a game can be played from it."""
+    """Return the position in front, if a game can be played from it; else None."""
     position = host.page.position_to_play
     if position is None or position.is_over or not position.game.has_winner or position.game.name not in GAMES:
         return None
@@ -72,30 +72,31 @@ def position_in_front(host: Host) -> Position | None:
 
 
 def open_game(host: Host, path: Path) -> None:
-    """Show a saved game in a tab. A Python file that it names is run only if the user agrees."""
+    """Open a saved game in a tab."""
     from plyscope.play.game_file import load_game
 
     try:
-        found = load_game(path)
-        play = play_of(host, found)
+        saved = load_game(path)
+        play = playable_game(host, saved)
     except InputError as error:
         questions.warn(host, tr("This cannot be opened."), localized(error.message))
         return
-    show_game(host, play, path, title=found.title or path.stem, notes=found.notes)
+    show_game(host, play, path, title=saved.title or path.stem, notes=saved.notes)
 
 
-def play_of(host: Host, found: SavedGame) -> Play:
-    named = [who for who in (found.first, found.second) if PYTHON_FILE.fullmatch(who.strip())]
+def playable_game(host: Host, saved: SavedGame) -> Play:
+    """Return a saved game to be played on. A Python file that it names runs only if the user agrees."""
+    named = [who for who in (saved.first, saved.second) if PYTHON_FILE.fullmatch(who.strip())]
     if not named:
-        return found.play()
+        return saved.play()
     runs = questions.confirm(
         host,
         tr("This game names a Python file that would be run: {who}", who=", ".join(named)),
         tr("Run it only if you know what it does. Otherwise a person plays in its place."),
         tr("Run it"),
     )
-    first, second = (who if runs or who not in named else "human" for who in (found.first, found.second))
-    return found.play(first, second)
+    first, second = (who if runs or who not in named else "human" for who in (saved.first, saved.second))
+    return saved.play(first, second)
 
 
 def open_decision(host: Host, decision: Decision, title: str) -> None:
@@ -112,7 +113,8 @@ def open_decision(host: Host, decision: Decision, title: str) -> None:
 
 
 def show_lab(host: Host) -> LabPage:
-    """Show the tutorial's brains on the position in front if they play it, else on positions in which they differ."""
+    """Open the tutorial's brains on the position in front if they play it, else on their own positions; return the
+    page."""
     from plyscope_window.pages.compare.comparisons import compare
     from plyscope_window.pages.play.lab import LabPage
     from plyscope_window.pages.trace_page import show_trace

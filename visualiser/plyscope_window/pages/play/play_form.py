@@ -20,11 +20,11 @@ from plyscope_window.widgets.labels import Label, Problem
 from plyscope_window.words import localized, tr
 
 MAX_MINUTES = 180
-"""Minutes."""
+"""The largest number of minutes for a side."""
 
 
 class SetupForm(QWidget):
-    """The settings of a game with its first board; emits the game when the user begins it."""
+    """The form of a new game; emits the game when the user begins it."""
 
     begun = Signal(object)
     """A Play."""
@@ -36,7 +36,7 @@ class SetupForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.position: Position | None = None
-        self._chance = random.randint(1, MAX_SEED)
+        self._random_seed = random.randint(1, MAX_SEED)
         """The seed of a random board if none is given; a new one after each game."""
         self.start_field = StartField(self)
         self.sides = {side: WhoField("") for side in (1, 2)}
@@ -87,6 +87,7 @@ class SetupForm(QWidget):
     # The settings
 
     def _game_changed(self) -> None:
+        """Offer the usual players of the chosen game."""
         game = self.start_field.game_name
         names = side_names(game)
         given = self.start_field.given
@@ -100,20 +101,23 @@ class SetupForm(QWidget):
         self._preview()
 
     def _why_start_is_fixed(self) -> str:
+        """Return why the first side to move cannot be chosen; empty if it can."""
         grid = find_game(self.start_field.game_name).grid
         is_fixed = grid is None or not grid.turns or bool(grid.kinds) or self.start_field.is_given
         return tr("Here it is settled who moves first; swap the players instead.") if is_fixed else ""
 
     def _form_changed(self) -> None:
+        """Show the start position again, without the last problem."""
         self.problem.say("")
         self._preview()
 
     def _preview(self) -> None:
+        """Emit the start position, or show what is wrong with the settings."""
         self.form.refresh()
         try:
-            self.position = self._start()
+            self.position = self._start_position()
         except InputError as error:
-            self.complain(error)
+            self.show_problem(error)
             return
         if self._why_start_is_fixed():
             self.starts.blockSignals(True)
@@ -121,9 +125,9 @@ class SetupForm(QWidget):
             self.starts.blockSignals(False)
         self.previewed.emit(self.position)
 
-    def _start(self) -> Position:
-        """The first position of the game."""
-        position = self.start_field.position(self.seed.value() or self._chance)
+    def _start_position(self) -> Position:
+        """Return the first position of the game; raise InputError if there is none."""
+        position = self.start_field.position(self.seed.value() or self._random_seed)
         if self.start_field.is_given:
             return position
         side = int(self.starts.currentData())
@@ -137,11 +141,13 @@ class SetupForm(QWidget):
     # Beginning
 
     def _swap(self) -> None:
+        """Swap the players."""
         first, second = self.sides[1].who, self.sides[2].who
         self.sides[1].set_who(second)
         self.sides[2].set_who(first)
 
     def _begin(self) -> None:
+        """Emit the game, or show why it cannot begin."""
         if self.position is None:
             return
         try:
@@ -153,11 +159,12 @@ class SetupForm(QWidget):
                 limit=60.0 * self.minutes.value() or None,
             )
         except InputError as error:
-            self.complain(error)
+            self.show_problem(error)
             return
         self.problem.say("")
-        self._chance = random.randint(1, MAX_SEED)
+        self._random_seed = random.randint(1, MAX_SEED)
         self.begun.emit(play)
 
-    def complain(self, error: InputError) -> None:
+    def show_problem(self, error: InputError) -> None:
+        """Show what is wrong with the settings."""
         self.problem.say(localized(error.message))

@@ -24,10 +24,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QTool
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
-from plyscope_window.pages.play.game_messages import announce, headline_words, words_below
+from plyscope_window.pages.play.game_messages import announce, headline_text, message_below
 from plyscope_window.pages.play.live_game import LiveGame
 from plyscope_window.pages.play.play_form import SetupForm
-from plyscope_window.pages.play.sidebar import Beside, Sidebar, line_of, position_at
+from plyscope_window.pages.play.sidebar import Beside, Sidebar, move_line, position_at
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.game_names import game_title
@@ -41,6 +41,7 @@ class PlayButtons(QWidget):
     its size. The tooltip of a disabled button says why it is disabled."""
 
     pressed = Signal(str)
+    """The name of the button."""
     left = Signal()
     """The button with the keyboard is about to disappear: the keyboard must not go to the next one."""
 
@@ -95,23 +96,27 @@ class PlayButtons(QWidget):
         self._enable("resign", is_over or ("" if play.persons else tr("Only machines play here.")))
 
     def _show(self, name: str, is_shown: bool) -> None:
-        self._leave(name, is_shown)
+        """Show a button, or hide it."""
+        self._release_keyboard(name, is_shown)
         self.by_name[name].setVisible(is_shown)
 
     def _enable(self, name: str, why_not: str) -> None:
-        self._leave(name, not why_not)
+        """Enable a button, or say in its tooltip why it is disabled."""
+        self._release_keyboard(name, not why_not)
         button = self.by_name[name]
         button.setEnabled(not why_not)
         button.setToolTip(why_not or self._helps[name])
 
-    def _leave(self, name: str, stays: bool) -> None:
+    def _release_keyboard(self, name: str, stays: bool) -> None:
+        """Give the keyboard away from a button that is about to disappear."""
         if not stays and self.by_name[name].hasFocus():
             self.left.emit()
 
 
 Moves = Mapping[str, frozenset[tuple[int, int]]]
+"""Legal moves, each with the cells that it takes."""
 AT_ONCE = 100
-"""The most moves whose cells are found in the interface thread."""
+"""The largest number of moves whose cells are found in the interface thread."""
 
 
 class LegalMoves(QObject):
@@ -124,10 +129,10 @@ class LegalMoves(QObject):
         super().__init__(parent)
         self._state: tuple[int, ...] | None = None
         self._moves: Moves = {}
-        self._asking: Answer | None = None
+        self._answer: Answer | None = None
 
     def of(self, position: Position) -> Moves:
-        """The moves; empty until they are found."""
+        """Return the moves of a position; empty until they are found."""
         if position.state == self._state:
             return self._moves
         self.end()
@@ -135,27 +140,28 @@ class LegalMoves(QObject):
         if len(position.legal_moves()) <= AT_ONCE:
             self._moves = cells_of_moves(position)
         else:
-            self._asking = in_background(lambda: cells_of_moves(position), self._take)
+            self._answer = in_background(lambda: cells_of_moves(position), self._take_moves)
         return self._moves
 
-    def _take(self, moves: Moves) -> None:
-        self._asking, self._moves = None, moves
+    def _take_moves(self, moves: Moves) -> None:
+        """Take the moves that were found in another thread."""
+        self._answer, self._moves = None, moves
         self.found.emit()
 
     def end(self) -> None:
         """Cancel the search for moves."""
-        if self._asking is not None:
-            self._asking.cancel()
-        self._asking = None
+        if self._answer is not None:
+            self._answer.cancel()
+        self._answer = None
 
 
-def content(play: Play) -> tuple[list[str], str]:
-    """The contents of a game to be saved."""
+def saved_content(play: Play) -> tuple[list[str], str]:
+    """Return what the file of a game holds: its moves, and how it ended if not on the board."""
     return play.game.moves, "" if play.ending is None else play.ending.how
 
 
 class PlayPage(Page):
-    """One game, from the choice of players to its end."""
+    """The page of one game, from the choice of players to its end."""
 
     recording_requested = Signal(object, str)
     """Request for the recording of a move: the Decision, and a title."""
@@ -171,7 +177,7 @@ class PlayPage(Page):
         self.notes = ""
         self._saved: tuple[list[str], str] | None = None
         """What the file holds: the moves, and how the game ended if not on the board."""
-        self.at = 0
+        self.move_count = 0
         """The number of moves on the board."""
         self._refusal = ""
         self._legal = LegalMoves()
@@ -226,28 +232,29 @@ class PlayPage(Page):
         self.board.typed.connect(self._play_text)
         self.board.pointed.connect(self.pointed.setText)
         self.typed.returnPressed.connect(self._play_typed)
-        self.buttons.pressed.connect(self.do)
+        self.buttons.pressed.connect(self.run_command)
         self.buttons.left.connect(self.board.setFocus)
         self.setup.begun.connect(self._begin)
         self.setup.left.connect(self.go_back)
         self.setup.previewed.connect(self._preview)
-        self.sidebar.looked_at.connect(self.look_at)
-        self.sidebar.opening_requested.connect(self._ask_recording)
+        self.sidebar.looked_at.connect(self.show_move)
+        self.sidebar.opening_requested.connect(self._request_recording)
 
     # Which game
 
     @property
     def play(self) -> Play | None:
+        """The game; None before one has begun."""
         return self.live.play if self.live is not None else None
 
     @property
     def is_saved(self) -> bool:
         """Whether closing loses nothing; taking back and resigning change a game as moves do."""
-        return self.play is None or self._saved == content(self.play)
+        return self.play is None or self._saved == saved_content(self.play)
 
     @is_saved.setter
     def is_saved(self, value: bool) -> None:
-        self._saved = content(self.play) if value and self.play is not None else None
+        self._saved = saved_content(self.play) if value and self.play is not None else None
 
     @property
     def position(self) -> Position | None:
@@ -273,7 +280,7 @@ class PlayPage(Page):
     def go_back(self) -> None:
         """Go back to the running game."""
         self.beside.setCurrentIndex(1)
-        self._turn(self.buttons.by_name["turn"].isChecked())
+        self._turn_board(self.buttons.by_name["turn"].isChecked())
         self.present()
         self.board.setFocus()
 
@@ -292,6 +299,7 @@ class PlayPage(Page):
         return self.beside.currentIndex() == 0
 
     def _preview(self, position: Position) -> None:
+        """Show the start position of the form on the board."""
         if self.is_asking:
             self._refusal = ""
             self.board.hint = frozenset()
@@ -313,18 +321,18 @@ class PlayPage(Page):
             play.game.choose_coordinates(self._coordinates)
         self.live.changed.connect(self.present)
         self.live.played.connect(self._played)
-        self.live.ticked.connect(self._tick)
-        self.live.searched_again.connect(self._ask_recording)
+        self.live.ticked.connect(self._show_clocks)
+        self.live.searched_again.connect(self._request_recording)
         self.beside.setCurrentIndex(1)
-        self.at, self._saved = len(play.game.moves), ([], "")
-        self._turn(sit_opposite(play.position.game.name) and play.persons == [SECOND])
+        self.move_count, self._saved = len(play.game.moves), ([], "")
+        self._turn_board(sit_opposite(play.position.game.name) and play.persons == [SECOND])
         self.live.is_paused = is_paused and self.live.machine_is_to_move
         self.board.setFocus()
         if not is_paused:
             self.live.go_on()
         self.present()
 
-    def _turn(self, is_turned: bool) -> None:
+    def _turn_board(self, is_turned: bool) -> None:
         """Show the board from the second side, or from the first, for the rest of the game."""
         self.buttons.by_name["turn"].setChecked(is_turned)
         self.board.turn(is_turned)
@@ -338,96 +346,102 @@ class PlayPage(Page):
 
     # Moves
 
-    def _refused(self) -> bool:
+    def _tells_refusal(self) -> bool:
         """Whether no move can be made now; if so, show the reason."""
         if self.live is None or self.is_asking:
-            self._refuse(tr("Say who plays and press Begin."))
+            self._show_refusal(tr("Say who plays and press Begin."))
         elif self.live.play.ending is not None:
-            self._refuse(tr("The game is over."))
-        elif self.at != len(self.live.play.game.moves):
-            self._refuse(tr("This is an earlier position. Go to the last move of the list to play on."))
+            self._show_refusal(tr("The game is over."))
+        elif self.move_count != len(self.live.play.game.moves):
+            self._show_refusal(tr("This is an earlier position. Go to the last move of the list to play on."))
         elif not self.live.play.is_persons_turn:
-            self._refuse(tr("It is the machine’s turn."))
+            self._show_refusal(tr("It is the machine’s turn."))
         else:
             return False
         return True
 
-    def _refuse(self, why: str, cells: frozenset[Cell] = frozenset()) -> None:
+    def _show_refusal(self, why: str, cells: frozenset[Cell] = frozenset()) -> None:
+        """Show why a move cannot be made, and mark its cells."""
         self._refusal = why
-        self.board.refuse(cells)
-        self.present_words()
+        self.board.show_faults(cells)
+        self._present_texts()
         announce(self, why)
 
     def _play_cells(self, cells: frozenset[Cell]) -> None:
-        if self._refused():
+        """Play the move that takes these cells, or show why it cannot be played."""
+        if self._tells_refusal():
             return
         assert self.live is not None
         position = self.live.play.position
         try:
             self.live.move(move_by_cells(position, cells, self.board.moves))
         except InputError as error:
-            self._refuse(localized(error.message), frozenset(error.places) or cells)
+            self._show_refusal(localized(error.message), frozenset(error.places) or cells)
 
     def _play_text(self, text: str) -> bool:
-        if self._refused():
+        """Play the move of a text; False where that cannot be played, which is shown."""
+        if self._tells_refusal():
             return False
         assert self.live is not None
         try:
             self.live.move(text)
         except InputError as error:
-            self._refuse(localized(error.message), frozenset(error.places))
+            self._show_refusal(localized(error.message), frozenset(error.places))
             return False
         return True
 
     def _play_typed(self) -> None:
+        """Play the move in the text field."""
         if self.typed.text().strip() and self._play_text(self.typed.text().strip()):
             self.typed.clear()
 
     def _played(self) -> None:
+        """Show the last move on the board, and announce what was played."""
         assert self.live is not None
         game = self.live.play.game
         moves = before = len(game.moves)
         while before > 1 and game.mover(before - 1) == 0:
             before -= 1
-        if self.at >= before - 1:
-            self.at = moves
+        if self.move_count >= before - 1:
+            self.move_count = moves
             position, last = position_at(game, moves)
             self.board.show_position(position, last, self._moves(), falls=True)
         self._refusal = ""
-        announce(self, "; ".join(line_of(game, number) for number in range(before, moves + 1)))
+        announce(self, "; ".join(move_line(game, number) for number in range(before, moves + 1)))
 
     # What can be done
 
-    def do(self, what: str) -> None:
+    def run_command(self, command: str) -> None:
+        """Run the command of a button, by its name."""
         if self.live is None:
             return
         self._refusal = ""
-        self.board.refuse(frozenset())
-        if what == "legal":
+        self.board.show_faults(frozenset())
+        if command == "legal":
             self.board.shows_legal = self.buttons.by_name["legal"].isChecked()
             self.present()
-        elif what == "turn":
-            self._turn(self.buttons.by_name["turn"].isChecked())
-        elif what == "save":
+        elif command == "turn":
+            self._turn_board(self.buttons.by_name["turn"].isChecked())
+        elif command == "save":
             self.save()
-        elif what == "new":
+        elif command == "new":
             self.ask_players()
         else:
-            if what in ("take_back", "replay", "go_on"):
-                self.at = len(self.live.play.game.moves)
+            if command in ("take_back", "replay", "go_on"):
+                self.move_count = len(self.live.play.game.moves)
             {
                 "move_now": self.live.move_now, "pause": self.live.pause, "go_on": self.live.go_on,
                 "random": self.live.move_randomly, "take_back": self.live.take_back, "replay": self.live.replay,
                 "hint": self.live.ask_hint, "resign": self.live.resign,
-            }[what]()  # fmt: skip
+            }[command]()  # fmt: skip
 
-    def look_at(self, number_of_moves: int) -> None:
+    def show_move(self, number_of_moves: int) -> None:
         """Show the board after so many moves."""
-        self.at, self._refusal = number_of_moves, ""
-        self.board.refuse(frozenset())
+        self.move_count, self._refusal = number_of_moves, ""
+        self.board.show_faults(frozenset())
         self.present()
 
-    def _ask_recording(self, number_of_move: int) -> None:
+    def _request_recording(self, number_of_move: int) -> None:
         """Request the recording of a machine's move; for a move from a file, it searches again first."""
         assert self.live is not None
         play = self.live.play
@@ -442,8 +456,8 @@ class PlayPage(Page):
     # Showing
 
     def _moves(self) -> Moves:
-        """The legal moves on the displayed board."""
-        if self.live is None or self.is_asking or self.at != len(self.live.play.game.moves):
+        """Return the legal moves on the displayed board; empty where none can be made."""
+        if self.live is None or self.is_asking or self.move_count != len(self.live.play.game.moves):
             return {}
         return self._legal.of(self.live.play.position) if self.live.play.is_persons_turn else {}
 
@@ -453,37 +467,39 @@ class PlayPage(Page):
         self.typed.setVisible(self.live is not None and not self.is_asking)
         if self.live is not None and not self.is_asking:
             play = self.live.play
-            self.at = min(self.at, len(play.game.moves))
-            position, last = position_at(play.game, self.at)
+            self.move_count = min(self.move_count, len(play.game.moves))
+            position, last = position_at(play.game, self.move_count)
             moves = self._moves()
             self.board.hint = frozenset()
             if self.live.hint is not None and moves:
                 self.board.hint = moves.get(self.live.hint.move, frozenset())
             self.board.show_position(position, last, moves)
-            self.sidebar.present(self.live, self.at)
+            self.sidebar.present(self.live, self.move_count)
             self.title_changed.emit(self.title)
-        self.present_words()
+        self._present_texts()
 
-    def present_words(self) -> None:
+    def _present_texts(self) -> None:
+        """Show the headline and the message below it."""
         live = None if self.is_asking else self.live
-        headline = headline_words(live)
+        headline = headline_text(live)
         if headline != self.headline.text():
             self.headline.setText(headline)
             announce(self, headline)
         legal = self.board.moves if self.board.shows_legal else None
-        self.message_line.setText(self._refusal or words_below(live, self.at, legal))
+        self.message_line.setText(self._refusal or message_below(live, self.move_count, legal))
 
-    def _tick(self) -> None:
+    def _show_clocks(self) -> None:
+        """Show the clocks, and how far the machine has come."""
         if self.live is not None and not self.is_asking:
             self.sidebar.present_clocks(self.live)
-            self.present_words()
+            self._present_texts()
 
     # Keys, and the end
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Backspace and self.live is not None and not self.is_asking:
             button = self.buttons.by_name["take_back"]
-            self.do("take_back") if button.isEnabled() else self._refuse(button.toolTip())
+            self.run_command("take_back") if button.isEnabled() else self._show_refusal(button.toolTip())
         elif event.key() == Qt.Key.Key_F and not event.modifiers() and self.buttons.by_name["turn"].isVisible():
             self.buttons.by_name["turn"].click()
         elif event.matches(QKeySequence.StandardKey.Cancel) and self.is_asking and self.live is not None:

@@ -38,19 +38,23 @@ from plyscope_window.widgets.painting import STYLE_EVENTS, elided, row_height
 from plyscope_window.words import count, localized, short_number, tr
 
 BOUNDS = {"at least": "≥", "at most": "≤"}
+"""The signs of bounds."""
 EDGE, COLUMN_GAP = 6, 10
 """Pixels to the border, and between two columns."""
 WIDEST_NAME = 80
+"""The largest width of the names of moves, in pixels."""
 MAX_MEASURED_MOVES = 50
-"""The most moves of which every text is measured and read by a screen reader."""
+"""The largest number of moves of which every text is measured and read by a screen reader."""
 
 
-def value_text(move: RootMove) -> str:
+def move_value_text(move: RootMove) -> str:
+    """Return the value of a root move as text, with the sign of a bound."""
     _, value, bound, _ = move
     return tr("none") if value is None else BOUNDS.get(bound or "", "") + short_number(value)
 
 
-def row_words(move: RootMove, name: str, value: str, *, is_played: bool) -> str:
+def row_text(move: RootMove, name: str, value: str, *, is_played: bool) -> str:
+    """Return a row as a sentence, for screen readers."""
     values = {"move": name, "value": value, "calls": count(move[3])}
     if is_played:
         return tr("{move}: {value}, {calls} calls, played", **values)
@@ -58,7 +62,7 @@ def row_words(move: RootMove, name: str, value: str, *, is_played: bool) -> str:
 
 
 class ValueBars(QWidget):
-    """The moves of one decision, in the order in which they were tried."""
+    """A bar for each move of one decision, in the order in which they were tried."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,7 +89,8 @@ class ValueBars(QWidget):
         self.rows, self.played, self.undecided, self.names = rows, played, undecided, names
         spoken = rows if len(rows) <= MAX_MEASURED_MOVES else [move for move in rows if move[0] == played]
         words = [
-            row_words(move, self.names[move[0]], self.text_of(move), is_played=move[0] == played) for move in spoken
+            row_text(move, self.names[move[0]], self.value_text_of(move), is_played=move[0] == played)
+            for move in spoken
         ]
         if len(spoken) < len(rows):
             words.append(tr("{number} moves in all", number=count(len(rows))))
@@ -93,8 +98,9 @@ class ValueBars(QWidget):
         self.updateGeometry()
         self.update()
 
-    def text_of(self, move: RootMove) -> str:
-        return "None" if move[0] in self.undecided else value_text(move)
+    def value_text_of(self, move: RootMove) -> str:
+        """Return the value of a move as text: None where the brain has none."""
+        return "None" if move[0] in self.undecided else move_value_text(move)
 
     def sizeHint(self) -> QSize:
         return QSize(260, row_height() * len(self.rows))
@@ -103,15 +109,15 @@ class ValueBars(QWidget):
         return QSize(200, self.sizeHint().height())
 
     def bar_length(self, value: float | None) -> float:
-        """How long a value's bar is, between -1 and 1."""
+        """Return how long a value's bar is, between -1 and 1."""
         if value is None or not value:
             return 0.0
         if isinf(value):
             return 1.0 if value > 0 else -1.0
-        finite = [abs(one[1]) for one in self.rows if one[1] is not None and isfinite(one[1])]
+        finite = [abs(move[1]) for move in self.rows if move[1] is not None and isfinite(move[1])]
         largest = max(finite, default=0.0)
         # An infinite value has a longer bar than any number.
-        reach = 0.8 if any(one[1] is not None and isinf(one[1]) for one in self.rows) else 1.0
+        reach = 0.8 if any(move[1] is not None and isinf(move[1]) for move in self.rows) else 1.0
         return reach * value / largest if largest else 0.0
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -126,13 +132,13 @@ class ValueBars(QWidget):
                 self._paint_row(painter, area, move, widths)
 
     def _mirrored(self, area: QRectF) -> QRectF:
-        """The place of a column in a right-to-left layout."""
+        """Return a rectangle as it is, or mirrored in a right-to-left layout."""
         if self.layoutDirection() != Qt.LayoutDirection.RightToLeft:
             return area
         return QRectF(self.width() - area.right(), area.top(), area.width(), area.height())
 
     def _widths(self) -> tuple[float, float, float]:
-        """The widths of the names, values and calls. Of many moves only the longest texts are measured."""
+        """Return the widths of the names, values and calls. Of many moves only the longest texts are measured."""
         bold, small = QFontMetricsF(font(13, bold=True)), QFontMetricsF(font(12))
 
         def widest(metrics: QFontMetricsF, texts: list[str]) -> float:
@@ -141,11 +147,11 @@ class ValueBars(QWidget):
             return max(map(metrics.horizontalAdvance, measured), default=0.0) + 1
 
         names = widest(bold, list(self.names.values()))
-        values = widest(bold, [self.text_of(move) for move in self.rows])
+        values = widest(bold, [self.value_text_of(move) for move in self.rows])
         return min(names, WIDEST_NAME), values, widest(small, [count(move[3]) for move in self.rows])
 
     def _columns(self, area: QRectF, widths: tuple[float, float, float]) -> list[QRectF]:
-        """The places of a move's name, its value, its bar and its calls."""
+        """Return the rectangles of a move's name, its value, its bar and its calls."""
         names, values, calls = widths
         value = EDGE + names + COLUMN_GAP
         bar = value + values + COLUMN_GAP
@@ -159,6 +165,7 @@ class ValueBars(QWidget):
         return [self._mirrored(column) for column in columns]
 
     def _paint_row(self, painter: QPainter, area: QRectF, move: RootMove, widths: tuple[float, float, float]) -> None:
+        """Paint the name, the value, the bar and the calls of a move; framed if it was played."""
         colours = theme()
         text, value, _, calls = move
         is_played = text == self.played
@@ -174,7 +181,7 @@ class ValueBars(QWidget):
             start, end = end, start
         start, end = start | Qt.AlignmentFlag.AlignVCenter, end | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(name, start, elided(self.names[text], painter.font(), name.width()))
-        painter.drawText(written, end, self.text_of(move))
+        painter.drawText(written, end, self.value_text_of(move))
         painter.setFont(font(12))
         painter.setPen(colours.quiet)
         painter.drawText(counted, end, count(calls))
@@ -200,10 +207,11 @@ class ValueBars(QWidget):
 
 
 WIDTH = 360
+"""The width of the area beside the board, in pixels."""
 
 
 class SideSign(QWidget):
-    """The piece of a side, as on the board."""
+    """The sign of a side: its piece, as on the board."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -211,6 +219,7 @@ class SideSign(QWidget):
         self._side, self._pieces, self._max_side = FIRST, "marks", FIRST
 
     def show_side(self, side: int, pieces: str, max_side: int) -> None:
+        """Show the piece of a side in a game with such pieces."""
         self._side, self._pieces, self._max_side = side, pieces, max_side
         self.update()
 
@@ -254,6 +263,7 @@ class PlayerLine(QWidget):
         across.addWidget(self.clock)
 
     def show_player(self, play: Play, side: int) -> None:
+        """Show who plays a side, whether it is to move, and its clock."""
         is_turn = play.ending is None and play.game.side_to_move == side
         name = side_names(play.position.game.name)[side - FIRST]
         who = play.versions[side].text
@@ -273,8 +283,8 @@ class PlayerLine(QWidget):
         self.clock.setToolTip(self.clock.accessibleName())
 
 
-def line_of(game: PlayedGame, number: int) -> str:
-    """A line of the list of moves; line 0 is the start."""
+def move_line(game: PlayedGame, number: int) -> str:
+    """Return a line of the list of moves, such as 3. X b2; line 0 is the start."""
     if number == 0:
         return tr("the start")
     names = side_names(game.start.game.name)
@@ -296,14 +306,15 @@ class Beside(QStackedWidget):
         form.setWidget(setup)
         self.addWidget(form)
         self.addWidget(sidebar)
-        self._widen()
+        self._fit_width()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in STYLE_EVENTS:
-            self._widen()
+            self._fit_width()
 
-    def _widen(self) -> None:
+    def _fit_width(self) -> None:
+        """Take the width that the text size needs."""
         self.setFixedWidth(round(WIDTH * max(1.0, Current.text_scale * 0.9)))
 
 
@@ -333,7 +344,7 @@ class Sidebar(QWidget):
         self.list.setAccessibleName(tr("Moves of the game"))
         self._number: int | None = None
         self._lay_out()
-        self.list.currentRowChanged.connect(self._chosen)
+        self.list.currentRowChanged.connect(self._request_position)
         self.open_button.clicked.connect(lambda: self._number is not None and self.opening_requested.emit(self._number))
 
     def _lay_out(self) -> None:
@@ -357,7 +368,7 @@ class Sidebar(QWidget):
         """Show the game, with the board after so many moves."""
         self.present_clocks(live)
         play = live.play
-        lines = [line_of(play.game, number) for number in range(len(play.game.moves) + 1)]
+        lines = [move_line(play.game, number) for number in range(len(play.game.moves) + 1)]
         self.list.blockSignals(True)
         if [self.list.item(place).text() for place in range(self.list.count())] != lines:
             self.list.clear()
@@ -367,11 +378,12 @@ class Sidebar(QWidget):
         self.show_decision(live, at)
 
     def present_clocks(self, live: LiveGame) -> None:
+        """Show both players with their clocks."""
         for side, line in self.players.items():
             line.show_player(live.play, side)
 
     def show_decision(self, live: LiveGame, before: int) -> None:
-        """The decision for the last move of a machine among the first so many moves."""
+        """Show the decision for the last move of a machine among the first `before` moves."""
         play = live.play
         number = play.last_by_machine(before)
         decision = None if number is None else play.decisions.get(number)
@@ -379,25 +391,26 @@ class Sidebar(QWidget):
         self.bars.show_decision(decision, undecided, live.play.game.shown)
         self.area.setVisible(bool(self.bars.rows))
         self.sides.setVisible(bool(self.bars.rows))
-        self.sides.setText(meaning_of_bars(play))
+        self.sides.setText(bars_legend(play))
         self.counted.setVisible(number is not None)
         for words in (self.thought, self.decided):
             words.setVisible(len(play.persons) < 2)
-        self._number = number if number is not None and can_be_opened(play, number) else None
+        self._number = number if number is not None and has_recording(play, number) else None
         self.open_button.setVisible(self._number is not None)
         self.open_button.setEnabled(not live.is_searching_again)
         if number is None:
             self.decided.setText(tr("The machine has not moved yet."))
             return
-        self.decided.setText(line_of(play.game, number + 1))
+        self.decided.setText(move_line(play.game, number + 1))
         if decision is None:
             self.counted.setText(tr("What it thought is not known: the move is from a file, or was random."))
             self.open_button.setToolTip(tr("The machine searches again, and its recording opens in a tab of its own"))
             return
-        self.counted.setText(decision_words(decision, play.game, number))
+        self.counted.setText(decision_text(decision, play.game, number))
         self.open_button.setToolTip(tr("The search that found this move, in a tab of its own, at its root"))
 
-    def _chosen(self, row_number: int) -> None:
+    def _request_position(self, row_number: int) -> None:
+        """Request the board after the move of a row."""
         if row_number >= 0:
             self.looked_at.emit(row_number)
 
@@ -405,20 +418,20 @@ class Sidebar(QWidget):
         return QSize(340, 600)
 
 
-def meaning_of_bars(play: Play) -> str:
-    """The legend of the bars: which direction is good for which side."""
+def bars_legend(play: Play) -> str:
+    """Return which direction of the bars is good for which side."""
     names, most = side_names(play.position.game.name), play.position.max_side
     return tr("Bars to the right are good for {max}, to the left for {min}.", max=names[most - 1], min=names[2 - most])
 
 
-def can_be_opened(play: Play, number: int) -> bool:
+def has_recording(play: Play, number: int) -> bool:
     """Whether the search for a move was recorded, or can be repeated by its player."""
     decision = play.decisions.get(number)
     return bool(decision.trace_path) if decision is not None else not play.versions[play.game.mover(number)].is_file
 
 
-def decision_words(decision: Decision, game: PlayedGame, number: int) -> str:
-    """The number of calls, and the time they took."""
+def decision_text(decision: Decision, game: PlayedGame, number: int) -> str:
+    """Return the number of calls of a decision, its time and its depth, or what else is known of it."""
     seconds = f"{decision.seconds:.2f}" if decision.seconds < 1 else f"{decision.seconds:.1f}"
     if decision.remark is not None:
         return localized(decision.remark)
@@ -437,7 +450,7 @@ def decision_words(decision: Decision, game: PlayedGame, number: int) -> str:
 
 
 def position_at(game: PlayedGame, number: int) -> tuple[Position, int | None]:
-    """The position after so many moves, and the move that led there."""
+    """Return the position after so many moves, and the move that led there."""
     position = game.positions[number]
     if number == 0:
         return position, None

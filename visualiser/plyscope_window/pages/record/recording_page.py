@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
 UPDATE_MS = 100
-"""Milliseconds."""
+"""Milliseconds between two updates of the numbers."""
 BYTES_OF_A_FRAME = 44
+"""The memory that a frame takes, in bytes."""
 HELD_MS = 1500
 """The time for which the page of a small recording stays behind the page in front."""
 MAX_SMALL_FRAMES = 50_000
@@ -63,7 +64,7 @@ class ShareBar(QProgressBar):
         self.show_share(None)
 
     def show_share(self, share: float | None) -> None:
-        """Between 0 and 1; None if it is unknown."""
+        """Show a share between 0 and 1; hatched for None, where it is unknown."""
         self.setRange(0, 0 if share is None else 1000)
         if share is not None:
             self.setValue(round(1000 * share))
@@ -104,15 +105,15 @@ class Line(QLabel):
         self._look = (pixels, bold)
         self._is_quiet = quiet
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self._apply_theme()
+        self._apply_look()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange):
-            self._apply_theme()
+            self._apply_look()
 
-    def _apply_theme(self) -> None:
-        """Change only what differs, since every change calls this again."""
+    def _apply_look(self) -> None:
+        """Set the font and the colour where they differ, since every change calls this again."""
         look = font(*self._look)
         if self.font() != look:
             self.setFont(look)
@@ -134,7 +135,7 @@ class RecordingPage(Page):
         super().__init__(parent)
         self.recording = recording
         self.request: Mapping[str, Any] = {}
-        """What was asked for, where it may be asked for again while the page is held back."""
+        """The search that was requested, where it may be requested again while the page is held back."""
         self._title = title
         self.headline = Line(tr("Estimating how large the recording will be…"), 20, bold=True)
         self.subject = Line(subject, quiet=True)
@@ -142,7 +143,7 @@ class RecordingPage(Page):
         self.frames = Line(tr("frames"), 15, quiet=True)
         self.share = ShareBar()
         self.expected = Line(quiet=True)
-        self.pace = Line(quiet=True)
+        self.pace_label = Line(quiet=True)
         self.remark = Line()
         self.question = Line()
         self.go_on = QPushButton(tr("Go on recording"))
@@ -151,7 +152,8 @@ class RecordingPage(Page):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(UPDATE_MS)
-        self._is_behind = False
+        self._has_news = False
+        """Whether progress has come since the last update."""
         self._is_saving = False
         self._lay_out()
         self._connect()
@@ -193,7 +195,7 @@ class RecordingPage(Page):
         column.addItem(QSpacerItem(0, TOP_ROOM, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum))
         for item, room in (
             (self.headline, 0), (self.subject, 14), (counted, 6), (self.share, 4), (self.expected, 0),
-            (self.pace, 10), (self.remark, 0), (self.question, 10), (buttons, 0),
+            (self.pace_label, 10), (self.remark, 0), (self.question, 10), (buttons, 0),
         ):  # fmt: skip
             if isinstance(item, QWidget):
                 column.addWidget(item)
@@ -201,7 +203,7 @@ class RecordingPage(Page):
                 column.addLayout(item)
             column.addSpacing(room)
         column.addStretch(1)
-        for label in (self.headline, self.subject, self.expected, self.pace, self.remark, self.question):
+        for label in (self.headline, self.subject, self.expected, self.pace_label, self.remark, self.question):
             label.setWordWrap(True)
         for hidden in (self.remark, self.question, self.go_on):
             hidden.hide()
@@ -217,26 +219,27 @@ class RecordingPage(Page):
         self.go_on.setProperty("strong", True)
 
     def _connect(self) -> None:
-        self.recording.progressed.connect(self._note)
-        self.recording.asked.connect(self._ask)
-        self.recording.saving.connect(self._save)
-        self.recording.failed.connect(self._fail)
+        self.recording.progressed.connect(self._present_soon)
+        self.recording.asked.connect(self._show_question)
+        self.recording.saving.connect(self._show_saving)
+        self.recording.failed.connect(self._show_failure)
         self.go_on.clicked.connect(self._go_on)
-        self.cancel.clicked.connect(self._cancel)
+        self.cancel.clicked.connect(self._stop_recording)
         self.discard.clicked.connect(self.discard_requested)
-        self._timer.timeout.connect(self._catch_up)
+        self._timer.timeout.connect(self._present_pending)
 
     # Showing the progress
 
-    def _note(self) -> None:
+    def _present_soon(self) -> None:
         """Show the progress, unless it was shown a moment ago."""
-        self._is_behind = not self._is_saving
+        self._has_news = not self._is_saving
         if not self._timer.isActive():
-            self._catch_up()
+            self._present_pending()
 
-    def _catch_up(self) -> None:
-        if self._is_behind:
-            self._is_behind = False
+    def _present_pending(self) -> None:
+        """Show progress that has come since the last update."""
+        if self._has_news:
+            self._has_news = False
             self._timer.start()
             self.present()
 
@@ -250,14 +253,15 @@ class RecordingPage(Page):
         minutes, seconds = divmod(int(recording.seconds), 60)
         elapsed = f"{minutes}:{seconds:02}"
         if recording.seconds < MIN_SECONDS_FOR_RATE:
-            self.pace.setText(elapsed)
+            self.pace_label.setText(elapsed)
         else:
             rate = localized(roughly(float(f"{recording.frames / recording.seconds:.2g}")))
-            self.pace.setText(tr("{elapsed} · {rate} frames a second", elapsed=elapsed, rate=rate))
+            self.pace_label.setText(tr("{elapsed} · {rate} frames a second", elapsed=elapsed, rate=rate))
         if recording.remark is not None:
-            self._say(self.remark, recording.remark)
+            self._show_message(self.remark, recording.remark)
 
     def _present_share(self, frames: int, estimate: float | None) -> None:
+        """Show how much of the estimate is recorded, and the estimate."""
         if estimate is None:
             self.share.show_share(None)
             return
@@ -271,10 +275,11 @@ class RecordingPage(Page):
         percent = f"{100 * share:.0f}"
         self.expected.setText(tr("{percent} % of the estimate of {whole} frames", percent=percent, whole=whole))
 
-    def _ask(self, frames: int, fitting: Message | None) -> None:
+    def _show_question(self, frames: int, fitting: Message | None) -> None:
+        """Ask whether a large recording should go on; `fitting` names a depth that would fit."""
         self.present()
         if fitting is not None:
-            self._say(self.remark, fitting)
+            self._show_message(self.remark, fitting)
         self.headline.setText(tr("This is a large recording"))
         self.question.setText(
             tr(
@@ -291,40 +296,54 @@ class RecordingPage(Page):
             focused.clearFocus()
 
     def _go_on(self) -> None:
-        self._close_question()
+        """Go on recording."""
+        self._hide_question()
         self.headline.setText(tr("Recording"))
         self.recording.go_on()
 
-    def _cancel(self) -> None:
-        self._close_question()
+    def _stop_recording(self) -> None:
+        """Stop, and keep the frames so far."""
+        self._hide_question()
         self.headline.setText(tr("Stopping, and keeping what there is…"))
         self.cancel.setEnabled(False)
         self.recording.cancel()
 
-    def _close_question(self) -> None:
+    def _hide_question(self) -> None:
+        """Hide the question whether to go on."""
         self.question.hide()
         self.go_on.hide()
 
-    def _save(self) -> None:
+    def _show_saving(self) -> None:
+        """Show that the recording is being saved."""
         self.present()
-        self._is_behind, self._is_saving = False, True
+        self._has_news, self._is_saving = False, True
         self.headline.setText(tr("Saving: writing the recording to the disk…"))
         self.cancel.setEnabled(False)
 
-    def _fail(self, message: Message) -> None:
-        self._close_question()
+    def _show_failure(self, message: Message) -> None:
+        """Show why there is no recording."""
+        self._hide_question()
         self.headline.setText(tr("There is no recording"))
-        self._say(self.remark, message)
-        for pointless in (self.amount, self.frames, self.share, self.expected, self.pace, self.cancel, self.discard):
+        self._show_message(self.remark, message)
+        for pointless in (
+            self.amount,
+            self.frames,
+            self.share,
+            self.expected,
+            self.pace_label,
+            self.cancel,
+            self.discard,
+        ):
             pointless.hide()
 
-    def _say(self, label: QLabel, message: Message) -> None:
+    def _show_message(self, label: QLabel, message: Message) -> None:
+        """Show a message in a label."""
         label.setText(localized(message))
         label.show()
 
 
 def frames_to_ask_at(settings: Settings) -> int:
-    """The number of frames after which a recording asks whether to go on."""
+    """Return the number of frames after which a recording asks whether to go on."""
     return round(settings.number("limits/ask_at", ASK_AT_FRAMES, 1, 1e12))
 
 
@@ -336,7 +355,7 @@ def record(
     limit: int | None = None,
     seconds: float | None = None,
 ) -> Recording:
-    """Record in another process; a page shows the progress, and then the recording replaces it."""
+    """Record a search in another process; its page shows the progress, and is then replaced by the recording."""
     recording = Recording(host.recovery, host, ask_at=limit or frames_to_ask_at(host.settings))
     page = RecordingPage(recording, position.title or str(position), position.title or position.game.name)
     follow(host, page)
@@ -383,12 +402,12 @@ def hold_back(host: Host, page: RecordingPage) -> None:
 
 
 def show_recorded(host: Host, page: RecordingPage, trace: Trace, seconds: float) -> None:
-    """Replace the page by the recording; closing that asks whether to save it if making it took long."""
-    from plyscope_window.pages.trace_page import show_session, title_of
+    """Replace a page by its recording; closing that asks whether to save it if making it took long."""
+    from plyscope_window.pages.trace_page import recording_title, show_session
     from plyscope_window.session.session import Session
 
     recording = page.recording
-    session = Session(trace, title_of(trace, None), None, host)
+    session = Session(trace, recording_title(trace, None), None, host)
     session.is_saved = was_quick(seconds)
     if recording.kept is not None:
         host.recovery.adopt(session, recording.kept)

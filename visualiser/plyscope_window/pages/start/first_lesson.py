@@ -19,23 +19,25 @@ from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import LocalizedText, tr
 
 SKETCH = QSize(264, 144)
+"""The size of the tree, in pixels."""
 WIDE_WIDTH = 900
 """The width from which there is room for the tree beside the prompts."""
 BIG_BUTTON = """
 QPushButton { min-height: 40px; padding: 2px 30px; }
 QPushButton:focus { padding: 0 28px; border-width: 4px; }
 """
+"""The style of the button that begins the lesson."""
 DONE = -1
 """In place of the number of the next prompt: the lesson is done."""
 
 
-def progress(settings: Settings, lesson: Lesson) -> int:
-    """The number of prompts that are done; DONE when all are."""
+def lesson_progress(settings: Settings, lesson: Lesson) -> int:
+    """Return the number of a lesson's prompts that are done; DONE when all are."""
     return round(settings.number(f"lessons/{lesson.name}", 0, DONE, len(lesson.prompts) - 1))
 
 
 class Sketch(QWidget):
-    """The tree of the lesson, as it is given."""
+    """The picture of the lesson's tree."""
 
     def __init__(self, source: str) -> None:
         super().__init__()
@@ -142,7 +144,7 @@ class FirstLesson(QFrame):
         self.fit(self._room)
 
     def fit(self, width: int) -> None:
-        """Show what there is room for in a page so wide."""
+        """Show what there is room for in a page of this width."""
         self._room = width
         is_done = self.place == DONE
         self.sketch.setVisible(not is_done and width >= WIDE_WIDTH)

@@ -16,7 +16,7 @@ from plyscope_window.words import LocalizedText, tr
 
 
 class MoreLessons(QWidget):
-    """A heading and the buttons."""
+    """A button for each lesson after the first, with how far the reader has come."""
 
     requested = Signal(str)
     """The name of the lesson to begin."""
@@ -36,7 +36,7 @@ class MoreLessons(QWidget):
         layout.addLayout(flow)
 
     def show_progress(self, place_of: Callable[[Lesson], int]) -> None:
-        """Show how far the reader has come in each: the number of prompts that are done, or DONE."""
+        """Show how far the reader has come in each; `place_of` gives the prompts that are done, or DONE."""
         for number, (name, button) in enumerate(self.buttons.items(), 1):
             lesson, place = self.lessons[name], place_of(self.lessons[name])
             title = LocalizedText(lesson.title)

@@ -14,18 +14,20 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.words import tr
 
 MAX_RECENT = 8
+"""The largest number of files that are listed."""
 NAME, DAY = 13, 12
 """Font sizes of the name and the day of a recent file."""
 
 
 def day_text(day: date, today: date) -> str:
-    """A day as it is said today: today, yesterday, 12 Nov, or with the year if that is another one."""
+    """Return a day as it is said today: today, yesterday, 12 Nov, or with the year if that is another one."""
     if (today - day).days in (0, 1):
         return tr("yesterday") if (today - day).days else tr("today")
     return QLocale().toString(QDate(day.year, day.month, day.day), "d MMM" if day.year == today.year else "d MMM yyyy")
 
 
-def day_of(path: Path) -> str:
+def changed_day(path: Path) -> str:
+    """Return the day on which a file was last changed, in words; empty where that is not known."""
     try:
         return day_text(date.fromtimestamp(path.stat().st_mtime), date.today())
     except (OSError, OverflowError, ValueError):
@@ -37,7 +39,7 @@ class RecentFile(QAbstractButton):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        self.path, self.day = path, day_of(path)
+        self.path, self.day = path, changed_day(path)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -98,6 +100,7 @@ class RecentFiles(QWidget):
         self._layout.addStretch(1)
 
     def show_paths(self, paths: list[Path]) -> None:
+        """List files, the latest first."""
         for old in self.files:
             self._layout.removeWidget(old)
             old.deleteLater()

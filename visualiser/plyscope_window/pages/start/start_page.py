@@ -58,12 +58,14 @@ LESSON = "one-cutoff"
 
 
 def more_lessons() -> list[str]:
-    """The lessons after the first one, in the order in which one learns."""
+    """Return the names of the lessons after the first one, in the order in which one learns."""
     return [name for name in lesson_names() if name != LESSON]
 
 
 SIDE_WIDTH = 280
+"""The width of the commands and recent files at the side, in pixels."""
 SIDE_BUTTON = "QPushButton { text-align: left; padding-left: 12px; padding-right: 12px; min-height: 28px; }"
+"""The style of the buttons at the side."""
 LABEL_WIDTH = 212
 """The width of the texts beside the cards of a group."""
 NARROW_WIDTH = 960
@@ -73,12 +75,12 @@ FILLED_AT_ONCE = 3
 
 
 @cache
-def position_of(sample: str) -> Position:
-    """The position of a sample, which is read once however often the page is opened."""
+def sample_position(sample: str) -> Position:
+    """Return the position of a sample, which is read once however often the page is opened."""
     return load(f"sample:{sample}")
 
 
-def show_if(widget: QWidget, is_shown: bool) -> None:
+def set_visible(widget: QWidget, is_shown: bool) -> None:
     """Show or hide a widget; the page lays out anew only where that changes something."""
     if widget.isHidden() == is_shown:
         widget.setVisible(is_shown)
@@ -123,6 +125,7 @@ class StartPage(Page):
     """The start page, which emits what the user chooses."""
 
     sample_chosen = Signal(str)
+    """The name of a sample to open."""
     program_chosen = Signal(str)
     """A sample program to run, by its name."""
     file_chosen = Signal(str)
@@ -134,6 +137,7 @@ class StartPage(Page):
     play_requested = Signal(str)
     """Request for the form of a new game, by the game's name."""
     text_dropped = Signal(str)
+    """A text that was dropped on the page."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,7 +146,7 @@ class StartPage(Page):
         self._waiting: list[Card] = []
         self._timer = QTimer(self)
         self._timer.setInterval(0)
-        self._timer.timeout.connect(self._fill_some)
+        self._timer.timeout.connect(self._fill_cards)
         self.setAcceptDrops(True)
         self.lesson = FirstLesson(sample_lesson(LESSON))
         self.lessons = MoreLessons([sample_lesson(name) for name in more_lessons()])
@@ -199,13 +203,14 @@ class StartPage(Page):
         self.program_button.clicked.connect(lambda: self.command_requested.emit("own_program"))
 
     def _button(self, picture: str, text: str, tip: str) -> QPushButton:
+        """Return a button for the side of the page."""
         button = QPushButton(icon(picture), text)
         button.setToolTip(tip)
         button.setStyleSheet(SIDE_BUTTON)
         return button
 
     def _side(self) -> QScrollArea:
-        """The commands to begin with, and the recent files."""
+        """Return the side of the page: the commands to begin with, and the recent files."""
         side = QWidget()
         beside = QScrollArea()
         # It scrolls if there is little room, so that the window fits a screen that is 600 pixels high.
@@ -286,14 +291,15 @@ class StartPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self._fit_width()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._fit()
+            self._fit_width()
 
-    def _fit(self) -> None:
+    def _fit_width(self) -> None:
+        """Arrange lesson and cards for the width of the page."""
         margins = self.samples_layout.contentsMargins()
         width = max(0, self.width() - SIDE_WIDTH - margins.left() - margins.right())
         self.lesson.fit(width)
@@ -305,20 +311,21 @@ class StartPage(Page):
         """Whether cards still wait for their pictures."""
         return self._timer.isActive()
 
-    def _fill_some(self) -> None:
+    def _fill_cards(self) -> None:
         """Place all cards first, so that nothing moves later; then fill a few cards at a time."""
         if not self.cards:
             self._make_cards()
             return
         for card in self._waiting[:FILLED_AT_ONCE]:
             with suppress(InputError):
-                card.show_position(position_of(card.sample.name))
+                card.show_position(sample_position(card.sample.name))
         del self._waiting[:FILLED_AT_ONCE]
         if not self._waiting:
             self._timer.stop()
             self._apply_filter()
 
     def _make_cards(self) -> None:
+        """Make the rows of cards, a row for each group of samples."""
         # The page lays out once, when all of it is there: not with each card that becomes visible.
         samples = QWidget()
         layout = QVBoxLayout(samples)
@@ -331,11 +338,12 @@ class StartPage(Page):
             self.rows.append(row)
             layout.addWidget(row)
         self._waiting = [card for card in self.cards if not card.sample.is_program]
-        self._fit()
+        self._fit_width()
         self._apply_filter()
         self.samples_layout.insertWidget(self.samples_layout.count() - 1, samples)
 
     def _make_card(self, sample: ListedSample, group: str) -> Card:
+        """Return the card of a sample, connected to the page."""
         card = Card(sample, group)
         chosen = self.program_chosen if sample.is_program else self.sample_chosen
         card.clicked.connect(lambda: chosen.emit(sample.name))
@@ -349,14 +357,15 @@ class StartPage(Page):
         words = self.filter.text().casefold().split()
         for row in self.rows:
             for card in row.cards:
-                show_if(card, all(word in card.words for word in words))
-            show_if(row, any(not card.isHidden() for card in row.cards))
-        is_empty = bool(self.cards) and not self.shown
+                set_visible(card, all(word in card.words for word in words))
+            set_visible(row, any(not card.isHidden() for card in row.cards))
+        is_empty = bool(self.cards) and not self.visible_cards
         self.nothing.setText(tr("No sample has “{words}” in its title or note.", words=self.filter.text().strip()))
         self.nothing.setVisible(is_empty)
 
     @property
-    def shown(self) -> list[Card]:
+    def visible_cards(self) -> list[Card]:
+        """The cards that pass the filter."""
         return [card for card in self.cards if not card.isHidden()]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -369,7 +378,7 @@ class StartPage(Page):
         """Keys of the filter that the page would scroll by: on to the cards, or everything shown again."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._go_to(self.shown[0] if self.shown else None)
+                self._go_to(self.visible_cards[0] if self.visible_cards else None)
                 return True
             if event.key() == Qt.Key.Key_Escape and self.filter.text():
                 self.filter.clear()
@@ -377,18 +386,23 @@ class StartPage(Page):
         return False
 
     def _go_to(self, card: Card | None) -> None:
+        """Give the keyboard to a card, and scroll to it."""
         if card is not None:
             card.setFocus(Qt.FocusReason.TabFocusReason)
             self.area.ensureWidgetVisible(card, 0, 48)
 
     def _next_card(self, card: Card, direction: QPoint) -> Card | None:
-        """The nearest card in a direction; left and right continue on the next line in reading order."""
+        """Return the nearest card in a direction; left and right continue on the next line in reading order."""
         here = self._middle(card)
         if direction.y() == 0:
             step = direction.x() * (-1 if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else 1)
-            place = self.shown.index(card) + step
-            return self.shown[place] if 0 <= place < len(self.shown) else None
-        beyond = [one for one in self.shown if (self._middle(one).y() - here.y()) * direction.y() > 0]
+            place = self.visible_cards.index(card) + step
+            return self.visible_cards[place] if 0 <= place < len(self.visible_cards) else None
+        beyond = [
+            other_card
+            for other_card in self.visible_cards
+            if (self._middle(other_card).y() - here.y()) * direction.y() > 0
+        ]
 
         def distance(other: Card) -> tuple[int, int]:
             apart = self._middle(other) - here
@@ -397,6 +411,7 @@ class StartPage(Page):
         return min(beyond, key=distance, default=None)
 
     def _middle(self, card: Card) -> QPoint:
+        """Return the middle of a card on the page."""
         return card.mapTo(self.inside, card.rect().center())
 
     # Dropping
@@ -453,3 +468,4 @@ DIRECTIONS = {
     Qt.Key.Key_Up: QPoint(0, -1),
     Qt.Key.Key_Down: QPoint(0, 1),
 }
+"""The directions of the arrow keys."""

@@ -22,20 +22,22 @@ from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr
 
 MIN_WIDTH, PADDING = 240, 12
+"""The least width of a card, and its padding, in pixels."""
 NAME, NOTE, CALL = 13, 12, 11
 """Font sizes of a card's name, note and call."""
 LINES_OF_NOTE = 3
+"""The largest number of lines of a card's note."""
 MAX_BYTES = 100_000
 """The size of the largest program that is read for its card."""
 
 
 def sample_programs() -> list[Path]:
-    """The examples: correct ones, then those with a bug."""
+    """Return the paths of the examples: correct ones, then those with a bug."""
     return sorted(program_paths().values(), key=lambda path: (path.parent.name == "bugs", path))
 
 
-def about(path: Path) -> tuple[str, str]:
-    """A program's docstring and the first call that it suggests; both empty if it cannot be read."""
+def note_and_call(path: Path) -> tuple[str, str]:
+    """Return a program's docstring and the first call that it suggests; both empty if it cannot be read."""
     try:
         text = read_source_file(path).text if path.stat().st_size <= MAX_BYTES else ""
     except (InputError, OSError):
@@ -101,6 +103,7 @@ class ProgramCard(QAbstractButton):
 
 
 def welcome() -> str:
+    """Return the text above the cards."""
     return tr(
         "Choose a Python file with a recursive function, drop one on the window, or start with one of these. "
         "The file is not changed, and nothing runs before you have seen what will run."
@@ -111,6 +114,7 @@ class Chooser(QScrollArea):
     """Cards in three groups: programs run before, correct examples, and examples with a bug."""
 
     chosen = Signal(str)
+    """The path of the chosen program."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -125,12 +129,13 @@ class Chooser(QScrollArea):
         self._layout.setSpacing(10)
         self.setWidget(content)
         self._layout.addWidget(Label(welcome(), wrapped=True, quiet=True))
-        self._before = self._part(tr("Run before"))
-        self._samples = self._part(tr("Examples"))
-        self._bugs = self._part(tr("Examples with a bug to find"))
+        self._before = self._add_group(tr("Run before"))
+        self._samples = self._add_group(tr("Examples"))
+        self._bugs = self._add_group(tr("Examples with a bug to find"))
         self._layout.addStretch(1)
 
-    def _part(self, title: str) -> tuple[Label, QWidget]:
+    def _add_group(self, title: str) -> tuple[Label, QWidget]:
+        """Add the heading and the area of a group of cards; return both."""
         heading, area = Label(title, 14, bold=True), QWidget()
         area.setLayout(FlowLayout(12, MIN_WIDTH))
         self._layout.addWidget(heading)
@@ -142,12 +147,16 @@ class Chooser(QScrollArea):
         for card in self.cards:
             card.deleteLater()
         self.cards = []
-        self._fill(self._before, [(Path(one.target), about(Path(one.target))[0], one.call) for one in before])
-        programs = [(path, *about(path)) for path in sample_programs()]
-        self._fill(self._samples, [one for one in programs if one[0].parent.name != "bugs"])
-        self._fill(self._bugs, [one for one in programs if one[0].parent.name == "bugs"])
+        self._fill_group(
+            self._before,
+            [(Path(program.target), note_and_call(Path(program.target))[0], program.call) for program in before],
+        )
+        programs = [(path, *note_and_call(path)) for path in sample_programs()]
+        self._fill_group(self._samples, [program for program in programs if program[0].parent.name != "bugs"])
+        self._fill_group(self._bugs, [program for program in programs if program[0].parent.name == "bugs"])
 
-    def _fill(self, part: tuple[Label, QWidget], programs: list[tuple[Path, str, str]]) -> None:
+    def _fill_group(self, part: tuple[Label, QWidget], programs: list[tuple[Path, str, str]]) -> None:
+        """Make the cards of a group; hide the group where it has none."""
         heading, area = part
         layout = area.layout()
         assert layout is not None

@@ -33,40 +33,41 @@ from plyscope_window.words import count, localized, tr
 BOARD, PADDING, GAP = 48, 12, 10
 """The size of a board, the margins of a row, and the space beside the board, in pixels."""
 MAX_CALL, MAX_RESULT = 80, 60
-"""Characters of a call and a result that are read aloud or shown in a tooltip."""
+"""The most characters of a call and of a result that are read aloud or shown in a tooltip."""
 
 
-def outcome(one: Decision) -> str:
-    """What a call gave, or why it gave nothing."""
-    if one.problem is not None:
-        return localized(one.problem)
-    if one.ended is None:
+def outcome_text(decision: Decision) -> str:
+    """Return what a call gave, or why it gave nothing."""
+    if decision.problem is not None:
+        return localized(decision.problem)
+    if decision.ended is None:
         return tr("running")
-    if one.ended.how == RETURNED:
-        result = shortened(one.ended.text, MAX_RESULT) or "None"
-        return tr("plays {move}", move=one.played) if one.played else tr("gives {result}", result=result)
+    if decision.ended.how == RETURNED:
+        result = shortened(decision.ended.text, MAX_RESULT) or "None"
+        return tr("plays {move}", move=decision.played) if decision.played else tr("gives {result}", result=result)
     return {
         "limit": tr("cut short at a limit"),
         "interrupted": tr("stopped"),
         "killed": tr("the program was ended"),
         "exit": tr("the program ended in it"),
-    }.get(one.ended.how, tr("ends with {reason}", reason=shortened(one.ended.text, MAX_RESULT)))
+    }.get(decision.ended.how, tr("ends with {reason}", reason=shortened(decision.ended.text, MAX_RESULT)))
 
 
-def call_count(one: Decision) -> str:
-    return tr("1 call") if one.frames == 1 else tr("{count} calls", count=count(one.frames))
+def calls_text(decision: Decision) -> str:
+    """Return the number of calls in a recording, as text."""
+    return tr("1 call") if decision.frames == 1 else tr("{count} calls", count=count(decision.frames))
 
 
-def spoken(one: Decision, place: int) -> str:
-    """A row as one sentence, for screen readers and tooltips."""
+def row_sentence(decision: Decision, place: int) -> str:
+    """Return a row as one sentence, for screen readers and tooltips."""
     text = tr(
         "Decision {number}: {call}, {outcome}, {calls}",
         number=place,
-        call=shortened(one.call, MAX_CALL),
-        outcome=outcome(one),
-        calls=call_count(one),
+        call=shortened(decision.call, MAX_CALL),
+        outcome_text=outcome_text(decision),
+        calls=calls_text(decision),
     )
-    return tr("{row}, with a bug", row=text) if one.bugs else text
+    return tr("{row}, with a bug", row=text) if decision.bugs else text
 
 
 @dataclass
@@ -79,7 +80,7 @@ class Row:
 
 
 class Decisions(QAbstractListModel):
-    """The recordings, in the order in which their calls began; and a last row that says what comes next."""
+    """The model of the list: the recordings, as their calls began, and a last row that says what comes next."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -98,41 +99,43 @@ class Decisions(QAbstractListModel):
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         place = index.row()
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return spoken(self.rows[place].decision, place + 1) if place < len(self.rows) else self.next_words
+            return row_sentence(self.rows[place].decision, place + 1) if place < len(self.rows) else self.next_words
         if role == Qt.ItemDataRole.ToolTipRole and place < len(self.rows):
-            one = self.rows[place].decision
-            return f"{spoken(one, place + 1)}\n{one.source}"
+            decision = self.rows[place].decision
+            return f"{row_sentence(decision, place + 1)}\n{decision.source}"
         return None
 
-    def place_of(self, number: int) -> int:
-        """The row of a recording by its number; -1 if it is not listed."""
+    def row_of(self, number: int) -> int:
+        """Return the row of a recording by its number; -1 if it is not listed."""
         return next((at for at, row in enumerate(self.rows) if row.decision.number == number), -1)
 
-    def put(self, one: Decision) -> None:
+    def add_or_update(self, decision: Decision) -> None:
         """Add a recording, or show what it is now."""
-        place = self.place_of(one.number)
+        place = self.row_of(decision.number)
         if place >= 0:
-            self.rows[place].decision = one
+            self.rows[place].decision = decision
             self.dataChanged.emit(self.index(place), self.index(place))
             return
-        place = sum(row.decision.number < one.number for row in self.rows)
+        place = sum(row.decision.number < decision.number for row in self.rows)
         self.beginInsertRows(QModelIndex(), place, place)
-        self.rows.insert(place, Row(one))
+        self.rows.insert(place, Row(decision))
         self.endInsertRows()
 
     def remove(self, number: int) -> None:
-        place = self.place_of(number)
+        """Remove a recording by its number."""
+        place = self.row_of(number)
         if place >= 0:
             self.beginRemoveRows(QModelIndex(), place, place)
             del self.rows[place]
             self.endRemoveRows()
 
     def clear(self) -> None:
+        """Remove all recordings."""
         self.beginResetModel()
         self.rows = []
         self.endResetModel()
 
-    def say_next(self, words: str) -> None:
+    def set_next_words(self, words: str) -> None:
         """Change what the last row says; an empty text removes it."""
         if words == self.next_words:
             return
@@ -151,7 +154,7 @@ class Decisions(QAbstractListModel):
 
 
 class DecisionPainter(QStyledItemDelegate):
-    """Paints a row: the board, three lines of text, and the number of calls with a badge at the end."""
+    """The painter of a row: the board, three lines of text, and the number of calls with a badge at the end."""
 
     def __init__(self, model: Decisions, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -188,7 +191,7 @@ class DecisionPainter(QStyledItemDelegate):
         painter.restore()
 
     def _columns(self, area: QRectF, mirrored: bool, trailing: float) -> tuple[QRectF, QRectF, QRectF]:
-        """The places of the board, of the text, and of what stands at the end."""
+        """Return the rectangles of the board, of the text, and of what stands at the end."""
         inner = area.adjusted(PADDING, PADDING, -PADDING, -PADDING)
         board = QRectF(inner.left(), inner.center().y() - BOARD / 2, BOARD, BOARD)
         end = QRectF(inner.right() - trailing, inner.top(), trailing, inner.height())
@@ -196,26 +199,30 @@ class DecisionPainter(QStyledItemDelegate):
         if not mirrored:
             return board, text, end
         width = area.left() + area.right()
-        swapped = [QRectF(width - one.right(), one.top(), one.width(), one.height()) for one in (board, text, end)]
+        swapped = [
+            QRectF(width - column.right(), column.top(), column.width(), column.height())
+            for column in (board, text, end)
+        ]
         return swapped[0], swapped[1], swapped[2]
 
     def _paint_row(
         self, painter: QPainter, area: QRectF, mirrored: bool, row: Row, place: int, *, is_selected: bool
     ) -> None:
-        colours, one = theme(), row.decision
+        """Paint a recording: its board, its call, what it gave, its calls, and a badge for bugs."""
+        colours, decision = theme(), row.decision
         ink = colours.on_now if is_selected else colours.ink
         quiet = colours.on_now if is_selected else colours.quiet
-        calls, face = call_count(one), font(12)
+        calls, face = calls_text(decision), font(12)
         painter.setFont(face)
         trailing = max(44.0, min(area.width() / 3, painter.fontMetrics().horizontalAdvance(calls) + 2.0))
         board, text, end = self._columns(area, mirrored, trailing)
-        self._paint_board(painter, board, one, quiet)
+        self._paint_board(painter, board, decision, quiet)
         start = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         height = text.height() / 3
         lines = [
             (tr("Decision {number}", number=place), font(13, bold=True), ink),
-            (one.call, font(11, fixed=True), quiet),
-            (outcome(one), font(12), ink),
+            (decision.call, font(11, fixed=True), quiet),
+            (outcome_text(decision), font(12), ink),
         ]
         for number, (words, in_font, colour) in enumerate(lines):
             painter.setFont(in_font)
@@ -232,25 +239,27 @@ class DecisionPainter(QStyledItemDelegate):
             elided(calls, face, end.width()),
         )
         badge = QRectF(end.left(), end.top() + height, end.width(), height)
-        if one.bugs:
-            words = tr("bug") if one.bugs == 1 else tr("{count} bugs", count=one.bugs)
+        if decision.bugs:
+            words = tr("bug") if decision.bugs == 1 else tr("{count} bugs", count=decision.bugs)
             width = min(end.width(), painter.fontMetrics().horizontalAdvance(words) + 14.0)
             badge = QRectF(badge.left() if mirrored else badge.right() - width, badge.top(), width, height)
             paint_pill(painter, badge, words, colours.wrong, colours.on_fill, font(11, bold=True))
         elif row.is_saved:
             painter.drawText(badge, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, tr("saved"))
 
-    def _paint_board(self, painter: QPainter, area: QRectF, one: Decision, quiet: Any) -> None:
-        if one.board is not None:
+    def _paint_board(self, painter: QPainter, area: QRectF, decision: Decision, quiet: Any) -> None:
+        """Paint the board of a recording; a sign where it has none."""
+        if decision.board is not None:
             painter.setPen(QPen(theme().edge, 1))
             painter.setBrush(theme().card)
             painter.drawRect(area)
-            paint_board(painter, one.board, area.adjusted(2, 2, -2, -2), one.max_side, bare=True)
+            paint_board(painter, decision.board, area.adjusted(2, 2, -2, -2), decision.max_side, bare=True)
             return
-        text, line = "…" if one.ended is None else "f( )", QPen(theme().hairline, 1)
+        text, line = "…" if decision.ended is None else "f( )", QPen(theme().hairline, 1)
         paint_on_ground(painter, area, 4, text, font(13, fixed=True), theme().quiet, theme().card, line)
 
     def _paint_next(self, painter: QPainter, area: QRectF, mirrored: bool) -> None:
+        """Paint the last row, which says what comes next."""
         colours = theme()
         board, text, end = self._columns(area, mirrored, 0)
         pen = QPen(colours.edge, 1.4)
@@ -265,7 +274,7 @@ class DecisionPainter(QStyledItemDelegate):
 
 
 class DecisionList(QListView):
-    """The list. Arrow keys and clicks select a recording; Delete has no effect."""
+    """The list of a run's recordings. Arrow keys and clicks select one; Delete has no effect."""
 
     selected = Signal(int)
     """The number of the recording that was selected."""
@@ -284,6 +293,7 @@ class DecisionList(QListView):
         self.selectionModel().currentChanged.connect(self._select)
 
     def _select(self, now: QModelIndex) -> None:
+        """Emit the number of the current recording."""
         if now.isValid() and now.row() < len(self.decisions.rows):
             self.selected.emit(self.decisions.rows[now.row()].decision.number)
 
@@ -294,7 +304,8 @@ class DecisionList(QListView):
         return self.decisions.rows[place].decision.number if 0 <= place < len(self.decisions.rows) else None
 
     def select(self, number: int) -> None:
-        place = self.decisions.place_of(number)
+        """Make a recording the current one, by its number."""
+        place = self.decisions.row_of(number)
         if place >= 0:
             self.setCurrentIndex(self.decisions.index(place))
 

@@ -26,7 +26,7 @@ class LimitRange(NamedTuple):
     most: int
     step: int
     factor: int
-    """By which it is raised where a run has reached it."""
+    """The factor by which it is raised where a run has reached it."""
     unit: int = 1
 
 
@@ -36,41 +36,51 @@ LIMIT_RANGES = {
     "frames": LimitRange(1, 100_000_000, 100_000, 4),
     "depth": LimitRange(10, 64_000, 1000, 2),
 }
+"""The range of each limit, by its name."""
 LIMIT_KEYS = {"seconds": "limits/seconds", "memory": "limits/memory", "frames": "limits/calls"}
 """Where the settings have the usual limits."""
 
 
 def limit_numbers(limits: Limits) -> dict[str, int]:
-    """Limits as they are set, each in its unit."""
-    return {name: round(getattr(limits, name)) // one.unit for name, one in LIMIT_RANGES.items()}
+    """Return limits as they are set, each in its unit."""
+    return {name: round(getattr(limits, name)) // limit_range.unit for name, limit_range in LIMIT_RANGES.items()}
 
 
-def limits_from(numbers: Mapping[str, int]) -> Limits:
+def limits_from_numbers(numbers: Mapping[str, int]) -> Limits:
+    """Return the limits of numbers, each in its unit."""
     return Limits(**{name: number * LIMIT_RANGES[name].unit for name, number in numbers.items()})
 
 
 def usual_limit_numbers(settings: Settings) -> dict[str, int]:
-    """The limits in the settings."""
+    """Return the limits in the settings, each in its unit."""
     usual = limit_numbers(Limits())
     ranges = {name: LIMIT_RANGES[name] for name in LIMIT_KEYS}
     return {
-        name: round(settings.number(LIMIT_KEYS[name], usual[name], one.least, one.most)) for name, one in ranges.items()
+        name: round(settings.number(LIMIT_KEYS[name], usual[name], limit_range.least, limit_range.most))
+        for name, limit_range in ranges.items()
     }
 
 
 def usual_limits(settings: Settings) -> Limits:
-    """The limits with which a program runs unless others are given for it."""
-    return limits_from(usual_limit_numbers(settings))
+    """Return the limits with which a program runs unless others are given for it."""
+    return limits_from_numbers(usual_limit_numbers(settings))
 
 
 def limit_box(name: str, suffix: str = "") -> Number:
-    """A control for a limit."""
-    one = LIMIT_RANGES[name]
-    return Number(one.least, one.most, limit_numbers(Limits())[name], suffix=suffix, step=one.step, is_grouped=True)
+    """Return a control for a limit."""
+    limit_range = LIMIT_RANGES[name]
+    return Number(
+        limit_range.least,
+        limit_range.most,
+        limit_numbers(Limits())[name],
+        suffix=suffix,
+        step=limit_range.step,
+        is_grouped=True,
+    )
 
 
 def limit_reached(trace: Trace, limits: Limits) -> str:
-    """The name of the limit at which a run ended; empty if it ended otherwise, or at a limit that the program set."""
+    """Return the name of the limit at which a run ended; empty if it ended otherwise, or at the program's own limit."""
     ended = trace.user_code.ended if trace.origin.is_user_code else None
     if ended is None:
         return ""
@@ -91,7 +101,7 @@ class Raised(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What a button says that runs it within them."""
+        """The text of a button that runs it within these limits."""
         limits = self.limits
         return {
             "seconds": tr("Run it for up to {count} seconds", count=count(round(limits.seconds))),
@@ -101,16 +111,16 @@ class Raised(NamedTuple):
         }[self.name]
 
 
-def raised(trace: Trace, limits: Limits) -> Raised | None:
-    """The limits with the reached one raised; None if none was reached or it cannot be raised further."""
+def raised_limits_of(trace: Trace, limits: Limits) -> Raised | None:
+    """Return the limits with the reached one raised; None if none was reached or it cannot be raised further."""
     name = limit_reached(trace, limits)
     if not name:
         return None
-    one, now = LIMIT_RANGES[name], getattr(limits, name)
-    more = min(one.most * one.unit, one.factor * now)
+    limit_range, now = LIMIT_RANGES[name], getattr(limits, name)
+    more = min(limit_range.most * limit_range.unit, limit_range.factor * now)
     return Raised(name, replace(limits, **{name: more})) if more > now else None
 
 
-def known_limits(trace: Trace) -> Limits:
-    """The limits of a recording from a file, which holds only the limit of calls."""
+def limits_of_file(trace: Trace) -> Limits:
+    """Return the limits of a recording from a file, which holds only the limit of calls."""
     return Limits() if trace.limit is None else Limits(frames=trace.limit)

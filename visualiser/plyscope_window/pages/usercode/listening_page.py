@@ -27,20 +27,23 @@ class Listening(Recording):
         super().__init__(recovery, parent, work=listen_to_engine)
 
     def listen(self, address: str) -> None:
+        """Wait at an address, and record what comes."""
         self.start(address, TIMEOUT_SECONDS, self.place(address))
 
 
 DEFAULT_PORT = 4711
+"""The port that is proposed, and the range of ports."""
 FIRST_PORT, LAST_PORT = 1024, 65_535
 LINES = """{"format":"plyscope-trace","version":1,"game":"matches","position":"5"}
 {"ev":"enter","id":0,"kind":"max"}
 {"ev":"enter","id":1,"parent":0,"move":"take 1","kind":"min"}
 {"ev":"leave","id":1,"value":1,"status":"terminal"}
 {"ev":"leave","id":0,"value":1,"status":"inner"}"""
+"""An example of what an engine sends."""
 
 
 def show_listening(host: Host) -> ListeningPage:
-    """Show the page that asks for a port; the recording that arrives takes its place."""
+    """Open the page that asks for a port; the recording that arrives takes its place. Return the page."""
     page = ListeningPage()
     page.listen_requested.connect(lambda port: listen(host, page, port))
     host.add_page(page)
@@ -49,6 +52,7 @@ def show_listening(host: Host) -> ListeningPage:
 
 
 def listen(host: Host, page: ListeningPage, port: int) -> Listening:
+    """Listen at a port, in place of the page that asked for it; return the job."""
     listening = Listening(host.recovery, host)
     subject = tr("Waiting for a program to connect to port {port} of this computer.", port=port)
     following = RecordingPage(listening, subject, tr("Port {port}", port=port))

@@ -13,7 +13,9 @@ from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import tr
 
 MAX_PRINTED_LINES, MAX_LINE = 500, 400
+"""The largest number of printed lines that are shown, and the most characters of each."""
 UNBROKEN_TEXT = re.compile(r"([^\s\u200b]{40})")
+"""Forty characters without a place to wrap."""
 MIN_OUTPUT_HEIGHT = 70
 """Pixels for printed text even in a low window."""
 
@@ -24,21 +26,22 @@ class LineCutter:
     def __init__(self) -> None:
         self.column = 0
 
-    def take(self, text: str) -> str:
-        found = []
+    def cut(self, text: str) -> str:
+        """Return the next printed text with its long lines cut."""
+        pieces = []
         for place, line in enumerate(text.split("\n")):
             if place:
-                found.append("\n")
+                pieces.append("\n")
                 self.column = 0
-            found.append(line[: max(0, MAX_LINE - self.column)])
+            pieces.append(line[: max(0, MAX_LINE - self.column)])
             if self.column <= MAX_LINE < self.column + len(line):
-                found.append("…")
+                pieces.append("…")
             self.column += len(line)
-        return "".join(found)
+        return "".join(pieces)
 
 
 class PrintedText(QPlainTextEdit):
-    """What a program has printed: its last lines, which scroll with it while the end is visible."""
+    """A field with the last lines that a program has printed; it scrolls with them while the end is visible."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,14 +53,15 @@ class PrintedText(QPlainTextEdit):
         self.setAccessibleName(tr("Printed so far"))
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setMinimumHeight(MIN_OUTPUT_HEIGHT)
-        self.apply_theme()
+        self.apply_font()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in STYLE_EVENTS:
-            self.apply_theme()
+            self.apply_font()
 
-    def apply_theme(self) -> None:
+    def apply_font(self) -> None:
+        """Set the fixed font in the text size."""
         if self.font() != font(12, fixed=True):
             self.setFont(font(12, fixed=True))
 
@@ -72,12 +76,12 @@ class PrintedText(QPlainTextEdit):
         follows = bar.value() >= bar.maximum() - 2
         at = self.textCursor()
         at.movePosition(at.MoveOperation.End)
-        at.insertText(self.cutter.take(text))
+        at.insertText(self.cutter.cut(text))
         if follows:
             bar.setValue(bar.maximum())
 
 
 def breakable(text: str) -> str:
-    """A path or a call that wraps after slashes and commas, anywhere if it is long, and reads from left to right."""
+    """Return a text that wraps after slashes and commas, anywhere if it is long, and reads from left to right."""
     whole = UNBROKEN_TEXT.sub("\\1\u200b", text.replace("/", "/\u200b").replace(",", ",\u200b"))
     return f"\u2066{whole}\u2069" if QGuiApplication.isRightToLeft() else whole

@@ -11,7 +11,7 @@ from plyscope.model.trace import Trace
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.win_values import has_converted_values, has_estimates, with_wins_valued_like
 
-from plyscope_window.pages.searches import titles_of
+from plyscope_window.pages.searches import comparison_titles
 from plyscope_window.widgets.game_names import game_title, side_names
 from plyscope_window.words import LocalizedText, count, localized, number, tr
 
@@ -20,29 +20,31 @@ if TYPE_CHECKING:
 
 
 def comparison_text(pair: Pair) -> str:
-    """Whether two searches of one position have the same value and move, and where they diverge."""
-    steps = localized_difference(pair) or tr("Both make the same moves in the same order.")
+    """Return whether two searches of one position have the same value and move, and where they diverge."""
+    steps = difference_text(pair) or tr("Both make the same moves in the same order.")
     a, b = pair.comparison.a, pair.comparison.b
-    return tr("{results} {steps}", results=with_note(a, b, results_text(a, b)), steps=steps)
+    return tr("{results} {steps}", results=with_conversion_note(a, b, results_text(a, b)), steps=steps)
 
 
-def localized_difference(pair: Pair) -> str:
-    """Where the two first differ; empty where they never do."""
+def difference_text(pair: Pair) -> str:
+    """Return where the two first differ; empty where they never do."""
     return LocalizedText(" ".join(localized(half.sentence) for half in pair.first_difference))
 
 
-def with_note(a: Trace, b: Trace, results: str) -> str:
-    """A sentence on the results, and that wins were given the values of the other search, where they were."""
+def with_conversion_note(a: Trace, b: Trace, results: str) -> str:
+    """Return results, and that wins were given the values of the other search, where they were."""
     if has_converted_values(a):
         return tr(
-            "{results} Here wins have the value that they have in {name}.", results=results, name=titles_of(a, b)[1]
+            "{results} Here wins have the value that they have in {name}.",
+            results=results,
+            name=comparison_titles(a, b)[1],
         )
     return results
 
 
 def results_text(a: Trace, b: Trace) -> str:
-    """Whether two searches have the same value and, where both name them as one game does, play the same move."""
-    titles = titles_of(a, b)
+    """Return whether two searches have the same value and, in one game, play the same move."""
+    titles = comparison_titles(a, b)
     names = {"a": tr("Your search") if a.origin.is_user_code else titles[0], "b": titles[1]}
     values, moves = (number(a.value), number(b.value)), (move_played(a) or "·", move_played(b) or "·")
     counted = with_wins_valued_like(a, b.plan)
@@ -71,7 +73,7 @@ def results_text(a: Trace, b: Trace) -> str:
 
 
 def reading_text(trace: Trace) -> str:
-    """How a recording is read: as a search of a known game, as a search, or as plain calls."""
+    """Return how a recording is read: as a search of a known game, as a search, or as plain calls."""
     proposal = Proposal.of(trace)
     if proposal is None or not (proposal.has_sides or proposal.asked):
         return tr("Read as calls with arguments and results.")
@@ -84,11 +86,11 @@ def reading_text(trace: Trace) -> str:
     if game.name in GAMES:
         side = side_names(game.name)[trace.position.max_side - 1]
         words = tr("Read as a search of {game}, {side} is MAX", game=game_title(game.name), side=side)
-    return LocalizedText(" · ".join([words, *cuts_known(trace)]))
+    return LocalizedText(" · ".join([words, *known_cuts(trace)]))
 
 
-def cuts_known(trace: Trace) -> list[str]:
-    """How many cutoffs there are and how many moves were pruned, as far as the recording says so."""
+def known_cuts(trace: Trace) -> list[str]:
+    """Return how many cutoffs there are and how many moves were pruned, as far as the recording says so."""
     known = []
     if trace.search.windows is not Windows.NONE and trace.cutoffs is not None:
         known.append(tr("cutoffs: {cutoffs}", cutoffs=count(trace.cutoffs)))

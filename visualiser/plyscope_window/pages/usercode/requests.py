@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
     from plyscope_window.settings import Settings
 
-MAX_PRINTED_AT_ONCE = 20_000
+MAX_PRINTED_CHARS = 20_000
 """The most characters of printed text in one report; the window shows its end, and the recording has all of it."""
 CALL, FILE, MODULE, TESTS, TEXT = "call", "file", "module", "tests", "text"
+"""The kinds of requests."""
 KINDS = (CALL, FILE, MODULE, TESTS, TEXT)
 
 
@@ -49,6 +50,7 @@ class RunRequest:
 
     @property
     def is_call(self) -> bool:
+        """Whether a call of a function is run, and not a whole program."""
         return self.kind == CALL
 
     @property
@@ -91,37 +93,43 @@ class RunRequest:
 # The last ones
 
 MAX_REQUESTS = 20
+"""The largest number of requests that are kept."""
 CALLS_KEY, PROGRAMS_KEY = "own_code", "programs"
 """Where the settings keep the last calls and the last programs."""
 
 
-def key_of(request: RunRequest) -> str:
+def settings_key(request: RunRequest) -> str:
+    """Return the key of the settings that keeps requests like this one."""
     return CALLS_KEY if request.is_call else PROGRAMS_KEY
 
 
 def read_request(facts: Any) -> RunRequest:
-    """A request out of the settings. Where it has a `file` it is a call, as earlier versions wrote it."""
-    found = {"kind": CALL, "target": facts["file"], **facts} if "file" in facts else facts
-    return read_record(RunRequest, found)
+    """Return a request out of the settings. One with a `file` is a call, as earlier versions wrote it."""
+    fields = {"kind": CALL, "target": facts["file"], **facts} if "file" in facts else facts
+    return read_record(RunRequest, fields)
 
 
 def last_requests(settings: Settings, key: str) -> list[RunRequest]:
-    """The last requests, the latest first, one for each thing that is run; calls without those of missing files."""
+    """Return the last requests, the latest first, one for each thing that is run; no calls in missing files."""
     try:
-        found = [read_request(facts) for facts in json.loads(settings.text(key, "[]"))]
+        requests = [read_request(facts) for facts in json.loads(settings.text(key, "[]"))]
     except (ValueError, TypeError):
         return []
-    return [one for one in found if one.kind in KINDS and (not one.is_call or Path(one.target).exists())][:MAX_REQUESTS]
+    return [
+        request
+        for request in requests
+        if request.kind in KINDS and (not request.is_call or Path(request.target).exists())
+    ][:MAX_REQUESTS]
 
 
-def remember(settings: Settings, request: RunRequest) -> None:
-    """Save a request as the last one, in place of an earlier one for the same thing."""
-    key, what = key_of(request), (request.kind, request.target)
-    others = [one for one in last_requests(settings, key) if (one.kind, one.target) != what]
-    settings.set(key, json.dumps([asdict(one) for one in [request, *others][:MAX_REQUESTS]]))
+def remember_request(settings: Settings, request: RunRequest) -> None:
+    """Keep a request as the last one, in place of an earlier one for the same thing."""
+    key, thing = settings_key(request), (request.kind, request.target)
+    others = [other for other in last_requests(settings, key) if (other.kind, other.target) != thing]
+    settings.set(key, json.dumps([asdict(other) for other in [request, *others][:MAX_REQUESTS]]))
 
 
 def last_request(settings: Settings, kind: str, target: str) -> RunRequest | None:
-    """The last request for a thing."""
-    found = last_requests(settings, key_of(RunRequest(kind)))
-    return next((one for one in found if (one.kind, one.target) == (kind, target)), None)
+    """Return the last request for a thing; None if there is none."""
+    requests = last_requests(settings, settings_key(RunRequest(kind)))
+    return next((request for request in requests if (request.kind, request.target) == (kind, target)), None)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolBar, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
-from plyscope_window.pages.usercode.reference_text import comparison_text, reading_text, with_note
+from plyscope_window.pages.usercode.reference_text import comparison_text, reading_text, with_conversion_note
 from plyscope_window.widgets.controls import ActionButton
 from plyscope_window.widgets.labels import Label, OneLine
 from plyscope_window.widgets.layouts import column_layout
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 COMMANDS = ("own_meaning", "own_reference", "run_own", "run_raised")
+"""The keys of the actions that have a button."""
 MARGINS = (10, 0, 6, 2)
 """Margins: left, above, right, below."""
 MAX_TEXT = 48
@@ -59,7 +60,7 @@ class UserCodeBar(QToolBar):
         first.addWidget(self.ended, 1)
         self.run_again, self.run_more = (actions[key] for key in COMMANDS[-2:])
         """The actions that run it again, unchanged or with the reached limit raised."""
-        self.run_more.changed.connect(self._present_again)
+        self.run_more.changed.connect(self._show_run_button)
         for key in COMMANDS:
             button = ActionButton(actions[key])
             button.setProperty("framed", True)
@@ -71,7 +72,7 @@ class UserCodeBar(QToolBar):
         self.setStyleSheet("QToolBar { border: none; }")
 
     def attach(self, session: Session | None, pair: Pair | None = None) -> None:
-        """Show another recording, or two in comparison; how it is read is found in another thread."""
+        """Show another recording, or two in comparison; how it is read is worked out in another thread."""
         if session is self.session:
             return
         self.session = session
@@ -80,7 +81,7 @@ class UserCodeBar(QToolBar):
         self._has_buttons = pair is None
         for button in self.buttons:
             button.setVisible(self._has_buttons)
-        self._present_again()
+        self._show_run_button()
         if session is None:
             return
         if pair is not None:
@@ -88,14 +89,14 @@ class UserCodeBar(QToolBar):
             a, b = pair.comparison.a, pair.comparison.b
             if a.origin.is_user_code and not b.origin.is_user_code:
                 self._answer = in_background(
-                    lambda: with_note(a, b, localized(sentence_beside(original_of(a), b))), self.ended.say
+                    lambda: with_conversion_note(a, b, localized(sentence_beside(original_of(a), b))), self.ended.say
                 )
             return
         trace = session.trace
         self.ended.say(localized(ending(trace, MAX_TEXT)))
         self._answer = in_background(lambda: reading_text(trace), self._show_reading)
 
-    def _present_again(self) -> None:
+    def _show_run_button(self) -> None:
         """Show one of the two run buttons: the one that raises a limit, if one was reached."""
         for button in self.buttons:
             if button.action in (self.run_again, self.run_more):
@@ -106,15 +107,16 @@ class UserCodeBar(QToolBar):
         """Show how the recording is read, when that is known."""
         self.ended.say(tr("{ending} {reading}", ending=LocalizedText(self.ended.text()), reading=words))
         if self.session is not None and self.session in self._notes:
-            self._add(self._notes[self.session])
+            self._add_note(self._notes[self.session])
 
     def note(self, session: Session, words: str) -> None:
         """Add a note on a recording, shown whenever it is in front."""
         self._notes[session] = words
         if session is self.session:
-            self._add(words)
+            self._add_note(words)
 
-    def _add(self, words: str) -> None:
+    def _add_note(self, words: str) -> None:
+        """Show a note before the present text."""
         self.ended.say(tr("{words} {more}", words=words, more=LocalizedText(self.ended.text())))
 
     def minimumSizeHint(self) -> QSize:

@@ -30,14 +30,18 @@ BAR = "own_code"
 
 
 def show_user_code(host: Host, file: str = "") -> UserCodePage:
-    """Show the page of a file: the one that has it, one without anything, or a new one."""
+    """Show the page of a file: the one that has it, one without anything, or a new one; return it."""
     from plyscope.tracer.source_text import resolve_file
 
     from plyscope_window.pages.usercode.requests import CALL
 
     path = resolve_file(file) if file else None
-    there = (page for one in host.pages if (page := user_code_page(one)) is not None and page.form.path is not None)
-    page = next((one for one in there if one.form.path == path), None) or blank_page(host)
+    pages = (
+        page
+        for other_page in host.pages
+        if (page := user_code_page(other_page)) is not None and page.form.path is not None
+    )
+    page = next((other_page for other_page in pages if other_page.form.path == path), None) or blank_page(host)
     if path is not None and page.form.path != path:
         page.show_file(CALL, str(path))
         host.settings.add_recent(path)
@@ -46,7 +50,7 @@ def show_user_code(host: Host, file: str = "") -> UserCodePage:
 
 
 def show_program(host: Host, file: str = "", text: str = "") -> UserCodePage:
-    """Show what would run of a whole program: a file, a text, or what is still to be named."""
+    """Show what would run of a whole program: a file, a text, or what is still to be named; return the page."""
     from plyscope_window.pages.usercode.requests import FILE
 
     page = blank_page(host)
@@ -59,11 +63,11 @@ def show_program(host: Host, file: str = "", text: str = "") -> UserCodePage:
 
 
 def blank_page(host: Host) -> UserCodePage:
-    """A page on which nothing has been chosen or run, in front."""
+    """Bring a page to the front on which nothing has been chosen or run, and return it."""
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
 
-    there = (page for one in host.pages if (page := user_code_page(one)) is not None)
-    page = next((one for one in there if one.is_blank), None)
+    pages = (page for other_page in host.pages if (page := user_code_page(other_page)) is not None)
+    page = next((other_page for other_page in pages if other_page.is_blank), None)
     if page is None:
         page = UserCodePage(host)
         host.add_page(page)
@@ -72,7 +76,7 @@ def blank_page(host: Host) -> UserCodePage:
 
 
 def user_code_page(page: Page) -> UserCodePage | None:
-    """The page if it runs user code, else None. Its module is loaded only where it does."""
+    """Return a page as one that runs user code, else None. Its module is loaded only where it does."""
     if not page.runs_code:
         return None
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
@@ -112,7 +116,7 @@ def record_lines(host: Host) -> None:
     if session is None or not session.trace.origin.is_user_code:
         return
     trace, frame = session.trace, session.inspected.frame
-    run, number = run_of(host, session)
+    run, number = repeatable_run(host, session)
     if run is None:
         return
     from plyscope.tracer.lines_again import call_at
@@ -127,14 +131,14 @@ def record_lines(host: Host) -> None:
         return
     job = TraceJob(run_for_lines, host.recovery, host)
     job.finished.connect(lambda again, _: show_lines(host, session, frame, again, job))
-    job.failed.connect(lambda message: say_no_lines(host, localized(message)))
+    job.failed.connect(lambda message: show_lines_refusal(host, localized(message)))
     job.start(request, job.place(session.title))
     host.say(tr("It runs again, without input, for the lines of {call} …", call=call))
 
 
-def run_of(host: Host, session: Session) -> tuple[RunRequest | None, int]:
-    """What made a recording, and its number there; where that cannot be repeated, it is said."""
-    page, number = listing(host, session)
+def repeatable_run(host: Host, session: Session) -> tuple[RunRequest | None, int]:
+    """Return the request that made a recording, and its number there; where it cannot be repeated, say so."""
+    page, number = page_and_number(host, session)
     if page is None:
         show_origin(host, session.trace.user_code)
     elif page.running is not None:
@@ -146,10 +150,10 @@ def run_of(host: Host, session: Session) -> tuple[RunRequest | None, int]:
     return None, 0
 
 
-def listing(host: Host, session: Session) -> tuple[UserCodePage | None, int]:
-    """The page of the run that made a recording, and its number there; none where it came from elsewhere."""
-    for one in host.pages:
-        page = user_code_page(one)
+def page_and_number(host: Host, session: Session) -> tuple[UserCodePage | None, int]:
+    """Return the page of the run that made a recording, and its number there; (None, 0) if it is from elsewhere."""
+    for other_page in host.pages:
+        page = user_code_page(other_page)
         number = None if page is None else page.number_of(session)
         if number is not None:
             return page, number
@@ -164,15 +168,16 @@ def show_lines(host: Host, session: Session, frame: int, again: Trace, job: Trac
     try:
         refuse_other(session.trace, again, frame)
     except InputError as error:
-        say_no_lines(host, localized(error.message))
+        show_lines_refusal(host, localized(error.message))
     else:
-        show_instead(host, session, again)
+        replace_recording(host, session, again)
         host.say(tr("Lines recorded: {count}", count=count(len(again.user_code.tables.line_step))))
     if kept is not None:
         host.recovery.drop(kept)
 
 
-def say_no_lines(host: Host, reason: str) -> None:
+def show_lines_refusal(host: Host, reason: str) -> None:
+    """Show why the lines of a call are not recorded."""
     questions.warn(host, tr("The lines of this call are not recorded."), reason)
 
 
@@ -193,35 +198,36 @@ def read_with(host: Host, session: Session, given: dict[str, dict[str, str]]) ->
     remember(keys_of(trace), given)
     in_background(
         lambda: read_as_search(as_plain_calls(trace), given),
-        lambda made: show_instead(host, session, made),
+        lambda made: replace_recording(host, session, made),
         lambda error: questions.warn(host, tr("It cannot be read in this way."), localized(error.message)),
     )
 
 
-def show_instead(host: Host, session: Session, trace: Trace) -> None:
+def replace_recording(host: Host, session: Session, trace: Trace) -> None:
     """Show a recording read another way, or recorded again, in the place of the one before."""
-    from plyscope_window.pages.trace_page import page_of, show_session
+    from plyscope_window.pages.trace_page import page_showing, show_session
     from plyscope_window.session.session import Session
 
-    (page, number), before = listing(host, session), page_of(host, session)
+    (page, number), before = page_and_number(host, session), page_showing(host, session)
     if page is None and before is None:
         return
-    made = Session(trace, session.title, None, host)
-    made.cursor.marks = replace(session.cursor.marks)
-    made.is_saved = session.is_saved and session.path is None
+    new_session = Session(trace, session.title, None, host)
+    new_session.cursor.marks = replace(session.cursor.marks)
+    new_session.is_saved = session.is_saved and session.path is None
     step = session.cursor.step
     host.recovery.release(session)
     if page is not None:
-        page.show_session(number, made)
+        page.show_session(number, new_session)
     elif before is not None:
-        show_session(host, made, instead_of=before).canvas.set_mode(before.canvas.mode)
-    made.begin_at(min(step, made.cursor.last_step))
-    made.moved.emit()
-    if not made.is_saved:
-        host.recovery.keep(made)
+        show_session(host, new_session, instead_of=before).canvas.set_mode(before.canvas.mode)
+    new_session.begin_at(min(step, new_session.cursor.last_step))
+    new_session.moved.emit()
+    if not new_session.is_saved:
+        host.recovery.keep(new_session)
 
 
 def user_code_bar(host: Host) -> UserCodeBar | None:
+    """Return the bar above recordings of user code; None before it is made."""
     return cast("UserCodeBar | None", host.findChild(QToolBar, BAR))
 
 
@@ -267,10 +273,11 @@ def compare_with_reference(host: Host) -> None:
         return
     # Some of its moves are illegal in the game, so only the results can be compared.
     recording = record(host, position, asked)
-    recording.finished.connect(lambda ours, _: show_results(host, session, ours))
+    recording.finished.connect(lambda ours, _: show_reference_results(host, session, ours))
 
 
-def show_results(host: Host, session: Session, ours: Trace) -> None:
+def show_reference_results(host: Host, session: Session, ours: Trace) -> None:
+    """Show the results beside those of the reference search, in the status bar and in the bar of the recording."""
     text = reference_results(session.trace, ours)
     host.say(text)
     bar = user_code_bar(host)
@@ -279,7 +286,7 @@ def show_results(host: Host, session: Session, ours: Trace) -> None:
 
 
 def reference_results(trace: Trace, ours: Trace) -> str:
-    """The results of the user's search and of the reference search."""
+    """Return the results of the user's search and of the reference search, as sentences."""
     from plyscope_window.pages.usercode.reference_text import results_text
 
     return tr(
@@ -303,16 +310,18 @@ def run_raised(host: Host) -> None:
 
 
 def raised_limits(host: Host) -> Raised | None:
-    """The limits with the one raised at which the recording in front ended; None where it ended otherwise."""
+    """Return the limits with the one raised at which the recording in front ended; None where it ended otherwise."""
     if host.session is None or not host.session.trace.origin.is_user_code:
         return None
-    from plyscope_window.pages.usercode.limits import known_limits, raised
+    from plyscope_window.pages.usercode.limits import limits_of_file, raised_limits_of
 
     trace, page = host.session.trace, user_code_page(host.page)
-    return raised(trace, known_limits(trace) if page is None or page.request is None else page.request.limits)
+    return raised_limits_of(
+        trace, limits_of_file(trace) if page is None or page.request is None else page.request.limits
+    )
 
 
-def raise_label(host: Host) -> str:
-    """The label of the command for the recording in front."""
+def raised_action_text(host: Host) -> str:
+    """Return the text of the action that raises a limit, for the recording in front."""
     more = raised_limits(host)
     return tr("Run it again with the limit raised at which it ended") if more is None else more.text

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font
-from plyscope_window.pages.usercode.limits import LIMIT_RANGES, MEBIBYTE, limit_box, limit_numbers, limits_from
+from plyscope_window.pages.usercode.limits import LIMIT_RANGES, MEBIBYTE, limit_box, limit_numbers, limits_from_numbers
 from plyscope_window.pages.usercode.printed import breakable
 from plyscope_window.pages.usercode.requests import CALL, FILE, MODULE, TESTS, TEXT, RunRequest
 from plyscope_window.widgets import questions
@@ -44,28 +44,36 @@ from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, localized, tr
 
 FORM_WIDTH = 440
+"""The width of the form, in pixels."""
 CHECK_MS = 250
 """Milliseconds after the last change until the program and its Python are looked up."""
 RELOAD_MS = 150
 """Milliseconds from a change until the file is read again, because editors write files in several steps."""
 VISIBLE_ROWS = 6
+"""The largest number of functions that are visible without scrolling."""
 MAX_TEXT = 60
+"""The most characters of a function with its parameters."""
 
 
-def in_order(source: SourceFile) -> list[Function]:
-    """The functions of a file, recursive ones first, each kind in the order of the text."""
-    return sorted(source.functions.values(), key=lambda one: (not one.is_recursive, one.node.lineno))
+def functions_in_order(source: SourceFile) -> list[Function]:
+    """Return the functions of a file, recursive ones first, each kind in the order of the text."""
+    return sorted(source.functions.values(), key=lambda function: (not function.is_recursive, function.node.lineno))
 
 
-def how_it_recurses(source: SourceFile, function: Function) -> str:
-    """How a function calls itself, directly or through others; empty if it does not."""
+def recursion_text(source: SourceFile, function: Function) -> str:
+    """Return how a function calls itself, directly or through others; empty if it does not."""
     if not function.is_recursive:
         return ""
-    mates = [one.last_name for one in source.functions.values() if one.group == function.group and one is not function]
+    mates = [
+        other.last_name
+        for other in source.functions.values()
+        if other.group == function.group and other is not function
+    ]
     return tr("calls itself through {names}", names=", ".join(mates)) if mates else tr("calls itself")
 
 
-def heading(function: Function) -> str:
+def function_signature(function: Function) -> str:
+    """Return a function with its parameters, cut short where it is long."""
     text = f"{function.name}({', '.join(function.parameters)})"
     return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 2]}…)"
 
@@ -76,6 +84,7 @@ class FunctionList(Table):
     called = Signal(str)
     """Request for a template of a call, by the name of the function."""
     looked_at = Signal(str)
+    """The name of the function in the current row."""
     ticks_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -83,20 +92,25 @@ class FunctionList(Table):
         self._source: SourceFile | None = None
         columns = (
             Column(
-                tr("Function"), heading, stretches=True, face=lambda _: font(12, fixed=True),
-                is_quiet=lambda one: not one.is_recursive,
-                tip=lambda one: tr("{function}: a click writes a call of it", function=heading(one)),
-                is_checked=lambda one: one.name in self._ticks, check=self._tick,
+                tr("Function"), function_signature, stretches=True, face=lambda _: font(12, fixed=True),
+                is_quiet=lambda function: not function.is_recursive,
+                tip=lambda function: tr(
+                    "{function}: a click writes a call of it", function=function_signature(function)
+                ),
+                is_checked=lambda function: function.name in self._ticks, check=self._tick,
             ),
-            Column(tr("Recursion"), self._how, is_prose=True, face=lambda _: font(12), is_quiet=lambda _: True),
             Column(
-                tr("Line"), lambda one: count(one.node.lineno), TRAILING, face=lambda _: font(12),
+                tr("Recursion"), self._recursion_cell, is_prose=True, face=lambda _: font(12),
+                is_quiet=lambda _: True,
+            ),
+            Column(
+                tr("Line"), lambda function: count(function.node.lineno), TRAILING, face=lambda _: font(12),
                 is_quiet=lambda _: True,
             ),
         )  # fmt: skip
         super().__init__(columns, tr("Functions of the file"), parent=parent)
         self.chosen.connect(self._request_call)
-        self.selectionModel().currentRowChanged.connect(lambda *_: self._look())
+        self.selectionModel().currentRowChanged.connect(lambda *_: self._emit_current())
         self._was_tick = False
         """Whether the click changed a tick and has no other effect."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -109,34 +123,38 @@ class FunctionList(Table):
         self._was_tick = False
         super().keyPressEvent(event)
 
-    def _how(self, function: Function) -> str:
-        return "" if self._source is None else how_it_recurses(self._source, function)
+    def _recursion_cell(self, function: Function) -> str:
+        """Return how a function of the file calls itself."""
+        return "" if self._source is None else recursion_text(self._source, function)
 
     def _tick(self, function: Function, is_ticked: bool) -> None:
+        """Tick a function to be traced, or untick it."""
         self._was_tick = True
         (self._ticks.add if is_ticked else self._ticks.discard)(function.name)
         self.ticks_changed.emit()
 
     def _request_call(self, row: int) -> None:
+        """Request a template of a call, unless the click changed a tick."""
         if not self._was_tick:
             self.called.emit(self.rows.rows[row].name)
 
-    def _look(self) -> None:
+    def _emit_current(self) -> None:
+        """Emit the name of the current function."""
         if self.current_row is not None:
             self.looked_at.emit(self.current_row.name)
 
     def show_functions(self, source: SourceFile | None, traced: tuple[str, ...] = ()) -> None:
-        """Tick the named functions, or the recursive ones if none is named; list none without a file."""
-        functions = [] if source is None else in_order(source)
-        named = {one.name for one in functions if one.name in traced}
-        self._source, self._ticks = source, named or {one.name for one in functions if one.is_recursive}
+        """List the functions of a file; the named ones are ticked, or the recursive ones if none is named."""
+        functions = [] if source is None else functions_in_order(source)
+        named = {function.name for function in functions if function.name in traced}
+        self._source, self._ticks = source, named or {function.name for function in functions if function.is_recursive}
         self.set_rows(functions)
         self.updateGeometry()
 
     @property
     def ticked(self) -> tuple[str, ...]:
         """The functions to trace."""
-        return tuple(one.name for one in self.rows.rows if one.name in self._ticks)
+        return tuple(function.name for function in self.rows.rows if function.name in self._ticks)
 
     def sizeHint(self) -> QSize:
         rows = max(1, min(VISIBLE_ROWS, len(self.rows.rows)))
@@ -157,11 +175,13 @@ class UserCodeSource(SourceText):
     def show_text(self, source: SourceFile) -> None:
         """Show a valid file."""
         self.set_source(source.text, frozenset())
-        recursive = [one for one in in_order(source) if one.is_recursive]
+        recursive = [function for function in functions_in_order(source) if function.is_recursive]
         lines = {
-            line for one in recursive for line in range(one.node.lineno, (one.node.end_lineno or one.node.lineno) + 1)
+            line
+            for function in recursive
+            for line in range(function.node.lineno, (function.node.end_lineno or function.node.lineno) + 1)
         }
-        marks = {one.node.lineno: how_it_recurses(source, one) for one in recursive}
+        marks = {function.node.lineno: recursion_text(source, function) for function in recursive}
         self.show_step(now=0, inspected=0, callers=frozenset(lines), breakpoints={}, values=marks)
 
     def show_error(self, text: str, line: int) -> None:
@@ -175,7 +195,7 @@ class UserCodeSource(SourceText):
 
 
 class UserCodeForm(QWidget):
-    """The form, and beside it the text of the file and what will run."""
+    """The form of a run, and beside it the text of the file and what will run."""
 
     run_requested = Signal()
     file_changed = Signal()
@@ -204,13 +224,13 @@ class UserCodeForm(QWidget):
         """Why it cannot be read."""
         self.request_shown: RunRequest | None = None
         """The request that was checked and can run."""
-        self._question = LastQuestion(self)
+        self._lookup = LastQuestion(self)
         self._later = QTimer(self, interval=CHECK_MS, singleShot=True)
         self._reread = QTimer(self, interval=RELOAD_MS, singleShot=True)
         self.watcher = QFileSystemWatcher(self)
         self._lay_out()
         self._connect()
-        self.apply_theme()
+        self.apply_font()
 
     def _lay_out(self) -> None:
         for line in (self.target, self.call, self.arguments, self.folder, self.python, self.modules):
@@ -254,6 +274,8 @@ class UserCodeForm(QWidget):
         column_layout(self, margin=0).addWidget(across)
 
     def _fields(self) -> Form:
+        """Return the form with its fields, each shown for the kinds of runs that it is for."""
+
         def is_call() -> bool:
             return bool(self.kind.currentData() == CALL)
 
@@ -312,12 +334,12 @@ class UserCodeForm(QWidget):
         return self.form
 
     def _connect(self) -> None:
-        self.form.changed.connect(self._begin_check)
+        self.form.changed.connect(self._check_later)
         self.form.entered.connect(self.run_now)
-        self.text.textChanged.connect(self._begin_check)
-        self.functions.ticks_changed.connect(self._begin_check)
+        self.text.textChanged.connect(self._check_later)
+        self.functions.ticks_changed.connect(self._check_later)
         self.functions.called.connect(self.write_call_of)
-        self.functions.looked_at.connect(self._look_at)
+        self.functions.looked_at.connect(self._scroll_to_function)
         self.run.clicked.connect(self.run_now)
         self._later.timeout.connect(self.check)
         self.watcher.fileChanged.connect(lambda _: self._reread.start())
@@ -326,9 +348,10 @@ class UserCodeForm(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in STYLE_EVENTS:
-            self.apply_theme()
+            self.apply_font()
 
-    def apply_theme(self) -> None:
+    def apply_font(self) -> None:
+        """Set the fixed font of the call in the text size."""
         if self.call.font() != font(13, fixed=True):
             self.call.setFont(font(13, fixed=True))
 
@@ -339,7 +362,7 @@ class UserCodeForm(QWidget):
         """What is filled in; fields that are not shown have no part in it."""
         fields = self.form.named.items()
         values = {name: self.form[name] for name, field in fields if field.when is None or field.when()}
-        limits = limits_from({name: values.pop(name) for name in LIMIT_RANGES if name in values})
+        limits = limits_from_numbers({name: values.pop(name) for name in LIMIT_RANGES if name in values})
         if values["kind"] == TEXT:
             values["target"] = self.text.toPlainText()
         functions = self.functions.ticked if values["kind"] == CALL else ()
@@ -353,7 +376,7 @@ class UserCodeForm(QWidget):
             self.text.setPlainText(values.pop("target"))
         self.form.fill(values | limit_numbers(request.limits))
         self.path = None
-        self._read(request.functions)
+        self._read_file(request.functions)
         self.check()
 
     def show_file(self, request: RunRequest) -> None:
@@ -363,6 +386,7 @@ class UserCodeForm(QWidget):
             self.call.setText(next(iter(suggested_calls(self.source.text)), ""))
 
     def show_limits(self, limits: Limits) -> None:
+        """Show limits, and check the request with them."""
         self.form.fill(limit_numbers(limits))
         self.check()
 
@@ -373,8 +397,8 @@ class UserCodeForm(QWidget):
 
     # The file
 
-    def _read(self, ticked: tuple[str, ...] = ()) -> bool:
-        """Read the file of a call, or of a program, if it is another one or has changed; whether it has."""
+    def _read_file(self, ticked: tuple[str, ...] = ()) -> bool:
+        """Read the file of a call, or of a program, if it is another one or has changed; return whether it has."""
         request = self.request
         is_shown = request.is_call or (request.kind == FILE and request.target.endswith(".py"))
         path = Path(request.target).expanduser().absolute() if is_shown and request.target else None
@@ -398,12 +422,13 @@ class UserCodeForm(QWidget):
     def _read_again(self) -> None:
         """Read a changed or replaced file again."""
         before = self.path
-        if self._read(self.functions.ticked):
+        if self._read_file(self.functions.ticked):
             self.check()
             if before == self.path:
                 self.file_changed.emit()
 
-    def _look_at(self, name: str) -> None:
+    def _scroll_to_function(self, name: str) -> None:
+        """Scroll the text to a function."""
         if self.source is not None:
             self.source_view.scroll_to_line(self.source.functions[name].node.lineno)
 
@@ -420,36 +445,43 @@ class UserCodeForm(QWidget):
 
     # What will run
 
-    def _begin_check(self) -> None:
+    def _check_later(self) -> None:
+        """Check the request a moment after the last change."""
         self.request_shown = None
         self._later.start()
-        self._says_problem()
+        self._shows_problem()
 
-    def _says_problem(self) -> bool:
-        """Show what is wrong with a call; whether it cannot run for that."""
+    def _shows_problem(self) -> bool:
+        """Show what is wrong with a call; return whether it cannot run for that."""
         request = self.request
-        found = problem_with_call(self.source, request.call) if request.is_call and self.source is not None else None
-        is_missing = found is not None and (not request.call or GAP in request.call)
-        self.form.show_problems({} if found is None or is_missing else {"call": localized(found)})
-        if found is None or can_be_run(request.call):
+        program_and_python = (
+            problem_with_call(self.source, request.call) if request.is_call and self.source is not None else None
+        )
+        is_missing = program_and_python is not None and (not request.call or GAP in request.call)
+        self.form.show_problems(
+            {} if program_and_python is None or is_missing else {"call": localized(program_and_python)}
+        )
+        if program_and_python is None or can_be_run(request.call):
             self.run.setEnabled(True)
             return False
         hint = tr("What will run is shown here as soon as there is a call that Python can parse.")
-        self._show_facts([], localized(found) if is_missing else hint)
+        self._show_facts([], localized(program_and_python) if is_missing else hint)
         return True
 
     def check(self, *, is_to_run: bool = False) -> None:
         """Look up the program and its Python in another thread, and show both."""
         self._later.stop()
         self.request_shown = None
-        self._question.forget()
-        self._read(self.functions.ticked)
+        self._lookup.forget()
+        self._read_file(self.functions.ticked)
         request = self.request
         if request.is_call and self._refusal is not None:
-            self._refuse(self._refusal)
-        elif not self._says_problem():
-            self._question.ask(
-                lambda: found(request), lambda it: self._show(request, *it, is_to_run=is_to_run), self._refuse
+            self._show_refusal(self._refusal)
+        elif not self._shows_problem():
+            self._lookup.ask(
+                lambda: program_and_python(request),
+                lambda it: self._show_program(request, *it, is_to_run=is_to_run),
+                self._show_refusal,
             )
         elif is_to_run:
             self.first_field.setFocus()
@@ -461,13 +493,15 @@ class UserCodeForm(QWidget):
         else:
             self.check(is_to_run=True)
 
-    def _show(self, request: RunRequest, program: Program, python: UserPython, *, is_to_run: bool) -> None:
+    def _show_program(self, request: RunRequest, program: Program, python: UserPython, *, is_to_run: bool) -> None:
+        """Show what will run of a request, and run it if that was asked for."""
         self.request_shown = request
         self._show_facts(run_facts(request, program, python))
         if is_to_run:
             self.run_requested.emit()
 
-    def _refuse(self, error: InputError) -> None:
+    def _show_refusal(self, error: InputError) -> None:
+        """Show why a request cannot run."""
         is_empty = not self.request.target
         message = Message("What will run is shown here as soon as a program has been named.") if is_empty else None
         self._show_facts([], localized(message or error.message), is_problem=not is_empty)
@@ -491,26 +525,26 @@ class UserCodeForm(QWidget):
                 text.setText(breakable(facts[at][1]))
         self.message.show_message(breakable(message), is_problem=is_problem)
         self.message.setVisible(bool(message))
-        self.warning.setText(warning(is_call=self.request.is_call))
+        self.warning.setText(warning_text(is_call=self.request.is_call))
         self.warning.setVisible(bool(facts))
         self.run.setEnabled(bool(facts))
 
-    def notify(self, message: Message | None) -> None:
-        """Say something about the last run above what will run."""
+    def show_notice(self, message: Message | None) -> None:
+        """Show a message about the last run above what will run; None removes it."""
         self.notice.show_message("" if message is None else breakable(localized(message)), is_problem=False)
         self.notice.setVisible(message is not None)
 
 
 def plain_text(path: Path) -> str:
-    """The text of a file, valid or not."""
+    """Return the text of a file, valid or not; empty if it cannot be read."""
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
 
 
-def found(request: RunRequest) -> tuple[Program, UserPython]:
-    """The program and the Python that would run it; called in another thread."""
+def program_and_python(request: RunRequest) -> tuple[Program, UserPython]:
+    """Return the program and the Python that would run it; called in another thread."""
     program = request.program
     return program, python_for(program.place, request.python or None)
 
@@ -519,11 +553,11 @@ def found(request: RunRequest) -> tuple[Program, UserPython]:
 
 
 def run_facts(request: RunRequest, program: Program, python: UserPython) -> list[tuple[str, str]]:
-    """What will run, as rows of a label and a text."""
+    """Return what will run, as rows of a label and a text."""
     if request.is_call:
         facts = [(tr("File"), program.file), (tr("Call"), request.call)]
     else:
-        facts = [(tr("Command"), command_of(program, python, request))]
+        facts = [(tr("Command"), command_text(program, python, request))]
     facts += [
         (tr("Folder"), str(program.folder)),
         (tr("Python"), str(python)),
@@ -533,8 +567,8 @@ def run_facts(request: RunRequest, program: Program, python: UserPython) -> list
     return [*facts, (tr("Not run"), "; ".join(program.magics))] if program.magics else facts
 
 
-def command_of(program: Program, python: UserPython, request: RunRequest) -> str:
-    """What runs, as one would type it."""
+def command_text(program: Program, python: UserPython, request: RunRequest) -> str:
+    """Return the command that runs, as one would type it."""
     names = {
         "module": f"-m {program.name}",
         "tests": f"-m pytest {request.target}",
@@ -547,7 +581,7 @@ def command_of(program: Program, python: UserPython, request: RunRequest) -> str
 
 
 def recorded_text(program: Program, request: RunRequest) -> str:
-    """Which calls are recorded, and whether their lines are."""
+    """Return which calls are recorded, and whether their lines are."""
     if request.is_call:
         calls = tr("the calls of {names}", names=", ".join(request.functions) or tr("the function that is called"))
     elif program.project is None or request.kind == TEXT:
@@ -568,6 +602,7 @@ def recorded_text(program: Program, request: RunRequest) -> str:
 
 
 def limits_text(request: RunRequest) -> str:
+    """Return the limits of a run, as text."""
     limits = request.limits
     values = {"seconds": count(round(limits.seconds)), "calls": count(limits.frames), "depth": count(limits.depth)}
     if request.is_call:
@@ -581,7 +616,8 @@ def limits_text(request: RunRequest) -> str:
     )
 
 
-def warning(*, is_call: bool) -> str:
+def warning_text(*, is_call: bool) -> str:
+    """Return the warning below what will run."""
     if is_call:
         return tr(
             "The whole file is executed, and then the call, in a process of its own. It can do to your files whatever "

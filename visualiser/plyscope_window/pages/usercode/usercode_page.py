@@ -40,7 +40,7 @@ from plyscope_window.jobs.recording_job import opened
 from plyscope_window.jobs.recovery import MIN_KEPT_SECONDS, Kept
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.page import Host, Page
-from plyscope_window.pages.trace_page import TracePage, file_name, forget_session, lay_out, title_of
+from plyscope_window.pages.trace_page import TracePage, file_stem, forget_session, lay_out, recording_title
 from plyscope_window.pages.usercode.chooser import Chooser
 from plyscope_window.pages.usercode.decisions import DecisionList
 from plyscope_window.pages.usercode.limits import usual_limits
@@ -52,7 +52,7 @@ from plyscope_window.pages.usercode.requests import (
     RunRequest,
     last_request,
     last_requests,
-    remember,
+    remember_request,
 )
 from plyscope_window.pages.usercode.usercode_form import UserCodeForm
 from plyscope_window.pages.usercode.usercode_run import InputBar, UserCodeRun
@@ -65,15 +65,17 @@ from plyscope_window.widgets.layouts import column_layout, splitter
 from plyscope_window.words import count, localized, tr
 
 SECOND_MS = 1000
+"""Milliseconds between two updates of the time."""
 LIST_WIDTH = 270
+"""The width of the list, in pixels."""
 NARROW_WIDTH = 780
 """Pixels of width below which the buttons have no text."""
 LONG_LINE = 300
-"""Characters of the last printed line that are examined for a question."""
+"""The most characters of the last printed line that are examined for a question."""
 
 
 def time_text(seconds: float) -> str:
-    """A time as people say it: 14 s, 2 min 14 s."""
+    """Return a time as people say it: 14 s, 2 min 14 s."""
     minutes, rest = divmod(int(seconds), 60)
     return (
         tr("{minutes} min {seconds} s", minutes=minutes, seconds=rest) if minutes else tr("{seconds} s", seconds=rest)
@@ -81,7 +83,7 @@ def time_text(seconds: float) -> str:
 
 
 def ended_text(ended: Ended) -> str:
-    """How a program ended."""
+    """Return how a program ended, in words."""
     if ended.how == "returned":
         return tr("ended")
     if ended.how == "interrupted":
@@ -101,7 +103,7 @@ def ended_text(ended: Ended) -> str:
 
 
 def opened_with_roles(path: Path) -> Trace:
-    """Open a recording; read it again if the user has given other roles since it was made. Called in another thread."""
+    """Return a recording from a file, read again if the user has given other roles. Called in another thread."""
     trace = opened(path)
     proposal = Proposal.read(trace.user_code)
     before: Mapping[str, Mapping[str, str]] = {} if proposal is None else proposal.given
@@ -110,7 +112,7 @@ def opened_with_roles(path: Path) -> Trace:
 
 
 class UserCodePage(Page):
-    """What runs, and its last run."""
+    """The page of user code: what runs, and its last run."""
 
     runs_code = True
 
@@ -140,7 +142,7 @@ class UserCodePage(Page):
         self.chooser, self.form, self.list, self.input = Chooser(), UserCodeForm(), DecisionList(), InputBar()
         self.printed = PrintedText()
         self.clock = QTimer(self, interval=SECOND_MS)
-        self.clock.timeout.connect(self._tell_time)
+        self.clock.timeout.connect(self._show_time)
         self._lay_out()
         self._connect()
         self.form.show_request(RunRequest(CALL, limits=usual_limits(host.settings)))
@@ -170,7 +172,7 @@ class UserCodePage(Page):
         self.canvases, self.hint_area = QStackedWidget(), QWidget()
         column_layout(self.hint_area, margin=32).addWidget(self.hint)
         self.canvases.addWidget(self.hint_area)
-        self.head, self.column = self._head(), self._list_column()
+        self.head, self.column = self._make_head(), self._make_list_column()
         run_layout = column_layout(self.run_view, margin=0, spacing=0)
         run_layout.addWidget(self.head)
         run_layout.addWidget(splitter((self.column, self.canvases), (LIST_WIDTH, 900), grows=1), 1)
@@ -180,8 +182,8 @@ class UserCodePage(Page):
         self.parts.addWidget(self.run_view)
         column_layout(self, margin=0).addWidget(self.parts)
 
-    def _head(self) -> QWidget:
-        """The line above: the program, how it runs, for how long, and the buttons."""
+    def _make_head(self) -> QWidget:
+        """Return the line above: the program, how it runs, for how long, and the buttons."""
         self.heading, self.about = Label("", 15, bold=True), OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
         self.state = OneLine()
         self.stop_button = Button(tr("Sto&p"), self.stop)
@@ -216,8 +218,8 @@ class UserCodePage(Page):
         for button in (self.stop_button, self.again, self.change, self.save_button):
             button.setToolButtonStyle(style)
 
-    def _list_column(self) -> QWidget:
-        """The list of recordings, and below it what the program printed."""
+    def _make_list_column(self) -> QWidget:
+        """Return the list of recordings, and below it what the program printed."""
         self.count = Label("0", 13, bold=True)
         title = QLabel(tr("Recorded &decisions"))
         title.setBuddy(self.list)
@@ -246,14 +248,14 @@ class UserCodePage(Page):
         self.others.clicked.connect(self.show_chooser)
         self.chooser.chosen.connect(lambda file: self.show_file(CALL, file))
         self.form.run_requested.connect(self._run_shown)
-        self.form.file_changed.connect(self._say_changed)
+        self.form.file_changed.connect(self._tell_changed)
         self.form.back.clicked.connect(lambda: self._show_part(self.run_view))
         self.list.selected.connect(self.open_recording)
         self.input.sent.connect(self._send)
         self.input.input_ended.connect(self._end_input)
 
-    def _arrange(self) -> None:
-        """Show what belongs to a call or to a program, and in a presentation the recording alone."""
+    def _show_needed_parts(self) -> None:
+        """Show what belongs to a call or to a program; in a presentation the recording alone."""
         self.head.setHidden(self._is_bare)
         self.column.setHidden(self._is_bare or (not self.has_list and self.current is not None))
         self.listed.setHidden(not self.has_list)
@@ -277,11 +279,12 @@ class UserCodePage(Page):
 
     @property
     def _is_run_shown(self) -> bool:
+        """Whether the run is shown, and not the choice or the form."""
         return self.parts.currentWidget() is self.run_view
 
     @property
     def _front(self) -> TracePage | None:
-        """The recording in front, which the panels show and the commands act on."""
+        """The recording in front, which the panels show and the commands act on; None for none."""
         return self.current if self._is_run_shown else None
 
     @property
@@ -302,7 +305,7 @@ class UserCodePage(Page):
 
     def show_bare(self, is_bare: bool, keys: str = "") -> None:
         self._is_bare = is_bare
-        self._arrange()
+        self._show_needed_parts()
         for page in self.shown.values():
             page.show_bare(is_bare, keys)
 
@@ -323,7 +326,7 @@ class UserCodePage(Page):
 
     @property
     def unsaved(self) -> list[int]:
-        """The recordings that would be lost."""
+        """The numbers of the recordings that would be lost."""
         rows = [row for row in self.list.decisions.rows if row.decision.path]
         pages = [(row, self.shown.get(row.decision.number)) for row in rows]
         return [
@@ -347,7 +350,8 @@ class UserCodePage(Page):
         return is_saved
 
     def _mark_saved(self, number: int, is_saved: bool) -> None:
-        place = self.list.decisions.place_of(number)
+        """Mark a recording in the list as saved, if it was."""
+        place = self.list.decisions.row_of(number)
         if is_saved and place >= 0:
             self.list.decisions.rows[place].is_saved = True
             self.list.viewport().update()
@@ -360,7 +364,7 @@ class UserCodePage(Page):
         return self.may_discard()
 
     def may_discard(self) -> bool:
-        """Ask what becomes of recordings that are not saved; True if they may go."""
+        """Ask whether to save recordings that are not saved; True if they may go."""
         unsaved = self.unsaved
         if not unsaved:
             return True
@@ -378,7 +382,7 @@ class UserCodePage(Page):
         folder = questions.ask_folder(self, tr("The folder for the recordings"), Path.home())
         if folder is None:
             return False
-        stem = file_name(Path(self.request.name).stem if self.request is not None and self.request.name else "program")
+        stem = file_stem(Path(self.request.name).stem if self.request is not None and self.request.name else "program")
         for place, row in enumerate(self.list.decisions.rows, 1):
             number = row.decision.number
             if number not in self.unsaved:
@@ -389,14 +393,15 @@ class UserCodePage(Page):
             ):
                 return False
             try:
-                self._copy(number, target)
+                self._save_copy(number, target)
             except (InputError, OSError) as error:
                 questions.warn(self, tr("It could not be saved."), str(error))
                 return False
             self._mark_saved(number, True)
         return True
 
-    def _copy(self, number: int, target: Path) -> None:
+    def _save_copy(self, number: int, target: Path) -> None:
+        """Save a recording to a file, with its marks if it was opened."""
         from plyscope.files.trace_file import save_trace
 
         if number in self.shown:
@@ -445,17 +450,19 @@ class UserCodePage(Page):
         self.show_request(RunRequest(TEXT, text, limits=usual_limits(self.host.settings)))
 
     def show_request(self, request: RunRequest) -> None:
+        """Show what would run of a request, in place of the last run."""
         if not self._leave_run():
             return
         self.request = None
-        self.form.notify(None)
+        self.form.show_notice(None)
         self.form.show_file(request)
         self.show_form()
 
-    def _say_changed(self) -> None:
+    def _tell_changed(self) -> None:
+        """Say that the file has changed since it was run."""
         if self.request is not None and self.running is None:
             message = Message("The file has changed since it was run: run it again to see what it does now.")
-            self.form.notify(message)
+            self.form.show_notice(message)
             self.message.emit(localized(message))
 
     @property
@@ -464,17 +471,19 @@ class UserCodePage(Page):
         return self.request is None and not self.form.request.target
 
     def _show_start(self, part: QWidget) -> None:
+        """Show the programs to choose from, or the form."""
         self.starts.setCurrentWidget(part)
         self.others.setVisible(part is self.form)
         self.choose.setVisible(part is self.chooser)
         self._show_part(self.start_view)
 
     def _show_part(self, part: QWidget) -> None:
+        """Show the start or the run."""
         self.parts.setCurrentWidget(part)
         if part is self.run_view:
             self.setFocusProxy(self.input.line if self.has_list else self.canvases)
         self.title_changed.emit(self.title)
-        self._turn()
+        self._present_in_window()
 
     # Running
 
@@ -484,6 +493,7 @@ class UserCodePage(Page):
         return True
 
     def run(self) -> None:
+        """Run the last request again, or what the form says."""
         if self._is_run_shown and self.request is not None:
             self._start(self.request)
         else:
@@ -496,37 +506,39 @@ class UserCodePage(Page):
         self._start(replace(self.request, limits=limits))
 
     def _run_shown(self) -> None:
+        """Run the request that the form has checked."""
         assert self.form.request_shown is not None
         self._start(self.form.request_shown)
 
     def _start(self, request: RunRequest) -> None:
+        """Run a request, in place of the last run."""
         if self.running is not None:
             self.message.emit(tr("It is running already."))
             return
         if not self._leave_run():
             return
         self.request, self.has_list, self._is_repeatable = request, not request.is_call, False
-        remember(self.host.settings, request)
+        remember_request(self.host.settings, request)
         running = self.running = UserCodeRun(self.host.recovery)
-        running.result.connect(self._take)
+        running.result.connect(self._take_report)
         running.done.connect(self._finish)
         running.failed.connect(self._fail)
         self._ended, self._began, self._calls, self._last_line = None, perf_counter(), 0, ""
         self.heading.setText(request.name or tr("pasted text"))
         self.about.say("")
-        self.form.notify(None)
+        self.form.show_notice(None)
         self.printed.begin()
         self.input.begin()
-        self.list.decisions.say_next(tr("The next one appears here when the program decides"))
+        self.list.decisions.set_next_words(tr("The next one appears here when the program decides"))
         self.hint.setText(
             tr("Running {call}", call=breakable(request.call))
             if request.is_call
             else tr("What the program decides is shown here as soon as it calls a recursive function.")
         )
-        self._enable()
+        self._enable_buttons()
         self.clock.start()
-        self._tell_time()
-        self._arrange()
+        self._show_time()
+        self._show_needed_parts()
         self._show_part(self.run_view)
         (self.input.line if self.has_list else self.stop_button).setFocus()
         running.run(request)
@@ -539,32 +551,35 @@ class UserCodePage(Page):
             self.clock.stop()
             self.running.stop()
 
-    def _enable(self) -> None:
+    def _enable_buttons(self) -> None:
+        """Enable the buttons that can be used now."""
         is_running = self.running is not None
         self.stop_button.setEnabled(is_running)
         self.again.setEnabled(not is_running)
         self.change.setEnabled(not is_running)
         self.save_button.setEnabled(self.current is not None)
 
-    def _tell_time(self) -> None:
+    def _show_time(self) -> None:
+        """Show how long the program has run, and how many calls it has made."""
         text = tr("running, {time}", time=time_text(perf_counter() - self._began))
         self.state.say(tr("{state} · calls: {calls}", state=text, calls=count(self._calls)) if self._calls else text)
 
-    def _take(self, result: object) -> None:
+    def _take_report(self, result: object) -> None:
         """Show what a run reports."""
         match result:
             case Started():
-                self._say_python(result)
+                self._show_python(result)
             case RunProgress():
-                self._progress(result)
+                self._show_progress(result)
             case Decision():
                 self._list_recording(result)
             case Dropped():
-                self._drop(result)
+                self._remove_dropped(result)
             case RunEnded():
                 self._ended = result
 
-    def _say_python(self, started: Started) -> None:
+    def _show_python(self, started: Started) -> None:
+        """Show what runs on which Python."""
         assert self.request is not None
         what = self.request.call or tr("run as a program")
         self.about.say(tr("{what} on {python}", what=what, python=started.python))
@@ -573,30 +588,34 @@ class UserCodePage(Page):
                 tr("Not run, since only IPython understands it: {parts}", parts="; ".join(started.magics))
             )
 
-    def _progress(self, now: RunProgress) -> None:
+    def _show_progress(self, now: RunProgress) -> None:
+        """Show what was printed, what the program asks, and its calls so far."""
         if now.printed:
             self.printed.add(now.printed)
             self._last_line = (self._last_line + now.printed).rpartition("\n")[2][-LONG_LINE:]
         self.input.show_question(self._last_line, is_waiting=now.is_waiting)
         self._calls = now.calls
         if self.clock.isActive():
-            self._tell_time()
+            self._show_time()
         if not self.has_list and self.request is not None:
             call = breakable(self.request.call)
             self.hint.setText(tr("Running {call} · calls so far: {calls}", call=call, calls=count(now.calls)))
 
     def _send(self, text: str) -> None:
+        """Send a typed line to the program, and show it with what it printed."""
         if self.running is not None:
-            self.running.type(text)
+            self.running.send_text(text)
             self.printed.add(text)
             self._last_line = ""
             self.input.show_question("", is_waiting=None)
 
     def _end_input(self) -> None:
+        """Tell the program that there is no more input."""
         if self.running is not None:
             self.running.end_input()
 
     def _finish(self) -> None:
+        """Show how the run ended."""
         running, ended = self._end_run(), self._ended
         assert ended is not None
         self.had_input = running.has_input
@@ -631,6 +650,7 @@ class UserCodePage(Page):
         self.title_changed.emit(self.title)
 
     def _fail(self, message: Message) -> None:
+        """Show why the run failed."""
         self._end_run()
         self._is_repeatable = True
         self.state.say(tr("failed"), is_problem=True)
@@ -639,48 +659,50 @@ class UserCodePage(Page):
         self.message.emit(localized(message))
 
     def _end_run(self) -> UserCodeRun:
+        """Forget the run that has ended, and return it."""
         running, self.running = self.running, None
         assert running is not None
         running.deleteLater()
         self.clock.stop()
-        self.list.decisions.say_next("")
+        self.list.decisions.set_next_words("")
         self.input.finish()
-        self._enable()
+        self._enable_buttons()
         return running
 
     # The recordings
 
-    def _list_recording(self, one: Decision) -> None:
-        place = self.list.decisions.place_of(one.number)
+    def _list_recording(self, decision: Decision) -> None:
+        """List a recording, or show what is new of it; the first one is selected."""
+        place = self.list.decisions.row_of(decision.number)
         known = self.list.decisions.rows[place].decision if place >= 0 else None
-        if one.path and known is not None and known.path:
-            one = one._replace(path=known.path)  # it has been moved already, and more is known of it now
-        elif one.path:
-            one = self._keep(one)
-        self.list.decisions.put(one)
-        if not self.has_list and not one.path:
-            self.hint.setText(tr("Making the recording of {calls} calls…", calls=count(one.frames)))
+        if decision.path and known is not None and known.path:
+            decision = decision._replace(path=known.path)  # it has been moved already, and more is known of it now
+        elif decision.path:
+            decision = self._keep_recording(decision)
+        self.list.decisions.add_or_update(decision)
+        if not self.has_list and not decision.path:
+            self.hint.setText(tr("Making the recording of {calls} calls…", calls=count(decision.frames)))
         self.count.setText(count(len(self.list.decisions.rows)))
-        if one.path and (self.list.number in (None, one.number)) and self.current is None:
+        if decision.path and (self.list.number in (None, decision.number)) and self.current is None:
             # The first recording is selected; later ones never change the selection.
-            self._keeping_keyboard(lambda: self.list.select(one.number))
-            self.open_recording(one.number)
+            self._keeping_keyboard(lambda: self.list.select(decision.number))
+            self.open_recording(decision.number)
 
-    def _keep(self, one: Decision) -> Decision:
+    def _keep_recording(self, decision: Decision) -> Decision:
         """Move a recording to where it is found after a crash."""
-        kept = self.host.recovery.place(one.call)
+        kept = self.host.recovery.place(decision.call)
         try:
-            shutil.move(one.path, kept.path)
+            shutil.move(decision.path, kept.path)
         except OSError as error:
             self.host.recovery.drop(kept)
-            return one._replace(path="", problem=Message("{reason}", reason=error.strerror or str(error)))
+            return decision._replace(path="", problem=Message("{reason}", reason=error.strerror or str(error)))
         # While a program runs, it is not known whether running it again would make the same decisions.
-        seconds = max(one.seconds, MIN_KEPT_SECONDS) if self.has_list else one.seconds
+        seconds = max(decision.seconds, MIN_KEPT_SECONDS) if self.has_list else decision.seconds
         self.host.recovery.recorded(kept, kept.path, seconds)
-        self.kept[one.number] = kept
-        return one._replace(path=str(kept.path))
+        self.kept[decision.number] = kept
+        return decision._replace(path=str(kept.path))
 
-    def _drop(self, dropped: Dropped) -> None:
+    def _remove_dropped(self, dropped: Dropped) -> None:
         """Remove recordings that are not kept, but never the one that is shown."""
         for number in dropped.numbers:
             if number in self.shown or number == self.list.number:
@@ -694,39 +716,41 @@ class UserCodePage(Page):
         self.not_kept.setVisible(dropped.not_kept > 0)
 
     def open_recording(self, number: int) -> None:
-        """Show a recording of the list."""
+        """Show a recording of the list, or why there is none."""
         if self._opening is not None:
             self._opening.cancel()
             self._opening = None
         if number in self.shown:
             self._show_page(self.shown[number])
             return
-        place = self.list.decisions.place_of(number)
+        place = self.list.decisions.row_of(number)
         if place < 0:
             return
-        one = self.list.decisions.rows[place].decision
-        if not one.path:
-            if one.problem is not None:
-                self.hint.setText(breakable(localized(one.problem)))
-            elif one.ended is None:
+        decision = self.list.decisions.rows[place].decision
+        if not decision.path:
+            if decision.problem is not None:
+                self.hint.setText(breakable(localized(decision.problem)))
+            elif decision.ended is None:
                 self.hint.setText(tr("This call is not over yet. It is shown here when it has returned."))
             else:
                 self.hint.setText(tr("Making the recording…"))
             self._show_page(None)
             return
-        path = Path(one.path)
+        path = Path(decision.path)
         self._opening = in_background(
-            lambda: opened_with_roles(path), lambda trace: self._show_opened(number, trace), self._refuse_to_open
+            lambda: opened_with_roles(path), lambda trace: self._show_opened(number, trace), self._show_opening_error
         )
 
-    def _refuse_to_open(self, error: InputError) -> None:
+    def _show_opening_error(self, error: InputError) -> None:
+        """Show why a recording cannot be opened."""
         self._opening = None
         self.hint.setText(breakable(localized(error.message)))
         self._show_page(None)
 
     def _show_opened(self, number: int, trace: Trace) -> None:
+        """Show a recording that was read from its file."""
         self._opening = None
-        session = Session(trace, title_of(trace, None), None, self.host)
+        session = Session(trace, recording_title(trace, None), None, self.host)
         session.is_saved = self._is_repeatable
         kept = self.kept.pop(number, None)
         if kept is not None:
@@ -757,21 +781,23 @@ class UserCodePage(Page):
         return next((number for number, page in self.shown.items() if page.session is session), None)
 
     def _show_page(self, page: TracePage | None) -> None:
+        """Show the page of a recording; for None, the hint."""
         if page is not self.current and self.current is not None and page is not None:
             page.canvas.set_mode(self.current.canvas.mode)
         self.current = page
         self.canvases.setCurrentWidget(page or self.hint_area)
-        self._arrange()
-        self._enable()
+        self._show_needed_parts()
+        self._enable_buttons()
         self.title_changed.emit(self.title)
-        self._turn()
+        self._present_in_window()
 
-    def _turn(self) -> None:
+    def _present_in_window(self) -> None:
         """Have the panels show the recording; the keyboard stays in the list or in the input line."""
         if self.host.page is self:
             self._keeping_keyboard(self.host.turn)
 
     def _keeping_keyboard(self, act: Callable[[], object]) -> None:
+        """Do something, and give the keyboard back to the list or the input line if it was there."""
         keyboard = QApplication.focusWidget()
         act()
         if keyboard in (self.list, self.input.line) and keyboard is not None:
@@ -781,12 +807,12 @@ class UserCodePage(Page):
         """Remove the recordings of the last run; False if the user keeps them."""
         if self.has_list and not self.may_discard():
             return False
-        self._hand_over()
+        self._move_to_own_tab()
         self._clear()
         return True
 
-    def _hand_over(self) -> None:
-        """Give the recording of a call a tab of its own, if it would be lost, or has been saved to a file."""
+    def _move_to_own_tab(self) -> None:
+        """Move the recording of a call into its own tab, if it would be lost, or has been saved to a file."""
         pages = [] if self.has_list else [*self.shown.items()]
         for number, page in pages:
             if page.is_saved and page.session.path is None:
@@ -799,6 +825,7 @@ class UserCodePage(Page):
             self.host.add_page(page, front=False)
 
     def _remove_page(self, page: TracePage) -> None:
+        """Remove the page of a recording."""
         self.canvases.removeWidget(page)
         page.detach()
         page.deleteLater()
@@ -815,7 +842,7 @@ class UserCodePage(Page):
         pages, self.shown, self.current = list(self.shown.values()), {}, None
         self.list.decisions.clear()
         self.canvases.setCurrentWidget(self.hint_area)
-        self._turn()
+        self._present_in_window()
         for page in pages:
             forget_session(self.host, page.session)
             self._remove_page(page)
@@ -824,4 +851,4 @@ class UserCodePage(Page):
         self.kept = {}
         self.count.setText("0")
         self.not_kept.hide()
-        self._arrange()
+        self._show_needed_parts()

@@ -30,15 +30,17 @@ class UserCodeRun(Job):
         self._is_call = False
 
     def run(self, request: RunRequest) -> None:
+        """Run a request in another process."""
         self._is_call = request.is_call
         self.start(request, str(self.folder))
 
-    def type(self, text: str) -> None:
+    def send_text(self, text: str) -> None:
         """Pass text on to the program's standard input."""
         self.has_input = True
         self.send(Typed(text))
 
     def end_input(self) -> None:
+        """Tell the program that there is no more input."""
         self.has_input = True
         self.send(InputEnds())
 
@@ -55,7 +57,7 @@ class UserCodeRun(Job):
         self.clear()
 
     def die(self, message: Message) -> None:
-        """Read what is left of a call that has killed the process that recorded it; once."""
+        """Read what is left of a call whose process was killed while it recorded; the second time, fail."""
         if self._is_call and self.work is run_user_code:
             self.work = read_left_call
             self.start(str(self.folder))
@@ -130,6 +132,7 @@ class InputBar(QWidget):
         self.end.clicked.connect(self._end)
 
     def _send(self) -> None:
+        """Emit the line in the field."""
         if not self.line.isEnabled():
             return
         text = self.line.text()
@@ -138,17 +141,20 @@ class InputBar(QWidget):
         self.sent.emit(f"{text}\n")
 
     def begin(self) -> None:
+        """Let the user type, for a program that begins."""
         self.line.clear()
-        self._take_lines(True, tr("A line for the program"))
+        self._allow_typing(True, tr("A line for the program"))
 
     def _end(self) -> None:
-        self._take_lines(False, tr("The input has been ended."))
+        """End the input."""
+        self._allow_typing(False, tr("The input has been ended."))
         self.input_ended.emit()
 
     def finish(self) -> None:
-        self._take_lines(False, tr("The program has ended."))
+        """Let the user type no more: the program has ended."""
+        self._allow_typing(False, tr("The program has ended."))
 
-    def _take_lines(self, is_open: bool, words: str) -> None:
+    def _allow_typing(self, is_open: bool, words: str) -> None:
         """Let the user type, or not; the words stand in the empty line."""
         for widget in (self.line, self.send, self.end):
             widget.setEnabled(is_open)

@@ -38,14 +38,15 @@ from plyscope.usercode.findings import BUG, findings
 from plyscope.usercode.reading import read_as_search
 
 from plyscope_window.jobs.recording_work import Recorder, Saved, save
-from plyscope_window.pages.usercode.requests import MAX_PRINTED_AT_ONCE, RunRequest
+from plyscope_window.pages.usercode.requests import MAX_PRINTED_CHARS, RunRequest
 
 if TYPE_CHECKING:
     from plyscope.tracer.split_log import Recording
 
 PRINT_BYTES = 1 << 16
+"""The largest number of printed bytes that are read at a time."""
 MAX_TEXT = 200
-"""The most characters of a call or a result in the list."""
+"""The most characters of a call in the list."""
 PIPES = (subprocess.PIPE, subprocess.PIPE, subprocess.STDOUT)
 """The streams of a program that is answered."""
 
@@ -61,7 +62,7 @@ class InputEnds(NamedTuple):
 
 
 class Started(NamedTuple):
-    """The code runs."""
+    """A report: the code runs."""
 
     python: str
     magics: tuple[str, ...] = ()
@@ -129,19 +130,20 @@ def run_user_code(request: RunRequest, folder: str, parent: Parent) -> None:
         return
     os.environ["PYTHONUNBUFFERED"] = "1"  # what it prints is seen when it prints it
     # This process may be killed: what it leaves in the folder goes with it.
-    program, options = request.program, options_of(request, PIPES)
-    session = Session(StartedProgram(program, python_of(request), options, Path(folder)))
+    program, options = request.program, run_options(request, PIPES)
+    session = Session(StartedProgram(program, run_python(request), options, Path(folder)))
     reports.send(Started(str(session.python), program.magics))
     FollowedProgram(session, Path(folder), reports).run()
 
 
-def options_of(request: RunRequest, streams: tuple[Stream, Stream, Stream] = NOWHERE) -> Options:
-    """How a call or a program is recorded."""
+def run_options(request: RunRequest, streams: tuple[Stream, Stream, Stream] = NOWHERE) -> Options:
+    """Return how a call or a program is recorded."""
     limits = request.limits if request.is_call else replace(request.limits, memory=0)
     return Options(limits, request.lines, request.functions, modules=tuple(request.modules.split()), streams=streams)
 
 
-def python_of(request: RunRequest) -> UserPython:
+def run_python(request: RunRequest) -> UserPython:
+    """Return the Python that runs a request."""
     return python_for(request.program.place, request.python or None)
 
 
@@ -156,13 +158,16 @@ class Reports:
 
     @property
     def seconds(self) -> float:
+        """Seconds since the run began."""
         return perf_counter() - self.began
 
     def add_printed(self, text: str) -> None:
+        """Add printed text to the next report."""
         with self._lock:
-            self._printed = (self._printed + text)[-MAX_PRINTED_AT_ONCE:]
+            self._printed = (self._printed + text)[-MAX_PRINTED_CHARS:]
 
     def progress(self, calls: int, is_waiting: bool | None = None) -> None:
+        """Report the calls so far, and what was printed since the last report."""
         with self._lock:
             printed, self._printed = self._printed, ""
         self.send(RunProgress(calls, self.seconds, printed, is_waiting))
@@ -178,7 +183,7 @@ class Reports:
 
 def run_call(request: RunRequest, folder: Path, reports: Reports) -> None:
     """Run a call of a file. The log is written to the folder, so that it can be read even if this process is killed."""
-    pace, python = Pace(0.1), python_of(request)
+    pace, python = Pace(0.1), run_python(request)
     reports.send(Started(str(python)))
 
     def progress(calls: int) -> bool:
@@ -186,7 +191,7 @@ def run_call(request: RunRequest, folder: Path, reports: Reports) -> None:
             reports.progress(calls)
         return not reports.parent.is_stopped
 
-    program, options = request.program, options_of(request)
+    program, options = request.program, run_options(request)
     if needs_session(program, request.functions):
         session = Session(StartedProgram(program, python, options))
         session.run(progress)
@@ -204,12 +209,13 @@ def read_left_call(folder: str, parent: Parent) -> None:
 
 
 def save_call(trace: Trace, folder: Path, reports: Reports) -> None:
+    """Save the recording of a call, and report it and the end of the run."""
     reports.progress(len(trace))
     code, path, seconds = trace.user_code, folder / "1.plytrace", reports.seconds
-    made = Decision(1, code.call[:MAX_TEXT], code.file, len(trace), code.ended, seconds=seconds)
-    reports.send(made)
+    entry = Decision(1, code.call[:MAX_TEXT], code.file, len(trace), code.ended, seconds=seconds)
+    reports.send(entry)
     save_trace(read_as_search(trace), path, force=True)
-    reports.send(made._replace(path=str(path)))
+    reports.send(entry._replace(path=str(path)))
     reports.send(RunEnded(code.ended, seconds, calls=len(trace)))
 
 
@@ -217,30 +223,31 @@ def save_call(trace: Trace, folder: Path, reports: Reports) -> None:
 
 
 class FollowedProgram:
-    """A program that runs, with the threads that read what it prints, write what is typed, and save recordings."""
+    """A running program, and the threads that read what it prints, pass input on, and save recordings."""
 
     def __init__(self, session: Session, folder: Path, reports: Reports) -> None:
         self.session, self.folder, self.reports = session, folder, reports
         self.pace = Pace(0.1)
-        self.sent: dict[int, int] = {}
+        self.frames_reported: dict[int, int] = {}
         """For each recording of the list the frames that were last reported."""
-        self.given: set[int] = set()
+        self.saved_numbers: set[int] = set()
         """The recordings that are being saved or have been."""
         self.dropped = 0
         self._to_save: SimpleQueue[Recording | None] = SimpleQueue()
 
     def run(self) -> None:
+        """Run the program to its end, and save its recordings."""
         saving = Thread(target=self._save_all, daemon=True)
         reading = Thread(target=self._read_printed, daemon=True)
-        for thread in (saving, reading, Thread(target=self._pass_orders_on, daemon=True)):
+        for thread in (saving, reading, Thread(target=self._pass_input_on, daemon=True)):
             thread.start()
         session = self.session
         try:
-            ended = session.run(self._progress)
+            ended = session.run(self._report_if_due)
         finally:
             # Processes that the program has started may still hold its output open.
             reading.join(0.5)
-            self._report()
+            self._report_progress()
         seconds = self.reports.seconds
         self._list_recordings()
         self._to_save.put(None)
@@ -249,37 +256,40 @@ class FollowedProgram:
 
     # While it runs
 
-    def _progress(self, _calls: int) -> bool:
+    def _report_if_due(self, _calls: int) -> bool:
+        """Report progress now and then; return whether the program may go on."""
         if self.pace.is_due:
             self._list_recordings()
-            self._report()
+            self._report_progress()
         return not self.reports.parent.is_stopped
 
-    def _report(self) -> None:
+    def _report_progress(self) -> None:
+        """Report the calls so far, and whether the program waits for input."""
         process = self.session.process
         self.reports.progress(self.session.calls, reads_input(process.pid) if process.poll() is None else False)
 
     def _list_recordings(self) -> None:
         """Report recordings that began, went on or ended, and those that are not kept any more."""
         listed, send = self.session.recordings, self.reports.send
-        for one in listed:
-            if one.ended is not None and one.number not in self.given:
-                self.given.add(one.number)
-                send(entry_of(one))
-                self._to_save.put(one)
-            elif one.ended is None and self.sent.get(one.number) != one.frames:
-                send(entry_of(one))
-            self.sent[one.number] = one.frames
-        gone = tuple(self.sent.keys() - {one.number for one in listed})
+        for recording in listed:
+            if recording.ended is not None and recording.number not in self.saved_numbers:
+                self.saved_numbers.add(recording.number)
+                send(list_entry(recording))
+                self._to_save.put(recording)
+            elif recording.ended is None and self.frames_reported.get(recording.number) != recording.frames:
+                send(list_entry(recording))
+            self.frames_reported[recording.number] = recording.frames
+        gone = tuple(self.frames_reported.keys() - {recording.number for recording in listed})
         if gone or self.session.not_kept != self.dropped:
             self.dropped = self.session.not_kept
             for number in gone:
-                del self.sent[number]
+                del self.frames_reported[number]
             send(Dropped(gone, self.dropped))
 
     # Threads
 
     def _read_printed(self) -> None:
+        """Read what the program prints, until its output is closed."""
         stream = self.session.process.stdout
         assert stream is not None
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -287,7 +297,8 @@ class FollowedProgram:
             while piece := os.read(stream.fileno(), PRINT_BYTES):
                 self.reports.add_printed(decoder.decode(piece).replace("\r\n", "\n"))
 
-    def _pass_orders_on(self) -> None:
+    def _pass_input_on(self) -> None:
+        """Pass on what the user types, until the window is gone."""
         stream = self.session.process.stdin
         assert stream is not None
         for order in self.reports.parent.orders():
@@ -300,39 +311,47 @@ class FollowedProgram:
                     stream.close()
 
     def _save_all(self) -> None:
-        while (one := self._to_save.get()) is not None:
-            self._save(one, entry_of(one))
+        """Save each recording that has ended, until there are no more."""
+        while (recording := self._to_save.get()) is not None:
+            self._save(recording, list_entry(recording))
 
-    def _save(self, one: Recording, made: Decision) -> None:
+    def _save(self, recording: Recording, entry: Decision) -> None:
         """Save a recording and report it; once more when its bugs are known, which takes longer."""
         try:
-            trace = read_as_search(one.trace())
-            path = self.folder / f"{one.number}.plytrace"
+            trace = read_as_search(recording.trace())
+            path = self.folder / f"{recording.number}.plytrace"
             save_trace(trace, path, force=True)
         except InputError as error:
-            self.reports.send(made._replace(problem=portable(error.message)))
+            self.reports.send(entry._replace(problem=portable(error.message)))
             return
         except RecursionError:
-            self.reports.send(made._replace(problem=Message("it is too deep to be read")))
+            self.reports.send(entry._replace(problem=Message("it is too deep to be read")))
             return
-        made = described(made._replace(path=str(path)), trace)
-        self.reports.send(made)
+        entry = entry_with_facts(entry._replace(path=str(path)), trace)
+        self.reports.send(entry)
         bugs = sum(each.kind == BUG for each in findings(trace))
         if bugs:
-            self.reports.send(made._replace(bugs=bugs))
+            self.reports.send(entry._replace(bugs=bugs))
 
 
-def entry_of(one: Recording) -> Decision:
-    """An entry of the list with what the log says of it."""
-    return Decision(one.number, one.call[:MAX_TEXT], one.source.path, one.frames, one.ended, seconds=one.seconds)
+def list_entry(recording: Recording) -> Decision:
+    """Return an entry of the list with what the log says of a recording."""
+    return Decision(
+        recording.number,
+        recording.call[:MAX_TEXT],
+        recording.source.path,
+        recording.frames,
+        recording.ended,
+        seconds=recording.seconds,
+    )
 
 
-def described(made: Decision, trace: Trace) -> Decision:
-    """An entry of the list with what is known of its recording."""
+def entry_with_facts(entry: Decision, trace: Trace) -> Decision:
+    """Return an entry of the list with what is known of its recording."""
     first = min(trace.origin.callers, len(trace) - 1)
     position = trace.position_at(first)
     board = position.board()
-    return made._replace(
+    return entry._replace(
         frames=trace.calls_among(trace.origin.callers, len(trace)),
         board=None if board.shape == "node" else board,
         max_side=position.max_side,
@@ -353,13 +372,13 @@ class LinesRequest(NamedTuple):
 
 
 def run_for_lines(request: LinesRequest, paths: Sequence[str], parent: Parent) -> None:
-    """Run it again for the lines of one call."""
+    """Run a request again for the lines of one call, and save the recording."""
     began, run = perf_counter(), request.run
 
     def progress(_calls: int) -> bool:
         return not parent.is_stopped
 
-    program, python, options = run.program, python_of(run), options_of(run)
+    program, python, options = run.program, run_python(run), run_options(run)
     if needs_session(program, run.functions):
         trace = repeated(program, python, options, request.number, request.call, progress)
     else:
