@@ -28,7 +28,7 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStyle, QToolTip, QWidget
 
 from plyscope_window.look.glyphs import shape_after, shape_of_frame
 from plyscope_window.look.theme import Current, font, text_width, theme
@@ -126,9 +126,8 @@ class MoveLine(QWidget):
                 x, y = 0, y + height + 3
             places.append(QRect(x, y, wide, height))
             x += wide + 3
-        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
-            places = [QRect(width - place.right() - 1, place.top(), place.width(), place.height()) for place in places]
-        return places
+        line = QRect(0, 0, width, y + height)
+        return [QStyle.visualRect(self.layoutDirection(), line, place) for place in places]
 
     def hasHeightForWidth(self) -> bool:
         return True

@@ -432,7 +432,7 @@ class ComparePlots(QWidget):
         answer = in_background(
             lambda: (by_ply(a), by_ply(b)), self._take_counts, lambda error: self.stack.say(localized(error.message))
         )
-        self.destroyed.connect(lambda: cancel_answer(answer))
+        self.destroyed.connect(lambda: answer.cancel())
 
     def _take_counts(self, rows: tuple[Sequence[Row], Sequence[Row]]) -> None:
         """Show the counts of both, once they are known."""
@@ -445,11 +445,6 @@ class ComparePlots(QWidget):
         if self.rows is not None:
             plots = compare_plots(*self.rows, self.names, is_log=self.log.isChecked())
             self.stack.show_plots(plots, compared_numbers(*self.rows, self.names))
-
-
-def cancel_answer(answer: Answer) -> None:
-    """Drop an answer whose widget has been destroyed."""
-    answer.cancel()
 
 
 MAX_FRAMES_AT_ONCE = 2_000

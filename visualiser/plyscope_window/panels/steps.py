@@ -15,7 +15,7 @@ from plyscope.model.steps import Moment, Step
 from plyscope.text.narration import sentence
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QToolTip
+from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLineEdit, QSizePolicy, QStyle, QToolButton, QToolTip
 
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import why_incomplete
@@ -224,9 +224,7 @@ class StepList(QAbstractScrollArea):
 
     def _mirrored(self, place: QRect) -> QRect:
         """Return a rectangle as it is, or mirrored where the layout is from right to left."""
-        if self.layoutDirection() == Qt.LayoutDirection.LeftToRight:
-            return place
-        return QRect(self.viewport().width() - place.right() - 1, place.top(), place.width(), place.height())
+        return QStyle.visualRect(self.layoutDirection(), self.viewport().rect(), place)
 
     # Mouse and keyboard
 
